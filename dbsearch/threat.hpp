@@ -1,0 +1,84 @@
+// Threats: the operators of Allis 1994, 5.3.2, and sequences of them.
+//
+// A threat is one attacker move (gain) in one line, together with the replies the defender is
+// granted all at once (cost) and the attacker stones it rests on (rest). X attacker, g gain, c cost,
+// _ must be empty and stays so, legend for one of several forms each:
+//
+//   category 0   five              X X X X g
+//   category 1   straight four   _ X X g X _          four   X X g X c
+//   category 2   broken three    c X g c X c
+//                three, 2 replies  _ c X g X c _      three, 3 replies   c c X g X c
+//
+// A threat of category i threatens to win in i moves. Its line has 5, 6 or 7 squares; its extensions are
+// the squares just beyond the ends of the line (standard rules only: none may hold an attacker stone).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/square.hpp"
+
+namespace fiveproof::dbsearch {
+
+enum class ThreatKind : std::uint8_t {
+  five,
+  straight_four,
+  four,
+  broken_three,
+  three_two_replies,    ///< T2, seven squares
+  three_three_replies,  ///< T3, six squares
+};
+inline constexpr int threat_kind_count = 6;
+
+/// 0 five; 1 straight four and four; 2 the threes.
+[[nodiscard]] constexpr int category_of(ThreatKind kind) {
+  return kind == ThreatKind::five ? 0 : kind <= ThreatKind::four ? 1 : 2;
+}
+/// A five or a straight four ends a potential winning threat sequence (Allis: double threat).
+[[nodiscard]] constexpr bool is_double_threat(ThreatKind kind) {
+  return kind <= ThreatKind::straight_four;
+}
+/// "five", "straight four", "four", "broken three", "three", "three (3 replies)".
+[[nodiscard]] std::string_view name_of(ThreatKind kind);
+
+/// The four directions of lines: (dx, dy) = (1,0), (0,1), (1,1), (1,-1).
+enum class Direction : std::uint8_t { horizontal, vertical, diagonal, antidiagonal };
+inline constexpr int direction_count = 4;
+inline constexpr int direction_dx[direction_count] = {1, 0, 1, 1};
+inline constexpr int direction_dy[direction_count] = {0, 1, 1, -1};
+
+/// One application of an operator. The masks describe the squares around the gain square: bit
+/// `center + k` is the square k steps from it along `direction`, k in [-6, 6].
+struct Threat {
+  static constexpr int center = 6;
+  using Mask = std::uint16_t;
+
+  ThreatKind kind = ThreatKind::five;
+  Direction direction = Direction::horizontal;
+  Square gain;
+  Mask line = 0;       ///< the 5, 6 or 7 squares of the line, gain included
+  Mask rest = 0;       ///< attacker stones before the threat
+  Mask cost = 0;       ///< the defender's replies; empty for double threats
+  Mask extension = 0;  ///< the two squares beyond the ends; may name squares off the board
+
+  /// The square k steps from the gain along the direction. require: it is on the 20x20 grid.
+  [[nodiscard]] Square at(int k) const {
+    const auto d = static_cast<int>(direction);
+    return Square(gain.column() + k * direction_dx[d], gain.row() + k * direction_dy[d]);
+  }
+  /// The squares of `mask` that are on a board of `size`.
+  [[nodiscard]] SquareSet squares(Mask mask, int size) const;
+
+  bool operator==(const Threat&) const = default;
+};
+
+/// a_1 ... a_n in the order of play; the replies d_i are the cost squares. A complete sequence ends with a
+/// double threat and has no other.
+using ThreatSequence = std::vector<Threat>;
+
+/// "four e15 (d15), straight four i8": kinds, gains, and the costs in parentheses.
+[[nodiscard]] std::string to_text(const ThreatSequence& sequence, int size);
+
+}  // namespace fiveproof::dbsearch

@@ -1,0 +1,99 @@
+// A proof in memory: what every reader produces and every writer takes.
+//
+// A proof claims: "with this rule set, on this board, the attacker wins from each root against every
+// reply". Its records are positions with the attacker to move (OR positions), each with one move or
+// without a move; the latter claims a winning threat sequence. Nothing here says whether any of it is
+// true: that is verify's job.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "format/gap.hpp"
+#include "game/position.hpp"
+
+namespace fiveproof {
+
+/// One claimed root.
+struct Root {
+  Position position;
+  /// The moves that lead to `position` from the empty board, when the root was given as moves. An
+  /// empty list means the empty board. Absent: the root was given by its stones.
+  std::optional<std::vector<Square>> moves;
+
+  /// "the empty board", "h8 a1", or "black h8 h9, white a1, white to move".
+  [[nodiscard]] std::string text() const;
+};
+
+/// One record, unpacked. `position` is canonical and the attacker is to move; `move` is a square of
+/// `position` (any square of the board, possibly occupied: verify says so), or nothing.
+struct Record {
+  Position position;
+  std::optional<Square> move;
+};
+
+/// The records of a proof, packed (47 bytes each on 15x15), in canonical order: by number of stones, then
+/// by the order of canonical_form, then by move (no move last).
+///
+/// Fill with add(), then call finish() once; the look-ups demand a finished table.
+/// Reading a finished table from several threads is safe.
+class RecordTable {
+ public:
+  /// require: is_board_size(size). All records have `attacker` to move.
+  RecordTable(int size, Color attacker);
+
+  // -- fill --
+  /// require: position.size() == size(), position.to_move() == attacker(), not finished.
+  /// Stores the canonical form of `position`; `move`, a square of `position`, goes along and becomes the
+  /// smallest of its images under the canonical position's own symmetries.
+  void add(const Position& position, std::optional<Square> move);
+  /// Sorts, and drops records equal in position and move. Equal positions with different moves stay.
+  void finish();
+
+  // -- look --
+  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] Color attacker() const { return attacker_; }
+  [[nodiscard]] std::size_t count() const;
+  [[nodiscard]] bool empty() const { return count() == 0; }
+  /// require: index < count().
+  [[nodiscard]] Record at(std::size_t index) const;
+  /// The packed bytes of the position (see game/packed_position.hpp). require: index < count().
+  [[nodiscard]] std::span<const std::uint8_t> packed(std::size_t index) const;
+  /// The move alone. require: index < count().
+  [[nodiscard]] std::optional<Square> move(std::size_t index) const;
+  /// The indices [first, last) of the records whose position equals `canonical` in full; empty when it is
+  /// not stored. require: `canonical` is in canonical form. A binary search.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> find(const Position& canonical) const;
+
+ private:
+  int size_;
+  Color attacker_;
+  std::size_t stride_;  // bytes of one entry: stone count (2), packed position, move (2), all big-endian
+  bool finished_ = false;
+  std::vector<std::uint8_t> entries_;
+};
+
+/// A whole proof.
+struct Proof {
+  Proof(RuleSet rule_set, int board_size, Color side)
+      : rule(rule_set), size(board_size), attacker(side), records(board_size, side) {}
+
+  RuleSet rule;
+  int size;
+  Color attacker;
+  std::vector<Root> roots;        ///< may be empty: a study, nothing to verify
+  RecordTable records;
+  /// What a converter found wrong in a foreign file and could not put into a record (for example a
+  /// move onto an occupied point). Verify reports them as gaps; a file with any is never accepted.
+  std::vector<Gap> findings;
+};
+
+/// The name of the proof (not of a file's bytes): SHA-256 over rule, size, attacker, the roots in canonical
+/// form and order, then the records in canonical order, then the findings; 64 lower-case hex digits. The
+/// exact bytes are in spec/format.md. require: proof.records is finished.
+[[nodiscard]] std::string content_hash(const Proof& proof);
+
+}  // namespace fiveproof

@@ -1,0 +1,73 @@
+// What went wrong with an input, as a value.
+//
+// Bad input is ordinary: a reader returns `Result<T>`, never a half-built T and never an exception.
+// A broken invariant of our own code is not an Error; see `ensure` below.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace fiveproof {
+
+/// The classes a caller may want to tell apart. The text is for people, the code for programs.
+enum class ErrorCode {
+  usage,        ///< the caller's words are off (unknown rule, bad option value)
+  unsupported,  ///< a name we know, but cannot serve yet (renju), or a newer version
+  io,           ///< the operating system refused (open, read, write, sync)
+  malformed,    ///< the bytes do not follow the format
+  limit,        ///< well-formed as far as read, but beyond what the caller allowed
+};
+
+/// An error says what was expected and what was found, in which file and where.
+struct Error {
+  ErrorCode code = ErrorCode::malformed;
+  std::string message;                  ///< "expected ..., found ..."
+  std::string file = {};                ///< name as given by the user; empty when there is no file
+  std::optional<std::uint64_t> offset = {};  ///< byte offset in `file`, when known
+
+  /// One line: `FILE: byte OFFSET: MESSAGE`, leaving out what is not known.
+  [[nodiscard]] std::string text() const {
+    std::string out;
+    if (!file.empty()) out += file + ": ";
+    if (offset) out += "byte " + std::to_string(*offset) + ": ";
+    return out + message;
+  }
+};
+
+/// Either a value or an Error. Test with `ok()` before `value()`.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit on purpose
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT
+
+  [[nodiscard]] bool ok() const { return state_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+
+  /// require: ok(). Throws std::bad_variant_access otherwise (a bug of the caller).
+  T& value() & { return std::get<0>(state_); }
+  const T& value() const& { return std::get<0>(state_); }
+  T&& value() && { return std::get<0>(std::move(state_)); }
+
+  /// require: !ok().
+  Error& error() & { return std::get<1>(state_); }
+  [[nodiscard]] const Error& error() const& { return std::get<1>(state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+/// Success without a value.
+struct Done {};
+using Status = Result<Done>;
+
+/// Stops the program loudly when an invariant of ours is broken. Survives NDEBUG.
+[[noreturn]] void fail_invariant(const char* condition, const char* file, int line);
+
+}  // namespace fiveproof
+
+#define FIVEPROOF_ENSURE(condition) \
+  ((condition) ? void(0) : ::fiveproof::fail_invariant(#condition, __FILE__, __LINE__))

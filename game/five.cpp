@@ -1,0 +1,44 @@
+#include "game/five.hpp"
+
+namespace fiveproof {
+namespace {
+
+constexpr int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+
+/// Stones of `own` that stand next to (x, y) in an unbroken row towards (dx, dy).
+int run_length(const SquareSet& own, int size, int x, int y, int dx, int dy) {
+  int n = 0;
+  for (;;) {
+    x += dx;
+    y += dy;
+    if (x < 0 || y < 0 || x >= size || y >= size || !own.contains(Square(x, y))) return n;
+    ++n;
+  }
+}
+
+}  // namespace
+
+bool makes_five(const Position& position, RuleSet rule, Color c, Square s) {
+  const SquareSet& own = position.stones(c);
+  for (const auto& d : directions) {
+    const int length = 1 + run_length(own, position.size(), s.column(), s.row(), d[0], d[1]) +
+                       run_length(own, position.size(), s.column(), s.row(), -d[0], -d[1]);
+    if (length == 5 || (length > 5 && overline_wins(rule, c))) return true;
+  }
+  return false;
+}
+
+bool has_five(const Position& position, RuleSet rule, Color c) {
+  for (Square s : position.stones(c))
+    if (makes_five(position, rule, c, s)) return true;
+  return false;
+}
+
+SquareSet five_squares(const Position& position, RuleSet rule, Color c) {
+  SquareSet found;
+  for (Square s : position.empties())
+    if (makes_five(position, rule, c, s)) found.insert(s);
+  return found;
+}
+
+}  // namespace fiveproof

@@ -1,0 +1,18 @@
+// Fives, by rule set and colour.
+#pragma once
+
+#include "game/position.hpp"
+
+namespace fiveproof {
+
+/// Would a stone of colour `c` on `s` complete a five? `s` itself is taken as holding that stone,
+/// whatever it holds now. A stone that makes a five and an overline at once makes a five.
+[[nodiscard]] bool makes_five(const Position& position, RuleSet rule, Color c, Square s);
+
+/// Does colour `c` have a five on the board?
+[[nodiscard]] bool has_five(const Position& position, RuleSet rule, Color c);
+
+/// All empty squares on which a stone of colour `c` makes a five.
+[[nodiscard]] SquareSet five_squares(const Position& position, RuleSet rule, Color c);
+
+}  // namespace fiveproof

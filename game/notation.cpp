@@ -1,0 +1,112 @@
+#include "game/notation.hpp"
+
+#include <cctype>
+
+namespace fiveproof {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Reads one square at `at` and moves `at` behind it.
+Result<Square> read_square(std::string_view text, std::size_t& at, int size) {
+  const auto wrong = [&](const std::string& found) {
+    const char last = static_cast<char>('a' + size - 1);
+    return Error{ErrorCode::usage,
+                 "expected a square a1 to " + std::string(1, last) + std::to_string(size) + ", found " + found,
+                 {},
+                 at};
+  };
+  const auto quoted = [&](std::size_t end) {
+    return "\"" + std::string(text.substr(at, end - at)) + "\"";
+  };
+  if (at >= text.size()) return wrong("the end of the text");
+  const char letter = static_cast<char>(std::tolower(static_cast<unsigned char>(text[at])));
+  std::size_t end = at + 1;
+  int number = 0;
+  while (end < text.size() && is_digit(text[end]) && end < at + 3) number = number * 10 + (text[end++] - '0');
+  const int column = letter - 'a';
+  const bool well_formed = letter >= 'a' && letter <= 'z' && end > at + 1 && text[at + 1] != '0' &&
+                           !(end < text.size() && is_digit(text[end]));
+  if (!well_formed || column >= size || number > size) return wrong(quoted(end));
+  at = end;
+  return Square(column, number - 1);
+}
+
+}  // namespace
+
+std::string to_text(Square s) {
+  return std::string(1, static_cast<char>('a' + s.column())) + std::to_string(s.row() + 1);
+}
+
+std::string to_text(const std::vector<Square>& squares) {
+  std::string out;
+  for (Square s : squares) out += (out.empty() ? "" : " ") + to_text(s);
+  return out;
+}
+
+std::string to_text(const SquareSet& squares) {
+  return to_text(std::vector<Square>(squares.begin(), squares.end()));
+}
+
+std::string diagram(const Position& position) {
+  std::string out;
+  for (int y = position.size() - 1; y >= 0; --y) {
+    const std::string label = std::to_string(y + 1);
+    out += std::string(3 - label.size(), ' ') + label;
+    for (int x = 0; x < position.size(); ++x) {
+      const auto stone = position.at(Square(x, y));
+      out += stone ? (*stone == Color::black ? " X" : " O") : " .";
+    }
+    out += '\n';
+  }
+  out += "   ";
+  for (int x = 0; x < position.size(); ++x) out += std::string(" ") + static_cast<char>('a' + x);
+  return out + '\n';
+}
+
+Result<Square> parse_square(std::string_view text, int size) {
+  std::size_t at = 0;
+  auto square = read_square(text, at, size);
+  if (square.ok() && at != text.size())
+    return Error{ErrorCode::usage, "expected one square, found \"" + std::string(text) + "\"", {}, at};
+  return square;
+}
+
+Result<std::vector<Square>> parse_squares(std::string_view text, int size) {
+  std::vector<Square> squares;
+  std::size_t at = 0;
+  for (;;) {
+    while (at < text.size() && (text[at] == ' ' || text[at] == ',')) ++at;
+    if (at == text.size()) return squares;
+    auto square = read_square(text, at, size);
+    if (!square.ok()) return square.error();
+    squares.push_back(square.value());
+  }
+}
+
+Result<Position> position_after(const std::vector<Square>& moves, int size) {
+  Position position(size);
+  for (Square s : moves) {
+    if (!s.is_on_board(size))
+      return Error{ErrorCode::usage, "the square " + to_text(s) + " is not on a board of size " + std::to_string(size)};
+    if (!position.is_empty(s))
+      return Error{ErrorCode::usage, "the square " + to_text(s) + " is played twice"};
+    position.play(s);
+  }
+  return position;
+}
+
+Result<Position> position_of(const std::vector<Square>& black, const std::vector<Square>& white,
+                             Color to_move, int size) {
+  Position position(size);
+  position.set_to_move(to_move);
+  for (Color c : {Color::black, Color::white})
+    for (Square s : c == Color::black ? black : white) {
+      if (!position.is_empty(s))
+        return Error{ErrorCode::usage, "the square " + to_text(s) + " is off the board or named twice"};
+      position.put(c, s);
+    }
+  return position;
+}
+
+}  // namespace fiveproof

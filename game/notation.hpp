@@ -1,0 +1,34 @@
+// Squares and moves as text.
+//
+// A square is a letter a-t (either case; i is used) and a number 1-20 without leading zero.
+// A list of squares separates them by nothing, spaces or commas: "h8i9g7", "h8 i9 g7", "H8,H7".
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/position.hpp"
+
+namespace fiveproof {
+
+[[nodiscard]] std::string to_text(Square s);
+/// Separated by one space; the empty string for no squares.
+[[nodiscard]] std::string to_text(const std::vector<Square>& squares);
+[[nodiscard]] std::string to_text(const SquareSet& squares);
+/// `size` lines of `X O .` from the top row down, with coordinates; for people and test failures.
+[[nodiscard]] std::string diagram(const Position& position);
+
+/// require: is_board_size(size). A square beyond the board is an error.
+[[nodiscard]] Result<Square> parse_square(std::string_view text, int size);
+/// Error::offset is the byte in `text` where reading stopped.
+[[nodiscard]] Result<std::vector<Square>> parse_squares(std::string_view text, int size);
+
+/// The position after the moves, Black first. A move onto an occupied square is an error. Moves after a
+/// five are not looked for; ask has_five.
+[[nodiscard]] Result<Position> position_after(const std::vector<Square>& moves, int size);
+/// Stones as two lists. A square named twice is an error.
+[[nodiscard]] Result<Position> position_of(const std::vector<Square>& black,
+                                           const std::vector<Square>& white, Color to_move, int size);
+
+}  // namespace fiveproof

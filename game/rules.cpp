@@ -1,0 +1,29 @@
+#include "game/rules.hpp"
+
+#include <string>
+
+namespace fiveproof {
+
+std::string_view name_of(Color c) { return c == Color::black ? "black" : "white"; }
+
+Result<Color> parse_color(std::string_view text) {
+  if (text == "black") return Color::black;
+  if (text == "white") return Color::white;
+  return Error{ErrorCode::usage, "expected a colour, black or white, found \"" + std::string(text) + "\""};
+}
+
+std::string_view name_of(RuleSet rule) {
+  return rule == RuleSet::freestyle ? "freestyle" : "standard";
+}
+
+Result<RuleSet> parse_rule_set(std::string_view text) {
+  if (text == "freestyle") return RuleSet::freestyle;
+  if (text == "standard") return RuleSet::standard;
+  if (text == "renju")
+    return Error{ErrorCode::unsupported,
+                 "the rule set renju is known but not supported yet; supported are freestyle and standard"};
+  return Error{ErrorCode::usage,
+               "expected a rule set, freestyle or standard, found \"" + std::string(text) + "\""};
+}
+
+}  // namespace fiveproof
