@@ -1,0 +1,50 @@
+# One room, one library.
+#
+#   fiveproof_add_room(NAME SOURCES a.cpp b.cpp [PUBLIC targets...] [PRIVATE targets...])
+#
+# makes the static library fiveproof_NAME with the alias fiveproof::NAME. Its include folder is the project
+# root, so that an include names the room: "game/square.hpp". PUBLIC only for what its headers expose.
+
+add_library(fiveproof_warnings INTERFACE)
+target_compile_options(fiveproof_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  $<$<BOOL:${FIVEPROOF_WERROR}>:-Werror>)
+
+# What every target of ours gets and no user of it sees.
+function(fiveproof_set_up target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:fiveproof_warnings>)
+  if(FIVEPROOF_NATIVE)
+    target_compile_options(${target} PRIVATE -march=native)
+  endif()
+  fiveproof_write_links(${target})
+endfunction()
+
+# Writes down what a target links, for tests/rooms/check_rooms.py.
+function(fiveproof_write_links target)
+  file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/links/${target}.txt
+    CONTENT "$<TARGET_PROPERTY:${target},LINK_LIBRARIES>;$<TARGET_PROPERTY:${target},INTERFACE_LINK_LIBRARIES>\n")
+endfunction()
+
+function(fiveproof_add_room name)
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "SOURCES;PUBLIC;PRIVATE")
+  set(target fiveproof_${name})
+  if(NOT room_SOURCES)  # a room that is furnished later
+    file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/empty.cpp "")
+    set(room_SOURCES ${CMAKE_CURRENT_BINARY_DIR}/empty.cpp)
+  endif()
+  add_library(${target} STATIC ${room_SOURCES})
+  add_library(fiveproof::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/fiveproof>)
+  target_link_libraries(${target} PUBLIC ${room_PUBLIC} PRIVATE ${room_PRIVATE})
+  fiveproof_set_up(${target})
+  if(FIVEPROOF_INSTALL)
+    install(TARGETS ${target} EXPORT fiveproofTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/
+            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fiveproof/${name} FILES_MATCHING PATTERN "*.hpp")
+  endif()
+endfunction()
