@@ -1,0 +1,40 @@
+// Reads .fvp, version 1 (spec/format.md).
+//
+// A file is accepted only when every rule of the format holds: versions, reserved bits, checksums, counts, canonical
+// records in strictly ascending order, and the content hash, which is computed anew from what was read.
+// Nothing is said about whether the proof is right. Errors carry the file's name and a byte offset.
+//
+// Memory: the file's bytes, the records, and no more than the limits allow for one header and one block;
+// a length in the file is compared with what is there before anything is allocated.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "format/limits.hpp"
+#include "format/proof.hpp"
+
+namespace fiveproof {
+
+/// Does the file begin with the first bytes of the magic number of .fvp (of any version)?
+[[nodiscard]] bool looks_like_fvp(std::span<const std::uint8_t> bytes);
+
+[[nodiscard]] Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& limits = {},
+                                     const std::string& file_name = {});
+/// `-` is standard input.
+[[nodiscard]] Result<Proof> read_fvp_file(const std::string& path, const ReaderLimits& limits = {});
+
+/// What the header says, unchecked against the records.
+struct FvpHeader {
+  std::string producer;      ///< the program that wrote the file; free text
+  std::string content_hash;  ///< 64 hex digits
+  std::uint64_t records = 0;
+  std::uint32_t blocks = 0;
+};
+/// Reads prelude and header only.
+[[nodiscard]] Result<FvpHeader> read_fvp_header(std::span<const std::uint8_t> bytes,
+                                                const ReaderLimits& limits = {},
+                                                const std::string& file_name = {});
+
+}  // namespace fiveproof

@@ -1,0 +1,26 @@
+// Writes .fvp, version 1 (spec/format.md).
+//
+// The bytes depend on the proof, the producer and the version of zstd, on nothing else.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "format/proof.hpp"
+
+namespace fiveproof {
+
+inline constexpr std::string_view default_producer = "fiveproof 0.1.0";
+
+/// require: proof.records is finished.
+/// ErrorCode::usage when a root or a finding contradicts itself (see format/gap_check.hpp): a reader would refuse it.
+[[nodiscard]] Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof,
+                                                          std::string_view producer = default_producer);
+
+/// The file appears whole or not at all (format/atomic_file.hpp). `-` is standard output.
+[[nodiscard]] Status write_fvp(const Proof& proof, const std::string& path,
+                               std::string_view producer = default_producer);
+
+}  // namespace fiveproof

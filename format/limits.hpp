@@ -1,0 +1,30 @@
+// What a reader may spend on a file that nobody vouches for.
+//
+// The limits are the caller's, not the format's (those stand in spec/format.md). A file beyond one of them is
+// ErrorCode::limit: nothing is known about whether it is well-formed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace fiveproof {
+
+struct ReaderLimits {
+  /// Bytes of the whole file.
+  std::uint64_t max_file_bytes = std::uint64_t{4} << 30;
+  /// Records; each takes size * size / 5 + 4 bytes of memory, twice that while they are sorted.
+  std::uint64_t max_records = std::uint64_t{32} << 20;
+  /// Roots and findings, each.
+  std::uint64_t max_roots = std::uint64_t{1} << 16;
+  std::uint64_t max_findings = std::uint64_t{1} << 20;
+  /// .fvp: bytes of the header after decompression.
+  std::size_t max_header_bytes = std::size_t{256} << 20;
+  /// .fvp: bytes of one block after decompression. 8,192 records of 20x20 take less than 1 MiB.
+  std::size_t max_block_bytes = std::size_t{1} << 20;
+  /// .fvp: largest window a zstd frame may ask for, as a power of two.
+  int max_zstd_window_log = 27;
+  /// .jsonl and gaps.jsonl: bytes of one line.
+  std::size_t max_line_bytes = std::size_t{1} << 20;
+};
+
+}  // namespace fiveproof

@@ -1,0 +1,31 @@
+// SHA-256, fed piece by piece.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace fiveproof {
+
+using Digest = std::array<std::uint8_t, 32>;
+
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  void update(std::span<const std::uint8_t> bytes);
+  /// Call once, last.
+  [[nodiscard]] Digest finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+[[nodiscard]] Digest sha256(std::span<const std::uint8_t> bytes);
+/// 64 lower-case hex digits.
+[[nodiscard]] std::string to_hex(const Digest& digest);
+
+}  // namespace fiveproof
