@@ -1,0 +1,244 @@
+#!/usr/bin/python3
+"""Do includes and links follow the arrows between the rooms?
+
+    check_rooms.py check ROOT LINKS    ROOT: the repository; LINKS: the folder of NAME.txt files that
+                                       cmake/Room.cmake writes, one per target
+    check_rooms.py self-test           does `check` fail where it must?
+
+Prints one line per offence and exits 1 if there is any. The table below is the one of
+docs/architecture.md; both change together.
+"""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+# room -> the rooms it may use. "verify/audit" is a room inside a room.
+ARROWS = {
+    "game": set(),
+    "dbsearch": {"game"},
+    "format": {"game"},
+    "verify/audit": set(),
+    "verify": {"game", "format", "dbsearch", "verify/audit"},
+    "convert": {"game", "format"},
+    "solve": {"game", "format", "dbsearch"},
+    "cli": {"game", "dbsearch", "format", "verify", "verify/audit", "convert", "solve"},
+    "tools": {"game", "dbsearch", "format", "verify", "verify/audit", "convert", "solve"},
+}
+
+# room -> the libraries of others it may include and link: (target, pattern of its headers).
+LIBRARIES = {
+    "CapnProto::capnp": r"(capnp|kj)/",
+    "zstd::libzstd_shared": r"(zstd|zstd_errors|zdict)\.h$",
+    "OpenSSL::Crypto": r"openssl/",
+    "nlohmann_json::nlohmann_json": r"nlohmann/",
+    "Threads::Threads": None,  # its headers are the standard library's
+    "CLI11::CLI11": r"CLI/",
+    "lmdb": r"lmdb\.h$",
+}
+LIBRARIES_OF = {
+    "format": {"CapnProto::capnp", "zstd::libzstd_shared", "OpenSSL::Crypto", "nlohmann_json::nlohmann_json"},
+    "verify": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
+    "convert": {"nlohmann_json::nlohmann_json"},
+    "solve": {"Threads::Threads", "lmdb"},
+    "cli": {"CLI11::CLI11", "nlohmann_json::nlohmann_json", "Threads::Threads"},
+    "tools": {"Threads::Threads"},
+}
+
+# target -> room; a target that is not named here and not a test is an offence.
+TARGETS = {
+    "fiveproof_game": "game",
+    "fiveproof_dbsearch": "dbsearch",
+    "fiveproof_format": "format",
+    "fiveproof_verify": "verify",
+    "fiveproof_audit": "verify/audit",
+    "fiveproof_convert": "convert",
+    "fiveproof_solve": "solve",
+    "fiveproof_cli": "cli",
+    "fiveproof": "cli",
+    "fiveproof-audit": "verify/audit",
+    "make-example": "tools",
+}
+ALWAYS_LINKED = {"fiveproof_warnings"}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+SOURCES = {".hpp", ".cpp", ".h", ".c", ".cc", ".inc"}
+
+
+def room_of(path):
+    """The innermost room that the relative path lies in, or None."""
+    inside = [room for room in ARROWS if path.startswith(room + "/")]
+    return max(inside, key=len) if inside else None
+
+
+def check_includes(root):
+    offences = []
+    folders = sorted({room.split("/")[0] for room in ARROWS})
+    for source in sorted(path for folder in folders for path in (root / folder).rglob("*")):
+        relative = source.relative_to(root).as_posix()
+        room = room_of(relative)
+        if room is None or source.suffix not in SOURCES or not source.is_file():
+            continue
+        for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1):
+            match = INCLUDE.match(line)
+            if not match:
+                continue
+            reason = why_not_include(root, source, room, match[1], match[2])
+            if reason:
+                offences.append(f"{relative}:{number}: {reason}")
+    return offences
+
+
+def why_not_include(root, source, room, bracket, name):
+    """Why `room` may not include `name`; None if it may."""
+    if ".." in Path(name).parts:
+        return f"includes {name}: name the room, not the way there"
+    if bracket == '"' and "/" not in name and (source.parent / name).exists():
+        return f"includes {name}: write the room too, \"{room}/{name}\""
+    target = room_of(name)
+    if target is not None:
+        if target == room or target in ARROWS[room]:
+            return None
+        return f"{room} includes {name}, but may use only {sorted(ARROWS[room]) or 'nothing of ours'}"
+    # Generated from schemas in spec/, which belongs to format.
+    if name.startswith("spec/"):
+        return None if room == "format" else f"{room} includes {name}, which is format's own"
+    if bracket == '"' and (root / name).exists():
+        return f"{room} includes {name}, which is in no room"
+    for library, headers in LIBRARIES.items():
+        if headers and re.match(headers, name) and library not in LIBRARIES_OF.get(room, set()):
+            return f"{room} includes <{name}> of {library}"
+    if room == "verify/audit" and bracket == "<" and ("/" in name or "." in name):
+        return f"{room} includes <{name}>, which is not the C++ standard library"
+    return None
+
+
+def check_links(links):
+    offences = []
+    files = sorted(links.glob("*.txt"))
+    if not files:
+        offences.append(f"{links}: no link lists; configure first")
+    for file in files:
+        target = file.stem
+        if target.endswith("_tests"):
+            continue
+        room = TARGETS.get(target)
+        if room is None:
+            offences.append(f"{target}: a target that belongs to no room; name it in {Path(__file__).name}")
+            continue
+        allowed = {t for t, r in TARGETS.items() if r == room or r in ARROWS[room]}
+        allowed |= LIBRARIES_OF.get(room, set()) | ALWAYS_LINKED
+        for item in link_items(file.read_text(encoding="utf-8")):
+            if item not in allowed:
+                offences.append(f"{target}: {room} links {item}")
+    return offences
+
+
+def link_items(text):
+    """The target names in a list, stripped of generator expressions and aliases."""
+    items = set()
+    for item in text.strip().split(";"):
+        while match := re.fullmatch(r"\$<[A-Z_]+:(.*)>", item):
+            item = match[1]
+        if item.startswith("fiveproof::"):
+            item = item.replace("fiveproof::", "fiveproof_")
+        if item and not item.startswith("::@"):  # CMake's marks of the folder a call was made in
+            items.add(item)
+    return sorted(items)
+
+
+def check(root, links):
+    offences = check_includes(root) + check_links(links)
+    for offence in offences:
+        print(offence)
+    return offences
+
+
+def self_test():
+    """A clean tree passes; each single offence added to it is found."""
+    clean_sources = {
+        "game/a.hpp": "#include <vector>\n",
+        "game/a.cpp": '#include "game/a.hpp"\n',
+        "dbsearch/b.hpp": '#include "game/a.hpp"\n',
+        "format/c.cpp": '#include <zstd.h>\n#include "format/c.capnp.h"\n',
+        "verify/d.cpp": '#include "verify/audit/e.hpp"\n#include "dbsearch/b.hpp"\n',
+        "verify/audit/e.hpp": "#include <cstdint>\n",
+        "cli/f.cpp": '#include "verify/d.hpp"\n#include "convert/g.hpp"\n',
+        "tests/game/h.cpp": '#include "cli/anything.hpp"\n',
+    }
+    clean_links = {
+        "fiveproof_game": "$<BUILD_INTERFACE:fiveproof_warnings>",
+        "fiveproof_dbsearch": "fiveproof::game;$<LINK_ONLY:$<BUILD_INTERFACE:fiveproof_warnings>>",
+        "fiveproof_format": "fiveproof::game;$<LINK_ONLY:zstd::libzstd_shared>",
+        "fiveproof": "fiveproof::verify;CLI11::CLI11",
+        "game_tests": "fiveproof::verify",
+    }
+    bad_sources = {
+        "game/x.cpp": '#include "dbsearch/b.hpp"\n',
+        "dbsearch/x.cpp": '  #  include "format/c.hpp"\n',
+        "format/x.cpp": '#include "convert/g.hpp"\n',
+        "verify/x.cpp": '#include "solve/s.hpp"\n',
+        "verify/y.hpp": '#include "convert/g.hpp"\n',
+        "verify/audit/x.cpp": '#include "game/a.hpp"\n',
+        "verify/audit/y.cpp": '#include "verify/d.hpp"\n',
+        "verify/audit/z.cpp": "#include <zstd.h>\n",
+        "convert/x.cpp": '#include <dbsearch/b.hpp>\n',
+        "solve/x.cpp": '#include "verify/d.hpp"\n',
+        "game/y.cpp": "#include <nlohmann/json.hpp>\n",
+        "game/z.cpp": '#include "../dbsearch/b.hpp"\n',
+        "dbsearch/y.cpp": '#include "b.hpp"\n',
+        "tools/x.cpp": '#include "cli/f.hpp"\n',
+    }
+    bad_links = {
+        "fiveproof_game": "fiveproof::dbsearch",
+        "fiveproof_dbsearch": "fiveproof::format",
+        "fiveproof_convert": "$<LINK_ONLY:fiveproof::dbsearch>",
+        "fiveproof_solve": "fiveproof_verify",
+        "fiveproof_verify": "$<LINK_ONLY:$<BUILD_INTERFACE:fiveproof::convert>>",
+        "fiveproof_audit": "fiveproof::game",
+        "fiveproof_format": "CLI11::CLI11",
+        "fiveproof_nowhere": "",
+    }
+
+    def offences_with(sources, links):
+        with tempfile.TemporaryDirectory() as folder:
+            root, lists = Path(folder) / "tree", Path(folder) / "links"
+            for name, text in sources.items():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(text, encoding="utf-8")
+            lists.mkdir()
+            for target, text in links.items():
+                (lists / f"{target}.txt").write_text(text + "\n", encoding="utf-8")
+            return check_includes(root) + check_links(lists)
+
+    wrong = []
+    for offence in offences_with(clean_sources, clean_links):
+        wrong.append(f"found in a clean tree: {offence}")
+    for name, text in bad_sources.items():
+        found = offences_with({**clean_sources, name: text}, clean_links)
+        if len(found) != 1 or not found[0].startswith(name):
+            wrong.append(f"{name} with {text.strip()}: expected one offence, found {found}")
+    for target, text in bad_links.items():
+        found = offences_with(clean_sources, {**clean_links, target: text})
+        if len(found) != 1 or not found[0].startswith(target + ":"):
+            wrong.append(f"{target} linking {text!r}: expected one offence, found {found}")
+    if not offences_with(clean_sources, {}):
+        wrong.append("missing link lists went unnoticed")
+    for line in wrong:
+        print(line)
+    print(f"self-test: {len(bad_sources)} includes, {len(bad_links)} links, {len(wrong)} failures")
+    return wrong
+
+
+def main(arguments):
+    if arguments == ["self-test"]:
+        return 1 if self_test() else 0
+    if len(arguments) == 3 and arguments[0] == "check":
+        return 1 if check(Path(arguments[1]), Path(arguments[2])) else 0
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
