@@ -1,0 +1,99 @@
+// A board on which the defender is watched: lines, and every window of five in which he gets close.
+//
+// A window with three defender stones and no other is a four he can make; with four or more, a five he
+// can make (or, where a reply of several stones filled it, could have made). Windows are taken as in
+// free-style whatever the rule set: that can only add defences (Allis 1994, 5.3.5).
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "dbsearch/line_board.hpp"
+#include "dbsearch/shapes.hpp"
+
+namespace fiveproof::dbsearch {
+
+/// The square at `place` of a line.
+[[nodiscard]] Square square_on_line(int direction, int line, int place);
+
+class Field {
+ public:
+  /// A window of five squares: the places [low, low + 5) of a line.
+  struct Window {
+    std::uint8_t direction, line, low;
+  };
+  /// A four the defender can make: he plays `gain`, the attacker must answer on `answer`.
+  struct Four {
+    Square gain, answer;
+  };
+  /// More windows than this at once and the field gives up (see `overflowed`).
+  static constexpr int max_windows = 96;
+
+  explicit Field(int size) : board_(size) {}
+
+  // -- setup --
+  /// require: the square is empty.
+  void put_attacker(Square s) { board_.put(attacker, s); }
+  /// require: the square is empty. Notes the windows that come to hold three defender stones by it.
+  void put_defender(Square s) {
+    board_.put(defender, s);
+    note_windows(s);
+  }
+  /// Undoes the latest stone. `windows` is window_count() as it was before that stone.
+  void take(int side, Square s, int windows) {
+    board_.take(side, s);
+    window_count_ = windows;
+  }
+
+  // -- look --
+  static constexpr int attacker = 0;
+  static constexpr int defender = 1;
+  [[nodiscard]] const LineBoard& board() const { return board_; }
+  [[nodiscard]] int window_count() const { return window_count_; }
+  /// A window was not noted; nothing below can be relied on, and whoever asks must give up.
+  [[nodiscard]] bool overflowed() const { return overflowed_; }
+
+  /// Defender stones in a window, or -1 when something else stands in it.
+  [[nodiscard]] int stones_in(const Window& w) const {
+    const auto line = board_.line(defender, w.direction, w.line);
+    if ((line.blocked >> (w.low + Threat::center) & 31u) != 0) return -1;
+    return std::popcount(line.own >> (w.low + Threat::center) & 31u);
+  }
+  /// Can the defender, to move, make a five?
+  [[nodiscard]] bool defender_has_five_square() const {
+    for (int i = 0; i < window_count_; ++i)
+      if (stones_in(windows_[static_cast<std::size_t>(i)]) >= 4) return true;
+    return false;
+  }
+  /// The squares on which the defender makes a five; a window that is full counts through all its squares.
+  [[nodiscard]] SquareSet defender_five_squares() const;
+  /// Appends to `out` the fours in windows [from, window_count()); each window gives two.
+  template <class Out>
+  void append_fours(int from, Out& out) const {
+    for (int i = from; i < window_count_; ++i) {
+      const Window& w = windows_[static_cast<std::size_t>(i)];
+      if (stones_in(w) != 3) continue;
+      const auto [a, b] = two_empties(w);
+      out.push_back(Four{a, b});
+      out.push_back(Four{b, a});
+    }
+  }
+  /// All squares of the windows noted so far, blocked or not: every three and four of the defender is in it.
+  [[nodiscard]] SquareSet squares_of_windows() const;
+  [[nodiscard]] bool defender_can_make_four() const {
+    for (int i = 0; i < window_count_; ++i)
+      if (stones_in(windows_[static_cast<std::size_t>(i)]) >= 3) return true;
+    return false;
+  }
+
+ private:
+  void note_windows(Square s);
+  [[nodiscard]] std::pair<Square, Square> two_empties(const Window& w) const;
+
+  LineBoard board_;
+  int window_count_ = 0;
+  bool overflowed_ = false;
+  std::array<Window, max_windows> windows_;
+};
+
+}  // namespace fiveproof::dbsearch

@@ -1,0 +1,50 @@
+// Does a given threat sequence win on this very board?
+//
+// Allis 1994, 5.3.3 and 5.3.5, with the attacker's moves fixed. The proof that `wins` never lies is in
+// spec/verification.md, "Soundness of replay"; the names of its steps stand above the code.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dbsearch/field.hpp"
+
+namespace fiveproof::dbsearch {
+
+/// Buffers for replays, to be kept between them. One per thread.
+class Replay {
+ public:
+  Replay(RuleSet rule, int size) : exact_five_(!overline_wins(rule, Color::black)), size_(size) {}
+
+  /// require: no five of either side on `start`. The attacker is to move.
+  [[nodiscard]] bool wins(const Field& start, std::span<const Threat> sequence);
+
+  /// Positions looked at in defensive searches since construction.
+  [[nodiscard]] std::uint64_t defensive_nodes() const { return defensive_nodes_; }
+  /// Did the last wins() say no only because its defensive search ran over the limit?
+  [[nodiscard]] bool hit_limit() const { return hit_limit_; }
+
+  /// Positions a single defensive search may look at; beyond that the sequence counts as refuted.
+  static constexpr int defensive_limit = 500;
+
+ private:
+  [[nodiscard]] bool can_be_played(const Field& field, const Threat& threat) const;
+  [[nodiscard]] bool refuted_by_fours(const Field& field, std::size_t i);
+  [[nodiscard]] bool explore(const Field& field, std::span<const Field::Four> fours, std::size_t i);
+  [[nodiscard]] bool breaks_a_later_four(Field field, std::size_t i) const;
+  [[nodiscard]] SquareSet goals_from(std::size_t i) const;
+
+  bool exact_five_;
+  int size_;
+  std::span<const Threat> sequence_;
+  SquareSet goals_;
+  int budget_ = 0;
+  bool hit_limit_ = false;
+  std::uint64_t defensive_nodes_ = 0;
+};
+
+/// Puts a defender stone on every cost square. require: they are empty.
+void put_costs(Field& field, const Threat& threat);
+
+}  // namespace fiveproof::dbsearch

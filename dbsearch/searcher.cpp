@@ -1,0 +1,176 @@
+#include "dbsearch/searcher.hpp"
+
+#include <optional>
+
+#include "dbsearch/replay.hpp"
+#include "dbsearch/threat_tree.hpp"
+#include "game/five.hpp"
+
+namespace fiveproof::dbsearch {
+
+struct Searcher::Impl {
+  Impl(RuleSet r, int n) : rule(r), size(n), position(n), field(n), replay(r, n), tree(r, n) {}
+
+  struct Put {
+    Square square;
+    int windows;
+    bool over_before;
+  };
+
+  [[nodiscard]] int side_of(Color c) const { return c == attacker ? Field::attacker : Field::defender; }
+  SearchResult search(const Field& root, const SearchOptions& options, ThreatSequence& prefix,
+                      std::uint32_t refused_before);
+  SearchResult search_behind(const Field& root, Square forced, const SearchOptions& options, ThreatSequence& prefix,
+                             std::uint32_t refused_before);
+
+  RuleSet rule;
+  int size;
+  Color attacker = Color::black;
+  Position position;  // the stones of `field` by colour
+  Field field;
+  bool over = false;  // somebody has a five
+  std::vector<Put> puts;
+  Replay replay;
+  ThreatTree tree;
+};
+
+Searcher::Searcher(RuleSet rule, int size) : impl_(std::make_unique<Impl>(rule, size)) {}
+Searcher::~Searcher() = default;
+Searcher::Searcher(Searcher&&) noexcept = default;
+Searcher& Searcher::operator=(Searcher&&) noexcept = default;
+
+RuleSet Searcher::rule() const { return impl_->rule; }
+int Searcher::size() const { return impl_->size; }
+
+void Searcher::set_position(const Position& position, Color attacker) {
+  FIVEPROOF_ENSURE(position.size() == impl_->size);
+  Impl& me = *impl_;
+  me.attacker = attacker;
+  me.position = position;
+  me.puts.clear();
+  me.field = Field(me.size);
+  // Attacker stones first: a window that one of them blocks is never noted.
+  for (Square s : position.stones(attacker)) me.field.put_attacker(s);
+  for (Square s : position.stones(opponent(attacker))) me.field.put_defender(s);
+  me.over = has_five(position, me.rule, Color::black) || has_five(position, me.rule, Color::white);
+}
+
+void Searcher::put(Color c, Square s) {
+  Impl& me = *impl_;
+  me.puts.push_back({s, me.field.window_count(), me.over});
+  me.position.put(c, s);
+  me.over = me.over || makes_five(me.position, me.rule, c, s);
+  if (c == me.attacker)
+    me.field.put_attacker(s);
+  else
+    me.field.put_defender(s);
+}
+
+void Searcher::undo() {
+  Impl& me = *impl_;
+  FIVEPROOF_ENSURE(!me.puts.empty());
+  const Impl::Put last = me.puts.back();
+  me.puts.pop_back();
+  const auto colour = me.position.at(last.square);
+  me.position.take(last.square);
+  me.field.take(me.side_of(*colour), last.square, last.windows);
+  me.over = last.over_before;
+}
+
+bool Searcher::replay(std::span<const Threat> sequence) {
+  return !impl_->over && impl_->replay.wins(impl_->field, sequence);
+}
+
+SearchResult Searcher::search(const SearchOptions& options) {
+  Impl& me = *impl_;
+  SearchResult result;
+  if (me.over) return result;
+  if (me.field.overflowed()) {
+    result.cut_short = true;
+    return result;
+  }
+  const std::uint64_t before = me.replay.defensive_nodes();
+  ThreatSequence prefix;
+  result = me.search(me.field, options, prefix, 0);
+  result.defensive_nodes = static_cast<std::uint32_t>(me.replay.defensive_nodes() - before);
+  return result;
+}
+
+// `root` is the board after the threats of `prefix` and their replies.
+SearchResult Searcher::Impl::search(const Field& root, const SearchOptions& options, ThreatSequence& prefix,
+                                    std::uint32_t refused_before) {
+  // A defender who threatens a five leaves the attacker a five of his own or a threat on that very square.
+  const SquareSet threatened = root.defender_five_squares();
+  const bool must_block = !threatened.empty();
+
+  SearchResult result;
+  const auto try_sequence = [&](const ThreatSequence& tail) {
+    ThreatSequence whole = prefix;
+    whole.insert(whole.end(), tail.begin(), tail.end());
+    if (!replay.wins(field, whole)) {
+      result.cut_short = result.cut_short || replay.hit_limit();
+      return false;
+    }
+    result.sequence = std::move(whole);
+    return true;
+  };
+  SearchOptions limited = options;
+  if (must_block) limited.max_category = 0;
+  result.win = tree.build(root, limited, refused_before, try_sequence);
+  result.nodes = tree.node_count();
+  result.refuted = tree.refused();
+  result.cut_short = !result.win && (result.cut_short || tree.was_cut_short());
+  if (result.win || !must_block || threatened.size() > 1) return result;
+
+  SearchOptions rest = options;
+  rest.node_limit -= std::min(rest.node_limit, result.nodes);
+  const SearchResult behind =
+      search_behind(root, threatened.first(), rest, prefix, refused_before + result.refuted);
+  result.win = behind.win;
+  result.nodes += behind.nodes;
+  result.refuted += behind.refuted;
+  result.cut_short = !behind.win && (result.cut_short || behind.cut_short);
+  result.sequence = behind.sequence;
+  return result;
+}
+
+// The attacker has to block on `forced`: each threat he can make with that stone is a root of its own.
+SearchResult Searcher::Impl::search_behind(const Field& root, Square forced, const SearchOptions& options,
+                                           ThreatSequence& prefix, std::uint32_t refused_before) {
+  SearchResult result;
+  if (!root.board().is_empty(forced)) return result;
+  SearchOptions rest = options;
+  for (const Threat& threat : tree.threats_at(root, forced, options)) {
+    if (result.nodes >= options.node_limit) {
+      result.cut_short = true;
+      break;
+    }
+    ++result.nodes;
+    prefix.push_back(threat);
+    SearchResult next;
+    if (is_double_threat(threat.kind)) {
+      next.win = replay.wins(field, prefix);
+      if (next.win) next.sequence = prefix;
+      next.refuted = next.win ? 0 : 1;
+    } else {
+      Field after = root;
+      after.put_attacker(threat.gain);
+      put_costs(after, threat);
+      rest.node_limit = options.node_limit - result.nodes;
+      if (!after.overflowed()) next = search(after, rest, prefix, refused_before + result.refuted);
+    }
+    prefix.pop_back();
+    result.nodes += next.nodes;
+    result.refuted += next.refuted;
+    result.cut_short = result.cut_short || next.cut_short;
+    if (next.win) {
+      result.win = true;
+      result.cut_short = false;
+      result.sequence = next.sequence;
+      return result;
+    }
+  }
+  return result;
+}
+
+}  // namespace fiveproof::dbsearch

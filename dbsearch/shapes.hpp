@@ -1,0 +1,104 @@
+// The forms a threat can take around its gain square, and the table that finds them all at once.
+//
+// Seen from the gain square, the operators of Allis 1994, 5.3.2, are 44 shapes: masks along one line, the same
+// for every direction and place. Which of them apply depends only on the squares up to four steps
+// away (five with standard rules, because of the extensions): each own, blocked or empty. That is a
+// number in base 3, and the table lists the applicable shapes for every such number.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dbsearch/threat.hpp"
+
+namespace fiveproof::dbsearch {
+
+/// The masks of a Threat without its place. Bit Threat::center is the gain square.
+struct Shape {
+  ThreatKind kind;
+  Threat::Mask line, rest, cost, extension;
+
+  [[nodiscard]] Threat at(Square gain, Direction direction) const {
+    return {kind, direction, gain, line, rest, cost, extension};
+  }
+};
+
+/// All 44 shapes: 5 five, 4 straight four, 20 four, 6 broken three, 3 and 6 three.
+[[nodiscard]] std::span<const Shape> all_shapes();
+
+/// Is `threat` one of the shapes, with no mask altered? Replay refuses anything else.
+[[nodiscard]] bool is_well_formed(const Threat& threat);
+
+/// Do the preconditions of `threat` hold? `own` and `blocked` are 13-bit words around the gain square (bit
+/// Threat::center is the gain square itself): attacker stones; defender stones and squares off the board.
+[[nodiscard]] inline bool applies(const Threat& threat, std::uint32_t own, std::uint32_t blocked,
+                                  bool exact_five) {
+  const std::uint32_t must_be_empty = threat.line & ~threat.rest;
+  return (own & threat.rest) == threat.rest && ((own | blocked) & must_be_empty) == 0 &&
+         !(exact_five && (own & threat.extension) != 0);
+}
+
+/// Finds the applicable shapes of one rule set by table.
+class ShapeTable {
+ public:
+  /// An entry: a shape number, and whether it is a three with 3 replies whose stones also make an
+  /// applicable three with 2 replies (Allis, 5.3.4: restricted threes).
+  struct Entry {
+    std::uint8_t shape : 7;
+    std::uint8_t dominated : 1;
+  };
+
+  /// The table for a rule set; built once, shared, never changed.
+  [[nodiscard]] static const ShapeTable& of(RuleSet rule);
+
+  /// The shapes applicable with this neighbourhood; fives first, then straight fours, fours, threes.
+  /// require: the gain square is empty; words as in applies().
+  [[nodiscard]] std::span<const Entry> applicable(std::uint32_t own, std::uint32_t blocked) const {
+    const std::uint32_t key = digits_[(own >> low_) & mask_] + 2u * digits_[(blocked >> low_) & mask_];
+    return {entries_.data() + first_[key], entries_.data() + first_[key + 1]};
+  }
+
+ private:
+  explicit ShapeTable(bool exact_five);
+
+  int radius_;               // 4 or 5
+  int low_;                  // lowest bit of the neighbourhood in a 13-bit word
+  std::uint32_t mask_;       // 2 * radius + 1 bits
+  std::vector<std::uint32_t> digits_;  // bits without the centre, read as a number in base 3
+  std::vector<std::uint32_t> first_;
+  std::vector<Entry> entries_;
+};
+
+/// What one stone of a side takes part in along one line (no extensions: as in free-style).
+struct StoneTies {
+  /// Own stones in the fullest window of five that holds the stone and no blocked square; 0: no such window.
+  std::uint8_t fullest_window : 3;
+  /// A straight four is one move away (a three or broken three of Allis, the stone included).
+  std::uint8_t has_three : 1;
+};
+
+/// Looks a stone's ties up by its neighbourhood of four squares to either side.
+class TieTable {
+ public:
+  [[nodiscard]] static const TieTable& instance();
+  /// require: words as in applies(), around the stone, `own` being the stone's side.
+  [[nodiscard]] StoneTies at(std::uint32_t own, std::uint32_t blocked) const {
+    return ties_[digits_[(own >> 2) & 511u] + 2u * digits_[(blocked >> 2) & 511u]];
+  }
+
+ private:
+  TieTable();
+  std::vector<std::uint16_t> digits_;
+  std::vector<StoneTies> ties_;
+};
+
+/// How many lines, operators and applications a board has (Allis 1994, 5.3.2): counted, not computed.
+struct OperatorCounts {
+  int fives_lines, sixes_lines, sevens_lines, operators, applications;
+};
+[[nodiscard]] OperatorCounts count_operators(int size);
+
+}  // namespace fiveproof::dbsearch

@@ -1,0 +1,119 @@
+// The DAG of db-search: dependency nodes (one threat each) and combinations of them.
+//
+// Allis 1994, chapter 3 and 5.3.2. A dependency node stands for a set of threats: its own and all it
+// depends on. Stage by stage, level by level:
+//
+//   dependency stage    below every combination made by the last combination stage (on level 1: below the
+//                       root), threats whose rest squares include the gain just made, again and again
+//   combination stage   pairs of nodes, one of them new, that do not conflict and whose gains lie together
+//                       in a line of five; kept where some threat rests on both gains
+#pragma once
+
+#include <array>
+#include <functional>
+#include <vector>
+
+#include "dbsearch/field.hpp"
+#include "dbsearch/searcher.hpp"
+
+namespace fiveproof::dbsearch {
+
+/// The numbers of dependency nodes, ascending. Every node comes after those it depends on, so this is also an
+/// order of play.
+struct ThreatList {
+  static constexpr int capacity = 24;
+  std::array<std::uint16_t, capacity> node{};
+  std::uint8_t count = 0;
+
+  [[nodiscard]] const std::uint16_t* begin() const { return node.data(); }
+  [[nodiscard]] const std::uint16_t* end() const { return node.data() + count; }
+};
+
+/// A dependency node.
+struct ThreatNode {
+  Threat threat;
+  std::uint8_t max_category = 0;  ///< of threats below it (category reduction)
+  std::uint8_t depth = 0;         ///< 1 below the root; a combination is a step of its own
+  ThreatList threats;         ///< whose threats these are, itself last
+  SquareSet gains, costs;     ///< of all of them
+};
+
+/// Builds the DAG for one position. One per thread; keeps its memory between positions.
+class ThreatTree {
+ public:
+  /// Is told each potential winning threat sequence; true ends the search.
+  using OnSequence = std::function<bool(const ThreatSequence&)>;
+
+  /// For reports in the manner of the 1993 tables.
+  struct Trace {
+    /// A node at which a five or a straight four applies gets that child only (the first in square order).
+    bool goal_child_only = true;
+    /// Every pair that was combined, whether or not something came of it: children are the dependency
+    /// nodes [first_child, last_child).
+    struct Combination {
+      std::size_t first, second, first_child, last_child;
+    };
+    std::vector<Combination> combinations;
+  };
+
+  ThreatTree(RuleSet rule, int size);
+
+  /// Searches from `root`, attacker to move, making at most options.node_limit nodes; stops after a level
+  /// on which `refused_before` plus the sequences refused here exceed options.refutations. With a
+  /// `trace`, a level with a sequence is the last. Returns true when on_sequence did.
+  bool build(const Field& root, const SearchOptions& options, std::uint32_t refused_before,
+             const OnSequence& on_sequence, Trace* trace = nullptr);
+
+  /// The threats of the attacker at one square, as build() would make them at the root.
+  [[nodiscard]] std::vector<Threat> threats_at(const Field& field, Square gain, const SearchOptions& options) const;
+
+  [[nodiscard]] const std::vector<ThreatNode>& nodes() const { return nodes_; }
+  [[nodiscard]] std::uint32_t node_count() const { return node_count_; }  ///< combinations included
+  [[nodiscard]] std::uint32_t refused() const { return refused_; }
+  [[nodiscard]] bool was_cut_short() const { return cut_short_; }
+
+ private:
+  struct Pair {
+    std::uint16_t first, second;
+    std::uint8_t direction;
+  };
+
+  void dependency_stage_at_root();
+  void dependency_stage_below(const Pair& pair);
+  void combination_stage(std::size_t first_new);
+  void add_children(const std::vector<Threat>& threats, const ThreatList& parents, int max_category, int depth);
+  void add_child(const Threat& threat, const ThreatList& parents, int max_category, int depth);
+  [[nodiscard]] std::vector<Threat> threats_at_root(int max_category) const;
+  [[nodiscard]] std::vector<Threat> threats_resting_on(Square gain, int max_category) const;
+  [[nodiscard]] std::vector<Threat> threats_resting_on_both(const Pair& pair, int max_category) const;
+  void append_threats(std::vector<Threat>& out, Square gain, int direction, const Neighbourhood& n,
+                      std::uint32_t needed_rest, int max_category) const;
+  void in_order(std::vector<Threat>& threats) const;
+  [[nodiscard]] bool allowed(ShapeTable::Entry entry, int max_category) const;
+  [[nodiscard]] int reduced_category(const SquareSet& costs, int max_category) const;
+  [[nodiscard]] bool in_conflict(const ThreatNode& a, const ThreatNode& b) const;
+  [[nodiscard]] bool some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int direction) const;
+  /// The threats of both in order of play; empty when they are more than a list holds.
+  [[nodiscard]] ThreatList joined(const ThreatNode& a, const ThreatNode& b) const;
+  [[nodiscard]] bool count_node();
+  void play(const Threat& threat);
+  void take_back(const Threat& threat, int windows);
+
+  int size_;
+  const ShapeTable& table_;
+
+  // Of the search that is going on.
+  Field field_;
+  SearchOptions options_;
+  const OnSequence* on_sequence_ = nullptr;
+  Trace* trace_ = nullptr;
+  std::vector<ThreatNode> nodes_;
+  std::vector<Pair> pairs_;
+  std::uint32_t node_count_ = 0;
+  std::uint32_t refused_ = 0;
+  bool cut_short_ = false;
+  bool won_ = false;
+  bool stop_ = false;
+};
+
+}  // namespace fiveproof::dbsearch
