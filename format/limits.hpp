@@ -17,6 +17,8 @@ struct ReaderLimits {
   /// Roots and findings, each.
   std::uint64_t max_roots = std::uint64_t{1} << 16;
   std::uint64_t max_findings = std::uint64_t{1} << 20;
+  /// Gaps of a gap list.
+  std::uint64_t max_gaps = std::uint64_t{1} << 23;
   /// .fvp: bytes of the header after decompression.
   std::size_t max_header_bytes = std::size_t{256} << 20;
   /// .fvp: bytes of one block after decompression. 8,192 records of 20x20 take less than 1 MiB.

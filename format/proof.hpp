@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "format/gap.hpp"
@@ -62,6 +63,8 @@ class RecordTable {
   [[nodiscard]] Record at(std::size_t index) const;
   /// The packed bytes of the position (see game/packed_position.hpp). require: index < count().
   [[nodiscard]] std::span<const std::uint8_t> packed(std::size_t index) const;
+  /// The whole entry: stone count (2 bytes), packed position, move (2), big-endian. require: index < count().
+  [[nodiscard]] std::span<const std::uint8_t> entry(std::size_t index) const;
   /// The move alone. require: index < count().
   [[nodiscard]] std::optional<Square> move(std::size_t index) const;
   /// The indices [first, last) of the records whose position equals `canonical` in full; empty when it is

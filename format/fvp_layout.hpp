@@ -1,0 +1,80 @@
+// The bytes of .fvp around its Cap'n Proto messages: spec/format.md, sections 3 to 7.
+//
+//   prelude | header frame | block, block, ... | index | trailer
+//
+//   prelude (40)  magic 8 | version u32 | flags u32 | header bytes u64 | header checksum 8 | prelude checksum 8
+//   block         frame bytes u32 | records u32 | checksum 8 | frame
+//   index         per block: offset u64 | frame bytes u32 | records u32 | checksum 8
+//   trailer (40)  index offset u64 | blocks u64 | index checksum 8 | trailer checksum 8 | end magic 8
+//
+// Integers are little-endian. A checksum is the first 8 bytes of a SHA-256.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "format/sha256.hpp"
+
+namespace fiveproof::fvp {
+
+using Bytes = std::vector<std::uint8_t>;
+using View = std::span<const std::uint8_t>;
+using Magic = std::array<std::uint8_t, 8>;
+using Checksum = std::array<std::uint8_t, 8>;
+
+// Not text (first byte), and damaged by any translation of line ends (0D 0A, 0A), as in PNG.
+inline constexpr Magic magic = {0x8B, 'F', 'V', 'P', 0x0D, 0x0A, 0x1A, 0x0A};
+inline constexpr Magic end_magic = {'F', 'V', 'P', 'E', 'N', 'D', 0x0D, 0x0A};
+inline constexpr std::uint32_t version = 1;
+
+inline constexpr std::size_t prelude_bytes = 40;
+inline constexpr std::size_t block_head_bytes = 16;
+inline constexpr std::size_t index_entry_bytes = 24;
+inline constexpr std::size_t trailer_bytes = 40;
+inline constexpr std::size_t max_block_records = 8192;
+
+inline constexpr std::uint32_t zstd_frame_magic = 0xFD2FB528;
+inline constexpr int zstd_level = 19;
+
+[[nodiscard]] inline Checksum checksum(View bytes) {
+  const Digest digest = sha256(bytes);
+  Checksum first{};
+  std::copy_n(digest.begin(), first.size(), first.begin());
+  return first;
+}
+
+/// A block's checksum covers its length and count as well as its frame.
+[[nodiscard]] inline Checksum block_checksum(View lengths, View frame) {
+  Sha256 hash;
+  hash.update(lengths);
+  hash.update(frame);
+  const Digest digest = hash.finish();
+  Checksum first{};
+  std::copy_n(digest.begin(), first.size(), first.begin());
+  return first;
+}
+
+inline void put(Bytes& out, View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
+inline void put_u32(Bytes& out, std::uint32_t value) {
+  for (int i = 0; i < 4; ++i) out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+inline void put_u64(Bytes& out, std::uint64_t value) {
+  for (int i = 0; i < 8; ++i) out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+
+/// require: 4 or 8 bytes at `at`.
+[[nodiscard]] inline std::uint32_t get_u32(View bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value |= static_cast<std::uint32_t>(bytes[at + i]) << (8 * i);
+  return value;
+}
+[[nodiscard]] inline std::uint64_t get_u64(View bytes, std::size_t at) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < 8; ++i) value |= static_cast<std::uint64_t>(bytes[at + i]) << (8 * i);
+  return value;
+}
+
+}  // namespace fiveproof::fvp

@@ -1,0 +1,206 @@
+#include "format/fvp_writer.hpp"
+
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+#include <zstd.h>
+
+#include <functional>
+
+#include "format/atomic_file.hpp"
+#include "format/canonical_entry.hpp"
+#include "format/content_digest.hpp"
+#include "format/fvp_layout.hpp"
+#include "format/gap_check.hpp"
+#include "format/proof.capnp.h"
+#include "game/packed_position.hpp"
+
+namespace fiveproof {
+namespace {
+
+using fvp::Bytes;
+using fvp::View;
+using Sink = std::function<Status(View)>;
+
+schema::Color color_of(Color c) { return c == Color::black ? schema::Color::BLACK : schema::Color::WHITE; }
+std::uint16_t number_of(Square s, int size) { return static_cast<std::uint16_t>(dense_index(s, size)); }
+capnp::Data::Reader data_of(View bytes) { return {bytes.data(), bytes.size()}; }
+
+/// One frame with its content size, without zstd's own checksum: ours covers it.
+Bytes compress(View message) {
+  Bytes frame(ZSTD_compressBound(message.size()));
+  const std::size_t length =
+      ZSTD_compress(frame.data(), frame.size(), message.data(), message.size(), fvp::zstd_level);
+  FIVEPROOF_ENSURE(!ZSTD_isError(length));
+  frame.resize(length);
+  return frame;
+}
+
+Bytes frame_of(capnp::MessageBuilder& message) {
+  // One segment: else its bytes would depend on how the builder grew.
+  FIVEPROOF_ENSURE(message.getSegmentsForOutput().size() == 1);
+  const auto words = capnp::messageToFlatArray(message);
+  const auto bytes = words.asBytes();
+  return compress({bytes.begin(), bytes.size()});
+}
+
+template <class Builder>
+void put_squares(Builder list, const std::vector<Square>& squares, int size) {
+  for (unsigned i = 0; i < squares.size(); ++i) list.set(i, number_of(squares[i], size));
+}
+
+void put_stones(schema::Stones::Builder out, const Position& position) {
+  out.setPacked(data_of(pack(position)));
+  out.setToMove(color_of(position.to_move()));
+}
+
+void put_root(schema::Root::Builder out, const Root& root) {
+  if (root.moves) put_squares(out.initMoves(static_cast<unsigned>(root.moves->size())), *root.moves, root.position.size());
+  else put_stones(out.initStones(), root.position);
+}
+
+void put_finding(schema::Finding::Builder out, const Gap& finding) {
+  const int size = finding.position.size();
+  out.setKind(std::string(name_of(finding.kind)).c_str());
+  if (finding.root) out.setRoot(static_cast<std::uint32_t>(*finding.root));
+  put_squares(out.initLine(static_cast<unsigned>(finding.line.size())), finding.line, size);
+  put_stones(out.initPosition(), finding.position);
+  if (finding.by) out.setBy(number_of(*finding.by, size));
+  out.setLimit(finding.limit);
+}
+
+std::uint64_t block_count(const Proof& proof) {
+  return (proof.records.count() + fvp::max_block_records - 1) / fvp::max_block_records;
+}
+
+/// No less than the header's words, so that they fit one segment.
+std::size_t header_words(const Proof& proof, std::string_view producer) {
+  const std::size_t stones = packed_bytes(proof.size) / 8 + 4;
+  std::size_t words = 64 + producer.size() / 8;
+  for (const Root& root : proof.roots) words += 8 + (root.moves ? root.moves->size() / 4 : stones);
+  for (const Gap& finding : proof.findings) words += 16 + finding.line.size() / 4 + stones;
+  return words;
+}
+
+Bytes header_frame(const Proof& proof, std::string_view producer) {
+  capnp::MallocMessageBuilder message(static_cast<unsigned>(header_words(proof, producer)),
+                                      capnp::AllocationStrategy::FIXED_SIZE);
+  auto header = message.initRoot<schema::Header>();
+  header.setProducer(std::string(producer).c_str());
+  header.setRule(std::string(name_of(proof.rule)).c_str());
+  header.setSize(static_cast<std::uint8_t>(proof.size));
+  header.setAttacker(color_of(proof.attacker));
+  auto roots = header.initRoots(static_cast<unsigned>(proof.roots.size()));
+  for (unsigned i = 0; i < proof.roots.size(); ++i) put_root(roots[i], proof.roots[i]);
+  auto findings = header.initFindings(static_cast<unsigned>(proof.findings.size()));
+  for (unsigned i = 0; i < proof.findings.size(); ++i) put_finding(findings[i], proof.findings[i]);
+  header.setRecordCount(proof.records.count());
+  header.setBlockCount(static_cast<std::uint32_t>(block_count(proof)));
+  header.setContentHash(data_of(content_digest(proof)));
+  return frame_of(message);
+}
+
+Bytes block_frame(const RecordTable& records, std::size_t first, std::size_t count) {
+  const std::size_t position_bytes = packed_bytes(records.size());
+  const std::size_t words = 64 + count * position_bytes / 8 + count / 4;
+  capnp::MallocMessageBuilder message(static_cast<unsigned>(words), capnp::AllocationStrategy::FIXED_SIZE);
+  auto block = message.initRoot<schema::Block>();
+  block.setCount(static_cast<std::uint32_t>(count));
+  auto positions = block.initPositions(static_cast<unsigned>(count * position_bytes));
+  auto moves = block.initMoves(static_cast<unsigned>(count));
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto packed = records.packed(first + i);
+    std::copy(packed.begin(), packed.end(), positions.begin() + i * position_bytes);
+    const auto move = records.move(first + i);
+    moves.set(static_cast<unsigned>(i), move ? number_of(*move, records.size()) : no_move);
+  }
+  return frame_of(message);
+}
+
+Bytes prelude(View header) {
+  Bytes out;
+  fvp::put(out, fvp::magic);
+  fvp::put_u32(out, fvp::version);
+  fvp::put_u32(out, 0);  // reserved flags
+  fvp::put_u64(out, header.size());
+  fvp::put(out, fvp::checksum(header));
+  fvp::put(out, fvp::checksum(out));
+  return out;
+}
+
+/// Length, count, checksum. In the index the same bytes follow the block's offset.
+Bytes block_head(View frame, std::size_t records) {
+  Bytes out;
+  fvp::put_u32(out, static_cast<std::uint32_t>(frame.size()));
+  fvp::put_u32(out, static_cast<std::uint32_t>(records));
+  fvp::put(out, fvp::block_checksum(out, frame));
+  return out;
+}
+
+Bytes trailer(std::uint64_t index_offset, std::uint64_t blocks, View index) {
+  Bytes out;
+  fvp::put_u64(out, index_offset);
+  fvp::put_u64(out, blocks);
+  fvp::put(out, fvp::checksum(index));
+  fvp::put(out, fvp::checksum(out));
+  fvp::put(out, fvp::end_magic);
+  return out;
+}
+
+Status check(const Proof& proof) {
+  for (const Root& root : proof.roots)
+    if (auto checked = check_root(root, proof.size); !checked.ok()) return checked;
+  for (const Gap& finding : proof.findings)
+    if (auto checked = check_gap(finding, proof.roots, proof.size); !checked.ok()) return checked;
+  return Done{};
+}
+
+Status write(const Proof& proof, std::string_view producer, const Sink& sink) {
+  if (auto checked = check(proof); !checked.ok()) return checked;
+  std::uint64_t offset = 0;
+  const auto emit = [&](View bytes) {
+    offset += bytes.size();
+    return sink(bytes);
+  };
+  const Bytes header = header_frame(proof, producer);
+  if (auto s = emit(prelude(header)); !s.ok()) return s;
+  if (auto s = emit(header); !s.ok()) return s;
+
+  Bytes index;
+  for (std::size_t first = 0; first < proof.records.count(); first += fvp::max_block_records) {
+    const std::size_t count = std::min(fvp::max_block_records, proof.records.count() - first);
+    const Bytes frame = block_frame(proof.records, first, count);
+    const Bytes head = block_head(frame, count);
+    fvp::put_u64(index, offset);
+    fvp::put(index, head);
+    if (auto s = emit(head); !s.ok()) return s;
+    if (auto s = emit(frame); !s.ok()) return s;
+  }
+  const std::uint64_t index_offset = offset;
+  if (auto s = emit(index); !s.ok()) return s;
+  return emit(trailer(index_offset, block_count(proof), index));
+}
+
+}  // namespace
+
+Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof, std::string_view producer) {
+  Bytes out;
+  auto written = write(proof, producer, [&](View bytes) -> Status {
+    fvp::put(out, bytes);
+    return Done{};
+  });
+  if (!written.ok()) return written.error();
+  return out;
+}
+
+Status write_fvp(const Proof& proof, const std::string& path, std::string_view producer) {
+  auto file = AtomicFile::create(path);
+  if (!file.ok()) return file.error();
+  auto written = write(proof, producer, [&](View bytes) { return file.value().write(bytes); });
+  if (!written.ok()) {
+    if (written.error().file.empty()) written.error().file = path;
+    return written;
+  }
+  return file.value().commit();
+}
+
+}  // namespace fiveproof

@@ -1,0 +1,123 @@
+#include "format/gap_list.hpp"
+
+#include <algorithm>
+
+#include "format/file.hpp"
+#include "format/gap_check.hpp"
+#include "format/json_lines.hpp"
+
+namespace fiveproof {
+namespace {
+
+constexpr std::string_view format_name = "fiveproof-gaps";
+
+std::string header_line(const GapListHeader& header) {
+  OrderedJson out;
+  put_claim(out, format_name, {header.rule, header.size, header.attacker, {}});
+  out["proof"] = header.proof_hash;
+  out["roots"] = roots_json(header.roots);
+  return out.dump() + "\n";
+}
+
+std::string gap_line(const Gap& gap) { return gap_json(gap, "kind").dump() + "\n"; }
+
+bool is_hash(const std::string& text) {
+  return text.size() == 64 && std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+         });
+}
+
+Status check_header(const GapListHeader& header) {
+  if (!is_hash(header.proof_hash)) return Error{ErrorCode::usage, "expected a content hash of 64 hex digits"};
+  for (const Root& root : header.roots)
+    if (auto checked = check_root(root, header.size); !checked.ok()) return checked;
+  return Done{};
+}
+
+Result<GapListHeader> read_header(const Line& line, const ReaderLimits& limits) {
+  auto object = parse_object(line, {"format", "version", "rule", "size", "attacker", "proof", "roots"});
+  if (!object.ok()) return object.error();
+  auto claim = get_claim(object.value(), format_name, limits, line);
+  if (!claim.ok()) return claim.error();
+  auto hash = get_text(object.value(), "proof", line);
+  if (!hash.ok()) return hash.error();
+  if (!is_hash(hash.value())) return line.malformed("expected a content hash of 64 hex digits under \"proof\"");
+  ClaimHeader& c = claim.value();
+  return GapListHeader{c.rule, c.size, c.attacker, hash.value(), std::move(c.roots)};
+}
+
+Result<GapList> read_lines(LineReader& lines, const ReaderLimits& limits) {
+  auto first = lines.next();
+  if (!first.ok()) return first.error();
+  if (!first.value()) return Error{ErrorCode::malformed, "line 1: expected a header, found an empty file", {}, 0};
+  auto header = read_header(*first.value(), limits);
+  if (!header.ok()) return header.error();
+  GapList list{std::move(header).value(), {}};
+  const ClaimHeader claim{list.header.rule, list.header.size, list.header.attacker, list.header.roots};
+  for (;;) {
+    auto line = lines.next();
+    if (!line.ok()) return line.error();
+    if (!line.value()) return list;
+    const Line& text = *line.value();
+    if (list.gaps.size() >= limits.max_gaps)
+      return text.error(ErrorCode::limit, "expected at most " + std::to_string(limits.max_gaps) + " gaps, found more");
+    auto object = parse_object(text, {"kind", "root", "line", "black", "white", "to-move", "by", "limit"});
+    if (!object.ok()) return object.error();
+    auto gap = get_gap(object.value(), "kind", claim, text);
+    if (!gap.ok()) return gap.error();
+    list.gaps.push_back(std::move(gap).value());
+  }
+}
+
+Result<GapList> in_file(Result<GapList> result, const std::string& file_name) {
+  if (!result.ok() && result.error().file.empty()) result.error().file = file_name;
+  return result;
+}
+
+}  // namespace
+
+GapListHeader gap_list_header(const Proof& proof) {
+  return {proof.rule, proof.size, proof.attacker, content_hash(proof), proof.roots};
+}
+
+GapListWriter::GapListWriter(AtomicFile file, GapListHeader header)
+    : file_(std::move(file)), header_(std::move(header)) {}
+
+Result<GapListWriter> GapListWriter::open(const std::string& path, const GapListHeader& header) {
+  if (auto checked = check_header(header); !checked.ok()) return checked.error();
+  auto file = AtomicFile::create(path);
+  if (!file.ok()) return file.error();
+  if (auto wrote = file.value().write(header_line(header)); !wrote.ok()) return wrote.error();
+  return GapListWriter(std::move(file).value(), header);
+}
+
+Status GapListWriter::add(const Gap& gap) {
+  if (auto checked = check_gap(gap, header_.roots, header_.size); !checked.ok()) return checked;
+  return file_.write(gap_line(gap));
+}
+
+Status GapListWriter::close() { return file_.commit(); }
+
+Result<std::string> gap_list_text(const GapList& list) {
+  if (auto checked = check_header(list.header); !checked.ok()) return checked.error();
+  std::string out = header_line(list.header);
+  for (const Gap& gap : list.gaps) {
+    if (auto checked = check_gap(gap, list.header.roots, list.header.size); !checked.ok()) return checked.error();
+    out += gap_line(gap);
+  }
+  return out;
+}
+
+Result<GapList> read_gap_list(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
+                              const std::string& file_name) {
+  auto lines = LineReader::over(bytes, limits);
+  return in_file(read_lines(lines, limits), file_name);
+}
+
+Result<GapList> read_gap_list_file(const std::string& path, const ReaderLimits& limits) {
+  auto lines = LineReader::open(path, limits);
+  if (!lines.ok()) return lines.error();
+  return in_file(read_lines(lines.value(), limits), input_name(path));
+}
+
+}  // namespace fiveproof
