@@ -24,8 +24,8 @@ enum class ErrorCode {
 /// An error says what was expected and what was found, in which file and where.
 struct Error {
   ErrorCode code = ErrorCode::malformed;
-  std::string message;                  ///< "expected ..., found ..."
-  std::string file = {};                ///< name as given by the user; empty when there is no file
+  std::string message;                       ///< "expected ..., found ..."
+  std::string file = {};                     ///< name as given by the user; empty when there is no file
   std::optional<std::uint64_t> offset = {};  ///< byte offset in `file`, when known
 
   /// One line: `FILE: byte OFFSET: MESSAGE`, leaving out what is not known.
@@ -41,7 +41,7 @@ struct Error {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit on purpose
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT: implicit on purpose
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT
 
   [[nodiscard]] bool ok() const { return state_.index() == 0; }

@@ -11,14 +11,13 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 Result<Square> read_square(std::string_view text, std::size_t& at, int size) {
   const auto wrong = [&](const std::string& found) {
     const char last = static_cast<char>('a' + size - 1);
-    return Error{ErrorCode::usage,
-                 "expected a square a1 to " + std::string(1, last) + std::to_string(size) + ", found " + found,
-                 {},
-                 at};
+    return Error{
+        ErrorCode::usage,
+        "expected a square a1 to " + std::string(1, last) + std::to_string(size) + ", found " + found,
+        {},
+        at};
   };
-  const auto quoted = [&](std::size_t end) {
-    return "\"" + std::string(text.substr(at, end - at)) + "\"";
-  };
+  const auto quoted = [&](std::size_t end) { return "\"" + std::string(text.substr(at, end - at)) + "\""; };
   if (at >= text.size()) return wrong("the end of the text");
   const char letter = static_cast<char>(std::tolower(static_cast<unsigned char>(text[at])));
   std::size_t end = at + 1;
@@ -88,7 +87,8 @@ Result<Position> position_after(const std::vector<Square>& moves, int size) {
   Position position(size);
   for (Square s : moves) {
     if (!s.is_on_board(size))
-      return Error{ErrorCode::usage, "the square " + to_text(s) + " is not on a board of size " + std::to_string(size)};
+      return Error{ErrorCode::usage,
+                   "the square " + to_text(s) + " is not on a board of size " + std::to_string(size)};
     if (!position.is_empty(s))
       return Error{ErrorCode::usage, "the square " + to_text(s) + " is played twice"};
     position.play(s);

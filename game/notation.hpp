@@ -28,7 +28,7 @@ namespace fiveproof {
 /// five are not looked for; ask has_five.
 [[nodiscard]] Result<Position> position_after(const std::vector<Square>& moves, int size);
 /// Stones as two lists. A square named twice is an error.
-[[nodiscard]] Result<Position> position_of(const std::vector<Square>& black,
-                                           const std::vector<Square>& white, Color to_move, int size);
+[[nodiscard]] Result<Position> position_of(const std::vector<Square>& black, const std::vector<Square>& white,
+                                           Color to_move, int size);
 
 }  // namespace fiveproof

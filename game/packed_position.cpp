@@ -37,7 +37,8 @@ Result<Position> unpack(std::span<const std::uint8_t> bytes, int size, Color to_
     int value = bytes[i];
     if (value == 0) continue;
     if (value >= values_per_byte)
-      return Error{ErrorCode::malformed, "expected five base-3 digits (0 to 242), found " + std::to_string(value)};
+      return Error{ErrorCode::malformed,
+                   "expected five base-3 digits (0 to 242), found " + std::to_string(value)};
     for (int digit = 4; digit >= 0; --digit, value /= 3) {
       const int content = value % 3;
       if (content == 0) continue;

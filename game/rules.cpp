@@ -12,9 +12,7 @@ Result<Color> parse_color(std::string_view text) {
   return Error{ErrorCode::usage, "expected a colour, black or white, found \"" + std::string(text) + "\""};
 }
 
-std::string_view name_of(RuleSet rule) {
-  return rule == RuleSet::freestyle ? "freestyle" : "standard";
-}
+std::string_view name_of(RuleSet rule) { return rule == RuleSet::freestyle ? "freestyle" : "standard"; }
 
 Result<RuleSet> parse_rule_set(std::string_view text) {
   if (text == "freestyle") return RuleSet::freestyle;

@@ -15,9 +15,7 @@ namespace fiveproof {
 
 enum class Color : std::uint8_t { black = 0, white = 1 };
 
-[[nodiscard]] constexpr Color opponent(Color c) {
-  return c == Color::black ? Color::white : Color::black;
-}
+[[nodiscard]] constexpr Color opponent(Color c) { return c == Color::black ? Color::white : Color::black; }
 /// 0 for Black, 1 for White: for arrays indexed by colour.
 [[nodiscard]] constexpr int index_of(Color c) { return static_cast<int>(c); }
 
@@ -32,9 +30,7 @@ enum class RuleSet : std::uint8_t { freestyle = 0, standard = 1 };
 [[nodiscard]] Result<RuleSet> parse_rule_set(std::string_view text);
 
 /// Does a run of six or more stones win for `c`?
-[[nodiscard]] constexpr bool overline_wins(RuleSet rule, Color /*c*/) {
-  return rule == RuleSet::freestyle;
-}
+[[nodiscard]] constexpr bool overline_wins(RuleSet rule, Color /*c*/) { return rule == RuleSet::freestyle; }
 
 inline constexpr int min_board_size = 5;
 inline constexpr int max_board_size = 20;

@@ -21,8 +21,7 @@ class Square {
 
   constexpr Square() = default;
   /// require: 0 <= column, row < 20. Both are 0-based; a1 is (0, 0).
-  constexpr Square(int column, int row)
-      : number_(static_cast<std::uint16_t>(column * stride + row)) {}
+  constexpr Square(int column, int row) : number_(static_cast<std::uint16_t>(column * stride + row)) {}
   /// require: 0 <= number < 400.
   [[nodiscard]] static constexpr Square from_number(int number) {
     Square s;
@@ -107,9 +106,7 @@ class SquareSet {
       if (word_ < words) rest_ = set_->bits_[word_];
       skip();
     }
-    constexpr Square operator*() const {
-      return Square::from_number(word_ * 64 + std::countr_zero(rest_));
-    }
+    constexpr Square operator*() const { return Square::from_number(word_ * 64 + std::countr_zero(rest_)); }
     constexpr iterator& operator++() {
       rest_ &= rest_ - 1;
       skip();
