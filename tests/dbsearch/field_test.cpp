@@ -1,0 +1,115 @@
+#include "dbsearch/field.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+#include <set>
+
+#include "game/five.hpp"
+#include "game/notation.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::dbsearch;
+
+namespace {
+
+std::set<std::pair<int, int>> fours_of(const Field& field) {
+  std::vector<Field::Four> fours;
+  field.append_fours(0, fours);
+  std::set<std::pair<int, int>> found;
+  for (const auto& four : fours) found.insert({four.gain.number(), four.answer.number()});
+  return found;
+}
+
+/// A four is a stone after which another square makes a five (free-style) in one window with it.
+std::set<std::pair<int, int>> fours_by_looking(const Position& p) {
+  std::set<std::pair<int, int>> found;
+  for (int d = 0; d < direction_count; ++d)
+    for (Square s : SquareSet::whole_board(p.size())) {
+      std::vector<Square> empty;
+      int stones = 0;
+      for (int k = 0; k < 5; ++k) {
+        const int x = s.column() + k * direction_dx[d];
+        const int y = s.row() + k * direction_dy[d];
+        if (x < 0 || y < 0 || x >= p.size() || y >= p.size()) break;
+        const auto stone = p.at(Square(x, y));
+        if (!stone) empty.emplace_back(x, y);
+        if (stone == Color::white) ++stones;
+      }
+      if (stones == 3 && empty.size() == 2) {
+        found.insert({empty[0].number(), empty[1].number()});
+        found.insert({empty[1].number(), empty[0].number()});
+      }
+    }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("words cut out of lines show the squares around, edges included", "[dbsearch]") {
+  const int size = GENERATE(5, 9, 15, 20);
+  std::mt19937 random(static_cast<unsigned>(size));
+  LineBoard board(size);
+  Position position(size);
+  for (Square s : SquareSet::whole_board(size)) {
+    const unsigned what = random() % 4;
+    if (what > 1) continue;
+    const Color c = what == 0 ? Color::black : Color::white;
+    board.put(index_of(c), s);
+    position.put(c, s);
+  }
+  for (Square s : SquareSet::whole_board(size))
+    for (int d = 0; d < direction_count; ++d)
+      for (int side = 0; side < 2; ++side) {
+        const auto n = board.around(side, s, d);
+        for (int k = -6; k <= 6; ++k) {
+          const int x = s.column() + k * direction_dx[d];
+          const int y = s.row() + k * direction_dy[d];
+          const bool on_board = x >= 0 && y >= 0 && x < size && y < size;
+          const auto stone = on_board ? position.at(Square(x, y)) : std::nullopt;
+          const bool own = stone && index_of(*stone) == side;
+          const bool blocked = !on_board || (stone && !own);
+          REQUIRE((n.own >> (Threat::center + k) & 1) == own);
+          REQUIRE((n.blocked >> (Threat::center + k) & 1) == blocked);
+        }
+      }
+}
+
+TEST_CASE("the field knows every four and five of the defender, whatever the order of stones", "[dbsearch]") {
+  const int size = GENERATE(6, 9, 15, 20);
+  std::mt19937 random(static_cast<unsigned>(100 + size));
+  for (int round = 0; round < 40; ++round) {
+    Field field(size);
+    Position p(size);
+    struct Step {
+      Square square;
+      int windows;
+    };
+    std::vector<Step> steps;
+    const int stones = size * size / 3;
+    for (int i = 0; i < stones && !field.overflowed(); ++i) {
+      const Square s(static_cast<int>(random() % static_cast<unsigned>(size)),
+                     static_cast<int>(random() % static_cast<unsigned>(size)));
+      if (!p.is_empty(s)) continue;
+      steps.push_back({s, field.window_count()});
+      if (random() % 3 == 0) {
+        field.put_attacker(s);
+        p.put(Color::black, s);
+      } else {
+        field.put_defender(s);
+        p.put(Color::white, s);
+      }
+      if (random() % 4 == 0) {  // take it back and try another
+        field.take(*p.at(s) == Color::black ? Field::attacker : Field::defender, s, steps.back().windows);
+        p.take(s);
+        steps.pop_back();
+      }
+    }
+    if (field.overflowed()) continue;
+    CAPTURE(diagram(p));
+    REQUIRE(fours_of(field) == fours_by_looking(p));
+    if (!has_five(p, RuleSet::freestyle, Color::white)) {
+      REQUIRE(field.defender_five_squares() == five_squares(p, RuleSet::freestyle, Color::white));
+      REQUIRE(field.defender_has_five_square() == !field.defender_five_squares().empty());
+    }
+  }
+}
