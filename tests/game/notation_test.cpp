@@ -1,0 +1,166 @@
+#include "game/notation.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/game/positions.hpp"
+
+using namespace fiveproof;
+using fiveproof::test::position;
+using fiveproof::test::square;
+
+TEST_CASE("every square is read back from its text, in either case", "[game][notation]") {
+  for (int size : {5, 9, 10, 15, 19, 20})
+    for (Square s : SquareSet::whole_board(size)) {
+      std::string text = to_text(s);
+      CAPTURE(size, text);
+      auto parsed = parse_square(text, size);
+      REQUIRE(parsed.ok());
+      CHECK(parsed.value() == s);
+      text[0] = static_cast<char>(text[0] - 'a' + 'A');
+      parsed = parse_square(text, size);
+      REQUIRE(parsed.ok());
+      CHECK(parsed.value() == s);
+    }
+}
+
+TEST_CASE("the letter i is used", "[game][notation]") {
+  CHECK(to_text(Square(7, 7)) == "h8");
+  CHECK(to_text(Square(8, 0)) == "i1");
+  CHECK(to_text(Square(9, 0)) == "j1");
+  CHECK(to_text(Square(14, 14)) == "o15");
+  CHECK(to_text(Square(19, 19)) == "t20");
+}
+
+TEST_CASE("what is not one square of the board is refused", "[game][notation]") {
+  const auto row = GENERATE(table<const char*, int, int>({
+      {"", 15, 0},
+      {"h", 15, 0},
+      {"8", 15, 0},
+      {"8h", 15, 0},
+      {"h0", 15, 0},
+      {"h08", 15, 0},
+      {"h16", 15, 0},
+      {"p1", 15, 0},
+      {"u1", 20, 0},
+      {"a21", 20, 0},
+      {"z9", 15, 0},
+      {"a100", 15, 0},
+      {"a155", 15, 0},
+      {"f1", 5, 0},
+      {"a6", 5, 0},
+      {" h8", 15, 0},
+      {"h8 ", 15, 2},
+      {"h8i9", 15, 2},
+      {"h-8", 15, 0},
+      {"h+8", 15, 0},
+      {"h 8", 15, 0},
+      {"hh8", 15, 0},
+      {"--", 15, 0},
+      {"h8,", 15, 2},
+      {"{1", 15, 0},
+      {"@1", 15, 0},
+      {"`1", 15, 0},
+      {"a1.", 15, 2},
+      {"\xc3\xa9"
+       "1",
+       15, 0},
+      {"a99999999999", 15, 0},
+  }));
+  const std::string text = std::get<0>(row);
+  CAPTURE(text);
+  const auto parsed = parse_square(text, std::get<1>(row));
+  REQUIRE_FALSE(parsed.ok());
+  CHECK(parsed.error().code == ErrorCode::usage);
+  REQUIRE(parsed.error().offset);
+  CHECK(*parsed.error().offset == static_cast<std::uint64_t>(std::get<2>(row)));
+  CHECK_THAT(parsed.error().message, Catch::Contains("expected"));
+}
+
+TEST_CASE("the last column and row are accepted, the next refused, on every board", "[game][notation]") {
+  for (int size = min_board_size; size <= max_board_size; ++size) {
+    CAPTURE(size);
+    const std::string last(1, static_cast<char>('a' + size - 1));
+    const std::string next(1, static_cast<char>('a' + size));
+    CHECK(parse_square(last + std::to_string(size), size).ok());
+    CHECK_FALSE(parse_square(next + "1", size).ok());
+    CHECK_FALSE(parse_square("a" + std::to_string(size + 1), size).ok());
+  }
+}
+
+TEST_CASE("a zero byte inside the text is refused", "[game][notation]") {
+  CHECK_FALSE(parse_square(std::string_view("h8\0", 3), 15).ok());
+  CHECK_FALSE(parse_square(std::string_view("h\0008", 3), 15).ok());
+}
+
+TEST_CASE("lists of squares may be separated by nothing, spaces or commas", "[game][notation]") {
+  const std::string text =
+      GENERATE("h8i9g15", "h8 i9 g15", "H8,I9,G15", "  h8   i9,g15 ", "h8, i9, g15,", ",h8i9 g15");
+  CAPTURE(text);
+  const auto parsed = parse_squares(text, 15);
+  REQUIRE(parsed.ok());
+  CHECK(to_text(parsed.value()) == "h8 i9 g15");
+}
+
+TEST_CASE("an empty list is no squares", "[game][notation]") {
+  for (const char* text : {"", " ", ",", " , "}) {
+    const auto parsed = parse_squares(text, 15);
+    REQUIRE(parsed.ok());
+    CHECK(parsed.value().empty());
+  }
+  CHECK(to_text(std::vector<Square>{}).empty());
+  CHECK(to_text(SquareSet{}).empty());
+}
+
+TEST_CASE("a list stops at its first bad square and says where", "[game][notation]") {
+  const auto row = GENERATE(table<const char*, int>({{"h8 x9", 3},
+                                                     {"h8i", 2},
+                                                     {"h8i16", 2},
+                                                     {"h8;i9", 2},
+                                                     {"h8 i9 9", 6},
+                                                     {"h8\ti9", 2},
+                                                     {"h8\ni9", 2},
+                                                     {"x9", 0},
+                                                     {"a1 b2 --", 6},
+                                                     {"a1111", 0}}));
+  const std::string text = std::get<0>(row);
+  CAPTURE(text);
+  const auto parsed = parse_squares(text, 15);
+  REQUIRE_FALSE(parsed.ok());
+  CHECK(parsed.error().offset == static_cast<std::uint64_t>(std::get<1>(row)));
+}
+
+TEST_CASE("moves are played in turn, Black first", "[game][notation]") {
+  const auto p = position_after(test::squares("h8 i9 g7"), 15);
+  REQUIRE(p.ok());
+  CHECK((p.value() == position("h8 g7", "i9", 15, Color::white)));
+  const auto empty = position_after({}, 15);
+  REQUIRE(empty.ok());
+  CHECK((empty.value() == Position(15)));
+}
+
+TEST_CASE("moves onto a stone or off the board are refused", "[game][notation]") {
+  const auto twice = position_after(test::squares("h8 i9 h8"), 15);
+  REQUIRE_FALSE(twice.ok());
+  CHECK_THAT(twice.error().message, Catch::Contains("h8"));
+  const auto off = position_after({square("f1")}, 5);
+  REQUIRE_FALSE(off.ok());
+  CHECK_THAT(off.error().message, Catch::Contains("f1"));
+}
+
+TEST_CASE("stones as two lists: a square named twice or off the board is refused", "[game][notation]") {
+  CHECK(position_of(test::squares("a1 b2"), test::squares("c3"), Color::white, 15).ok());
+  CHECK_FALSE(position_of(test::squares("a1 a1"), {}, Color::black, 15).ok());
+  CHECK_FALSE(position_of({}, test::squares("a1 a1"), Color::black, 15).ok());
+  CHECK_FALSE(position_of(test::squares("a1"), test::squares("a1"), Color::black, 15).ok());
+  CHECK_FALSE(position_of({square("f1")}, {}, Color::black, 5).ok());
+}
+
+TEST_CASE("a diagram has the top row first and names rows and columns", "[game][notation]") {
+  CHECK(diagram(position("a1 e5", "b1", 5)) ==
+        "  5 . . . . X\n"
+        "  4 . . . . .\n"
+        "  3 . . . . .\n"
+        "  2 . . . . .\n"
+        "  1 X O . . .\n"
+        "    a b c d e\n");
+}

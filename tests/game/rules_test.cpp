@@ -1,0 +1,72 @@
+#include "game/rules.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace fiveproof;
+
+TEST_CASE("rule sets and colours are read by the names they are written with", "[game][rules]") {
+  for (RuleSet rule : {RuleSet::freestyle, RuleSet::standard}) {
+    const auto parsed = parse_rule_set(name_of(rule));
+    REQUIRE(parsed.ok());
+    CHECK(parsed.value() == rule);
+  }
+  for (Color c : {Color::black, Color::white}) {
+    const auto parsed = parse_color(name_of(c));
+    REQUIRE(parsed.ok());
+    CHECK(parsed.value() == c);
+    CHECK(opponent(opponent(c)) == c);
+    CHECK(opponent(c) != c);
+  }
+  CHECK(name_of(RuleSet::freestyle) == "freestyle");
+  CHECK(name_of(RuleSet::standard) == "standard");
+  CHECK(name_of(Color::black) == "black");
+  CHECK(name_of(Color::white) == "white");
+}
+
+TEST_CASE("renju is a known name that is refused, other names are unknown", "[game][rules]") {
+  const auto renju = parse_rule_set("renju");
+  REQUIRE_FALSE(renju.ok());
+  CHECK(renju.error().code == ErrorCode::unsupported);
+  CHECK_THAT(renju.error().message, Catch::Contains("renju") && Catch::Contains("not supported"));
+
+  const std::string word = GENERATE("", "Renju", "Freestyle", "freestyle ", "gomoku", "free-style");
+  CAPTURE(word);
+  const auto unknown = parse_rule_set(word);
+  REQUIRE_FALSE(unknown.ok());
+  CHECK(unknown.error().code == ErrorCode::usage);
+  CHECK_THAT(unknown.error().message, Catch::Contains("\"" + word + "\""));
+}
+
+TEST_CASE("a colour is black or white and nothing else", "[game][rules]") {
+  const std::string word = GENERATE("", "Black", "b", "blackwhite", "white ");
+  CAPTURE(word);
+  const auto color = parse_color(word);
+  REQUIRE_FALSE(color.ok());
+  CHECK(color.error().code == ErrorCode::usage);
+}
+
+TEST_CASE("an overline wins in freestyle only", "[game][rules]") {
+  for (Color c : {Color::black, Color::white}) {
+    CHECK(overline_wins(RuleSet::freestyle, c));
+    CHECK_FALSE(overline_wins(RuleSet::standard, c));
+  }
+}
+
+TEST_CASE("an error's line names what is known and nothing else", "[game][error]") {
+  CHECK(Error{ErrorCode::malformed, "m", {}, {}}.text() == "m");
+  CHECK(Error{ErrorCode::malformed, "m", "f", {}}.text() == "f: m");
+  CHECK(Error{ErrorCode::malformed, "m", "f", 0}.text() == "f: byte 0: m");
+  CHECK(Error{ErrorCode::malformed, "m", {}, 7}.text() == "byte 7: m");
+}
+
+TEST_CASE("a result is a value or an error", "[game][error]") {
+  Result<int> value = 3;
+  CHECK(value.ok());
+  CHECK(value);
+  CHECK(value.value() == 3);
+  CHECK_THROWS_AS(value.error(), std::bad_variant_access);
+  Result<int> error = Error{ErrorCode::io, "no"};
+  CHECK_FALSE(error.ok());
+  CHECK(error.error().code == ErrorCode::io);
+  CHECK_THROWS_AS(error.value(), std::bad_variant_access);
+}
