@@ -1,0 +1,284 @@
+// Files whose checksums are right and which are wrong all the same.
+#include <sys/resource.h>
+
+#include <catch2/catch.hpp>
+
+#include "format/fvp_reader.hpp"
+#include "format/fvp_writer.hpp"
+#include "fvp_surgery.hpp"
+#include "game/packed_position.hpp"
+#include "samples.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::test;
+using Catch::Contains;
+
+namespace {
+
+using HeaderChange = std::function<void(schema::Header::Builder)>;
+using BlockChange = std::function<void(schema::Block::Builder)>;
+
+Proof sample() { return random_proof(11, RuleSet::standard, 7, Color::black, 12); }
+FvpParts sample_parts() { return take_apart(fvp_bytes(sample()).value()); }
+
+Error error_of(const Bytes& file) {
+  auto read = read_fvp(file, {}, "hostile.fvp");
+  if (read.ok()) return Error{ErrorCode::usage, "accepted"};
+  CHECK(read.error().file == "hostile.fvp");
+  return read.error();
+}
+
+Error with_header(const HeaderChange& change) {
+  FvpParts parts = sample_parts();
+  parts.header_frame = changed<schema::Header>(parts.header_frame, change);
+  return error_of(put_together(parts));
+}
+
+Error with_block(const BlockChange& change) {
+  FvpParts parts = sample_parts();
+  parts.blocks[0].frame = changed<schema::Block>(parts.blocks[0].frame, change);
+  return error_of(put_together(parts));
+}
+
+void check(const Error& error, ErrorCode code, const std::string& words) {
+  CHECK(error.code == code);
+  CHECK_THAT(error.message, Contains(words));
+}
+
+long peak_memory_in_kib() {
+  struct rusage usage {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+/// Swaps records i and i + 1 of the block.
+void swap_records(schema::Block::Builder block, unsigned i) {
+  const std::size_t stride = packed_bytes(7);
+  auto positions = block.getPositions();
+  std::swap_ranges(positions.begin() + i * stride, positions.begin() + (i + 1) * stride,
+                   positions.begin() + (i + 1) * stride);
+  auto moves = block.getMoves();
+  const auto move = moves[i];
+  moves.set(i, moves[i + 1]);
+  moves.set(i + 1, move);
+}
+
+}  // namespace
+
+TEST_CASE("surgery without a change gives a file that is read", "[format][hostile]") {
+  REQUIRE(read_fvp(put_together(sample_parts())).ok());
+  FvpParts parts = sample_parts();
+  parts.header_frame = changed<schema::Header>(parts.header_frame, [](schema::Header::Builder) {});
+  parts.blocks[0].frame = changed<schema::Block>(parts.blocks[0].frame, [](schema::Block::Builder) {});
+  REQUIRE(read_fvp(put_together(parts)).ok());
+}
+
+TEST_CASE("unknown versions and reserved bits are refused as unsupported", "[format][hostile]") {
+  FvpParts parts = sample_parts();
+  SECTION("version 0") { parts.version = 0; }
+  SECTION("version 2") { parts.version = 2; }
+  const bool flag = GENERATE(true, false);
+  if (flag && parts.version == 1) parts.flags = 1u << GENERATE(range(0, 32));
+  if (parts.version == 1 && parts.flags == 0) return;
+  const Error error = error_of(put_together(parts));
+  CHECK(error.code == ErrorCode::unsupported);
+  CHECK(error.offset == (parts.version == 1 ? 12u : 8u));
+}
+
+TEST_CASE("a header that breaks a rule is refused", "[format][hostile]") {
+  check(with_header([](auto h) { h.setRule("renju"); }), ErrorCode::unsupported, "renju");
+  check(with_header([](auto h) { h.setRule("gomoku"); }), ErrorCode::malformed, "gomoku");
+  check(with_header([](auto h) { h.setSize(4); }), ErrorCode::malformed, "board size");
+  check(with_header([](auto h) { h.setSize(21); }), ErrorCode::malformed, "board size");
+  check(with_header([](auto h) { h.setAttacker(static_cast<schema::Color>(2)); }), ErrorCode::malformed, "colour");
+  check(with_header([](auto h) { h.setAttacker(schema::Color::WHITE); }), ErrorCode::malformed, "content hash");
+  check(with_header([](auto h) { h.setRule("freestyle"); }), ErrorCode::malformed, "content hash");
+  check(with_header([](auto h) { h.setRecordCount(h.getRecordCount() + 1); }), ErrorCode::malformed, "records in all");
+  check(with_header([](auto h) { h.setRecordCount(h.getRecordCount() - 1); }), ErrorCode::malformed, "no more than");
+  check(with_header([](auto h) { h.setRecordCount(~std::uint64_t{0}); }), ErrorCode::limit, "records");
+  check(with_header([](auto h) { h.setBlockCount(0); }), ErrorCode::malformed, "records in all");
+  check(with_header([](auto h) { h.setBlockCount(0xFFFFFFFF); }), ErrorCode::malformed, "expected");
+  check(with_header([](auto h) { h.initContentHash(31); }), ErrorCode::malformed, "content hash");
+  check(with_header([](auto h) { h.getContentHash()[0] ^= 1; }), ErrorCode::malformed, "content hash");
+  check(with_header([](auto h) { h.initRoots(0); }), ErrorCode::malformed, "expected a root below 0");
+  check(with_header([](auto h) { h.initFindings(0); }), ErrorCode::malformed, "content hash");
+}
+
+TEST_CASE("a root or a finding that breaks a rule is refused", "[format][hostile]") {
+  check(with_header([](auto h) { h.getRoots()[1].getMoves().set(1, h.getRoots()[1].getMoves()[0]); }),
+        ErrorCode::malformed, "empty squares");
+  check(with_header([](auto h) { h.getRoots()[1].getMoves().set(1, 49); }), ErrorCode::malformed, "square below 49");
+  check(with_header([](auto h) { h.getRoots()[2].getStones().initPacked(9); }), ErrorCode::malformed, "packed bytes 10");
+  check(with_header([](auto h) { h.getRoots()[2].getStones().getPacked()[0] = 243; }), ErrorCode::malformed, "base-3");
+  check(with_header([](auto h) { h.getRoots()[2].getStones().getPacked()[9] = 1; }), ErrorCode::malformed, "beyond the board");
+  check(with_header([](auto h) { h.getFindings()[0].setKind("odd"); }), ErrorCode::malformed, "gap kind");
+  check(with_header([](auto h) { h.getFindings()[0].setRoot(3); }), ErrorCode::malformed, "root below 3");
+  check(with_header([](auto h) { h.getFindings()[0].initLine(0); }), ErrorCode::malformed, "line");
+  check(with_header([](auto h) { h.getFindings()[0].setBy(49); }), ErrorCode::malformed, "square below 49");
+  check(with_header([](auto h) { h.getFindings()[1].setLimit(false); }), ErrorCode::malformed, "content hash");
+}
+
+TEST_CASE("a block that breaks a rule is refused", "[format][hostile]") {
+  check(with_block([](auto b) { b.setCount(b.getCount() + 1); }), ErrorCode::malformed, "records in the block");
+  check(with_block([](auto b) { b.initPositions(5); }), ErrorCode::malformed, "bytes of positions");
+  check(with_block([](auto b) { b.initMoves(b.getCount() - 1); }), ErrorCode::malformed, "moves");
+  check(with_block([](auto b) { swap_records(b, 2); }), ErrorCode::malformed, "canonical order");
+  check(with_block([](auto b) { b.getPositions()[0] = 255; }), ErrorCode::malformed, "base-3");
+  check(with_block([](auto b) { b.getMoves().set(0, 49); }), ErrorCode::malformed, "square below 49");
+  check(with_block([](auto b) { b.getMoves().set(0, 0xFFFE); }), ErrorCode::malformed, "square below 49");
+  // The last record of many stones: another move is canonical too, so that only the hash tells.
+  check(with_block([](auto b) {
+          const unsigned last = b.getCount() - 1;
+          b.getMoves().set(last, b.getMoves()[last] == 5 ? 6 : 5);
+        }),
+        ErrorCode::malformed, "content hash");
+}
+
+TEST_CASE("a record that is not canonical, or there twice, is refused", "[format][hostile]") {
+  Proof proof(RuleSet::standard, 7, Color::black);
+  Position one(7);
+  one.put(Color::black, Square(6, 6));  // canonical: g7, the last square in order
+  proof.records.add(one, Square(0, 0));
+  one.put(Color::white, Square(5, 6));
+  proof.records.add(one, Square(0, 0));
+  proof.records.finish();
+  FvpParts parts = take_apart(fvp_bytes(proof).value());
+  const auto change = [&](const BlockChange& f) {
+    parts.blocks[0].frame = changed<schema::Block>(parts.blocks[0].frame, f);
+    return error_of(put_together(parts));
+  };
+  SECTION("another image of the position") {
+    check(change([](auto b) {
+            b.getPositions()[9] = 0;
+            b.getPositions()[0] = 81;
+          }),
+          ErrorCode::malformed, "canonical form");
+  }
+  SECTION("another image of the move") {
+    // g7 stands on the diagonal: b1 and a2 are the same move, and a2 (index 1) is the smaller.
+    check(change([](auto b) { b.getMoves().set(0, 7); }), ErrorCode::malformed, "smallest image");
+  }
+  SECTION("twice") {
+    check(change([](auto b) {
+            std::copy_n(b.getPositions().begin(), 10, b.getPositions().begin() + 10);
+            b.getMoves().set(1, b.getMoves()[0]);
+          }),
+          ErrorCode::malformed, "canonical order");
+  }
+}
+
+TEST_CASE("counts and offsets around the messages are compared", "[format][hostile]") {
+  FvpParts parts = sample_parts();
+  SECTION("no record in a block") {
+    parts.blocks[0].records = 0;
+    check(error_of(put_together(parts)), ErrorCode::malformed, "1 to 8192");
+  }
+  SECTION("too many records in a block") {
+    parts.blocks[0].records = 8193;
+    check(error_of(put_together(parts)), ErrorCode::malformed, "1 to 8192");
+  }
+  SECTION("the block twice") {
+    parts.blocks.push_back(parts.blocks[0]);
+    check(error_of(put_together(parts)), ErrorCode::malformed, "");
+  }
+  SECTION("the block gone") {
+    parts.blocks.clear();
+    check(error_of(put_together(parts)), ErrorCode::malformed, "");
+  }
+  SECTION("the trailer's count") {
+    parts.trailer_blocks_added = 1;
+    check(error_of(put_together(parts)), ErrorCode::malformed, "blocks in the trailer");
+  }
+  SECTION("the trailer's offset") {
+    parts.trailer_offset_added = 1;
+    check(error_of(put_together(parts)), ErrorCode::malformed, "index offset");
+  }
+  SECTION("the index") {
+    parts.index_offset_added = 1;
+    check(error_of(put_together(parts)), ErrorCode::malformed, "agrees with the blocks");
+  }
+}
+
+TEST_CASE("frames that are no single plain frame are refused", "[format][hostile]") {
+  FvpParts parts = sample_parts();
+  Bytes& frame = parts.blocks[0].frame;
+  SECTION("a skippable frame") { frame = {0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0}; }
+  SECTION("no bytes") { frame.clear(); }
+  SECTION("two frames") { fvp::put(frame, Bytes(frame)); }
+  SECTION("a frame cut off") { frame.pop_back(); }
+  SECTION("text") { frame = bytes_of("this is not a frame"); }
+  SECTION("an odd number of bytes") { frame = compressed(bytes_of("abc")); }
+  SECTION("an empty message") { frame = compressed({}); }
+  SECTION("words after the message") {
+    Bytes message = decompressed(frame);
+    message.resize(message.size() + 8);
+    frame = compressed(message);
+  }
+  SECTION("a second segment") {
+    Bytes message = decompressed(frame);
+    message[0] = 1;
+    frame = compressed(message);
+  }
+  check(error_of(put_together(parts)), ErrorCode::malformed, "expected");
+}
+
+TEST_CASE("any one byte of a message changed is refused, or is not content", "[format][hostile]") {
+  const std::string hash = content_hash(sample());
+  const FvpParts whole = sample_parts();
+  const bool header = GENERATE(true, false);
+  const Bytes message = decompressed(header ? whole.header_frame : whole.blocks[0].frame);
+  for (std::size_t i = 0; i < message.size(); ++i)
+    for (const int value : {message[i] ^ 1, message[i] ^ 0x80, 0xFF}) {
+      CAPTURE(header, i, value);
+      FvpParts parts = whole;
+      Bytes other = message;
+      other[i] = static_cast<std::uint8_t>(value);
+      (header ? parts.header_frame : parts.blocks[0].frame) = compressed(other);
+      const auto read = read_fvp(put_together(parts));
+      // What may change freely: the producer's name and padding.
+      if (read.ok()) REQUIRE(content_hash(read.value()) == hash);
+    }
+}
+
+TEST_CASE("hostile sizes are refused before memory is taken", "[format][hostile][limits]") {
+  const Bytes good = fvp_bytes(sample()).value();
+  const long before = peak_memory_in_kib();
+  SECTION("a header as long as numbers go") {
+    Bytes file = good;
+    std::fill_n(file.begin() + 16, 8, std::uint8_t{0xFF});
+    const auto sum = fvp::checksum(View(file).first(32));
+    std::copy(sum.begin(), sum.end(), file.begin() + 32);
+    check(error_of(file), ErrorCode::malformed, "bytes of header");
+  }
+  SECTION("a block of 4 GiB") {
+    Bytes file = good;
+    const std::size_t block = 40 + take_apart(good).header_frame.size();
+    std::fill_n(file.begin() + static_cast<std::ptrdiff_t>(block), 4, std::uint8_t{0xFF});
+    check(error_of(file), ErrorCode::malformed, "bytes of block");
+  }
+  SECTION("a frame that states an exbibyte") {
+    FvpParts parts = sample_parts();
+    // Magic, descriptor (8-byte content size, window byte), window, content size 2^60, a last empty raw block.
+    parts.blocks[0].frame = {0x28, 0xB5, 0x2F, 0xFD, 0xC0, 0x50, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x01, 0, 0};
+    check(error_of(put_together(parts)), ErrorCode::limit, "after decompression");
+  }
+  SECTION("a frame that states less than it holds") {
+    FvpParts parts = sample_parts();
+    parts.blocks[0].frame = compressed(Bytes(1 << 19));
+    parts.blocks[0].frame[5] = 0;  // the content size begins here, or one byte later: either way it is wrong
+    parts.blocks[0].frame[6] = 1;
+    check(error_of(put_together(parts)), ErrorCode::malformed, "");
+  }
+  SECTION("a list of 2^29 - 1 moves") {
+    FvpParts parts = sample_parts();
+    Bytes message = decompressed(parts.blocks[0].frame);
+    // Segment table (1 word), root pointer (1), Block: data (1), then its two list pointers.
+    for (const std::size_t pointer : {std::size_t{3 * 8}, std::size_t{4 * 8}}) {
+      message[pointer + 4] |= 0xF8;
+      message[pointer + 5] = message[pointer + 6] = message[pointer + 7] = 0xFF;
+    }
+    parts.blocks[0].frame = compressed(message);
+    check(error_of(put_together(parts)), ErrorCode::malformed, "Cap'n Proto");
+  }
+  CHECK(peak_memory_in_kib() - before < 64 * 1024);
+}

@@ -1,0 +1,108 @@
+// Takes a .fvp file apart and puts it together again with every length and checksum repaired, so that a
+// test can change one thing and reach the check behind the checksums.
+#pragma once
+
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+#include <zstd.h>
+
+#include <cstring>
+#include <functional>
+#include <vector>
+
+#include "format/fvp_layout.hpp"
+#include "format/proof.capnp.h"
+
+namespace fiveproof::test {
+
+using fvp::Bytes;
+using fvp::View;
+
+struct FvpParts {
+  std::uint32_t version = fvp::version;
+  std::uint32_t flags = 0;
+  Bytes header_frame;
+  struct Block {
+    std::uint32_t records;
+    Bytes frame;
+  };
+  std::vector<Block> blocks;
+  std::uint64_t trailer_blocks_added = 0;   ///< makes the trailer's count wrong
+  std::uint64_t trailer_offset_added = 0;   ///< makes the index offset wrong
+  std::uint64_t index_offset_added = 0;     ///< makes each offset in the index wrong
+};
+
+inline FvpParts take_apart(View file) {
+  FvpParts parts;
+  std::size_t at = fvp::prelude_bytes;
+  const auto header = static_cast<std::size_t>(fvp::get_u64(file, 16));
+  parts.header_frame.assign(file.begin() + 40, file.begin() + 40 + static_cast<std::ptrdiff_t>(header));
+  at += header;
+  const auto blocks = fvp::get_u64(file, file.size() - fvp::trailer_bytes + 8);
+  for (std::uint64_t i = 0; i < blocks; ++i) {
+    const std::size_t length = fvp::get_u32(file, at);
+    const View frame = file.subspan(at + fvp::block_head_bytes, length);
+    parts.blocks.push_back({fvp::get_u32(file, at + 4), Bytes(frame.begin(), frame.end())});
+    at += fvp::block_head_bytes + length;
+  }
+  return parts;
+}
+
+inline Bytes put_together(const FvpParts& parts) {
+  Bytes out;
+  fvp::put(out, fvp::magic);
+  fvp::put_u32(out, parts.version);
+  fvp::put_u32(out, parts.flags);
+  fvp::put_u64(out, parts.header_frame.size());
+  fvp::put(out, fvp::checksum(parts.header_frame));
+  fvp::put(out, fvp::checksum(out));
+  fvp::put(out, parts.header_frame);
+  Bytes index;
+  for (const auto& block : parts.blocks) {
+    Bytes head;
+    fvp::put_u32(head, static_cast<std::uint32_t>(block.frame.size()));
+    fvp::put_u32(head, block.records);
+    fvp::put(head, fvp::block_checksum(head, block.frame));
+    fvp::put_u64(index, out.size() + parts.index_offset_added);
+    fvp::put(index, head);
+    fvp::put(out, head);
+    fvp::put(out, block.frame);
+  }
+  Bytes trailer;
+  fvp::put_u64(trailer, out.size() + parts.trailer_offset_added);
+  fvp::put_u64(trailer, parts.blocks.size() + parts.trailer_blocks_added);
+  fvp::put(trailer, fvp::checksum(index));
+  fvp::put(trailer, fvp::checksum(trailer));
+  fvp::put(trailer, fvp::end_magic);
+  fvp::put(out, index);
+  fvp::put(out, trailer);
+  return out;
+}
+
+inline Bytes decompressed(View frame) {
+  Bytes out(static_cast<std::size_t>(ZSTD_getFrameContentSize(frame.data(), frame.size())));
+  ZSTD_decompress(out.data(), out.size(), frame.data(), frame.size());
+  return out;
+}
+
+inline Bytes compressed(View message) {
+  Bytes out(ZSTD_compressBound(message.size()));
+  out.resize(ZSTD_compress(out.data(), out.size(), message.data(), message.size(), 3));
+  return out;
+}
+
+/// The frame with its message changed by `change`, which gets the root struct's builder.
+template <class Struct>
+Bytes changed(View frame, const std::function<void(typename Struct::Builder)>& change) {
+  const Bytes message = decompressed(frame);
+  std::vector<std::uint64_t> words(message.size() / 8);
+  std::memcpy(words.data(), message.data(), message.size());
+  capnp::FlatArrayMessageReader reader({reinterpret_cast<const capnp::word*>(words.data()), words.size()});
+  capnp::MallocMessageBuilder builder(1 << 16, capnp::AllocationStrategy::FIXED_SIZE);
+  builder.setRoot(reader.getRoot<Struct>());
+  change(builder.getRoot<Struct>());
+  const auto flat = capnp::messageToFlatArray(builder);
+  return compressed({flat.asBytes().begin(), flat.asBytes().size()});
+}
+
+}  // namespace fiveproof::test

@@ -1,0 +1,156 @@
+#include "format/fvp_reader.hpp"
+#include "format/fvp_writer.hpp"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "format/file.hpp"
+#include "samples.hpp"
+#include "temporary_folder.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::test;
+
+TEST_CASE("a proof survives .fvp on every board, for both attackers and rules", "[format][fvp]") {
+  const int size = GENERATE(range(min_board_size, max_board_size + 1));
+  const Color attacker = GENERATE(Color::black, Color::white);
+  const RuleSet rule = size % 2 ? RuleSet::freestyle : RuleSet::standard;
+  CAPTURE(size, attacker);
+  const Proof proof = random_proof(static_cast<unsigned>(size), rule, size, attacker, 100);
+  const auto bytes = fvp_bytes(proof);
+  REQUIRE(bytes.ok());
+  const auto read = read_fvp(bytes.value());
+  if (!read.ok()) FAIL(read.error().text());
+  REQUIRE(difference(proof, read.value()).empty());
+  REQUIRE(content_hash(proof) == content_hash(read.value()));
+  REQUIRE(fvp_bytes(read.value()).value() == bytes.value());
+}
+
+TEST_CASE("a proof of several blocks survives", "[format][fvp]") {
+  // 8,192 records fill one block exactly; one more opens the next.
+  const std::size_t count = GENERATE(8191u, 8192u, 8193u, 20000u);
+  std::mt19937 random(1);
+  Proof proof(RuleSet::standard, 8, Color::black);
+  RecordTable all(8, Color::black);
+  for (int i = 0; i < 30000; ++i) all.add(random_position(random, 8, 40, Color::black), random_square(random, 8));
+  all.finish();
+  for (std::size_t i = 0; i < count; ++i) proof.records.add(all.at(i).position, all.at(i).move);
+  proof.records.finish();
+  REQUIRE(proof.records.count() == count);
+  const auto bytes = fvp_bytes(proof).value();
+  const auto read = read_fvp(bytes);
+  REQUIRE(read.ok());
+  REQUIRE(difference(proof, read.value()).empty());
+  REQUIRE(read_fvp_header(bytes).value().blocks == (count + 8191) / 8192);
+}
+
+TEST_CASE("a proof without records, roots or findings survives", "[format][fvp]") {
+  Proof proof(RuleSet::standard, 15, Color::white);
+  proof.records.finish();
+  const auto read = read_fvp(fvp_bytes(proof).value());
+  REQUIRE(read.ok());
+  REQUIRE(difference(proof, read.value()).empty());
+}
+
+TEST_CASE("a file cut off at any byte is refused", "[format][fvp]") {
+  const auto bytes = fvp_bytes(random_proof(5, RuleSet::standard, 6, Color::black, 4)).value();
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    CAPTURE(length);
+    const auto read = read_fvp(std::span(bytes).first(length), {}, "cut.fvp");
+    REQUIRE_FALSE(read.ok());
+    REQUIRE(read.error().code == ErrorCode::malformed);
+    REQUIRE(read.error().file == "cut.fvp");
+    REQUIRE(read.error().offset.has_value());
+    REQUIRE(*read.error().offset <= length);
+  }
+}
+
+TEST_CASE("a file with any bit flipped is refused", "[format][fvp]") {
+  auto bytes = fvp_bytes(random_proof(6, RuleSet::freestyle, 5, Color::white, 4)).value();
+  for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+    CAPTURE(bit);
+    bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ (1u << (bit % 8)));
+    REQUIRE_FALSE(read_fvp(bytes).ok());
+    bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ (1u << (bit % 8)));
+  }
+}
+
+TEST_CASE("bytes after the end are refused", "[format][fvp]") {
+  auto bytes = fvp_bytes(smallest_proof()).value();
+  const std::size_t end = bytes.size();
+  bytes.push_back(0);
+  const auto read = read_fvp(bytes);
+  REQUIRE_FALSE(read.ok());
+  REQUIRE(read.error().offset == end);
+}
+
+TEST_CASE("the header alone can be read", "[format][fvp]") {
+  const Proof proof = random_proof(8, RuleSet::standard, 15, Color::black, 10);
+  const auto header = read_fvp_header(fvp_bytes(proof, "someone 3").value()).value();
+  CHECK(header.producer == "someone 3");
+  CHECK(header.content_hash == content_hash(proof));
+  CHECK(header.records == proof.records.count());
+}
+
+TEST_CASE("each limit is pinned on both sides", "[format][fvp][limits]") {
+  const Proof proof = random_proof(9, RuleSet::standard, 15, Color::black, 50);
+  const auto bytes = fvp_bytes(proof).value();
+  ReaderLimits exact;
+  exact.max_file_bytes = bytes.size();
+  exact.max_records = proof.records.count();
+  exact.max_roots = proof.roots.size();
+  exact.max_findings = proof.findings.size();
+  REQUIRE(read_fvp(bytes, exact).ok());
+  const auto refused = [&](auto change) {
+    ReaderLimits limits = exact;
+    change(limits);
+    const auto read = read_fvp(bytes, limits);
+    return !read.ok() && read.error().code == ErrorCode::limit;
+  };
+  CHECK(refused([](ReaderLimits& l) { --l.max_file_bytes; }));
+  CHECK(refused([](ReaderLimits& l) { --l.max_records; }));
+  CHECK(refused([](ReaderLimits& l) { --l.max_roots; }));
+  CHECK(refused([](ReaderLimits& l) { --l.max_findings; }));
+  CHECK(refused([](ReaderLimits& l) { l.max_header_bytes = 64; }));
+  CHECK(refused([](ReaderLimits& l) { l.max_block_bytes = 64; }));
+}
+
+TEST_CASE("a proof that contradicts itself is not written", "[format][fvp]") {
+  TemporaryFolder folder;
+  Proof proof = smallest_proof();
+  SECTION("moves that do not lead to the root") { proof.roots[0].moves = std::vector<Square>{Square(0, 0)}; }
+  SECTION("a finding of a root that is not there") {
+    Gap gap;
+    gap.position = Position(5);
+    gap.root = 1;
+    proof.findings.push_back(gap);
+  }
+  SECTION("a line that ends elsewhere") {
+    Gap gap;
+    gap.position = Position(5);
+    gap.root = 0;
+    proof.findings.push_back(gap);
+  }
+  const auto written = write_fvp(proof, folder.file("a.fvp"));
+  REQUIRE_FALSE(written.ok());
+  REQUIRE(written.error().code == ErrorCode::usage);
+  REQUIRE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_CASE("files are written and read by name", "[format][fvp]") {
+  TemporaryFolder folder;
+  const Proof proof = random_proof(10, RuleSet::standard, 15, Color::black, 20);
+  REQUIRE(write_fvp(proof, folder.file("a.fvp")).ok());
+  const auto read = read_fvp_file(folder.file("a.fvp"));
+  REQUIRE(read.ok());
+  REQUIRE(difference(proof, read.value()).empty());
+
+  const auto missing = read_fvp_file(folder.file("b.fvp"));
+  REQUIRE_FALSE(missing.ok());
+  REQUIRE(missing.error().code == ErrorCode::io);
+  REQUIRE(missing.error().file == folder.file("b.fvp"));
+
+  ReaderLimits limits;
+  limits.max_file_bytes = 10;
+  REQUIRE(read_fvp_file(folder.file("a.fvp"), limits).error().code == ErrorCode::limit);
+}

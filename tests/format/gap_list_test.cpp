@@ -1,0 +1,113 @@
+#include "format/gap_list.hpp"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <sstream>
+
+#include "format/gap_check.hpp"
+#include "samples.hpp"
+#include "temporary_folder.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::test;
+using Catch::Contains;
+
+TEST_CASE("every gap kind has one name", "[format][gaps]") {
+  for (int i = 0; i < gap_kind_count; ++i) {
+    const auto kind = static_cast<GapKind>(i);
+    CHECK(parse_gap_kind(name_of(kind)) == kind);
+  }
+  CHECK(name_of(GapKind::unanswered_reply) == "unanswered-reply");
+  CHECK(name_of(GapKind::stray_position) == "stray-position");
+  CHECK_FALSE(parse_gap_kind("").has_value());
+  CHECK_FALSE(parse_gap_kind("Draw").has_value());
+}
+
+TEST_CASE("a gap list survives its file", "[format][gaps]") {
+  TemporaryFolder folder;
+  const Proof proof = random_proof(41, RuleSet::standard, 15, Color::black, 20);
+  const GapList list = sample_gaps(proof);
+  const std::string path = folder.file("gaps.jsonl");
+  {
+    auto writer = GapListWriter::open(path, list.header);
+    REQUIRE(writer.ok());
+    for (const Gap& gap : list.gaps) REQUIRE(writer.value().add(gap).ok());
+    REQUIRE_FALSE(std::filesystem::exists(path));
+    REQUIRE(writer.value().close().ok());
+  }
+  const auto read = read_gap_list_file(path);
+  if (!read.ok()) FAIL(read.error().text());
+  REQUIRE(read.value().header.proof_hash == content_hash(proof));
+  REQUIRE(read.value().header.roots.size() == proof.roots.size());
+  REQUIRE(read.value().gaps.size() == list.gaps.size());
+  REQUIRE(gap_list_text(read.value()).value() == gap_list_text(list).value());
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  REQUIRE(text.str() == gap_list_text(list).value());
+}
+
+TEST_CASE("a gap line has the keys of the design, in order", "[format][gaps]") {
+  Proof proof(RuleSet::freestyle, 15, Color::black);
+  proof.records.finish();
+  const std::vector<Square> moves = {Square(7, 7), Square(0, 0)};
+  proof.roots.push_back({Position(15), moves});
+  for (Square s : moves) proof.roots[0].position.play(s);
+  Gap gap;
+  gap.root = 0;
+  gap.line = {Square(9, 8), Square(2, 2)};
+  gap.position = proof.roots[0].position;
+  for (Square s : gap.line) gap.position.play(s);
+  const std::string text = gap_list_text({gap_list_header(proof), {gap}}).value();
+  CHECK(text == R"({"format":"fiveproof-gaps","version":1,"rule":"freestyle","size":15,"attacker":"black","proof":")" +
+                    content_hash(proof) + R"(","roots":["h8 a1"]})" "\n"
+                    R"({"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black"})" "\n");
+}
+
+TEST_CASE("a writer that is not closed leaves nothing", "[format][gaps]") {
+  TemporaryFolder folder;
+  const GapList list = sample_gaps(random_proof(42, RuleSet::standard, 9, Color::black, 5));
+  {
+    auto writer = GapListWriter::open(folder.file("gaps.jsonl"), list.header);
+    REQUIRE(writer.value().add(list.gaps[0]).ok());
+  }
+  CHECK(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_CASE("a gap that contradicts itself is not written", "[format][gaps]") {
+  TemporaryFolder folder;
+  const GapList list = sample_gaps(random_proof(43, RuleSet::standard, 9, Color::black, 5));
+  auto writer = GapListWriter::open(folder.file("gaps.jsonl"), list.header);
+  Gap gap = list.gaps[0];
+  gap.line.pop_back();
+  CHECK(writer.value().add(gap).error().code == ErrorCode::usage);
+  gap = list.gaps[0];
+  gap.root = 3;
+  CHECK(writer.value().add(gap).error().code == ErrorCode::usage);
+  gap = list.gaps[0];
+  gap.root.reset();
+  CHECK(writer.value().add(gap).error().code == ErrorCode::usage);
+}
+
+TEST_CASE("a gap list that breaks a rule is refused", "[format][gaps]") {
+  const std::string hash(64, 'a');
+  const auto text = [](const std::string& proof) {
+    return R"({"format":"fiveproof-gaps","version":1,"rule":"standard","size":15,"attacker":"black","proof":")" + proof +
+           R"(","roots":[""]})" "\n";
+  };
+  const auto error = [](const std::string& all) {
+    const auto read = read_gap_list(bytes_of(all), {}, "g.jsonl");
+    REQUIRE_FALSE(read.ok());
+    return read.error();
+  };
+  REQUIRE(read_gap_list(bytes_of(text(hash))).ok());
+  CHECK_THAT(error(text("abc")).message, Contains("hash"));
+  CHECK_THAT(error(text(std::string(64, 'A'))).message, Contains("hash"));
+  CHECK_THAT(error(text(hash) + R"({"finding":"draw"})").message, Contains("line 2: expected a known key"));
+  CHECK_THAT(error(text(hash) + R"({"kind":"won","black":"","white":"","to-move":"black"})").message, Contains("won"));
+  CHECK(error("").offset == 0u);
+  ReaderLimits limits;
+  limits.max_gaps = 0;
+  const auto read = read_gap_list(bytes_of(text(hash) + R"({"kind":"draw","black":"","white":"","to-move":"black"})"), limits);
+  CHECK(read.error().code == ErrorCode::limit);
+}

@@ -1,0 +1,127 @@
+#include "format/proof.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "format/canonical_entry.hpp"
+#include "game/notation.hpp"
+#include "game/packed_position.hpp"
+#include "game/symmetry.hpp"
+#include "samples.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::test;
+
+namespace {
+
+Square square(const char* text, int size) { return parse_square(text, size).value(); }
+
+/// No symmetry maps it onto itself.
+Position asymmetric(int size) {
+  return position_of({square("a1", size), square("b1", size), square("c2", size)}, {square("a3", size)}, Color::black,
+                     size)
+      .value();
+}
+
+}  // namespace
+
+TEST_CASE("the fast canonical entry agrees with game/symmetry", "[format][table]") {
+  const int size = GENERATE(range(min_board_size, max_board_size + 1));
+  std::mt19937 random(static_cast<unsigned>(size));
+  for (int i = 0; i < 60; ++i) {
+    CAPTURE(size, i);
+    // Few stones: many positions with symmetries of their own.
+    const Position position = random_position(random, size, i % 6 == 0 ? i : i % 3, Color::white);
+    const Square move = random_square(random, size);
+    std::vector<std::uint8_t> entry(entry_bytes(size));
+    write_canonical_entry(position, move, entry);
+
+    const Canonical canonical = canonical_form(position);
+    const auto packed = pack(canonical.position);
+    REQUIRE(std::equal(packed.begin(), packed.end(), entry.begin() + 2));
+    REQUIRE(entry[0] * 256 + entry[1] == position.stone_count());
+    const Square expected = canonical_move(canonical.position, canonical.to_canonical.apply(move, size));
+    REQUIRE(entry[entry.size() - 2] * 256 + entry[entry.size() - 1] == dense_index(expected, size));
+  }
+}
+
+TEST_CASE("a move is mapped together with its position, through each of the 8 symmetries", "[format][table]") {
+  const int size = GENERATE(5, 15, 20);
+  const Position position = asymmetric(size);
+  const Square move = square("d5", size);
+  for (int k = 0; k < Symmetry::count; ++k) {
+    CAPTURE(size, k);
+    RecordTable table(size, Color::black);
+    table.add(Symmetry(k).apply(position), Symmetry(k).apply(move, size));
+    table.finish();
+    const Record record = table.at(0);
+    const Canonical canonical = canonical_form(position);
+    REQUIRE(record.position == canonical.position);
+    REQUIRE(canonical.to_canonical.inverse().apply(*record.move, size) == move);
+  }
+}
+
+TEST_CASE("equal records are kept once, contradictory ones side by side, no move last", "[format][table]") {
+  RecordTable table(15, Color::black);
+  const Position position = asymmetric(15);
+  table.add(position, std::nullopt);
+  table.add(position, square("h8", 15));
+  table.add(Symmetry(5).apply(position), Symmetry(5).apply(square("h8", 15), 15));
+  table.add(position, square("o15", 15));
+  table.finish();
+  REQUIRE(table.count() == 3);
+  REQUIRE(table.move(0).has_value());
+  REQUIRE(table.move(1).has_value());
+  REQUIRE_FALSE(table.move(2).has_value());
+  const auto found = table.find(canonical_form(position).position);
+  REQUIRE(found == std::pair<std::size_t, std::size_t>{0, 3});
+}
+
+TEST_CASE("records are ordered by stones, then by the canonical order", "[format][table]") {
+  const Proof proof = random_proof(3, RuleSet::standard, 9, Color::white, 300);
+  for (std::size_t i = 1; i < proof.records.count(); ++i) {
+    const Record a = proof.records.at(i - 1);
+    const Record b = proof.records.at(i);
+    REQUIRE(a.position.stone_count() <= b.position.stone_count());
+    if (a.position.stone_count() == b.position.stone_count())
+      REQUIRE_FALSE(position_less(b.position, a.position));
+  }
+}
+
+TEST_CASE("find tells stored positions from all others", "[format][table]") {
+  const Proof proof = random_proof(4, RuleSet::standard, 7, Color::black, 200);
+  for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    const auto [first, last] = proof.records.find(proof.records.at(i).position);
+    REQUIRE(first <= i);
+    REQUIRE(i < last);
+  }
+  Position other(7);
+  other.put(Color::white, square("g7", 7));
+  Position canonical = canonical_form(other).position;
+  const auto [first, last] = proof.records.find(canonical);
+  for (std::size_t i = first; i < last; ++i) REQUIRE(proof.records.at(i).position == canonical);
+
+  SECTION("the side to move is part of the position") {
+    Position stored = proof.records.at(0).position;
+    stored.set_to_move(Color::white);
+    const auto none = proof.records.find(stored);
+    REQUIRE(none.first == none.second);
+  }
+}
+
+TEST_CASE("an empty table finds nothing", "[format][table]") {
+  RecordTable table(15, Color::white);
+  table.finish();
+  REQUIRE(table.empty());
+  Position empty(15);
+  empty.set_to_move(Color::white);
+  const auto found = table.find(empty);
+  REQUIRE(found.first == found.second);
+}
+
+TEST_CASE("a root reads as in a verdict line", "[format]") {
+  const auto moves = parse_squares("h8 a1", 15).value();
+  CHECK(Root{position_after(moves, 15).value(), moves}.text() == "h8 a1");
+  CHECK(Root{Position(15), std::vector<Square>{}}.text() == "the empty board");
+  auto stones = position_of(parse_squares("h8 h9", 15).value(), parse_squares("a1", 15).value(), Color::white, 15);
+  CHECK(Root{stones.value(), std::nullopt}.text() == "black h8 h9, white a1, white to move");
+}

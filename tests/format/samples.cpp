@@ -1,0 +1,140 @@
+#include "samples.hpp"
+
+#include <algorithm>
+
+#include "game/notation.hpp"
+#include "game/symmetry.hpp"
+
+namespace fiveproof::test {
+
+Square random_square(std::mt19937& random, int size) {
+  const int column = static_cast<int>(random() % static_cast<unsigned>(size));
+  return Square(column, static_cast<int>(random() % static_cast<unsigned>(size)));
+}
+
+Position random_position(std::mt19937& random, int size, int stones, Color to_move) {
+  Position position(size);
+  position.set_to_move(to_move);
+  for (int i = 0; i < stones; ++i) {
+    const Square s = random_square(random, size);
+    if (position.is_empty(s)) position.put(random() % 2 ? Color::black : Color::white, s);
+  }
+  return position;
+}
+
+namespace {
+
+/// Unchanged under the symmetry 3, a half turn.
+Position symmetrical_position(std::mt19937& random, int size, Color to_move) {
+  Position position(size);
+  position.set_to_move(to_move);
+  for (int i = 0; i < 3; ++i) {
+    const Square s = random_square(random, size);
+    const Square t = Symmetry(3).apply(s, size);
+    const Color c = i % 2 ? Color::white : Color::black;
+    if (position.is_empty(s)) position.put(c, s);
+    if (position.is_empty(t)) position.put(c, t);
+  }
+  return position;
+}
+
+Gap finding(const Proof& proof, std::mt19937& random) {
+  Gap gap;
+  gap.kind = GapKind::illegal_move;
+  gap.root = 0;
+  gap.position = proof.roots[0].position;
+  while (gap.line.size() < 3) {
+    const Square s = random_square(random, proof.size);
+    if (!gap.position.is_empty(s)) continue;
+    gap.position.play(s);
+    gap.line.push_back(s);
+  }
+  gap.by = gap.line[0];
+  return gap;
+}
+
+}  // namespace
+
+Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, int records) {
+  std::mt19937 random(seed);
+  Proof proof(rule, size, attacker);
+  proof.roots.push_back({Position(size), std::vector<Square>{}});
+  const std::vector<Square> moves = {Square(1, 1), Square(0, 3)};
+  proof.roots.push_back({position_after(moves, size).value(), moves});
+  proof.roots.push_back({random_position(random, size, 6, Color::white), std::nullopt});
+  for (int i = 0; i < records; ++i) {
+    const int stones = static_cast<int>(random() % static_cast<unsigned>(size * size));
+    const Position position = i % 5 == 0 ? symmetrical_position(random, size, attacker)
+                                         : random_position(random, size, stones, attacker);
+    if (i % 3 == 0) proof.records.add(position, std::nullopt);
+    else proof.records.add(position, random_square(random, size));
+    if (i % 7 == 0) proof.records.add(position, random_square(random, size));  // contradictory
+  }
+  proof.records.finish();
+  proof.findings.push_back(finding(proof, random));
+  Gap unplaced;
+  unplaced.kind = GapKind::after_end;
+  unplaced.position = random_position(random, size, 9, attacker);
+  unplaced.limit = true;
+  proof.findings.push_back(unplaced);
+  return proof;
+}
+
+Proof smallest_proof() {
+  Proof proof(RuleSet::freestyle, 5, Color::black);
+  const Position root = position_of(parse_squares("a1 a2 a3 a4", 5).value(), parse_squares("b1 b2 b3", 5).value(),
+                                    Color::black, 5)
+                            .value();
+  proof.roots.push_back({root, std::nullopt});
+  proof.records.add(root, parse_square("a5", 5).value());
+  proof.records.finish();
+  return proof;
+}
+
+GapList sample_gaps(const Proof& proof) {
+  GapList list{gap_list_header(proof), {}};
+  std::mt19937 random(7);
+  for (int i = 0; i < gap_kind_count; ++i) {
+    Gap gap = finding(proof, random);
+    gap.kind = static_cast<GapKind>(i);
+    if (i % 2) gap.by.reset();
+    gap.limit = i % 3 == 0;
+    if (i == 4) {
+      gap.root.reset();
+      gap.line.clear();
+    }
+    list.gaps.push_back(gap);
+  }
+  return list;
+}
+
+namespace {
+
+bool same(const Root& a, const Root& b) { return a.position == b.position && a.moves == b.moves; }
+bool same(const Gap& a, const Gap& b) {
+  return a.kind == b.kind && a.root == b.root && a.line == b.line && a.position == b.position && a.by == b.by &&
+         a.limit == b.limit;
+}
+template <class T>
+bool same_list(const std::vector<T>& a, const std::vector<T>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const T& x, const T& y) { return same(x, y); });
+}
+
+}  // namespace
+
+std::string difference(const Proof& a, const Proof& b) {
+  if (a.rule != b.rule || a.size != b.size || a.attacker != b.attacker) return "rule, size or attacker";
+  if (!same_list(a.roots, b.roots)) return "roots";
+  if (!same_list(a.findings, b.findings)) return "findings";
+  if (a.records.count() != b.records.count()) return "number of records";
+  for (std::size_t i = 0; i < a.records.count(); ++i) {
+    const Record x = a.records.at(i);
+    const Record y = b.records.at(i);
+    if (x.position != y.position || x.move != y.move) return "record " + std::to_string(i);
+  }
+  return "";
+}
+
+std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
+
+}  // namespace fiveproof::test

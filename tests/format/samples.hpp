@@ -1,0 +1,30 @@
+// Proofs to read and write. None of them has to be right: nothing in format/ asks.
+#pragma once
+
+#include <random>
+#include <string>
+
+#include "format/gap_list.hpp"
+#include "format/proof.hpp"
+
+namespace fiveproof::test {
+
+/// A position with about `stones` random stones, `to_move` to move.
+Position random_position(std::mt19937& random, int size, int stones, Color to_move);
+Square random_square(std::mt19937& random, int size);
+
+/// Records without and with moves, symmetrical positions among them, roots of both kinds, two findings.
+Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, int records);
+
+/// The example of spec/format.md: one root, one record, on 5x5.
+Proof smallest_proof();
+
+/// A gap of every kind.
+GapList sample_gaps(const Proof& proof);
+
+/// Equality of all that a file must keep; on a difference, says which part.
+std::string difference(const Proof& a, const Proof& b);
+
+std::vector<std::uint8_t> bytes_of(const std::string& text);
+
+}  // namespace fiveproof::test

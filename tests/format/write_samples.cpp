@@ -1,0 +1,45 @@
+// Writes sample files for the Python tests: FOLDER/N.jsonl with its hash in N.hash, FOLDER/N.gaps.jsonl, and the golden
+// candidates FOLDER/v1-*.fvp.
+#include <cstdio>
+#include <fstream>
+
+#include "format/fvp_writer.hpp"
+#include "format/gap_list.hpp"
+#include "format/jsonl.hpp"
+#include "samples.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::test;
+
+namespace {
+
+bool write_text(const std::string& path, const std::string& text) {
+  std::ofstream out(path);
+  out << text;
+  return static_cast<bool>(out.flush());
+}
+
+bool write_samples(const std::string& folder, const std::string& name, const Proof& proof) {
+  return write_jsonl(proof, folder + "/" + name + ".jsonl").ok() &&
+         write_text(folder + "/" + name + ".hash", content_hash(proof) + "\n") &&
+         write_text(folder + "/" + name + ".gaps.jsonl", gap_list_text(sample_gaps(proof)).value());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  const std::string folder = argv[1];
+  bool good = write_samples(folder, "smallest", smallest_proof());
+  for (int size = min_board_size; size <= max_board_size; ++size)
+    for (Color attacker : {Color::black, Color::white}) {
+      const RuleSet rule = size % 2 ? RuleSet::standard : RuleSet::freestyle;
+      const std::string name = std::to_string(size) + "-" + std::string(name_of(attacker));
+      good = good && write_samples(folder, name, random_proof(static_cast<unsigned>(size) + 50, rule, size, attacker, 40));
+    }
+  good = good && write_fvp(smallest_proof(), folder + "/v1-smallest.fvp").ok() &&
+         write_fvp(random_proof(1, RuleSet::standard, 15, Color::black, 25), folder + "/v1-standard-15-black.fvp").ok() &&
+         write_fvp(random_proof(2, RuleSet::freestyle, 7, Color::white, 25), folder + "/v1-freestyle-7-white.fvp").ok();
+  if (!good) std::fprintf(stderr, "cannot write samples to %s\n", folder.c_str());
+  return good ? 0 : 1;
+}
