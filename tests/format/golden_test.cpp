@@ -24,8 +24,8 @@ struct Golden {
 
 const std::vector<Golden> golden_files = {
     {"v1-smallest.fvp", "8fe7d4ffe6f14471ad12887e6b6d19d21fdb4f4177debfa3e60511e6c61fd730", 1},
-    {"v1-standard-15-black.fvp", "@HASH2@", 0},
-    {"v1-freestyle-7-white.fvp", "@HASH3@", 0},
+    {"v1-standard-15-black.fvp", "390931a506286315c11e3806dd7aa75e1dd1ee58c0df6dbf563c4c62eaa64caa", 29},
+    {"v1-freestyle-7-white.fvp", "190a989f77cf3e7ee3bb3822beae5123e61ba2f99e77144f0e8138bdf7fbf6ea", 29},
 };
 
 std::string path_of(const std::string& name) { return std::string(FIVEPROOF_GOLDEN) + "/" + name; }
