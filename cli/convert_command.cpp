@@ -1,0 +1,97 @@
+#include "cli/convert_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "format/atomic_file.hpp"
+#include "format/file.hpp"
+#include "game/notation.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+constexpr std::string_view command = "convert";
+constexpr std::size_t findings_told = 20;
+
+std::string to_text(const Gap& finding) {
+  std::string text = std::string(name_of(finding.kind));
+  if (finding.by) text += " " + fiveproof::to_text(*finding.by);
+  if (finding.root)
+    text += " at root " + std::to_string(*finding.root) + ", line \"" + fiveproof::to_text(finding.line) + "\"";
+  else
+    text += " at black " + fiveproof::to_text(finding.position.stones(Color::black)) + ", white " +
+            fiveproof::to_text(finding.position.stones(Color::white));
+  return text;
+}
+
+void tell_findings(const Streams& streams, const std::string& file, const std::vector<Gap>& findings) {
+  for (std::size_t i = 0; i < findings.size() && i < findings_told; ++i)
+    streams.err << file << ": finding: " << to_text(findings[i]) << '\n';
+  if (findings.size() > findings_told)
+    streams.err << file << ": finding: and " << findings.size() - findings_told << " more\n";
+}
+
+}  // namespace
+
+int run_convert(const ConvertOptions& options, const Streams& streams) {
+  const auto target = choose_format(options.output, options.to, "--to");
+  if (!target.ok()) return fail(streams, command, target.error());
+  std::error_code none;
+  if (options.input.file != "-" && options.output != "-" &&
+      std::filesystem::equivalent(options.input.file, options.output, none))
+    return fail(streams, command, Error{ErrorCode::usage, "refusing to write over the input", options.output, {}});
+
+  auto reading = read_input(options.input);
+  if (!reading.ok()) return fail(streams, command, reading.error());
+  const Proof& proof = reading.value().proof;
+  const std::string from = input_name(options.input.file);
+  if (!options.quiet) {
+    for (const std::string& remark : reading.value().carried) streams.err << from << ": " << remark << '\n';
+    tell_findings(streams, from, proof.findings);
+    tell_losses(streams, options.input.file, reading.value().losses);
+  }
+
+  auto writing = convert::encode_proof(proof, target.value());
+  if (!writing.ok()) {
+    writing.error().file = options.output;
+    return fail(streams, command, writing.error());
+  }
+  const std::string to = options.output == "-" ? "standard output" : options.output;
+  if (!options.quiet)
+    for (const std::string& loss : writing.value().losses) streams.err << to << ": lost: " << loss << '\n';
+  if (options.strict && !(reading.value().losses.empty() && writing.value().losses.empty())) {
+    streams.err << to << ": not written: --strict, and something would be lost\n";
+    return exit_no;
+  }
+  if (auto status = write_file(options.output, writing.value().bytes); !status.ok())
+    return fail(streams, command, status.error());
+  if (!options.quiet)
+    streams.err << to << ": " << convert::counted(writing.value().bytes.size(), "byte") << ", "
+                << convert::counted(proof.records.count(), "record") << ", hash " << content_hash(proof) << '\n';
+  return exit_yes;
+}
+
+void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
+  CLI::App* sub = app.add_subcommand("convert", "Translate a proof from one format to another");
+  auto options = std::make_shared<ConvertOptions>();
+  sub->add_option("IN", options->input.file, "File to read; -: standard input")->required();
+  sub->add_option("OUT", options->output, "File to write; -: standard output")->required();
+  sub->add_option("--to", options->to, "Format of the output: fvp, jsonl or rv2; default: by extension")
+      ->type_name("FORMAT");
+  sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost");
+  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_proof_input_options(*sub, options->input);
+  sub->footer(
+      "Formats: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; rv2 (.json), nested objects, 15x15, Black\n"
+      "attacks, no rule set. Contents are never guessed at. What the file has and a proof cannot say is named on stderr\n"
+      "as `lost`, what is wrong with it as `finding`; findings go into the proof, and verify reports them.\n\n"
+      "Exit code: 0 written; 1 --strict, and something would be lost: nothing written; 2 usage or unreadable.\n\n"
+      "Examples:\n"
+      "  fiveproof convert solution.json proof.fvp --from rv2 --rule standard\n"
+      "  fiveproof convert proof.fvp - --to jsonl");
+  sub->callback([options, &streams, &exit_code] { exit_code = run_convert(*options, streams); });
+}
+
+}  // namespace fiveproof::cli

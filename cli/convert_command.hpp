@@ -1,0 +1,23 @@
+// `fiveproof convert IN OUT`: translate, and say what could not be.
+#pragma once
+
+#include <string>
+
+#include "cli/outcome.hpp"
+#include "cli/proof_input.hpp"
+
+namespace fiveproof::cli {
+
+struct ConvertOptions {
+  ProofInput input;
+  std::string output;
+  std::string to;
+  bool strict = false;
+  bool quiet = false;
+};
+
+/// Adds the subcommand; when it is chosen, run_convert sets `exit_code`.
+void setup_convert(CLI::App& app, const Streams& streams, int& exit_code);
+[[nodiscard]] int run_convert(const ConvertOptions& options, const Streams& streams);
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,139 @@
+#include "cli/info_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <filesystem>
+#include <iomanip>
+#include <map>
+#include <memory>
+#include <sstream>
+
+#include "cli/json_output.hpp"
+#include "format/file.hpp"
+#include "verify/claim.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+constexpr std::string_view command = "info";
+
+struct PlyCount {
+  std::uint64_t records = 0;
+  std::uint64_t leaves = 0;  ///< of these: without a move
+};
+
+struct Facts {
+  std::optional<std::uint64_t> file_bytes;  // a pipe has no length
+  std::map<int, PlyCount> by_stones;
+  PlyCount all;
+  std::array<std::uint64_t, gap_kind_count> findings{};
+  std::string hash;
+
+  [[nodiscard]] std::optional<double> bytes_per_record() const {
+    if (!file_bytes || all.records == 0) return std::nullopt;
+    return static_cast<double>(*file_bytes) / static_cast<double>(all.records);
+  }
+};
+
+Facts facts_of(const Proof& proof, const std::string& path) {
+  Facts facts;
+  std::error_code error;
+  if (path != "-" && std::filesystem::is_regular_file(path, error)) {
+    const auto bytes = std::filesystem::file_size(path, error);
+    if (!error) facts.file_bytes = bytes;
+  }
+  for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    const auto entry = proof.records.entry(i);
+    PlyCount& ply = facts.by_stones[entry[0] * 256 + entry[1]];
+    for (PlyCount* count : {&ply, &facts.all}) {
+      ++count->records;
+      if (!proof.records.move(i)) ++count->leaves;
+    }
+  }
+  for (const Gap& finding : proof.findings) ++facts.findings[static_cast<std::size_t>(finding.kind)];
+  facts.hash = content_hash(proof);
+  return facts;
+}
+
+std::string two_digits(double number) {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(2) << number;
+  return out.str();
+}
+
+void tell(const Proof& proof, const Facts& facts, std::ostream& out) {
+  out << "rule: " << name_of(proof.rule) << '\n'
+      << "board: " << proof.size << 'x' << proof.size << '\n'
+      << "attacker: " << name_of(proof.attacker) << '\n';
+  for (std::size_t i = 0; i < proof.roots.size(); ++i)
+    out << "claim " << i << ": " << verify::to_text(verify::claim_of(proof, i)) << '\n';
+  if (proof.roots.empty()) out << "claim: none\n";
+  out << "records: " << facts.all.records << " (" << facts.all.leaves << " without a move)\n";
+  for (const auto& [stones, count] : facts.by_stones)
+    out << "  " << stones << " stones: " << count.records << " (" << count.leaves << ")\n";
+  if (facts.file_bytes) out << "file: " << convert::counted(*facts.file_bytes, "byte");
+  if (const auto each = facts.bytes_per_record()) out << ", " << two_digits(*each) << " per position";
+  if (facts.file_bytes) out << '\n';
+  out << "hash: " << facts.hash << '\n';
+  for (int kind = 0; kind < gap_kind_count; ++kind)
+    if (const auto number = facts.findings[static_cast<std::size_t>(kind)])
+      out << "findings: " << number << ' ' << name_of(static_cast<GapKind>(kind)) << '\n';
+}
+
+Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
+  Json object;
+  object["format"] = "fiveproof-info";
+  object["version"] = 1;
+  object["file"] = input_name(file);
+  object["rule"] = name_of(proof.rule);
+  object["size"] = proof.size;
+  object["attacker"] = name_of(proof.attacker);
+  object["roots"] = Json::array();
+  for (const Root& root : proof.roots) object["roots"].push_back(to_json(root));
+  object["hash"] = facts.hash;
+  object["records"] = facts.all.records;
+  object["without-move"] = facts.all.leaves;
+  object["by-stones"] = Json::array();
+  for (const auto& [stones, count] : facts.by_stones)
+    object["by-stones"].push_back({{"stones", stones}, {"records", count.records}, {"without-move", count.leaves}});
+  if (facts.file_bytes) object["file-bytes"] = *facts.file_bytes;
+  if (const auto each = facts.bytes_per_record()) object["bytes-per-position"] = *each;
+  object["findings"] = Json::object();
+  for (int kind = 0; kind < gap_kind_count; ++kind)
+    if (const auto number = facts.findings[static_cast<std::size_t>(kind)])
+      object["findings"][std::string(name_of(static_cast<GapKind>(kind)))] = number;
+  return object;
+}
+
+}  // namespace
+
+int run_info(const InfoOptions& options, const Streams& streams) {
+  const auto reading = read_input(options.input);
+  if (!reading.ok()) return fail(streams, command, reading.error());
+  if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
+  const Proof& proof = reading.value().proof;
+  const Facts facts = facts_of(proof, options.input.file);
+  if (options.json)
+    // A file name is bytes; what is no UTF-8 in it is replaced, not thrown about.
+    streams.out << as_json(proof, facts, options.input.file).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+  else
+    tell(proof, facts, streams.out);
+  return exit_yes;
+}
+
+void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
+  CLI::App* sub = app.add_subcommand("info", "Say what a file claims and holds; nothing is checked");
+  auto options = std::make_shared<InfoOptions>();
+  sub->add_option("FILE", options->input.file, "Proof, or any file that convert reads; -: standard input")->required();
+  sub->add_flag("--json", options->json, "Answer in JSON (spec/info.schema.json)");
+  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_proof_input_options(*sub, options->input);
+  sub->footer(
+      "Prints rule set, board, attacker and claims; the records, by number of stones, those without a move in\n"
+      "parentheses; bytes per position; the content hash, which names the proof in whatever format; and findings.\n\n"
+      "Exit code: 0 readable; 2 usage or unreadable.");
+  sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
+}
+
+}  // namespace fiveproof::cli

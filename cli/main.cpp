@@ -1,0 +1,65 @@
+// The program `fiveproof`: one file per subcommand, wired here.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+
+#include "cli/convert_command.hpp"
+#include "cli/info_command.hpp"
+#include "cli/probe_command.hpp"
+#include "cli/threats_command.hpp"
+#include "cli/verify_command.hpp"
+
+namespace {
+
+using namespace fiveproof::cli;
+
+// A closed standard stream would hand its number to the next file opened, and text meant for people would end
+// up in a proof. Read-only, so that writing to standard output still fails.
+void occupy_standard_streams() {
+  for (int descriptor = 0; descriptor <= 2; ++descriptor)
+    if (fcntl(descriptor, F_GETFD) == -1) (void)!open("/dev/null", O_RDONLY);
+}
+
+int run(int argc, char** argv, const Streams& streams) {
+  CLI::App app("Check published solutions of five-in-a-row, reply by reply.", "fiveproof");
+  int exit_code = exit_undecided;
+  app.set_version_flag("--version", "fiveproof " FIVEPROOF_VERSION);
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(30);
+  setup_verify(app, streams, exit_code);
+  setup_convert(app, streams, exit_code);
+  setup_info(app, streams, exit_code);
+  setup_threats(app, streams, exit_code);
+  setup_probe(app, streams, exit_code);
+  app.footer(
+      "fiveproof COMMAND --help is the manual of a command. Answers go to stdout, all else to stderr.\n"
+      "Exit code: 0 yes; 1 no; 2 neither: usage, unreadable input, limits, interrupts.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    // Codes of the option parser are above 100; ours are three.
+    return app.exit(error, streams.out, streams.err) == 0 ? exit_yes : exit_undecided;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  occupy_standard_streams();
+  int exit_code = exit_undecided;
+  try {
+    exit_code = run(argc, argv, Streams{std::cout, std::cerr});
+  } catch (const std::exception& error) {
+    std::cerr << "fiveproof: " << error.what() << '\n';
+  }
+  // An answer that did not arrive is none.
+  if (!std::cout.flush()) {
+    std::cerr << "fiveproof: standard output: cannot be written\n";
+    return exit_undecided;
+  }
+  return exit_code;
+}

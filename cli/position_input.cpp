@@ -1,0 +1,53 @@
+#include "cli/position_input.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "game/notation.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+void add(CLI::App& app, const std::string& name, std::optional<std::string>& word, const std::string& type,
+         const std::string& help) {
+  app.add_option_function<std::string>(name, [&word](const std::string& text) { word = text; }, help)
+      ->type_name(type)->group("Position");
+}
+
+Result<std::vector<Square>> read_squares(const std::string& text, int size, const std::string& option) {
+  auto squares = parse_squares(text, size);
+  if (!squares.ok()) squares.error().message = option + ": " + squares.error().message;
+  return squares;
+}
+
+Error usage(std::string message) { return Error{ErrorCode::usage, std::move(message)}; }
+
+}  // namespace
+
+void add_position_options(CLI::App& app, PositionInput& input) {
+  add(app, "--moves", input.moves, "MOVES", "Moves from the empty board, Black first: \"h8 i9 g7\" or h8i9g7; \"\": empty board");
+  add(app, "--black", input.black, "STONES", "Black's stones; with --white and --to-move, instead of --moves");
+  add(app, "--white", input.white, "STONES", "White's stones");
+  add(app, "--to-move", input.to_move, "COLOUR", "Side to move, black or white");
+}
+
+Result<Position> read_position(const PositionInput& input, int size) {
+  const bool has_stones = input.black || input.white || input.to_move;
+  if (input.moves && has_stones) return usage("--moves goes without --black, --white and --to-move");
+  if (input.moves) {
+    const auto moves = read_squares(*input.moves, size, "--moves");
+    if (!moves.ok()) return moves.error();
+    return position_after(moves.value(), size);
+  }
+  if (!has_stones) return usage("expected a position: --moves, or --black, --white and --to-move");
+  if (!input.to_move) return usage("--black and --white need --to-move");
+  const auto to_move = parse_color(*input.to_move);
+  if (!to_move.ok()) return to_move.error();
+  const auto black = read_squares(input.black.value_or(""), size, "--black");
+  if (!black.ok()) return black.error();
+  const auto white = read_squares(input.white.value_or(""), size, "--white");
+  if (!white.ok()) return white.error();
+  return position_of(black.value(), white.value(), to_move.value(), size);
+}
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,37 @@
+#include "cli/progress_line.hpp"
+
+#include "verify/verdict.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+std::string minutes_and_seconds(double seconds) {
+  const auto whole = static_cast<long long>(seconds);
+  const std::string rest = std::to_string(whole % 60);
+  return std::to_string(whole / 60) + ':' + (rest.size() < 2 ? "0" : "") + rest;
+}
+
+}  // namespace
+
+std::string progress_text(const verify::Progress& progress) {
+  const double part = progress.replies_total == 0
+                          ? 1.0
+                          : static_cast<double>(progress.replies_done) / static_cast<double>(progress.replies_total);
+  std::string text = std::to_string(static_cast<int>(part * 100)) + " % of " +
+                     verify::with_separators(progress.replies_total) + " replies, " +
+                     verify::with_separators(progress.gaps) + " gaps, " + minutes_and_seconds(progress.seconds);
+  if (part > 0.001 && part < 1) text += ", about " + minutes_and_seconds(progress.seconds * (1 - part) / part) + " left";
+  return text;
+}
+
+ProgressLine::~ProgressLine() {
+  if (shown_) err_ << "\r\x1b[K" << std::flush;
+}
+
+void ProgressLine::show(const std::string& text) {
+  shown_ = true;
+  err_ << "\r\x1b[K" << text << std::flush;
+}
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,72 @@
+#include "cli/proof_input.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "format/file.hpp"
+#include "game/notation.hpp"
+
+namespace fiveproof::cli {
+
+void add_proof_input_options(CLI::App& app, ProofInput& input) {
+  const std::string group = "Input";
+  app.add_option("--from", input.from, "Format of the input: fvp, jsonl or rv2; default: by extension (.fvp, .jsonl, .json)")
+      ->type_name("FORMAT")->group(group);
+  app.add_option("--rule", input.rule,
+                 "Rule set, freestyle or standard: needed where the file names none (rv2), must agree where it does")
+      ->type_name("RULE")->group(group);
+  app.add_option_function<int>("--size", [&input](int size) { input.size = size; }, "Board size, 5 to 20; likewise")
+      ->type_name("N")->group(group);
+  app.add_option("--attacker", input.attacker, "Attacker, black or white; likewise")->type_name("COLOUR")->group(group);
+  app.add_option_function<std::string>("--root", [&input](const std::string& moves) { input.root = moves; },
+                                       "Claim this root, as moves from the empty board, instead of the file's own")
+      ->type_name("MOVES")->group(group);
+}
+
+Result<convert::Format> choose_format(const std::string& path, const std::string& name, const std::string& option) {
+  if (!name.empty()) {
+    auto format = convert::parse_format(name);
+    if (!format.ok()) format.error().message = option + ": " + format.error().message;
+    return format;
+  }
+  if (const auto format = convert::format_of_path(path)) return *format;
+  return Error{ErrorCode::usage,
+               "the name does not tell the format (.fvp, .jsonl, .json): give " + option + " fvp, jsonl or rv2",
+               path == "-" ? "-" : path, {}};
+}
+
+Result<convert::Reading> read_input(const ProofInput& input) {
+  convert::Wanted wanted;
+  const auto format = choose_format(input.file, input.from, "--from");
+  if (!format.ok()) return format.error();
+  if (!input.rule.empty()) {
+    const auto rule = parse_rule_set(input.rule);
+    if (!rule.ok()) return rule.error();
+    wanted.rule = rule.value();
+  }
+  if (input.size) {
+    if (!is_board_size(*input.size))
+      return Error{ErrorCode::usage, "--size: expected 5 to 20, found " + std::to_string(*input.size)};
+    wanted.size = input.size;
+  }
+  if (!input.attacker.empty()) {
+    const auto attacker = parse_color(input.attacker);
+    if (!attacker.ok()) return attacker.error();
+    wanted.attacker = attacker.value();
+  }
+  if (input.root) {
+    // The largest board: whether it fits that of the file is asked once that is known.
+    auto moves = parse_squares(*input.root, input.size.value_or(max_board_size));
+    if (!moves.ok()) {
+      moves.error().message = "--root: " + moves.error().message;
+      return moves.error();
+    }
+    wanted.root = std::move(moves).value();
+  }
+  return convert::read_proof_file(input.file, format.value(), wanted);
+}
+
+void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses) {
+  for (const std::string& loss : losses) streams.err << input_name(file) << ": lost: " << loss << '\n';
+}
+
+}  // namespace fiveproof::cli

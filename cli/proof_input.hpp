@@ -1,0 +1,39 @@
+// A proof on the command line: a file of our own, or a foreign one with what it does not say.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/outcome.hpp"
+#include "convert/formats.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace fiveproof::cli {
+
+/// The words as given; empty or absent: not given.
+struct ProofInput {
+  std::string file;
+  std::string from;
+  std::string rule;
+  std::optional<int> size = {};
+  std::string attacker;
+  std::optional<std::string> root = {};
+};
+
+/// --from, --rule, --size, --attacker and --root. The file itself is the caller's positional.
+void add_proof_input_options(CLI::App& app, ProofInput& input);
+
+/// The format named by `name`, else that of the extension of `path`; `option` is named in the error.
+[[nodiscard]] Result<convert::Format> choose_format(const std::string& path, const std::string& name,
+                                                    const std::string& option);
+
+/// Parses the words and reads the file.
+[[nodiscard]] Result<convert::Reading> read_input(const ProofInput& input);
+
+/// One line on `err` per loss of the reader.
+void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses);
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,27 @@
+// `fiveproof verify FILE`: is the proof right?
+#pragma once
+
+#include <string>
+
+#include "cli/outcome.hpp"
+#include "cli/proof_input.hpp"
+
+namespace fiveproof::cli {
+
+struct VerifyOptions {
+  ProofInput input;
+  std::string expect;
+  std::string gaps;    ///< file for the gap list
+  std::string report;  ///< file for the report
+  long long effort = 0;
+  long long threads = 0;  ///< 0: as many as the machine has
+  std::string trust = "dbsearch";
+  bool quiet = false;
+  bool show_progress = false;  ///< is `err` a terminal?
+};
+
+/// Adds the subcommand; when it is chosen, run_verify sets `exit_code`.
+void setup_verify(CLI::App& app, const Streams& streams, int& exit_code);
+[[nodiscard]] int run_verify(const VerifyOptions& options, const Streams& streams);
+
+}  // namespace fiveproof::cli
