@@ -16,7 +16,7 @@ struct Claim {
   RuleSet rule = RuleSet::freestyle;
   int size = 15;
   Color attacker = Color::black;
-  Root root;
+  Root root{Position(), std::nullopt};
 };
 
 /// The claim that the root of index `root` makes. require: root < proof.roots.size().

@@ -1,11 +1,11 @@
 #include "verify/reachability.hpp"
 
 #include <algorithm>
-#include <span>
 #include <string>
 #include <tuple>
 #include <unordered_map>
 
+#include "format/gap_check.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 
@@ -240,19 +240,10 @@ class GapList {
   std::vector<Entry> entries_;
 };
 
-/// A finding as a gap that keeps the rules of gaps: the line is dropped unless it leads from the root to the position.
+/// A finding without its root and line, unless the line leads from the root to the position.
 Gap gap_of_finding(const Proof& proof, const Gap& finding) {
   Gap gap = finding;
-  bool is_sound = gap.root && *gap.root < proof.roots.size();
-  if (is_sound) {
-    Position position = proof.roots[*gap.root].position;
-    for (Square s : gap.line) {
-      is_sound = is_sound && position.is_empty(s);
-      if (is_sound) position.play(s);
-    }
-    is_sound = is_sound && position == gap.position;
-  }
-  if (!is_sound) {
+  if (!check_gap(gap, proof.roots, proof.size).ok()) {
     gap.root.reset();
     gap.line.clear();
   }
