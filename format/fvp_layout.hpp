@@ -37,7 +37,8 @@ inline constexpr std::size_t trailer_bytes = 40;
 inline constexpr std::size_t max_block_records = 8192;
 
 inline constexpr std::uint32_t zstd_frame_magic = 0xFD2FB528;
-inline constexpr int zstd_level = 19;
+// Measured on 175,000 records: 12 takes 1.7 s for 6.6 bytes each, 19 takes 29 s for 5.1.
+inline constexpr int zstd_level = 12;
 
 [[nodiscard]] inline Checksum checksum(View bytes) {
   const Digest digest = sha256(bytes);
