@@ -1,0 +1,930 @@
+// Positions built to break db-search: a claim that looks like a winning threat sequence and is not one.
+//
+// Each fixture is checked twice. The oracle confirms that the defender really refutes the claimed moves, so
+// the fixture itself is right; then replay must reject the claim. The sibling position lacks the defender's
+// resource: there the oracle confirms the claim and replay must accept it.
+//
+//   X attacker, O defender; in the sibling position o and x are taken away and + is an attacker's stone.
+//
+// Patterns of threats are those of dbsearch/threat.hpp, in the direction of the line (upwards where there is
+// an up):
+//   X rest, g gain, c cost, _ empty.
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <string_view>
+
+#include "dbsearch/searcher.hpp"
+#include "game/notation.hpp"
+#include "tests/oracle/oracle.hpp"
+
+namespace fiveproof::oracle {
+namespace {
+
+using dbsearch::Direction;
+using dbsearch::Threat;
+using dbsearch::ThreatKind;
+using dbsearch::ThreatSequence;
+using enum dbsearch::Direction;
+
+Threat make_threat(ThreatKind kind, Direction direction, const std::string& gain, std::string_view pattern) {
+  Threat threat;
+  threat.kind = kind;
+  threat.direction = direction;
+  threat.gain = parse_square(gain, 20).value();
+  const int gain_at = static_cast<int>(pattern.find('g'));
+  const auto bit = [gain_at](int i) {
+    return static_cast<Threat::Mask>(1u << (Threat::center + i - gain_at));
+  };
+  const int length = static_cast<int>(pattern.size());
+  for (int i = 0; i < length; ++i) {
+    threat.line |= bit(i);
+    if (pattern[static_cast<std::size_t>(i)] == 'X') threat.rest |= bit(i);
+    if (pattern[static_cast<std::size_t>(i)] == 'c') threat.cost |= bit(i);
+  }
+  threat.extension = static_cast<Threat::Mask>(bit(-1) | bit(length));
+  return threat;
+}
+
+Threat straight_four(Direction d, const std::string& gain, std::string_view pattern) {
+  return make_threat(ThreatKind::straight_four, d, gain, pattern);
+}
+Threat four(Direction d, const std::string& gain, std::string_view pattern) {
+  return make_threat(ThreatKind::four, d, gain, pattern);
+}
+Threat broken_three(Direction d, const std::string& gain, std::string_view pattern) {
+  return make_threat(ThreatKind::broken_three, d, gain, pattern);
+}
+Threat three(Direction d, const std::string& gain, std::string_view pattern) {
+  return make_threat(ThreatKind::three_two_replies, d, gain, pattern);
+}
+Threat three_with_three_replies(Direction d, const std::string& gain, std::string_view pattern) {
+  return make_threat(ThreatKind::three_three_replies, d, gain, pattern);
+}
+
+struct Fixture {
+  const char* name;
+  const char* why;
+  RuleSet rule;
+  const char* diagram;
+  ThreatSequence claim;
+  // The sibling; what is not given is as above.
+  RuleSet sibling_rule;
+  const char* sibling_diagram = nullptr;
+  ThreatSequence sibling_claim = {};
+  /// Replay may reject this true win: it looks at the defence more broadly than the rules need.
+  bool sibling_may_be_missed = false;
+};
+
+// Black attacks. The last line, the letters of the columns, is ignored.
+Position position_of(const char* diagram, bool sibling) {
+  Position position(15);
+  int x = 0;
+  int y = 15;  // the diagram starts with a new line
+  for (const char* p = diagram; y >= 0; ++p) {
+    if (*p == '\n') {
+      --y;
+      x = 0;
+    }
+    if (std::string_view(".XOxo+").find(*p) == std::string_view::npos) continue;
+    const Square s(x++, y);
+    if (*p == 'X' || (*p == 'x' && !sibling) || (*p == '+' && sibling)) position.put(Color::black, s);
+    if (*p == 'O' || (*p == 'o' && !sibling)) position.put(Color::white, s);
+  }
+  return position;
+}
+
+std::vector<Square> gains_of(const ThreatSequence& sequence) {
+  std::vector<Square> gains;
+  for (const auto& threat : sequence) gains.push_back(threat.gain);
+  return gains;
+}
+
+bool replays(const Position& position, RuleSet rule, const ThreatSequence& sequence) {
+  dbsearch::Searcher searcher(rule, position.size());
+  searcher.set_position(position, Color::black);
+  return searcher.replay(sequence);
+}
+
+std::vector<Fixture> fixtures() {
+  std::vector<Fixture> all;
+  const auto freestyle = RuleSet::freestyle;
+  const auto standard = RuleSet::standard;
+  all.push_back({"an open three becomes a straight four of the defender",
+                 "After h8 White plays m5 and is faster: category 1 against category 2.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . O . .
+ 3 . . . . . . . . . . . . o . .
+ 2 . . . . . . . . . . . . O . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"a double four of the defender",
+                 "m5 is a four in the column and in the row; the answer meets only one of them.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . X O O . o .
+ 4 . . . . . . . . . . . . O . .
+ 3 . . . . . . . . . . . . O . .
+ 2 . . . . . . . . . . . . O . .
+ 1 . . . . . . . . . . . . X . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"a chain of two fours makes a five",
+                 "m5 (m6) gives the stone that makes k5 a straight four.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . O . o .
+ 4 . . . . . . . . . . . . O . .
+ 3 . . . . . . . . . . . . O . .
+ 2 . . . . . . . . . . . . O . .
+ 1 . . . . . . . . . . . . X . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"a four that also blocks the pending three",
+                 "i8 is a four and a reply to the row; after i7 White is to move again and meets the column.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . X . . . . . .
+11 . . . . . . . . O . . . . . .
+10 . . . . . . . X o . . . . . .
+ 9 . . . . . . . X O . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
+                 freestyle});
+  all.push_back(
+      {"fours occupy both outer squares of the three",
+       "d8 (d7) and j8 (j7) leave room for a five on e8-i8 only, no straight four; White is to move again.",
+       freestyle,
+       R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . X . . . . . X . . . . .
+11 . . . O . . . . . O . . . . .
+10 . . . o . . . X . o . . . . .
+ 9 . . . O . . . X . O . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+       {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
+       freestyle});
+  all.push_back({"a four occupies the cost square of a later four",
+                 "h12 (g12): then h11 is no four.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . O o O X . . .
+11 . . . . . X X . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
+                  straight_four(horizontal, "i11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"a four occupies the gain square of a later four",
+                 "h11 (j9): the gain of the four and a rest square of the straight four.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . X . . . . . . . . . .
+13 . . . . . O . . . . . . . . .
+12 . . . . . . O . . . . . . . .
+11 . . . O . X X . . . . . . . .
+10 . . . . . . . X o . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
+                  straight_four(horizontal, "i11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"a four occupies an outer square of the final straight four",
+                 "j11 (j10): then i11 has one five square left.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . X . . . . .
+14 . . . . . . . . . O . . . . .
+13 . . . . . . . . . o . . . . .
+12 . . . . . . . . . O . . . . .
+11 . . . O . X X . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
+                  straight_four(horizontal, "i11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"the reply to a four completes a four of the defender",
+                 "h12 threatens g12; i11 does not block it.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . O o O X . . .
+11 . . . . . X X . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . . . X . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "i11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"the reply to a four makes a five of the defender",
+                 "White had a five square all along: h12.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . O o o O X . .
+11 . . . . . X X . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . . . X . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "i11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"the reply completes a straight four, the next gain blocks one end",
+                 "h12 makes a straight four; g12 blocks it on one side only. With l12 taken the claim holds.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . O O O + . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . X X . . . . . .
+ 9 . . . . . . . X . X . . . . .
+ 8 . . . . . . . X . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {four(vertical, "h11", "XXXgc"), straight_four(antidiagonal, "g12", "_gXXX_")},
+                 freestyle});
+  all.push_back({"the reply completes two fours",
+                 "h12 is a four in the row and in the diagonal: five squares g12 and d8.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . X . . . . . .
+12 . . . . . . . . O O O X . . .
+11 . . . . . . O . . . . . . . .
+10 . . . . . o . X X . . . . . .
+ 9 . . . . O . . X . X . . . . .
+ 8 . . . . . . . X . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {four(vertical, "h11", "XXXgc"), straight_four(antidiagonal, "g12", "_gXXX_")},
+                 freestyle});
+  all.push_back({"the reply to a three completes a four of the defender",
+                 "e8 makes e5-e8; the next move is no five and does not block both ends.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . o . . . . . . . . . .
+ 6 . . . . O . . . . . . . . . .
+ 5 . . . . O . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . X . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"figure 5.5: a four outlives the reply that it delayed",
+                 "k10 (k9), then i8 as reply; h11 is a four, but its reply h7 makes h7 i8 j9 k10.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . X . . . .
+13 . . . . . . . . . . O . . . .
+12 . . . . . . . O . . O . . . .
+11 . . . . . X X . . . O . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . o . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . O . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "cXXXg"),
+                  straight_four(horizontal, "i11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"a four outlives the reply and makes a five against a later four",
+                 "k10 (k9), i8 as reply, h7 as reply; with g6 and l11 White is never asked for a block.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . X . . . .
+13 . . . . . . . . . . O . . . .
+12 . . . . . . . O . . o . . . .
+11 . . . . . X X . . . O X . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . O . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . O . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "cXXXg"),
+                  straight_four(horizontal, "i11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"standard: the attacker's four would be a six",
+                 "h13 stands beyond the cost square: h12 makes six.",
+                 standard,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . X . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . X X . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . . . X . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "i11", "_XXXg_")},
+                 freestyle});
+  all.push_back({"standard: the attacker's straight four has one five square",
+                 "d11 stands beyond e11: after f11 e11 makes six, and j11 alone is a five square.",
+                 standard,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . x . . X . X . O . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . . . X . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "f11", "_gXXX_")},
+                 standard});
+  all.push_back({"standard: a stone beyond the three",
+                 "k8 and c8 stand beyond the ends: neither e8 nor i8 makes a straight four.",
+                 standard,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . x . . X X . . . x . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . O
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . O
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
+                 standard});
+  all.push_back({"free-style: a six of the defender is a five",
+                 "m6 is a four in the column, whose five square m4 makes six, and a four in the row.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . O . .
+ 6 . . . . . . . . . X O O . O .
+ 5 . . . . . . . . . . . . O . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . O . .
+ 2 . . . . . . . . . . . . O . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
+                 standard,
+                 nullptr,
+                 {},
+                 true});
+  all.push_back({"standard: fours force stones onto both extensions of the three itself",
+                 "c12 (c8) and k12 (k8): e8 and i8 have one five square each, and White is to move again.",
+                 standard,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . X . . . . . . . X . . . .
+12 . . . . . . . . . . . . . . .
+11 . . O . . . . . . . O . . . .
+10 . . o . . . . X . . o . . . .
+ 9 . . O . . . . X . . O . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . X . . . . . . . X . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
+                 standard});
+  all.push_back({"standard: a four forces a stone onto the extension of a broken three itself",
+                 "c12 (c8): then d8 makes six and g8 is no straight four.",
+                 standard,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . X . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . O . . . . . . . . . . . .
+10 . . o . . X . . . . . . . . .
+ 9 . . O . . X . . . . . . . . .
+ 8 . . . . X . . X . . . . . . .
+ 7 . . X . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {broken_three(horizontal, "f8", "cXgcXc"), straight_four(vertical, "f11", "_XXXg_")},
+                 standard});
+  all.push_back({"standard: a four forces a stone onto the extension of a later four",
+                 "l13 (h13): then h12 makes six and h11 is no four.",
+                 standard,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . X . O o O . X . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . X X . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
+                  straight_four(horizontal, "i11", "_XXXg_")},
+                 standard});
+  all.push_back({"standard: a four forces a stone onto the extension of the final straight four",
+                 "d15 (d11): then e11 makes six and f11 has one five square.",
+                 standard,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . O . . . . . . . . . . .
+13 . . . o . . . . . . . . . . .
+12 . . . O . . . . . . . . . . .
+11 . . . . . . X . X . O . . . .
+10 . . . X . . . X . . . . . . .
+ 9 . . . . . . O X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
+                  straight_four(horizontal, "f11", "_gXXX_")},
+                 standard});
+  all.push_back(
+      {"standard: a four forces a stone next to a straight four that the three can become",
+       "c12 (c8) leaves i8 alone; with k8 taken e8 has one five square and a3 none.",
+       standard,
+       R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . X . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . O . . . . . . . . . . . .
+10 . . o . . . X . . . . . . . .
+ 9 . . O . . . X . . . . . . . .
+ 8 . . . . . X . X . O . . . . .
+ 7 . . X . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+       {three_with_three_replies(horizontal, "g8", "ccXgXc"), straight_four(vertical, "g11", "_XXXg_")},
+       standard});
+  all.push_back({"edge: a three of two replies needs both outer squares",
+                 "the line would leave the board: f8 is a third reply, and it takes the last gain.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . X . . . . . . . . . . .
+10 . . . . . . . . . . . . . . .
+ 9 . . . X X . . . . . . . . . .
+ 8 . X X . . . . . . . . . . . .
+ 7 . . . O . . X . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "d8", "_cXXgc_"), four(vertical, "d10", "XXgXc"),
+                  straight_four(antidiagonal, "f8", "_XXgX_")},
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . X . . . . . . . . . .
+10 . . . . . . . . . . . . . . .
+ 9 . . . . X X . . . . . . . . .
+ 8 . . X X . . . . . . . . . . .
+ 7 . . . . O . . X . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "e8", "_cXXgc_"), four(vertical, "e10", "XXgXc"),
+                  straight_four(antidiagonal, "g8", "_XXgX_")}});
+  all.push_back(
+      {"edge: the same with the three replies named",
+       "f8 is a cost of the three and the gain of the straight four.",
+       freestyle,
+       R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . X . . . . . . . . . . .
+10 . . . . . . . . . . . . . . .
+ 9 . . . X X . . . . . . . . . .
+ 8 . X X . . . . . . . . . . . .
+ 7 . . . O . . X . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+       {three_with_three_replies(horizontal, "d8", "cXXgcc"), four(vertical, "d10", "XXgXc"),
+        straight_four(antidiagonal, "f8", "_XXgX_")},
+       freestyle,
+       R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . X . . . . . . . . . . .
+ 9 . . . X . . . . . . . . . . .
+ 8 . X X . . . . . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . O
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . O
+   a b c d e f g h i j k l m n o)",
+       {three_with_three_replies(horizontal, "d8", "cXXgcc"), straight_four(vertical, "d11", "_XXXg_")}});
+  all.push_back({"edge: a straight four with one end off the board",
+                 "a four at the edge has one five square.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . . . . . . . . .
+ 9 . . . . . . . . . . . . . . .
+ 8 X X X . . . . . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . O
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . O
+   a b c d e f g h i j k l m n o)",
+                 {straight_four(horizontal, "d8", "_XXXg_")},
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . . . . . . . . .
+ 9 . . . . . . . . . . . . . . .
+ 8 . X X X . . . . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . O
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . O
+   a b c d e f g h i j k l m n o)",
+                 {straight_four(horizontal, "e8", "_XXXg_")}});
+  all.push_back({"a cost square is the outer square of a later straight four",
+                 "e8 is a reply to the three; then f9 has one five square.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . o . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . X . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . X X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . O . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
+                  straight_four(diagonal, "f9", "_gXXX_")},
+                 freestyle,
+                 nullptr,
+                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
+                  straight_four(diagonal, "j13", "_XXXg_")}});
+  all.push_back({"a cost square is a later gain",
+                 "the claim forgets the reply i8.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . . . . . . . . .
+ 9 . . . . . . . . . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 O . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 O . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(horizontal, "i8", "_XXXg_")},
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . O
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . O
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")}});
+  all.push_back({"one stone is used twice",
+                 "the same three is claimed twice and a straight four follows.",
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . . . . . . . . .
+ 9 . . . . . . . . . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 O . . . . . . . . . . . . . .
+ 2 . . . . . . . . . . . . . . .
+ 1 O . . . . . . . . . . . . . .
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), three(horizontal, "h8", "_cXXgc_"),
+                  straight_four(horizontal, "i8", "_XXXg_")},
+                 freestyle,
+                 R"(
+15 . . . . . . . . . . . . . . .
+14 . . . . . . . . . . . . . . .
+13 . . . . . . . . . . . . . . .
+12 . . . . . . . . . . . . . . .
+11 . . . . . . . . . . . . . . .
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 7 . . . . . . . . . . . . . . .
+ 6 . . . . . . . . . . . . . . .
+ 5 . . . . . . . . . . . . . . .
+ 4 . . . . . . . . . . . . . . .
+ 3 . . . . . . . . . . . . . . O
+ 2 . . . . . . . . . . . . . . .
+ 1 . . . . . . . . . . . . . . O
+   a b c d e f g h i j k l m n o)",
+                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")}});
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("claims that the defender refutes are rejected") {
+  for (const auto& fixture : fixtures()) {
+    const auto position = position_of(fixture.diagram, false);
+    INFO(fixture.name << ": " << fixture.why << "\n" << diagram(position));
+    const auto answer = check(position, fixture.rule, Color::black, gains_of(fixture.claim));
+    INFO("defence: " << to_text(answer.line));
+    CHECK(answer.outcome == Outcome::refuted);
+    CHECK_FALSE(replays(position, fixture.rule, fixture.claim));
+  }
+}
+
+TEST_CASE("without the defender's resource the same claims hold") {
+  for (const auto& fixture : fixtures()) {
+    const auto position =
+        position_of(fixture.sibling_diagram != nullptr ? fixture.sibling_diagram : fixture.diagram, true);
+    const auto& claim = fixture.sibling_claim.empty() ? fixture.claim : fixture.sibling_claim;
+    INFO(fixture.name << ", sibling\n" << diagram(position));
+    const auto answer = check(position, fixture.sibling_rule, Color::black, gains_of(claim));
+    INFO("defence: " << to_text(answer.line));
+    CHECK(answer.outcome == Outcome::confirmed);
+    if (!fixture.sibling_may_be_missed) CHECK(replays(position, fixture.sibling_rule, claim));
+  }
+}
+
+// Whatever search reports in these positions, it must not be one of the refuted lines in another form.
+TEST_CASE("wins that search finds in the fixtures' positions are confirmed") {
+  for (const auto& fixture : fixtures())
+    for (bool sibling : {false, true}) {
+      const auto position = position_of(fixture.diagram, sibling);
+      const auto rule = sibling ? fixture.sibling_rule : fixture.rule;
+      dbsearch::Searcher searcher(rule, position.size());
+      searcher.set_position(position, Color::black);
+      for (const auto& options : {dbsearch::SearchOptions{}, dbsearch::without_reductions({})}) {
+        const auto result = searcher.search(options);
+        if (!result.win) continue;
+        INFO(fixture.name << "\n" << diagram(position) << to_text(result.sequence, position.size()));
+        CHECK(check(position, rule, Color::black, gains_of(result.sequence)).outcome == Outcome::confirmed);
+      }
+    }
+}
+
+}  // namespace fiveproof::oracle
