@@ -68,7 +68,8 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
   if (file.descriptor_ < 0) return file.failure("create").error();
   file.temporary_ = std::move(temporary);
   // A replaced file keeps its permissions.
-  if (exists && ::fchmod(file.descriptor_, status.st_mode & 07777) != 0) return file.failure("set the mode of").error();
+  if (exists && ::fchmod(file.descriptor_, status.st_mode & 07777) != 0)
+    return file.failure("set the mode of").error();
   return file;
 }
 

@@ -4,8 +4,8 @@
 // target and syncs the folder. Without commit() (an error, an exception, a kill) the target is as
 // before; only a kill leaves the temporary file, `TARGET.tmp-PID-N`, behind.
 //
-// Two targets are written to directly, because they cannot be renamed over: `-`, standard output, and whatever
-// exists and is no regular file (/dev/null, a pipe). A symbolic link is followed.
+// Two targets are written to directly, because they cannot be renamed over: `-`, standard output, and
+// whatever exists and is no regular file (/dev/null, a pipe). A symbolic link is followed.
 //
 //   auto out = AtomicFile::create("a.fvp");
 //   if (!out.ok()) return out.error();

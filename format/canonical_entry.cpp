@@ -60,7 +60,8 @@ Smallest smallest_image(const Digits& digits, const Maps& maps, std::size_t squa
     const auto& source = maps.source[k];
     const auto& best_source = maps.source[best.symmetries[0]];
     int order = 0;
-    for (std::size_t i = 0; i < squares && order == 0; ++i) order = digits[source[i]] - digits[best_source[i]];
+    for (std::size_t i = 0; i < squares && order == 0; ++i)
+      order = digits[source[i]] - digits[best_source[i]];
     if (order < 0) best = {{k}, 1};
     if (order == 0) best.symmetries[best.count++] = k;
   }
@@ -76,7 +77,8 @@ void write_big_endian(std::span<std::uint8_t> out, unsigned value) {
 
 std::size_t entry_bytes(int size) { return packed_bytes(size) + 4; }
 
-void write_canonical_entry(const Position& position, std::optional<Square> move, std::span<std::uint8_t> out) {
+void write_canonical_entry(const Position& position, std::optional<Square> move,
+                           std::span<std::uint8_t> out) {
   const int size = position.size();
   FIVEPROOF_ENSURE(out.size() == entry_bytes(size));
   FIVEPROOF_ENSURE(!move || move->is_on_board(size));
@@ -89,7 +91,8 @@ void write_canonical_entry(const Position& position, std::optional<Square> move,
   const auto& source = maps.source[best.symmetries[0]];
   for (std::size_t byte = 0; byte < packed_bytes(size); ++byte) {
     unsigned value = 0;
-    for (std::size_t i = byte * 5; i < byte * 5 + 5; ++i) value = value * 3 + (i < squares ? digits[source[i]] : 0u);
+    for (std::size_t i = byte * 5; i < byte * 5 + 5; ++i)
+      value = value * 3 + (i < squares ? digits[source[i]] : 0u);
     out[2 + byte] = static_cast<std::uint8_t>(value);
   }
   unsigned smallest_move = no_move;

@@ -1,7 +1,8 @@
 // The canonical form of a position and a move as bytes, fast.
 //
-// game/symmetry.hpp defines the canonical form and builds eight positions to find it. Here the same is done on one
-// array of digits, because every record that is read or added passes through it; a test holds the two together.
+// game/symmetry.hpp defines the canonical form and builds eight positions to find it. Here the same is done
+// on one array of digits, because every record that is read or added passes through it; a test holds the two
+// together.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +20,9 @@ inline constexpr std::uint16_t no_move = 0xFFFF;
 /// canonical order.
 [[nodiscard]] std::size_t entry_bytes(int size);
 
-/// Writes the entry for the canonical form of `position`, with the smallest image of `move` under the symmetries
-/// that lead there. require: out.size() == entry_bytes(position.size()); `move`, if any, is on the board.
+/// Writes the entry for the canonical form of `position`, with the smallest image of `move` under the
+/// symmetries that lead there. require: out.size() == entry_bytes(position.size()); `move`, if any, is on the
+/// board.
 void write_canonical_entry(const Position& position, std::optional<Square> move, std::span<std::uint8_t> out);
 
 }  // namespace fiveproof

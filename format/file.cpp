@@ -29,10 +29,12 @@ Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64
     const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file.get());
     if (got == 0) break;
     if (got > max_bytes - bytes.size())
-      return Error{ErrorCode::limit, "expected at most " + std::to_string(max_bytes) + " bytes, found more", name, max_bytes};
+      return Error{ErrorCode::limit, "expected at most " + std::to_string(max_bytes) + " bytes, found more",
+                   name, max_bytes};
     bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(got));
   }
-  if (std::ferror(file.get())) return Error{ErrorCode::io, std::string("cannot read: ") + std::strerror(errno), name};
+  if (std::ferror(file.get()))
+    return Error{ErrorCode::io, std::string("cannot read: ") + std::strerror(errno), name};
   return bytes;
 }
 

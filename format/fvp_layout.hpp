@@ -2,10 +2,10 @@
 //
 //   prelude | header frame | block, block, ... | index | trailer
 //
-//   prelude (40)  magic 8 | version u32 | flags u32 | header bytes u64 | header checksum 8 | prelude checksum 8
-//   block         frame bytes u32 | records u32 | checksum 8 | frame
-//   index         per block: offset u64 | frame bytes u32 | records u32 | checksum 8
-//   trailer (40)  index offset u64 | blocks u64 | index checksum 8 | trailer checksum 8 | end magic 8
+//   prelude (40)  magic 8 | version u32 | flags u32 | header bytes u64 | header checksum 8 | prelude checksum
+//   8 block         frame bytes u32 | records u32 | checksum 8 | frame index         per block: offset u64 |
+//   frame bytes u32 | records u32 | checksum 8 trailer (40)  index offset u64 | blocks u64 | index checksum 8
+//   | trailer checksum 8 | end magic 8
 //
 // Integers are little-endian. A checksum is the first 8 bytes of a SHA-256.
 #pragma once

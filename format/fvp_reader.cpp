@@ -23,8 +23,8 @@ namespace {
 using fvp::Bytes;
 using fvp::View;
 
-/// Thrown inside this file only, next to kj::Exception, which comes out of any getter: one way out of nested readers
-/// instead of two. guarded() turns both into an Error.
+/// Thrown inside this file only, next to kj::Exception, which comes out of any getter: one way out of nested
+/// readers instead of two. guarded() turns both into an Error.
 struct Refusal {
   Error error;
 };
@@ -35,12 +35,14 @@ struct Refusal {
 [[noreturn]] void refuse(std::uint64_t offset, const std::string& expected, const std::string& found) {
   refuse(ErrorCode::malformed, offset, "expected " + expected + ", found " + found);
 }
-void expect_number(std::uint64_t offset, const std::string& what, std::uint64_t expected, std::uint64_t found) {
+void expect_number(std::uint64_t offset, const std::string& what, std::uint64_t expected,
+                   std::uint64_t found) {
   if (expected != found) refuse(offset, what + " " + std::to_string(expected), std::to_string(found));
 }
 void expect_at_most(std::uint64_t offset, const std::string& what, std::uint64_t limit, std::uint64_t found) {
   if (found > limit)
-    refuse(ErrorCode::limit, offset, "expected at most " + std::to_string(limit) + " " + what + ", found " + std::to_string(found));
+    refuse(ErrorCode::limit, offset,
+           "expected at most " + std::to_string(limit) + " " + what + ", found " + std::to_string(found));
 }
 
 template <class F>
@@ -52,7 +54,9 @@ auto guarded(const std::string& file_name, F read) -> Result<decltype(read())> {
     error.file = file_name;
     return error;
   } catch (const kj::Exception& exception) {
-    return Error{ErrorCode::malformed, std::string("expected a Cap'n Proto message, found: ") + exception.getDescription().cStr(), file_name};
+    return Error{ErrorCode::malformed,
+                 std::string("expected a Cap'n Proto message, found: ") + exception.getDescription().cStr(),
+                 file_name};
   }
 }
 
@@ -88,7 +92,8 @@ class Message {
       : words_(decompress(frame, offset, max_bytes, limits)), reader_(array(), options()) {
     // The first word holds the number of segments minus one; a second segment could hide bytes.
     if (static_cast<std::uint32_t>(words_[0]) != 0) refuse(offset, "a message of one segment", "more");
-    if (reader_.getEnd() != array().end()) refuse(offset, "nothing after the message", "more bytes in the frame");
+    if (reader_.getEnd() != array().end())
+      refuse(offset, "nothing after the message", "more bytes in the frame");
   }
   template <class T>
   typename T::Reader root() {
@@ -123,8 +128,8 @@ class Message {
   [[nodiscard]] kj::ArrayPtr<const capnp::word> array() const {
     return {reinterpret_cast<const capnp::word*>(words_.data()), words_.size()};
   }
-  /// Each getter is charged to the traversal limit, repeats included. Honest messages are passed over at most twice, so
-  /// four times their size refuses those that point at the same bytes over and over. The deepest
+  /// Each getter is charged to the traversal limit, repeats included. Honest messages are passed over at most
+  /// twice, so four times their size refuses those that point at the same bytes over and over. The deepest
   /// nesting is Header, findings, position, packed.
   [[nodiscard]] capnp::ReaderOptions options() const {
     capnp::ReaderOptions options;
@@ -140,7 +145,8 @@ class Message {
 // -- header --
 
 Square square_of(std::uint16_t number, int size, std::uint64_t offset) {
-  if (number >= size * size) refuse(offset, "a square below " + std::to_string(size * size), std::to_string(number));
+  if (number >= size * size)
+    refuse(offset, "a square below " + std::to_string(size * size), std::to_string(number));
   return from_dense_index(number, size);
 }
 
@@ -297,7 +303,8 @@ class BlockReader {
       refuse(at, record + "in canonical form", "another of its images");
     if (entry_[2 + stride] * 256 + entry_[3 + stride] != number)
       refuse(at, record + "with the smallest image of its move", "a larger one");
-    if (!last_.empty() && !(last_ < entry_)) refuse(at, record + "after the one before it in canonical order", "it at or before that one");
+    if (!last_.empty() && !(last_ < entry_))
+      refuse(at, record + "after the one before it in canonical order", "it at or before that one");
     last_ = entry_;
     records_.add(position, move);
   }
@@ -323,7 +330,8 @@ Bytes read_blocks(Cursor& cursor, const Header& header, RecordTable& records, co
       refuse(at + 4, "1 to 8192 records in a block", std::to_string(count));
     total += count;
     if (total > header.info.records)
-      refuse(at + 4, "no more than " + std::to_string(header.info.records) + " records in all", std::to_string(total));
+      refuse(at + 4, "no more than " + std::to_string(header.info.records) + " records in all",
+             std::to_string(total));
     reader.read(frame, at + fvp::block_head_bytes, count);
     fvp::put_u64(index, at);
     fvp::put(index, head);
@@ -345,8 +353,10 @@ void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t b
   expect_checksum(at + 16, "index", trailer.subspan(16, 8), fvp::checksum(index));
   const auto differs = std::mismatch(index.begin(), index.end(), expected_index.begin());
   if (differs.first != index.end())
-    refuse(index_at + static_cast<std::uint64_t>(differs.first - index.begin()), "an index that agrees with the blocks", "another");
-  if (cursor.left() != 0) refuse(cursor.at(), "the end of the file", std::to_string(cursor.left()) + " more bytes");
+    refuse(index_at + static_cast<std::uint64_t>(differs.first - index.begin()),
+           "an index that agrees with the blocks", "another");
+  if (cursor.left() != 0)
+    refuse(cursor.at(), "the end of the file", std::to_string(cursor.left()) + " more bytes");
 }
 
 Proof read_all(View bytes, const ReaderLimits& limits) {
@@ -368,7 +378,8 @@ bool looks_like_fvp(std::span<const std::uint8_t> bytes) {
   return bytes.size() >= 4 && std::equal(bytes.begin(), bytes.begin() + 4, fvp::magic.begin());
 }
 
-Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& limits, const std::string& file_name) {
+Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
+                       const std::string& file_name) {
   return guarded(file_name, [&] { return read_all(bytes, limits); });
 }
 

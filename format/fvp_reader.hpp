@@ -1,8 +1,8 @@
 // Reads .fvp, version 1 (spec/format.md).
 //
-// A file is accepted only when every rule of the format holds: versions, reserved bits, checksums, counts, canonical
-// records in strictly ascending order, and the content hash, which is computed anew from what was read.
-// Nothing is said about whether the proof is right. Errors carry the file's name and a byte offset.
+// A file is accepted only when every rule of the format holds: versions, reserved bits, checksums, counts,
+// canonical records in strictly ascending order, and the content hash, which is computed anew from what was
+// read. Nothing is said about whether the proof is right. Errors carry the file's name and a byte offset.
 //
 // Memory: the file's bytes, the records, and no more than the limits allow for one header and one block;
 // a length in the file is compared with what is there before anything is allocated.

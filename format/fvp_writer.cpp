@@ -54,8 +54,10 @@ void put_stones(schema::Stones::Builder out, const Position& position) {
 }
 
 void put_root(schema::Root::Builder out, const Root& root) {
-  if (root.moves) put_squares(out.initMoves(static_cast<unsigned>(root.moves->size())), *root.moves, root.position.size());
-  else put_stones(out.initStones(), root.position);
+  if (root.moves)
+    put_squares(out.initMoves(static_cast<unsigned>(root.moves->size())), *root.moves, root.position.size());
+  else
+    put_stones(out.initStones(), root.position);
 }
 
 void put_finding(schema::Finding::Builder out, const Gap& finding) {

@@ -18,12 +18,12 @@ enum class GapKind {
   unproved_leaf,     ///< a record without a move at which no winning threat sequence was found
   missing_root,      ///< the claimed root is an OR position, not stored and not found to be won
   // The file is wrong:
-  refuted_move,      ///< the reply `by` makes a five, or begins a win of the defender
-  illegal_move,      ///< the record's move is not a legal move
-  after_end,         ///< the position already holds a five
-  draw,              ///< the board is full, or the defender has no legal reply
-  contradictory,     ///< one position, different moves
-  stray_position,    ///< stone counts that no root can lead to
+  refuted_move,    ///< the reply `by` makes a five, or begins a win of the defender
+  illegal_move,    ///< the record's move is not a legal move
+  after_end,       ///< the position already holds a five
+  draw,            ///< the board is full, or the defender has no legal reply
+  contradictory,   ///< one position, different moves
+  stray_position,  ///< stone counts that no root can lead to
 };
 inline constexpr int gap_kind_count = 9;
 

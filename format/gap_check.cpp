@@ -16,7 +16,8 @@ Status check_root(const Root& root, int size) {
   if (!root.moves) return Done{};
   auto reached = position_after(*root.moves, size);
   if (!reached.ok()) return reached.error();
-  if (reached.value() != root.position) return contradiction("expected the root's moves to lead to its position");
+  if (reached.value() != root.position)
+    return contradiction("expected the root's moves to lead to its position");
   return Done{};
 }
 
@@ -28,13 +29,16 @@ Status check_gap(const Gap& gap, std::span<const Root> roots, int size) {
     return Done{};
   }
   if (*gap.root >= roots.size())
-    return contradiction("expected a root below " + std::to_string(roots.size()) + ", found " + std::to_string(*gap.root));
+    return contradiction("expected a root below " + std::to_string(roots.size()) + ", found " +
+                         std::to_string(*gap.root));
   Position reached = roots[*gap.root].position;
   for (Square s : gap.line) {
-    if (!reached.is_empty(s)) return contradiction("expected a line of moves onto empty squares, found " + to_text(s));
+    if (!reached.is_empty(s))
+      return contradiction("expected a line of moves onto empty squares, found " + to_text(s));
     reached.play(s);
   }
-  if (reached != gap.position) return contradiction("expected the line to lead from the root to the position");
+  if (reached != gap.position)
+    return contradiction("expected the line to lead from the root to the position");
   return Done{};
 }
 

@@ -41,7 +41,8 @@ Result<GapListHeader> read_header(const Line& line, const ReaderLimits& limits) 
   if (!claim.ok()) return claim.error();
   auto hash = get_text(object.value(), "proof", line);
   if (!hash.ok()) return hash.error();
-  if (!is_hash(hash.value())) return line.malformed("expected a content hash of 64 hex digits under \"proof\"");
+  if (!is_hash(hash.value()))
+    return line.malformed("expected a content hash of 64 hex digits under \"proof\"");
   ClaimHeader& c = claim.value();
   return GapListHeader{c.rule, c.size, c.attacker, hash.value(), std::move(c.roots)};
 }
@@ -49,7 +50,8 @@ Result<GapListHeader> read_header(const Line& line, const ReaderLimits& limits) 
 Result<GapList> read_lines(LineReader& lines, const ReaderLimits& limits) {
   auto first = lines.next();
   if (!first.ok()) return first.error();
-  if (!first.value()) return Error{ErrorCode::malformed, "line 1: expected a header, found an empty file", {}, 0};
+  if (!first.value())
+    return Error{ErrorCode::malformed, "line 1: expected a header, found an empty file", {}, 0};
   auto header = read_header(*first.value(), limits);
   if (!header.ok()) return header.error();
   GapList list{std::move(header).value(), {}};
@@ -60,7 +62,8 @@ Result<GapList> read_lines(LineReader& lines, const ReaderLimits& limits) {
     if (!line.value()) return list;
     const Line& text = *line.value();
     if (list.gaps.size() >= limits.max_gaps)
-      return text.error(ErrorCode::limit, "expected at most " + std::to_string(limits.max_gaps) + " gaps, found more");
+      return text.error(ErrorCode::limit,
+                        "expected at most " + std::to_string(limits.max_gaps) + " gaps, found more");
     auto object = parse_object(text, {"kind", "root", "line", "black", "white", "to-move", "by", "limit"});
     if (!object.ok()) return object.error();
     auto gap = get_gap(object.value(), "kind", claim, text);
@@ -102,7 +105,8 @@ Result<std::string> gap_list_text(const GapList& list) {
   if (auto checked = check_header(list.header); !checked.ok()) return checked.error();
   std::string out = header_line(list.header);
   for (const Gap& gap : list.gaps) {
-    if (auto checked = check_gap(gap, list.header.roots, list.header.size); !checked.ok()) return checked.error();
+    if (auto checked = check_gap(gap, list.header.roots, list.header.size); !checked.ok())
+      return checked.error();
     out += gap_line(gap);
   }
   return out;

@@ -1,9 +1,11 @@
 // gaps.jsonl: the holes of a proof, one JSON object per line (spec/jsonl.md).
 //
-//   {"format":"fiveproof-gaps","version":1,"rule":"freestyle","size":15,"attacker":"black","proof":"<hash>","roots":["h8 a1"]}
+//   {"format":"fiveproof-gaps","version":1,"rule":"freestyle","size":15,"attacker":"black","proof":"<hash>","roots":["h8
+//   a1"]}
 //   {"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black"}
 //
-// `root` and `line` are left out when no claim reaches the gap, `by` when there is none, `limit` unless it is true.
+// `root` and `line` are left out when no claim reaches the gap, `by` when there is none, `limit` unless it is
+// true.
 #pragma once
 
 #include <cstdint>

@@ -82,7 +82,8 @@ Result<Root> get_root(const json& value, int size, const Line& line) {
     if (!position.ok()) return position.error();
     return Root{std::move(position).value(), std::nullopt};
   }
-  if (!value.is_string()) return line.malformed("expected a root: a string of moves, or an object with stones");
+  if (!value.is_string())
+    return line.malformed("expected a root: a string of moves, or an object with stones");
   auto moves = parse_squares(value.get<std::string>(), size);
   if (!moves.ok()) return in_line(moves.error(), "roots", line);
   auto position = position_after(moves.value(), size);
@@ -90,11 +91,13 @@ Result<Root> get_root(const json& value, int size, const Line& line) {
   return Root{std::move(position).value(), std::move(moves).value()};
 }
 
-Result<std::vector<Root>> get_roots(const json& object, int size, const ReaderLimits& limits, const Line& line) {
+Result<std::vector<Root>> get_roots(const json& object, int size, const ReaderLimits& limits,
+                                    const Line& line) {
   const auto found = object.find("roots");
   if (found == object.end() || !found->is_array()) return line.malformed("expected a list under \"roots\"");
   if (found->size() > limits.max_roots)
-    return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits.max_roots) + " roots, found " + std::to_string(found->size()));
+    return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits.max_roots) +
+                                            " roots, found " + std::to_string(found->size()));
   std::vector<Root> roots;
   for (const json& value : *found) {
     auto root = get_root(value, size, line);
@@ -145,7 +148,8 @@ Error Line::error(ErrorCode code, const std::string& message, std::uint64_t colu
 
 Result<LineReader> LineReader::open(const std::string& path, const ReaderLimits& limits) {
   std::FILE* file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), input_name(path)};
+  if (file == nullptr)
+    return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), input_name(path)};
   return LineReader(std::shared_ptr<std::FILE>(file, CloseUnlessStdin{}), {}, limits);
 }
 
@@ -172,13 +176,15 @@ Result<std::optional<Line>> LineReader::next() {
     const auto end = std::find(window_.begin(), window_.end(), std::uint8_t{'\n'});
     const auto length = static_cast<std::size_t>(end - window_.begin());
     if (length > limits_.max_line_bytes - line.text.size())
-      return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits_.max_line_bytes) + " bytes in a line, found more");
+      return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits_.max_line_bytes) +
+                                              " bytes in a line, found more");
     line.text.append(window_.begin(), end);
     ended = end != window_.end();
     offset_ += length + (ended ? 1 : 0);
     window_ = window_.subspan(length + (ended ? 1 : 0));
     if (offset_ > limits_.max_file_bytes)
-      return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits_.max_file_bytes) + " bytes in the file, found more");
+      return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits_.max_file_bytes) +
+                                              " bytes in the file, found more");
   }
   if (!ended && line.text.empty()) return std::optional<Line>();
   ++number_;
@@ -189,17 +195,21 @@ Result<std::optional<Line>> LineReader::next() {
 
 Result<json> parse_object(const Line& line, std::initializer_list<std::string_view> known) {
   // Asked first: the parser passes over a byte order mark and over white space, and a list may nest deeply.
-  if (line.text.empty() || line.text[0] != '{') return line.malformed("expected an object, \"{\" being its first byte");
+  if (line.text.empty() || line.text[0] != '{')
+    return line.malformed("expected an object, \"{\" being its first byte");
   UniqueKeys keys;
   try {
     json object = json::parse(line.text, std::ref(keys));
-    if (keys.twice()) return line.malformed("expected each key once, found " + in_quotes(*keys.twice()) + " twice");
+    if (keys.twice())
+      return line.malformed("expected each key once, found " + in_quotes(*keys.twice()) + " twice");
     if (auto checked = check_keys(object, known, line); !checked.ok()) return checked.error();
     return object;
   } catch (const json::parse_error& error) {
     // The parser counts from 1 and may stand behind the end.
-    const std::uint64_t column = std::min<std::uint64_t>(error.byte > 0 ? error.byte - 1 : 0, line.text.size());
-    return line.error(ErrorCode::malformed, "expected JSON, found an error at column " + std::to_string(column + 1), column);
+    const std::uint64_t column =
+        std::min<std::uint64_t>(error.byte > 0 ? error.byte - 1 : 0, line.text.size());
+    return line.error(ErrorCode::malformed,
+                      "expected JSON, found an error at column " + std::to_string(column + 1), column);
   } catch (const json::exception&) {  // a number out of range
     return line.malformed("expected JSON within the range of its numbers");
   }
@@ -220,7 +230,8 @@ Result<std::vector<Square>> get_squares(const json& object, const char* key, int
   return squares;
 }
 
-Result<std::optional<Square>> get_optional_square(const json& object, const char* key, int size, const Line& line) {
+Result<std::optional<Square>> get_optional_square(const json& object, const char* key, int size,
+                                                  const Line& line) {
   if (!object.contains(key)) return std::optional<Square>();
   auto text = get_text(object, key, line);
   if (!text.ok()) return text.error();
@@ -299,7 +310,8 @@ Result<Gap> get_gap(const json& object, const char* kind_key, const ClaimHeader&
     if (*limit != true) return line.malformed("expected \"limit\" to be true or absent");
     gap.limit = true;
   }
-  if (auto checked = check_gap(gap, claim.roots, claim.size); !checked.ok()) return line.malformed(checked.error().message);
+  if (auto checked = check_gap(gap, claim.roots, claim.size); !checked.ok())
+    return line.malformed(checked.error().message);
   return gap;
 }
 

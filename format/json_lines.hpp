@@ -1,5 +1,5 @@
-// What the text formats share: lines with their places, objects with known keys, squares, roots and gaps as JSON.
-// Internal to format/; needs nlohmann-json.
+// What the text formats share: lines with their places, objects with known keys, squares, roots and gaps as
+// JSON. Internal to format/; needs nlohmann-json.
 #pragma once
 
 #include <cstdio>
@@ -28,7 +28,9 @@ struct Line {
 
   /// `line N: MESSAGE`, at `column` bytes into the line.
   [[nodiscard]] Error error(ErrorCode code, const std::string& message, std::uint64_t column = 0) const;
-  [[nodiscard]] Error malformed(const std::string& message) const { return error(ErrorCode::malformed, message); }
+  [[nodiscard]] Error malformed(const std::string& message) const {
+    return error(ErrorCode::malformed, message);
+  }
 };
 
 /// Reads lines from a file, standard input or memory; holds one line, never more than the limit.
@@ -47,7 +49,7 @@ class LineReader {
   /// Makes window_ non-empty unless the input has ended.
   Status refill();
 
-  std::shared_ptr<std::FILE> file_;      // null: memory
+  std::shared_ptr<std::FILE> file_;  // null: memory
   std::vector<std::uint8_t> buffer_;
   std::span<const std::uint8_t> window_;  // bytes not yet taken
   ReaderLimits limits_;
@@ -55,8 +57,10 @@ class LineReader {
   std::uint64_t number_ = 0;
 };
 
-/// One line as an object. A key that is not among `known`, a key twice, or anything but an object is an error.
-[[nodiscard]] Result<nlohmann::json> parse_object(const Line& line, std::initializer_list<std::string_view> known);
+/// One line as an object. A key that is not among `known`, a key twice, or anything but an object is an
+/// error.
+[[nodiscard]] Result<nlohmann::json> parse_object(const Line& line,
+                                                  std::initializer_list<std::string_view> known);
 
 /// The string under `key`. The key must be there.
 [[nodiscard]] Result<std::string> get_text(const nlohmann::json& object, const char* key, const Line& line);
@@ -67,7 +71,8 @@ class LineReader {
 [[nodiscard]] Result<std::optional<Square>> get_optional_square(const nlohmann::json& object, const char* key,
                                                                 int size, const Line& line);
 /// The stones under "black" and "white".
-[[nodiscard]] Result<Position> get_stones(const nlohmann::json& object, Color to_move, int size, const Line& line);
+[[nodiscard]] Result<Position> get_stones(const nlohmann::json& object, Color to_move, int size,
+                                          const Line& line);
 
 /// What the first line of both formats says about the claim.
 struct ClaimHeader {
@@ -83,8 +88,8 @@ void put_claim(OrderedJson& out, std::string_view format, const ClaimHeader& cla
 [[nodiscard]] OrderedJson roots_json(const std::vector<Root>& roots);
 
 /// Everything of a gap but its kind, whose key differs between the formats.
-[[nodiscard]] Result<Gap> get_gap(const nlohmann::json& object, const char* kind_key, const ClaimHeader& claim,
-                                  const Line& line);
+[[nodiscard]] Result<Gap> get_gap(const nlohmann::json& object, const char* kind_key,
+                                  const ClaimHeader& claim, const Line& line);
 [[nodiscard]] OrderedJson gap_json(const Gap& gap, const char* kind_key);
 
 }  // namespace fiveproof

@@ -32,7 +32,8 @@ Result<Reading> read_header(const Line& line, const ReaderLimits& limits) {
 
 Status read_record(const nlohmann::json& object, const Line& line, const ReaderLimits& limits, Proof& proof) {
   if (proof.records.count() >= limits.max_records)
-    return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits.max_records) + " records, found more");
+    return line.error(ErrorCode::limit,
+                      "expected at most " + std::to_string(limits.max_records) + " records, found more");
   for (const char* key : {"root", "line", "to-move", "by", "limit"})
     if (object.contains(key))
       return line.malformed("expected a record, found the key \"" + std::string(key) + "\" of a finding");
@@ -44,10 +45,13 @@ Status read_record(const nlohmann::json& object, const Line& line, const ReaderL
   return Done{};
 }
 
-Status read_finding(const nlohmann::json& object, const Line& line, const ReaderLimits& limits, Reading& reading) {
+Status read_finding(const nlohmann::json& object, const Line& line, const ReaderLimits& limits,
+                    Reading& reading) {
   if (reading.proof.findings.size() >= limits.max_findings)
-    return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits.max_findings) + " findings, found more");
-  if (object.contains("move")) return line.malformed("expected a finding, found the key \"move\" of a record");
+    return line.error(ErrorCode::limit,
+                      "expected at most " + std::to_string(limits.max_findings) + " findings, found more");
+  if (object.contains("move"))
+    return line.malformed("expected a finding, found the key \"move\" of a record");
   auto finding = get_gap(object, "finding", reading.claim, line);
   if (!finding.ok()) return finding.error();
   reading.proof.findings.push_back(std::move(finding).value());
@@ -55,7 +59,8 @@ Status read_finding(const nlohmann::json& object, const Line& line, const Reader
 }
 
 Status read_line(const Line& line, const ReaderLimits& limits, Reading& reading) {
-  auto object = parse_object(line, {"black", "white", "move", "finding", "root", "line", "to-move", "by", "limit"});
+  auto object =
+      parse_object(line, {"black", "white", "move", "finding", "root", "line", "to-move", "by", "limit"});
   if (!object.ok()) return object.error();
   if (object.value().contains("finding")) return read_finding(object.value(), line, limits, reading);
   return read_record(object.value(), line, limits, reading.proof);
@@ -64,7 +69,8 @@ Status read_line(const Line& line, const ReaderLimits& limits, Reading& reading)
 Result<Proof> read_lines(LineReader& lines, const ReaderLimits& limits) {
   auto first = lines.next();
   if (!first.ok()) return first.error();
-  if (!first.value()) return Error{ErrorCode::malformed, "line 1: expected a header, found an empty file", {}, 0};
+  if (!first.value())
+    return Error{ErrorCode::malformed, "line 1: expected a header, found an empty file", {}, 0};
   auto reading = read_header(*first.value(), limits);
   if (!reading.ok()) return reading.error();
   for (;;) {
@@ -110,7 +116,8 @@ Status write(const Proof& proof, const Sink& sink) {
 
 }  // namespace
 
-Result<Proof> read_jsonl(std::span<const std::uint8_t> bytes, const ReaderLimits& limits, const std::string& file_name) {
+Result<Proof> read_jsonl(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
+                         const std::string& file_name) {
   auto lines = LineReader::over(bytes, limits);
   return in_file(read_lines(lines, limits), file_name);
 }

@@ -88,14 +88,18 @@ std::pair<std::size_t, std::size_t> RecordTable::find(const Position& canonical)
   key[0] = static_cast<std::uint8_t>(stones >> 8);
   key[1] = static_cast<std::uint8_t>(stones & 0xFF);
   pack(canonical, std::span(key).subspan(2));
-  const auto compare = [&](std::size_t i) { return std::memcmp(entries_.data() + i * stride_, key.data(), key.size()); };
+  const auto compare = [&](std::size_t i) {
+    return std::memcmp(entries_.data() + i * stride_, key.data(), key.size());
+  };
 
   std::size_t low = 0;
   std::size_t high = count();
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
-    if (compare(middle) < 0) low = middle + 1;
-    else high = middle;
+    if (compare(middle) < 0)
+      low = middle + 1;
+    else
+      high = middle;
   }
   std::size_t last = low;
   while (last < count() && compare(last) == 0) ++last;

@@ -87,7 +87,7 @@ struct Proof {
   RuleSet rule;
   int size;
   Color attacker;
-  std::vector<Root> roots;        ///< may be empty: a study, nothing to verify
+  std::vector<Root> roots;  ///< may be empty: a study, nothing to verify
   RecordTable records;
   /// What a converter found wrong in a foreign file and could not put into a record (for example a
   /// move onto an occupied point). Verify reports them as gaps; a file with any is never accepted.

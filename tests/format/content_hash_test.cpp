@@ -25,7 +25,8 @@ Proof turned(const Proof& proof, Symmetry symmetry, unsigned seed) {
     out.records.add(symmetry.apply(record.position), move);
   }
   out.records.finish();
-  for (const Root& root : proof.roots) out.roots.insert(out.roots.begin(), {symmetry.apply(root.position), std::nullopt});
+  for (const Root& root : proof.roots)
+    out.roots.insert(out.roots.begin(), {symmetry.apply(root.position), std::nullopt});
   for (Gap gap : proof.findings) {
     gap.position = symmetry.apply(gap.position);
     if (gap.by) gap.by = symmetry.apply(*gap.by, proof.size);
@@ -64,7 +65,8 @@ TEST_CASE("the content hash depends on everything that is claimed", "[format][ha
   CHECK(other([](Proof& p) { p.findings[1].limit = false; }));
   CHECK(other([](Proof& p) {
     RecordTable fewer(p.size, p.attacker);
-    for (std::size_t i = 1; i < p.records.count(); ++i) fewer.add(p.records.at(i).position, p.records.at(i).move);
+    for (std::size_t i = 1; i < p.records.count(); ++i)
+      fewer.add(p.records.at(i).position, p.records.at(i).move);
     fewer.finish();
     p.records = fewer;
   }));

@@ -90,11 +90,15 @@ TEST_CASE("a header that breaks a rule is refused", "[format][hostile]") {
   check(with_header([](auto h) { h.setRule("gomoku"); }), ErrorCode::malformed, "gomoku");
   check(with_header([](auto h) { h.setSize(4); }), ErrorCode::malformed, "board size");
   check(with_header([](auto h) { h.setSize(21); }), ErrorCode::malformed, "board size");
-  check(with_header([](auto h) { h.setAttacker(static_cast<schema::Color>(2)); }), ErrorCode::malformed, "colour");
-  check(with_header([](auto h) { h.setAttacker(schema::Color::WHITE); }), ErrorCode::malformed, "content hash");
+  check(with_header([](auto h) { h.setAttacker(static_cast<schema::Color>(2)); }), ErrorCode::malformed,
+        "colour");
+  check(with_header([](auto h) { h.setAttacker(schema::Color::WHITE); }), ErrorCode::malformed,
+        "content hash");
   check(with_header([](auto h) { h.setRule("freestyle"); }), ErrorCode::malformed, "content hash");
-  check(with_header([](auto h) { h.setRecordCount(h.getRecordCount() + 1); }), ErrorCode::malformed, "records in all");
-  check(with_header([](auto h) { h.setRecordCount(h.getRecordCount() - 1); }), ErrorCode::malformed, "no more than");
+  check(with_header([](auto h) { h.setRecordCount(h.getRecordCount() + 1); }), ErrorCode::malformed,
+        "records in all");
+  check(with_header([](auto h) { h.setRecordCount(h.getRecordCount() - 1); }), ErrorCode::malformed,
+        "no more than");
   check(with_header([](auto h) { h.setRecordCount(~std::uint64_t{0}); }), ErrorCode::limit, "records");
   check(with_header([](auto h) { h.setBlockCount(0); }), ErrorCode::malformed, "records in all");
   check(with_header([](auto h) { h.setBlockCount(0xFFFFFFFF); }), ErrorCode::malformed, "expected");
@@ -107,19 +111,25 @@ TEST_CASE("a header that breaks a rule is refused", "[format][hostile]") {
 TEST_CASE("a root or a finding that breaks a rule is refused", "[format][hostile]") {
   check(with_header([](auto h) { h.getRoots()[1].getMoves().set(1, h.getRoots()[1].getMoves()[0]); }),
         ErrorCode::malformed, "empty squares");
-  check(with_header([](auto h) { h.getRoots()[1].getMoves().set(1, 49); }), ErrorCode::malformed, "square below 49");
-  check(with_header([](auto h) { h.getRoots()[2].getStones().initPacked(9); }), ErrorCode::malformed, "packed bytes 10");
-  check(with_header([](auto h) { h.getRoots()[2].getStones().getPacked()[0] = 243; }), ErrorCode::malformed, "base-3");
-  check(with_header([](auto h) { h.getRoots()[2].getStones().getPacked()[9] = 1; }), ErrorCode::malformed, "beyond the board");
+  check(with_header([](auto h) { h.getRoots()[1].getMoves().set(1, 49); }), ErrorCode::malformed,
+        "square below 49");
+  check(with_header([](auto h) { h.getRoots()[2].getStones().initPacked(9); }), ErrorCode::malformed,
+        "packed bytes 10");
+  check(with_header([](auto h) { h.getRoots()[2].getStones().getPacked()[0] = 243; }), ErrorCode::malformed,
+        "base-3");
+  check(with_header([](auto h) { h.getRoots()[2].getStones().getPacked()[9] = 1; }), ErrorCode::malformed,
+        "beyond the board");
   check(with_header([](auto h) { h.getFindings()[0].setKind("odd"); }), ErrorCode::malformed, "gap kind");
   check(with_header([](auto h) { h.getFindings()[0].setRoot(3); }), ErrorCode::malformed, "root below 3");
   check(with_header([](auto h) { h.getFindings()[0].initLine(0); }), ErrorCode::malformed, "line");
   check(with_header([](auto h) { h.getFindings()[0].setBy(49); }), ErrorCode::malformed, "square below 49");
-  check(with_header([](auto h) { h.getFindings()[1].setLimit(false); }), ErrorCode::malformed, "content hash");
+  check(with_header([](auto h) { h.getFindings()[1].setLimit(false); }), ErrorCode::malformed,
+        "content hash");
 }
 
 TEST_CASE("a block that breaks a rule is refused", "[format][hostile]") {
-  check(with_block([](auto b) { b.setCount(b.getCount() + 1); }), ErrorCode::malformed, "records in the block");
+  check(with_block([](auto b) { b.setCount(b.getCount() + 1); }), ErrorCode::malformed,
+        "records in the block");
   check(with_block([](auto b) { b.initPositions(5); }), ErrorCode::malformed, "bytes of positions");
   check(with_block([](auto b) { b.initMoves(b.getCount() - 1); }), ErrorCode::malformed, "moves");
   check(with_block([](auto b) { swap_records(b, 2); }), ErrorCode::malformed, "canonical order");
@@ -269,7 +279,8 @@ TEST_CASE("hostile sizes are refused before memory is taken", "[format][hostile]
   }
   SECTION("a frame that states an exbibyte") {
     FvpParts parts = sample_parts();
-    // Magic, descriptor (8-byte content size, window byte), window, content size 2^60, a last empty raw block.
+    // Magic, descriptor (8-byte content size, window byte), window, content size 2^60, a last empty raw
+    // block.
     parts.blocks[0].frame = {0x28, 0xB5, 0x2F, 0xFD, 0xC0, 0x50, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x01, 0, 0};
     check(error_of(put_together(parts)), ErrorCode::limit, "after decompression");
   }

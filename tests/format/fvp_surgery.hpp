@@ -27,9 +27,9 @@ struct FvpParts {
     Bytes frame;
   };
   std::vector<Block> blocks;
-  std::uint64_t trailer_blocks_added = 0;   ///< makes the trailer's count wrong
-  std::uint64_t trailer_offset_added = 0;   ///< makes the index offset wrong
-  std::uint64_t index_offset_added = 0;     ///< makes each offset in the index wrong
+  std::uint64_t trailer_blocks_added = 0;  ///< makes the trailer's count wrong
+  std::uint64_t trailer_offset_added = 0;  ///< makes the index offset wrong
+  std::uint64_t index_offset_added = 0;    ///< makes each offset in the index wrong
 };
 
 inline FvpParts take_apart(View file) {

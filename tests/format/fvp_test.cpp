@@ -32,7 +32,8 @@ TEST_CASE("a proof of several blocks survives", "[format][fvp]") {
   std::mt19937 random(1);
   Proof proof(RuleSet::standard, 8, Color::black);
   RecordTable all(8, Color::black);
-  for (int i = 0; i < 30000; ++i) all.add(random_position(random, 8, 40, Color::black), random_square(random, 8));
+  for (int i = 0; i < 30000; ++i)
+    all.add(random_position(random, 8, 40, Color::black), random_square(random, 8));
   all.finish();
   for (std::size_t i = 0; i < count; ++i) proof.records.add(all.at(i).position, all.at(i).move);
   proof.records.finish();

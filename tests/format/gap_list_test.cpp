@@ -59,9 +59,14 @@ TEST_CASE("a gap line has the keys of the design, in order", "[format][gaps]") {
   gap.position = proof.roots[0].position;
   for (Square s : gap.line) gap.position.play(s);
   const std::string text = gap_list_text({gap_list_header(proof), {gap}}).value();
-  CHECK(text == R"({"format":"fiveproof-gaps","version":1,"rule":"freestyle","size":15,"attacker":"black","proof":")" +
-                    content_hash(proof) + R"(","roots":["h8 a1"]})" "\n"
-                    R"({"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black"})" "\n");
+  CHECK(
+      text ==
+      R"({"format":"fiveproof-gaps","version":1,"rule":"freestyle","size":15,"attacker":"black","proof":")" +
+          content_hash(proof) +
+          R"(","roots":["h8 a1"]})"
+          "\n"
+          R"({"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black"})"
+          "\n");
 }
 
 TEST_CASE("a writer that is not closed leaves nothing", "[format][gaps]") {
@@ -92,8 +97,10 @@ TEST_CASE("a gap that contradicts itself is not written", "[format][gaps]") {
 TEST_CASE("a gap list that breaks a rule is refused", "[format][gaps]") {
   const std::string hash(64, 'a');
   const auto text = [](const std::string& proof) {
-    return R"({"format":"fiveproof-gaps","version":1,"rule":"standard","size":15,"attacker":"black","proof":")" + proof +
-           R"(","roots":[""]})" "\n";
+    return R"({"format":"fiveproof-gaps","version":1,"rule":"standard","size":15,"attacker":"black","proof":")" +
+           proof +
+           R"(","roots":[""]})"
+           "\n";
   };
   const auto error = [](const std::string& all) {
     const auto read = read_gap_list(bytes_of(all), {}, "g.jsonl");
@@ -104,10 +111,12 @@ TEST_CASE("a gap list that breaks a rule is refused", "[format][gaps]") {
   CHECK_THAT(error(text("abc")).message, Contains("hash"));
   CHECK_THAT(error(text(std::string(64, 'A'))).message, Contains("hash"));
   CHECK_THAT(error(text(hash) + R"({"finding":"draw"})").message, Contains("line 2: expected a known key"));
-  CHECK_THAT(error(text(hash) + R"({"kind":"won","black":"","white":"","to-move":"black"})").message, Contains("won"));
+  CHECK_THAT(error(text(hash) + R"({"kind":"won","black":"","white":"","to-move":"black"})").message,
+             Contains("won"));
   CHECK(error("").offset == 0u);
   ReaderLimits limits;
   limits.max_gaps = 0;
-  const auto read = read_gap_list(bytes_of(text(hash) + R"({"kind":"draw","black":"","white":"","to-move":"black"})"), limits);
+  const auto read = read_gap_list(
+      bytes_of(text(hash) + R"({"kind":"draw","black":"","white":"","to-move":"black"})"), limits);
   CHECK(read.error().code == ErrorCode::limit);
 }

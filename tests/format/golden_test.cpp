@@ -35,9 +35,11 @@ std::vector<std::uint8_t> bytes_of_the_example() {
   std::ifstream spec(FIVEPROOF_SPEC "/format.md");
   std::vector<std::uint8_t> bytes;
   for (std::string line; std::getline(spec, line);) {
-    if (line.size() < 10 || line.find_first_not_of("0123456789abcdef") != 4 || line.substr(4, 2) != "  ") continue;
+    if (line.size() < 10 || line.find_first_not_of("0123456789abcdef") != 4 || line.substr(4, 2) != "  ")
+      continue;
     std::istringstream words(line.substr(6, line.find('|') - 6));
-    for (std::string word; words >> word;) bytes.push_back(static_cast<std::uint8_t>(std::stoi(word, nullptr, 16)));
+    for (std::string word; words >> word;)
+      bytes.push_back(static_cast<std::uint8_t>(std::stoi(word, nullptr, 16)));
   }
   return bytes;
 }

@@ -54,7 +54,8 @@ TEST_CASE("the example of the design is read", "[format][jsonl]") {
 
 TEST_CASE("what people write by hand is read", "[format][jsonl]") {
   CHECK(read(header).value().records.empty());
-  CHECK(read(header + R"({ "move" : "J9", "white":"a1","black":"H8" })" + "\r\n").value().records.count() == 1);
+  CHECK(read(header + R"({ "move" : "J9", "white":"a1","black":"H8" })" + "\r\n").value().records.count() ==
+        1);
   CHECK(read(header + R"({"black":"","white":""})").value().records.count() == 1);
   CHECK(read(header + R"({"black":"h8i9,g7 a2","white":""})").value().records.count() == 1);
   // The same position in two orientations is one record; with two moves it is two.
@@ -80,10 +81,14 @@ TEST_CASE("a text header that breaks a rule is refused", "[format][jsonl]") {
       {"byte order mark", "\xEF\xBB\xBF" + header, ErrorCode::malformed, 0, "object"},
       {"a list", "[]\n", ErrorCode::malformed, 0, "object"},
       {"other format", replaced(header, "\"fiveproof\"", "\"rv2\""), ErrorCode::malformed, 0, "rv2"},
-      {"gap list", replaced(header, "\"fiveproof\"", "\"fiveproof-gaps\""), ErrorCode::malformed, 0, "fiveproof-gaps"},
-      {"version 0", replaced(header, "\"version\":1", "\"version\":0"), ErrorCode::unsupported, 0, "version 1"},
-      {"version 2", replaced(header, "\"version\":1", "\"version\":2"), ErrorCode::unsupported, 0, "version 1"},
-      {"version as text", replaced(header, "\"version\":1", "\"version\":\"1\""), ErrorCode::malformed, 0, "version"},
+      {"gap list", replaced(header, "\"fiveproof\"", "\"fiveproof-gaps\""), ErrorCode::malformed, 0,
+       "fiveproof-gaps"},
+      {"version 0", replaced(header, "\"version\":1", "\"version\":0"), ErrorCode::unsupported, 0,
+       "version 1"},
+      {"version 2", replaced(header, "\"version\":1", "\"version\":2"), ErrorCode::unsupported, 0,
+       "version 1"},
+      {"version as text", replaced(header, "\"version\":1", "\"version\":\"1\""), ErrorCode::malformed, 0,
+       "version"},
       {"renju", replaced(header, "freestyle", "renju"), ErrorCode::unsupported, 0, "renju"},
       {"unknown rule", replaced(header, "freestyle", "caro"), ErrorCode::malformed, 0, "caro"},
       {"size 4", replaced(header, "15", "4"), ErrorCode::malformed, 0, "board size"},
@@ -98,9 +103,14 @@ TEST_CASE("a text header that breaks a rule is refused", "[format][jsonl]") {
       {"a root twice on a square", replaced(header, "h8 a1", "h8 h8"), ErrorCode::malformed, 0, "twice"},
       {"a root off the board", replaced(header, "h8 a1", "h16"), ErrorCode::malformed, 0, "h16"},
       {"a root of no kind", replaced(header, "\"h8 a1\"", "1"), ErrorCode::malformed, 0, "root"},
-      {"a root without side", replaced(header, "\"h8 a1\"", R"({"black":"","white":""})"), ErrorCode::malformed, 0, "to-move"},
-      {"a root with another key", replaced(header, "\"h8 a1\"", R"({"black":"","white":"","to-move":"black","x":1})"), ErrorCode::malformed, 0, "\"x\""},
-      {"a root's key twice", replaced(header, "\"h8 a1\"", R"({"black":"","black":"","white":"","to-move":"black"})"), ErrorCode::malformed, 0, "twice"},
+      {"a root without side", replaced(header, "\"h8 a1\"", R"({"black":"","white":""})"),
+       ErrorCode::malformed, 0, "to-move"},
+      {"a root with another key",
+       replaced(header, "\"h8 a1\"", R"({"black":"","white":"","to-move":"black","x":1})"),
+       ErrorCode::malformed, 0, "\"x\""},
+      {"a root's key twice",
+       replaced(header, "\"h8 a1\"", R"({"black":"","black":"","white":"","to-move":"black"})"),
+       ErrorCode::malformed, 0, "twice"},
       {"unknown key", replaced(header, "\"size\"", "\"note\":1,\"size\""), ErrorCode::malformed, 0, "note"},
       {"a key twice", replaced(header, "\"size\"", "\"size\":15,\"size\""), ErrorCode::malformed, 0, "twice"},
       {"cut off", header.substr(0, 20), ErrorCode::malformed, 20, "JSON"},
@@ -142,19 +152,28 @@ TEST_CASE("a line that breaks a rule is refused, with its number and place", "[f
       {"cut off", R"({"black":"h8","whi)", 18, "JSON"},
       {"not UTF-8", "{\"black\":\"\xFF\",\"white\":\"\"}", 10, "JSON"},
       {"two values", R"({"black":"","white":""} {})", 24, "JSON"},
-      {"deep nesting", "{\"black\":" + std::string(100000, '[') , 100009, "JSON"},
+      {"deep nesting", "{\"black\":" + std::string(100000, '['), 100009, "JSON"},
       {"finding of no kind", R"({"finding":"bad","black":"","white":"","to-move":"black"})", 0, "gap kind"},
       {"finding without side", R"({"finding":"draw","black":"","white":""})", 0, "to-move"},
-      {"finding with move", R"({"finding":"draw","black":"","white":"","to-move":"black","move":"a1"})", 0, "move"},
-      {"finding with line only", R"({"finding":"draw","black":"","white":"","to-move":"black","line":""})", 0, "root"},
-      {"finding with root only", R"({"finding":"draw","black":"","white":"","to-move":"black","root":0})", 0, "line"},
-      {"finding of root 1", R"({"finding":"draw","black":"h8","white":"a1","to-move":"black","root":1,"line":""})", 0, "root below 1"},
-      {"finding elsewhere", R"({"finding":"draw","black":"h8","white":"a2","to-move":"black","root":0,"line":""})", 0, "line"},
-      {"finding onto a stone", R"({"finding":"draw","black":"h8","white":"a1","to-move":"white","root":0,"line":"h8"})", 0, "h8"},
-      {"limit false", R"({"finding":"draw","black":"","white":"","to-move":"black","limit":false})", 0, "limit"},
+      {"finding with move", R"({"finding":"draw","black":"","white":"","to-move":"black","move":"a1"})", 0,
+       "move"},
+      {"finding with line only", R"({"finding":"draw","black":"","white":"","to-move":"black","line":""})", 0,
+       "root"},
+      {"finding with root only", R"({"finding":"draw","black":"","white":"","to-move":"black","root":0})", 0,
+       "line"},
+      {"finding of root 1",
+       R"({"finding":"draw","black":"h8","white":"a1","to-move":"black","root":1,"line":""})", 0,
+       "root below 1"},
+      {"finding elsewhere",
+       R"({"finding":"draw","black":"h8","white":"a2","to-move":"black","root":0,"line":""})", 0, "line"},
+      {"finding onto a stone",
+       R"({"finding":"draw","black":"h8","white":"a1","to-move":"white","root":0,"line":"h8"})", 0, "h8"},
+      {"limit false", R"({"finding":"draw","black":"","white":"","to-move":"black","limit":false})", 0,
+       "limit"},
   }));
   CAPTURE(defect.name);
-  const std::string good = R"({"black":"h8","white":"a1","move":"j9"})" "\n";
+  const std::string good = R"({"black":"h8","white":"a1","move":"j9"})"
+                           "\n";
   const auto proof = read(header + good + defect.line + "\n");
   REQUIRE_FALSE(proof.ok());
   CHECK(proof.error().code == ErrorCode::malformed);
@@ -164,7 +183,10 @@ TEST_CASE("a line that breaks a rule is refused, with its number and place", "[f
 }
 
 TEST_CASE("each limit of the text reader is pinned on both sides", "[format][jsonl][limits]") {
-  const std::string text = header + R"({"black":"h8","white":"a1","move":"j9"})" "\n" R"({"black":"h9","white":"a1"})" "\n";
+  const std::string text = header + R"({"black":"h8","white":"a1","move":"j9"})"
+                                    "\n"
+                                    R"({"black":"h9","white":"a1"})"
+                                    "\n";
   ReaderLimits exact;
   exact.max_line_bytes = header.size() - 1;
   exact.max_file_bytes = text.size();

@@ -17,8 +17,8 @@ Square square(const char* text, int size) { return parse_square(text, size).valu
 
 /// No symmetry maps it onto itself.
 Position asymmetric(int size) {
-  return position_of({square("a1", size), square("b1", size), square("c2", size)}, {square("a3", size)}, Color::black,
-                     size)
+  return position_of({square("a1", size), square("b1", size), square("c2", size)}, {square("a3", size)},
+                     Color::black, size)
       .value();
 }
 
@@ -44,7 +44,8 @@ TEST_CASE("the fast canonical entry agrees with game/symmetry", "[format][table]
   }
 }
 
-TEST_CASE("a move is mapped together with its position, through each of the 8 symmetries", "[format][table]") {
+TEST_CASE("a move is mapped together with its position, through each of the 8 symmetries",
+          "[format][table]") {
   const int size = GENERATE(5, 15, 20);
   const Position position = asymmetric(size);
   const Square move = square("d5", size);
@@ -122,6 +123,7 @@ TEST_CASE("a root reads as in a verdict line", "[format]") {
   const auto moves = parse_squares("h8 a1", 15).value();
   CHECK(Root{position_after(moves, 15).value(), moves}.text() == "h8 a1");
   CHECK(Root{Position(15), std::vector<Square>{}}.text() == "the empty board");
-  auto stones = position_of(parse_squares("h8 h9", 15).value(), parse_squares("a1", 15).value(), Color::white, 15);
+  auto stones =
+      position_of(parse_squares("h8 h9", 15).value(), parse_squares("a1", 15).value(), Color::white, 15);
   CHECK(Root{stones.value(), std::nullopt}.text() == "black h8 h9, white a1, white to move");
 }

@@ -66,8 +66,10 @@ Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, int re
     const int stones = static_cast<int>(random() % static_cast<unsigned>(size * size));
     const Position position = i % 5 == 0 ? symmetrical_position(random, size, attacker)
                                          : random_position(random, size, stones, attacker);
-    if (i % 3 == 0) proof.records.add(position, std::nullopt);
-    else proof.records.add(position, random_square(random, size));
+    if (i % 3 == 0)
+      proof.records.add(position, std::nullopt);
+    else
+      proof.records.add(position, random_square(random, size));
     if (i % 7 == 0) proof.records.add(position, random_square(random, size));  // contradictory
   }
   proof.records.finish();
@@ -82,8 +84,8 @@ Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, int re
 
 Proof smallest_proof() {
   Proof proof(RuleSet::freestyle, 5, Color::black);
-  const Position root = position_of(parse_squares("a1 a2 a3 a4", 5).value(), parse_squares("b1 b2 b3", 5).value(),
-                                    Color::black, 5)
+  const Position root = position_of(parse_squares("a1 a2 a3 a4", 5).value(),
+                                    parse_squares("b1 b2 b3", 5).value(), Color::black, 5)
                             .value();
   proof.roots.push_back({root, std::nullopt});
   proof.records.add(root, parse_square("a5", 5).value());
@@ -112,12 +114,13 @@ namespace {
 
 bool same(const Root& a, const Root& b) { return a.position == b.position && a.moves == b.moves; }
 bool same(const Gap& a, const Gap& b) {
-  return a.kind == b.kind && a.root == b.root && a.line == b.line && a.position == b.position && a.by == b.by &&
-         a.limit == b.limit;
+  return a.kind == b.kind && a.root == b.root && a.line == b.line && a.position == b.position &&
+         a.by == b.by && a.limit == b.limit;
 }
 template <class T>
 bool same_list(const std::vector<T>& a, const std::vector<T>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const T& x, const T& y) { return same(x, y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const T& x, const T& y) { return same(x, y); });
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Writes sample files for the Python tests: FOLDER/N.jsonl with its hash in N.hash, FOLDER/N.gaps.jsonl, and the golden
-// candidates FOLDER/v1-*.fvp.
+// Writes sample files for the Python tests: FOLDER/N.jsonl with its hash in N.hash, FOLDER/N.gaps.jsonl, and
+// the golden candidates FOLDER/v1-*.fvp.
 #include <cstdio>
 #include <fstream>
 
@@ -35,11 +35,16 @@ int main(int argc, char** argv) {
     for (Color attacker : {Color::black, Color::white}) {
       const RuleSet rule = size % 2 ? RuleSet::standard : RuleSet::freestyle;
       const std::string name = std::to_string(size) + "-" + std::string(name_of(attacker));
-      good = good && write_samples(folder, name, random_proof(static_cast<unsigned>(size) + 50, rule, size, attacker, 40));
+      good = good && write_samples(folder, name,
+                                   random_proof(static_cast<unsigned>(size) + 50, rule, size, attacker, 40));
     }
   good = good && write_fvp(smallest_proof(), folder + "/v1-smallest.fvp").ok() &&
-         write_fvp(random_proof(1, RuleSet::standard, 15, Color::black, 25), folder + "/v1-standard-15-black.fvp").ok() &&
-         write_fvp(random_proof(2, RuleSet::freestyle, 7, Color::white, 25), folder + "/v1-freestyle-7-white.fvp").ok();
+         write_fvp(random_proof(1, RuleSet::standard, 15, Color::black, 25),
+                   folder + "/v1-standard-15-black.fvp")
+             .ok() &&
+         write_fvp(random_proof(2, RuleSet::freestyle, 7, Color::white, 25),
+                   folder + "/v1-freestyle-7-white.fvp")
+             .ok();
   if (!good) std::fprintf(stderr, "cannot write samples to %s\n", folder.c_str());
   return good ? 0 : 1;
 }
