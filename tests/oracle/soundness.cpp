@@ -65,6 +65,29 @@ Position mirrored(const Position& position, Symmetry symmetry) {
   return out;
 }
 
+// A win by fours, straight fours and a five, at most `fours` of them single. The attacker is to move.
+bool wins_by_fours(Board& board, Color attacker, int fours) {
+  if (!board.five_squares(attacker).empty()) return true;
+  const auto must_block = board.five_squares(opponent(attacker));
+  if (must_block.size() >= 2) return false;
+  if (must_block.empty() && !board.double_five_moves(attacker).empty()) return true;
+  if (fours == 0) return false;
+  for (Square s : board.empties_of_lines(attacker, 3)) {
+    if (!must_block.empty() && s != must_block.front()) continue;
+    board.put(attacker, s);
+    const auto fives = board.five_squares(attacker);
+    bool won = fives.size() >= 2;
+    if (fives.size() == 1) {
+      board.put(opponent(attacker), fives.front());
+      won = wins_by_fours(board, attacker, fours - 1);
+      board.take(fives.front());
+    }
+    board.take(s);
+    if (won) return true;
+  }
+  return false;
+}
+
 class Comparing {
  public:
   Comparing(std::uint64_t seed, std::ostream& log) : random_(seed), log_(log) {}
@@ -80,9 +103,14 @@ class Comparing {
     if (rule_ == RuleSet::freestyle) ++figures_.freestyle;
 
     const auto found = search(made.position);
+    if (Board board(made.position, rule_); wins_by_fours(board, attacker_, 4)) {
+      ++figures_.short_wins;
+      if (found.empty()) ++figures_.short_wins_missed;
+    }
     for (const auto& sequence : found) {
       replay_replies(made.position, sequence);
       replay_changes(made.position, sequence);
+      replay_planted(made.position, sequence);
       replay_mutations(made.position, sequence);
       replay_mirrored(made.position, sequence);
     }
@@ -107,19 +135,20 @@ class Comparing {
     wide.node_limit = random_.below(2) == 0 ? plain.node_limit : 2000;
     searcher_->set_position(position, attacker_);
     std::size_t moves = 0;
-    for (const auto& options : {plain, wide}) {
+    int searched = 0;
+    for (const auto& options : {plain, wide, any_options()}) {
       const auto result = searcher_->search(options);
+      ++searched;
       if (result.cut_short) ++figures_.cut_short;
       figures_.refuted_sequences += result.refuted;
       if (!result.win) continue;
-      const bool reduced = options.category_reduction;
-      ++(reduced ? figures_.wins : figures_.wins_unreduced);
+      ++(searched == 1 ? figures_.wins : searched == 2 ? figures_.wins_unreduced : figures_.wins_other);
       moves = std::max(moves, result.sequence.size());
       if (!searcher_->replay(result.sequence)) {
         ++figures_.inconsistent;
         report("replay rejects a found win", position, result.sequence, {});
       }
-      if (found.empty() || found.front() != result.sequence) {
+      if (std::find(found.begin(), found.end(), result.sequence) == found.end()) {
         confirm(position, result.sequence, "found");
         found.push_back(result.sequence);
       }
@@ -127,6 +156,16 @@ class Comparing {
     figures_.longest = std::max<std::uint64_t>(figures_.longest, moves);
     if (position.size() == 15 && moves >= 4) ++figures_.long_wins;
     return found;
+  }
+
+  dbsearch::SearchOptions any_options() {
+    dbsearch::SearchOptions options;
+    options.max_category = random_.between(1, 2);
+    options.node_limit = static_cast<std::uint32_t>(random_.between(20, 1000));
+    options.global_refutation = random_.below(2) == 0;
+    options.category_reduction = random_.below(2) == 0;
+    options.restricted_threes = random_.below(3) == 0;
+    return options;
   }
 
   // Replays on the searcher's board as it stands, which must be `position`.
@@ -155,7 +194,10 @@ class Comparing {
       const Square s = random_.pick(from);
       after.put(defender_, s);
       searcher_->put(defender_, s);
-      if (replay_here(after, sequence, "after a reply")) ++figures_.replays_of_reply;
+      if (replay_here(after, sequence, "after a reply"))
+        ++figures_.replays_of_reply;
+      else if (check(after, rule_, attacker_, gains_of(sequence)).outcome == Outcome::confirmed)
+        ++figures_.true_but_rejected;
       searcher_->undo();
       after.take(s);
     }
@@ -173,6 +215,49 @@ class Comparing {
       }
       if (replay(changed, sequence, "after changes")) ++figures_.replays_of_change;
     }
+  }
+
+  // One to three rows of defender stones, each in a line of five with a square that the sequence uses,
+  // sometimes closed by an attacker's stone: fours that fall on the sequence, whose answers do, or that a
+  // reply completes.
+  void replay_planted(const Position& position, const ThreatSequence& sequence) {
+    SquareSet used;
+    for (const auto& threat : sequence)
+      used |= threat.squares(static_cast<Threat::Mask>(threat.line | threat.extension), position.size());
+    for (int i = 0; i < 20; ++i) {
+      Position planted = position;
+      SquareSet target = used & position.empties();
+      if (target.empty()) return;
+      for (int rows = random_.between(1, 3); rows > 0; --rows) {
+        SquareSet row = line_of_five(random_.pick(target), position.size()) & planted.empties();
+        target |= row;  // the next row may cross this one
+        auto free = row - used;
+        for (int stones = random_.between(1, 3); stones > 0 && !free.empty(); --stones) {
+          const Square s = random_.pick(free);
+          free.erase(s);
+          planted.put(defender_, s);
+        }
+      }
+      if (random_.below(2) == 0) {
+        const auto free = planted.empties() - used;
+        if (!free.empty()) planted.put(attacker_, random_.pick(free));
+      }
+      if (replay(planted, sequence, "after planting")) ++figures_.replays_of_planted;
+    }
+  }
+
+  // A random line of five through `s`; empty when it would leave the board.
+  SquareSet line_of_five(Square s, int size) {
+    const int d = random_.below(dbsearch::direction_count);
+    const int from = -random_.below(5);
+    SquareSet row;
+    for (int k = from; k < from + 5; ++k) {
+      const int x = s.column() + k * dbsearch::direction_dx[d];
+      const int y = s.row() + k * dbsearch::direction_dy[d];
+      if (x < 0 || y < 0 || x >= size || y >= size) return {};
+      row.insert(Square(x, y));
+    }
+    return row;
   }
 
   ThreatSequence mutated(ThreatSequence sequence) {
@@ -318,6 +403,7 @@ void print(const Comparison& figures, std::ostream& out) {
       {"  free-style", figures.freestyle},
       {"won by search", figures.wins},
       {"won by search without reductions", figures.wins_unreduced},
+      {"won by search with other options", figures.wins_other},
       {"won in 4 or more moves on 15x15", figures.long_wins},
       {"longest win in attacker moves", figures.longest},
       {"searches cut short", figures.cut_short},
@@ -325,9 +411,13 @@ void print(const Comparison& figures, std::ostream& out) {
       {"replays", figures.replays},
       {"accepted after a reply", figures.replays_of_reply},
       {"accepted after changes", figures.replays_of_change},
+      {"accepted after planting rows", figures.replays_of_planted},
       {"accepted, found elsewhere", figures.replays_of_other},
       {"accepted, mutated", figures.replays_of_mutation},
       {"accepted on the mirrored board", figures.mirrored},
+      {"true after a reply but rejected", figures.true_but_rejected},
+      {"won by fours alone", figures.short_wins},
+      {"  missed by search", figures.short_wins_missed},
       {"oracle queries", figures.queries},
       {"oracle nodes", figures.oracle_nodes},
       {"confirmed only in another order", figures.any_order},
