@@ -16,7 +16,11 @@ void add(CLI::App& app, const std::string& name, std::optional<std::string>& wor
 
 Result<std::vector<Square>> read_squares(const std::string& text, int size, const std::string& option) {
   auto squares = parse_squares(text, size);
-  if (!squares.ok()) squares.error().message = option + ": " + squares.error().message;
+  if (!squares.ok()) {  // an offset without a file is one in the option's words
+    Error& error = squares.error();
+    error.message = option + ": " + error.text();
+    error.offset.reset();
+  }
   return squares;
 }
 

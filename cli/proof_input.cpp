@@ -57,7 +57,8 @@ Result<convert::Reading> read_input(const ProofInput& input) {
     // The largest board: whether it fits that of the file is asked once that is known.
     auto moves = parse_squares(*input.root, input.size.value_or(max_board_size));
     if (!moves.ok()) {
-      moves.error().message = "--root: " + moves.error().message;
+      moves.error().message = "--root: " + moves.error().text();
+      moves.error().offset.reset();
       return moves.error();
     }
     wanted.root = std::move(moves).value();

@@ -80,11 +80,11 @@ Status write_report(const VerifyOptions& options, const Proof& proof, const veri
 void tell_summary(const verify::Verification& checked, const Streams& streams) {
   const verify::Tally& all = checked.all;
   using verify::with_separators;
-  streams.err << with_separators(all.positions) << " positions, " << with_separators(all.replies) << " replies: "
-              << with_separators(all.stored) << " stored, " << with_separators(all.replayed) << " replayed, "
-              << with_separators(all.searched + all.searched_fully) << " searched, "
-              << with_separators(all.unanswered) << " unanswered, " << with_separators(all.defender_fives)
-              << " that make a five; " << with_separators(checked.unreached) << " positions that no root reaches\n";
+  streams.err << "checked: positions " << with_separators(all.positions) << " (reached by no root "
+              << with_separators(checked.unreached) << "), replies " << with_separators(all.replies) << ": stored "
+              << with_separators(all.stored) << ", replayed " << with_separators(all.replayed) << ", searched "
+              << with_separators(all.searched + all.searched_fully) << ", unanswered "
+              << with_separators(all.unanswered) << ", fives " << with_separators(all.defender_fives) << '\n';
 }
 
 }  // namespace

@@ -1,0 +1,352 @@
+#include "convert/rv2.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "format/file.hpp"
+#include "game/notation.hpp"
+#include "game/symmetry.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::convert;
+
+namespace {
+
+std::span<const std::uint8_t> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+Wanted standard() {
+  Wanted wanted;
+  wanted.rule = RuleSet::standard;
+  return wanted;
+}
+
+Reading read(std::string_view text, const Wanted& wanted = standard()) {
+  auto reading = read_rv2(bytes_of(text), wanted);
+  INFO((reading.ok() ? "" : reading.error().text()));
+  REQUIRE(reading.ok());
+  return std::move(reading).value();
+}
+
+Error refuse(std::string_view text, const Wanted& wanted = standard()) {
+  auto reading = read_rv2(bytes_of(text), wanted, "in.json");
+  REQUIRE_FALSE(reading.ok());
+  CHECK(reading.error().file == "in.json");
+  return reading.error();
+}
+
+Position after(std::string_view moves) {
+  return position_after(parse_squares(moves, 15).value(), 15).value();
+}
+
+// "g7", "g7 h7" when contradictory, "-" for a record without a move, "absent" for none; in the asked orientation.
+std::string stored_at(const Proof& proof, std::string_view moves) {
+  const Canonical canonical = canonical_form(after(moves));
+  const auto [first, last] = proof.records.find(canonical.position);
+  if (first == last) return "absent";
+  std::string text;
+  for (std::size_t i = first; i < last; ++i) {
+    if (i != first) text += ' ';
+    const auto move = proof.records.move(i);
+    text += move ? to_text(canonical.to_canonical.inverse().apply(*move, 15)) : "-";
+  }
+  return text;
+}
+
+std::string written(const Proof& proof) {
+  auto writing = write_rv2(proof);
+  INFO((writing.ok() ? "" : writing.error().text()));
+  REQUIRE(writing.ok());
+  return {writing.value().bytes.begin(), writing.value().bytes.end()};
+}
+
+}  // namespace
+
+TEST_CASE("rv2: squares are read with a1 at the bottom left", "[convert]") {
+  // Asymmetric, so that each of the other seven readings would give other squares.
+  const Reading reading = read(R"({"h8":{"j10":{"g6":{"c2":{"k7":17}}}}})");
+  const Proof& proof = reading.proof;
+  CHECK(proof.rule == RuleSet::standard);
+  CHECK(proof.size == 15);
+  CHECK(proof.attacker == Color::black);
+  REQUIRE(proof.roots.size() == 1);
+  CHECK(proof.roots[0].text() == "h8");
+  CHECK(proof.roots[0].position == after("h8"));
+  CHECK(proof.records.count() == 2);
+  // h8 and j10 lie on a diagonal: g6 and f7 are the same move there.
+  const std::string first = stored_at(proof, "h8 j10");
+  CHECK((first == "g6" || first == "f7"));
+  CHECK(stored_at(proof, "h8 j10 g6 c2") == "k7");
+}
+
+TEST_CASE("rv2: a leaf after Black's move is a record with that move, after White's one without", "[convert]") {
+  const Reading reading = read(R"({"h8":{"j10":{"g7":{"c2":17,"d9":{"k7":13}}}}})");
+  CHECK(reading.proof.records.count() == 3);
+  CHECK(stored_at(reading.proof, "h8 j10 g7 c2") == "-");
+  CHECK(stored_at(reading.proof, "h8 j10 g7 d9") == "k7");
+  CHECK(stored_at(reading.proof, "h8 j10 g7 d9 k7 a1") == "absent");
+  REQUIRE(reading.losses.size() == 1);
+  CHECK(reading.losses[0] == "2 claimed lengths: a proof does not name lengths");
+}
+
+TEST_CASE("rv2: two Black moves at one position stay two records", "[convert]") {
+  const Reading reading = read(R"({"h8":{"j9":{"g7":13,"k5":15}}})");
+  CHECK(reading.proof.records.count() == 2);
+  CHECK(stored_at(reading.proof, "h8 j9").size() == 5);
+}
+
+TEST_CASE("rv2: every first move is a root of its own", "[convert]") {
+  const Reading reading = read(R"({"h8":{"j9":{"g7":13}},"c4":5,"h8":{"j10":{"g7":13}}})");
+  REQUIRE(reading.proof.roots.size() == 2);
+  CHECK(reading.proof.roots[0].text() == "h8");
+  CHECK(reading.proof.roots[1].text() == "c4");
+  CHECK(stored_at(reading.proof, "") == "absent");
+}
+
+TEST_CASE("rv2: a root given by the caller replaces those of the file", "[convert]") {
+  Wanted wanted = standard();
+  SECTION("the empty board: the first move is a record") {
+    wanted.root.emplace();
+    const Reading reading = read(R"({"c4":{"j9":{"g7":13}}})", wanted);
+    REQUIRE(reading.proof.roots.size() == 1);
+    CHECK(reading.proof.roots[0].text() == "the empty board");
+    CHECK(reading.proof.records.count() == 2);
+    CHECK(reading.proof.records.at(0).position == Position(15));
+  }
+  SECTION("deeper") {
+    wanted.root = parse_squares("h8 j9", 15).value();
+    const Reading reading = read(R"({"h8":{"j9":{"g7":{"h8":1}},"k9":{"k9":1}}})", wanted);
+    REQUIRE(reading.proof.roots.size() == 1);
+    CHECK(reading.proof.roots[0].position == after("h8 j9"));
+    REQUIRE(reading.proof.findings.size() == 2);
+    CHECK(reading.proof.findings[0].root == 0);
+    CHECK(to_text(reading.proof.findings[0].line) == "g7");
+    CHECK_FALSE(reading.proof.findings[1].root.has_value());
+    CHECK(reading.proof.findings[1].line.empty());
+  }
+  SECTION("impossible") {
+    wanted.root = {Square(20 - 1, 0)};
+    CHECK_FALSE(read_rv2(bytes_of(R"({"h8":1})"), wanted).ok());
+  }
+}
+
+TEST_CASE("rv2: a move onto an occupied square is a finding, never dropped", "[convert]") {
+  SECTION("Black's") {
+    const Reading reading = read(R"({"h8":{"j9":{"h8":{"c3":{"d4":17}}},"k9":{"g7":13}}})");
+    REQUIRE(reading.proof.findings.size() == 1);
+    const Gap& finding = reading.proof.findings[0];
+    CHECK(finding.kind == GapKind::illegal_move);
+    CHECK(finding.root == 0);
+    CHECK(to_text(finding.line) == "j9");
+    CHECK(finding.position == after("h8 j9"));
+    CHECK(finding.by == Square(7, 7));
+    CHECK(stored_at(reading.proof, "h8 j9") == "absent");
+    CHECK(stored_at(reading.proof, "h8 k9") == "g7");
+    CHECK(reading.losses[0] == "2 moves below illegal moves: not on any board");
+  }
+  SECTION("White's, as a leaf") {
+    const Reading reading = read(R"({"h8":{"j9":{"g7":{"j9":17,"a1":17}}}})");
+    REQUIRE(reading.proof.findings.size() == 1);
+    CHECK(reading.proof.findings[0].position == after("h8 j9 g7"));
+    CHECK(to_text(reading.proof.findings[0].line) == "j9 g7");
+    CHECK(reading.proof.findings[0].by == Square(9, 8));
+    CHECK(stored_at(reading.proof, "h8 j9 g7 a1") == "-");
+  }
+  SECTION("under the second first move") {
+    const Reading reading = read(R"({"h8":3,"c4":{"c4":{}}})");
+    REQUIRE(reading.proof.findings.size() == 1);
+    CHECK(reading.proof.findings[0].root == 1);
+    CHECK(reading.proof.findings[0].line.empty());
+  }
+}
+
+TEST_CASE("rv2: an empty object claims nothing after White's move", "[convert]") {
+  const Reading reading = read(R"({"h8":{"j9":{},"k9":{"g7":{}}}})");
+  CHECK(reading.proof.records.count() == 1);
+  CHECK(stored_at(reading.proof, "h8 k9") == "g7");
+  REQUIRE(reading.losses.size() == 1);
+  CHECK(reading.losses[0] == "1 empty object after White's move: they claim nothing");
+}
+
+TEST_CASE("rv2: what is not rv2 is refused where it stands", "[convert]") {
+  struct Case {
+    std::string text;
+    std::uint64_t offset;
+    std::string words;
+  };
+  const Case c = GENERATE(values<Case>({
+      {"", 0, "parse error"},
+      {"17", 0, "expected an object of first moves"},
+      {"  [1]", 2, "expected an object of first moves"},
+      {"{}", 1, "expected a first move"},
+      {R"({"h8":)", 6, "parse error"},
+      {R"({"h8":1)", 7, "parse error"},
+      {R"({"h8":1} x)", 9, "parse error"},
+      {R"({"p1":1})", 1, "expected a square"},
+      {R"({"h8":{ "h16" :1}})", 8, "expected a square"},
+      {R"({"h8":{"":1}})", 7, "expected a square"},
+      {R"({"h8":{"a1b2":1}})", 7, "expected a square"},
+      {R"({"h8": "x"})", 7, "expected an object of moves or a number"},
+      {R"({"h8":{"a1" : null}})", 14, "expected an object of moves or a number"},
+      {R"({"h8":true})", 6, "expected an object of moves or a number"},
+      {R"({"h8":[1]})", 6, "expected an object of moves or a number"},
+      {R"({"h8":-3})", 6, "expected an object of moves or a number"},
+      {R"({"h8":1.5})", 6, "expected an object of moves or a number"},
+      {R"({"h8":0})", 6, "expected an object of moves or a number"},
+  }));
+  CAPTURE(c.text);
+  const Error error = refuse(c.text);
+  CHECK(error.code == ErrorCode::malformed);
+  CHECK(error.offset == c.offset);
+  CHECK_THAT(error.message, Catch::Contains(c.words));
+}
+
+TEST_CASE("rv2: a file cut anywhere is refused", "[convert]") {
+  const std::string whole = R"({"h8":{"j10":{"g7":{"c2":17,"d9":{"k7":13}}}}})";
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    CAPTURE(length);
+    CHECK(refuse(whole.substr(0, length)).code == ErrorCode::malformed);
+  }
+}
+
+TEST_CASE("rv2: hostile nesting ends at the number of squares", "[convert]") {
+  auto nested = [](std::size_t depth) {
+    std::string text;
+    for (std::size_t i = 0; i < depth; ++i) text += R"({"h8":)";
+    text += "1";
+    return text + std::string(depth, '}');
+  };
+  CHECK(read(nested(225)).proof.findings.size() == 1);
+  const Error error = refuse(nested(226));
+  CHECK(error.offset == 225 * 6);
+  CHECK_THAT(error.message, Catch::Contains("225"));
+  std::string endless;
+  for (int i = 0; i < 1'000'000; ++i) endless += R"({"h8":)";
+  CHECK(refuse(endless).offset == 225 * 6);
+  CHECK(refuse(std::string(1'000'000, '[')).offset == 0);
+}
+
+TEST_CASE("rv2: limits of the caller hold", "[convert]") {
+  Wanted wanted = standard();
+  wanted.limits.max_records = 2;
+  const std::string two = R"({"h8":{"j9":{"g7":13},"k9":{"g7":13}}})";
+  const std::string three = R"({"h8":{"j9":{"g7":13},"k9":{"g7":13},"l9":{"g7":13}}})";
+  CHECK(read_rv2(bytes_of(two), wanted).ok());
+  CHECK(refuse(three, wanted).code == ErrorCode::limit);
+}
+
+TEST_CASE("rv2: what the file does not say must be said, and what it says cannot be overruled", "[convert]") {
+  const std::string text = R"({"h8":{"j9":{"g7":13}}})";
+  Wanted wanted;
+  const Error error = refuse(text, wanted);
+  CHECK(error.code == ErrorCode::usage);
+  CHECK_THAT(error.message, Catch::Contains("--rule"));
+  wanted = standard();
+  wanted.size = 19;
+  CHECK(refuse(text, wanted).code == ErrorCode::usage);
+  wanted.size = 15;
+  wanted.attacker = Color::white;
+  CHECK(refuse(text, wanted).code == ErrorCode::usage);
+  wanted.attacker = Color::black;
+  CHECK(read_rv2(bytes_of(text), wanted).ok());
+}
+
+TEST_CASE("rv2: what is written reads back as the same proof", "[convert]") {
+  const std::string text =
+      R"({"h8":{"j10":{"g6":{"c2":2,"d9":{"k7":{"o1":2}},"e3":{"m13":3}}}},"c4":{"d4":{"n2":3}}})";
+  const Proof proof = read(text).proof;
+  const Proof again = read(written(proof)).proof;
+  CHECK(content_hash(again) == content_hash(proof));
+}
+
+TEST_CASE("rv2: stored moves are written in the orientation of the line", "[convert]") {
+  const std::vector<Square> line = parse_squares("h8 j9 g6 c2", 15).value();
+  const Square answer = parse_square("k3", 15).value();
+  for (int number = 0; number < Symmetry::count; ++number) {
+    const Symmetry symmetry(number);
+    CAPTURE(number);
+    Proof proof(RuleSet::freestyle, 15, Color::black);
+    proof.roots.push_back(Root{after("h8 j9 g6"), parse_squares("h8 j9 g6", 15).value()});
+    const Position image = symmetry.apply(after("h8 j9 g6 c2"));
+    proof.records.add(image, symmetry.apply(answer, 15));
+    proof.records.finish();
+    CHECK(written(proof) == "{\"h8\":{\"j9\":{\"g6\":{\"c2\":{\"k3\":3}}}}}\n");
+  }
+}
+
+TEST_CASE("rv2: a five ends its line", "[convert]") {
+  Proof proof(RuleSet::freestyle, 15, Color::black);
+  const std::string line = "h8 a1 i8 b1 j8 c1 k8 a3";
+  proof.roots.push_back(Root{after(line), parse_squares(line, 15).value()});
+  proof.records.add(after(line), parse_square("l8", 15).value());
+  proof.records.finish();
+  CHECK(written(proof) == R"({"h8":{"a1":{"i8":{"b1":{"j8":{"c1":{"k8":{"a3":{"l8":1}}}}}}}}})" "\n");
+}
+
+TEST_CASE("rv2: what cannot be written is named or refused", "[convert]") {
+  SECTION("board") {
+    Proof proof(RuleSet::freestyle, 19, Color::black);
+    proof.records.finish();
+    CHECK(write_rv2(proof).error().code == ErrorCode::unsupported);
+  }
+  SECTION("attacker") {
+    Proof proof(RuleSet::freestyle, 15, Color::white);
+    proof.records.finish();
+    CHECK(write_rv2(proof).error().code == ErrorCode::unsupported);
+  }
+  SECTION("no root by moves") {
+    Proof proof(RuleSet::freestyle, 15, Color::black);
+    proof.roots.push_back(Root{after("h8 a1"), std::nullopt});
+    proof.records.finish();
+    CHECK(write_rv2(proof).error().code == ErrorCode::unsupported);
+  }
+  SECTION("nothing stored") {
+    Proof proof(RuleSet::freestyle, 15, Color::black);
+    proof.roots.push_back(Root{Position(15), std::vector<Square>{}});
+    proof.records.finish();
+    CHECK(write_rv2(proof).error().code == ErrorCode::unsupported);
+  }
+  SECTION("too large a tree") {
+    const Proof proof = read(R"({"h8":{"j9":{"g7":13},"k9":{"g7":13}}})").proof;
+    // h8, and eight images each of j9 and k9 with their answers.
+    CHECK(write_rv2(proof, 33).ok());
+    CHECK(write_rv2(proof, 32).error().code == ErrorCode::limit);
+  }
+  SECTION("losses") {
+    Proof proof = read(R"({"h8":{"j9":{"j9":1},"k9":{"g7":13}}})").proof;
+    proof.roots.push_back(Root{after("h8 a1"), std::nullopt});
+    const auto writing = write_rv2(proof);
+    REQUIRE(writing.ok());
+    std::string all;
+    for (const std::string& loss : writing.value().losses) all += loss + "\n";
+    CHECK(all ==
+          "the rule set standard: rv2 does not name it\n"
+          "8 claimed lengths: not known; the least that the rules allow was written\n"
+          "1 root given by stones, not by moves\n"
+          "1 finding\n");
+  }
+}
+
+TEST_CASE("rv2: the published solution is carried whole", "[convert]") {
+  const std::string path = std::string(FIVEPROOF_SHARED_DATA) + "/rv2/gomoku.json";
+  if (!std::filesystem::exists(path)) {
+    WARN("SKIPPED: " + path + " is missing");
+    return;
+  }
+  const auto bytes = read_file(path, 1 << 24);
+  REQUIRE(bytes.ok());
+  const auto reading = read_rv2(bytes.value(), standard());
+  REQUIRE(reading.ok());
+  const Proof& proof = reading.value().proof;
+  CHECK(reading.value().carried.at(0) == "50567 moves read: 27655 records (4744 without a move), 1 root");
+  CHECK(proof.findings.empty());
+  REQUIRE(proof.roots.size() == 1);
+  CHECK(proof.roots[0].text() == "h8");
+  // White's second moves: one of each class of the eight symmetries around h8.
+  std::size_t second_moves = 0;
+  for (std::size_t i = 0; i < proof.records.count(); ++i)
+    if (proof.records.at(i).position.stone_count() == 2) ++second_moves;
+  CHECK(second_moves == 35);
+  CHECK(stored_at(proof, "h8 h10") == "g7");
+}
