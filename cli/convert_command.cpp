@@ -19,7 +19,8 @@ std::string to_text(const Gap& finding) {
   std::string text = std::string(name_of(finding.kind));
   if (finding.by) text += " " + fiveproof::to_text(*finding.by);
   if (finding.root)
-    text += " at root " + std::to_string(*finding.root) + ", line \"" + fiveproof::to_text(finding.line) + "\"";
+    text +=
+        " at root " + std::to_string(*finding.root) + ", line \"" + fiveproof::to_text(finding.line) + "\"";
   else
     text += " at black " + fiveproof::to_text(finding.position.stones(Color::black)) + ", white " +
             fiveproof::to_text(finding.position.stones(Color::white));
@@ -41,7 +42,8 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   std::error_code none;
   if (options.input.file != "-" && options.output != "-" &&
       std::filesystem::equivalent(options.input.file, options.output, none))
-    return fail(streams, command, Error{ErrorCode::usage, "refusing to write over the input", options.output, {}});
+    return fail(streams, command,
+                Error{ErrorCode::usage, "refusing to write over the input", options.output, {}});
 
   auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
@@ -69,7 +71,8 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
     return fail(streams, command, status.error());
   if (!options.quiet)
     streams.err << to << ": " << convert::counted(writing.value().bytes.size(), "byte") << ", "
-                << convert::counted(proof.records.count(), "record") << ", hash " << content_hash(proof) << '\n';
+                << convert::counted(proof.records.count(), "record") << ", hash " << content_hash(proof)
+                << '\n';
   return exit_yes;
 }
 
@@ -84,10 +87,14 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(*sub, options->input);
   sub->footer(
-      "Formats: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; rv2 (.json), nested objects, 15x15, Black\n"
-      "attacks, no rule set. Contents are never guessed at. What the file has and a proof cannot say is named on stderr\n"
-      "as `lost`, what is wrong with it as `finding`; findings go into the proof, and verify reports them.\n\n"
-      "Exit code: 0 written; 1 --strict, and something would be lost: nothing written; 2 usage or unreadable.\n\n"
+      "Formats: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; rv2 (.json), nested objects, "
+      "15x15, Black\n"
+      "attacks, no rule set. Contents are never guessed at. What the file has and a proof cannot say is "
+      "named on stderr\n"
+      "as `lost`, what is wrong with it as `finding`; findings go into the proof, and verify reports "
+      "them.\n\n"
+      "Exit code: 0 written; 1 --strict, and something would be lost: nothing written; 2 usage or "
+      "unreadable.\n\n"
       "Examples:\n"
       "  fiveproof convert solution.json proof.fvp --from rv2 --rule standard\n"
       "  fiveproof convert proof.fvp - --to jsonl");

@@ -96,7 +96,8 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   object["without-move"] = facts.all.leaves;
   object["by-stones"] = Json::array();
   for (const auto& [stones, count] : facts.by_stones)
-    object["by-stones"].push_back({{"stones", stones}, {"records", count.records}, {"without-move", count.leaves}});
+    object["by-stones"].push_back(
+        {{"stones", stones}, {"records", count.records}, {"without-move", count.leaves}});
   if (facts.file_bytes) object["file-bytes"] = *facts.file_bytes;
   if (const auto each = facts.bytes_per_record()) object["bytes-per-position"] = *each;
   object["findings"] = Json::object();
@@ -116,7 +117,9 @@ int run_info(const InfoOptions& options, const Streams& streams) {
   const Facts facts = facts_of(proof, options.input.file);
   if (options.json)
     // A file name is bytes; what is no UTF-8 in it is replaced, not thrown about.
-    streams.out << as_json(proof, facts, options.input.file).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    streams.out
+        << as_json(proof, facts, options.input.file).dump(2, ' ', false, Json::error_handler_t::replace)
+        << '\n';
   else
     tell(proof, facts, streams.out);
   return exit_yes;
@@ -125,13 +128,16 @@ int run_info(const InfoOptions& options, const Streams& streams) {
 void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
   CLI::App* sub = app.add_subcommand("info", "Say what a file claims and holds; nothing is checked");
   auto options = std::make_shared<InfoOptions>();
-  sub->add_option("FILE", options->input.file, "Proof, or any file that convert reads; -: standard input")->required();
+  sub->add_option("FILE", options->input.file, "Proof, or any file that convert reads; -: standard input")
+      ->required();
   sub->add_flag("--json", options->json, "Answer in JSON (spec/info.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(*sub, options->input);
   sub->footer(
-      "Prints rule set, board, attacker and claims; the records, by number of stones, those without a move in\n"
-      "parentheses; bytes per position; the content hash, which names the proof in whatever format; and findings.\n\n"
+      "Prints rule set, board, attacker and claims; the records, by number of stones, those without a move "
+      "in\n"
+      "parentheses; bytes per position; the content hash, which names the proof in whatever format; and "
+      "findings.\n\n"
       "Exit code: 0 readable; 2 usage or unreadable.");
   sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
 }

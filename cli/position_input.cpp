@@ -10,8 +10,10 @@ namespace {
 
 void add(CLI::App& app, const std::string& name, std::optional<std::string>& word, const std::string& type,
          const std::string& help) {
-  app.add_option_function<std::string>(name, [&word](const std::string& text) { word = text; }, help)
-      ->type_name(type)->group("Position");
+  app.add_option_function<std::string>(
+         name, [&word](const std::string& text) { word = text; }, help)
+      ->type_name(type)
+      ->group("Position");
 }
 
 Result<std::vector<Square>> read_squares(const std::string& text, int size, const std::string& option) {
@@ -29,8 +31,10 @@ Error usage(std::string message) { return Error{ErrorCode::usage, std::move(mess
 }  // namespace
 
 void add_position_options(CLI::App& app, PositionInput& input) {
-  add(app, "--moves", input.moves, "MOVES", "Moves from the empty board, Black first: \"h8 i9 g7\" or h8i9g7; \"\": empty board");
-  add(app, "--black", input.black, "STONES", "Black's stones; with --white and --to-move, instead of --moves");
+  add(app, "--moves", input.moves, "MOVES",
+      "Moves from the empty board, Black first: \"h8 i9 g7\" or h8i9g7; \"\": empty board");
+  add(app, "--black", input.black, "STONES",
+      "Black's stones; with --white and --to-move, instead of --moves");
   add(app, "--white", input.white, "STONES", "White's stones");
   add(app, "--to-move", input.to_move, "COLOUR", "Side to move, black or white");
 }

@@ -20,11 +20,11 @@ constexpr std::string_view command = "probe";
 
 struct Finding {
   Standing standing = Standing::absent;
-  StoredPlay play;                                // when stored
-  std::optional<dbsearch::SearchResult> search;   // when a threat sequence is claimed or needed
-  bool makes_five = false;                        // the stored move does
-  bool is_illegal = false;                        // the stored move is on an occupied square
-  std::optional<Replies> replies;                 // after the stored move, or at the position itself
+  StoredPlay play;                               // when stored
+  std::optional<dbsearch::SearchResult> search;  // when a threat sequence is claimed or needed
+  bool makes_five = false;                       // the stored move does
+  bool is_illegal = false;                       // the stored move is on an occupied square
+  std::optional<Replies> replies;                // after the stored move, or at the position itself
 
   [[nodiscard]] bool in_proof() const {
     if (standing == Standing::reply) return search && search->win;
@@ -54,7 +54,8 @@ Finding look_up(const Proof& proof, const Position& position, std::uint32_t effo
 
 std::string to_text(const StoredPlay& play) {
   std::string text = fiveproof::to_text(play.moves);
-  if (play.claims_sequence) text += std::string(text.empty() ? "" : " and ") + "a winning threat sequence, claimed";
+  if (play.claims_sequence)
+    text += std::string(text.empty() ? "" : " and ") + "a winning threat sequence, claimed";
   return text;
 }
 
@@ -69,8 +70,7 @@ void tell_replies(const Replies& replies, std::ostream& out) {
 }
 
 void tell_search(const dbsearch::SearchResult& search, int size, std::ostream& out) {
-  if (!search.win)
-    out << "db-search finds none" << (search.cut_short ? ", and was cut short" : "") << '\n';
+  if (!search.win) out << "db-search finds none" << (search.cut_short ? ", and was cut short" : "") << '\n';
   write_sequence(out, search.sequence, size, "  ");
 }
 
@@ -85,13 +85,15 @@ void tell(const Proof& proof, const Finding& found, std::ostream& out) {
       break;
     case Standing::reply:
       out << (found.in_proof() ? "in the proof: not stored, but lost to a winning threat sequence\n"
-                               : "not in the proof: it arises there, is not stored, and is not lost to a winning threat sequence\n");
+                               : "not in the proof: it arises there, is not stored, and is not lost to a "
+                                 "winning threat sequence\n");
       break;
     case Standing::stored:
       for (const Square move : found.play.moves)
         out << "in the proof: " << attacker << " plays " << fiveproof::to_text(move) << ", a stored move\n";
       if (found.play.claims_sequence) out << "in the proof: claims a winning threat sequence\n";
-      if (found.play.moves.size() + (found.play.claims_sequence ? 1 : 0) > 1) out << "the records contradict each other\n";
+      if (found.play.moves.size() + (found.play.claims_sequence ? 1 : 0) > 1)
+        out << "the records contradict each other\n";
       break;
   }
   if (found.is_illegal) out << "the move is onto an occupied square\n";
@@ -147,7 +149,8 @@ Json as_json(const Proof& proof, const Position& position, std::uint32_t effort,
 
 int run_probe(const ProbeOptions& options, const Streams& streams) {
   if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
-    return fail_usage(streams, command, "--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
+    return fail_usage(streams, command,
+                      "--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
   const auto effort = static_cast<std::uint32_t>(options.effort);
   const auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
@@ -165,20 +168,28 @@ int run_probe(const ProbeOptions& options, const Streams& streams) {
 }
 
 void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
-  CLI::App* sub = app.add_subcommand("probe", "Say what a proof plays in one position, why, and against which replies");
+  CLI::App* sub =
+      app.add_subcommand("probe", "Say what a proof plays in one position, why, and against which replies");
   auto options = std::make_shared<ProbeOptions>();
   options->effort = verify::default_effort;
-  sub->add_option("PROOF", options->input.file, "Proof, or any file that convert reads; -: standard input")->required();
+  sub->add_option("PROOF", options->input.file, "Proof, or any file that convert reads; -: standard input")
+      ->required();
   add_position_options(*sub, options->position);
-  sub->add_option("--effort", options->effort, "Attacker nodes per search")->type_name("N")->capture_default_str();
+  sub->add_option("--effort", options->effort, "Attacker nodes per search")
+      ->type_name("N")
+      ->capture_default_str();
   sub->add_flag("--json", options->json, "Answer in JSON (spec/probe.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(*sub, options->input);
   sub->footer(
-      "The position may be any of the eight images of the stored one; moves are given in the orientation asked. With the\n"
-      "attacker to move: the stored move, or the threat sequence that is claimed or, at a reply that is not stored,\n"
-      "found. With the defender to move, and after a stored move: which replies are stored, with the answers, which are\n"
-      "lost to a winning threat sequence, and which are open. Nothing deeper is checked: that is verify's job.\n\n"
+      "The position may be any of the eight images of the stored one; moves are given in the orientation "
+      "asked. With the\n"
+      "attacker to move: the stored move, or the threat sequence that is claimed or, at a reply that is not "
+      "stored,\n"
+      "found. With the defender to move, and after a stored move: which replies are stored, with the "
+      "answers, which are\n"
+      "lost to a winning threat sequence, and which are open. Nothing deeper is checked: that is verify's "
+      "job.\n\n"
       "Exit code: 0 in the proof; 1 not in it; 2 usage or unreadable.\n\n"
       "Example:\n"
       "  fiveproof probe proof.fvp --moves \"h8 a1\"");

@@ -15,13 +15,15 @@ std::string minutes_and_seconds(double seconds) {
 }  // namespace
 
 std::string progress_text(const verify::Progress& progress) {
-  const double part = progress.replies_total == 0
-                          ? 1.0
-                          : static_cast<double>(progress.replies_done) / static_cast<double>(progress.replies_total);
+  const double part = progress.replies_total == 0 ? 1.0
+                                                  : static_cast<double>(progress.replies_done) /
+                                                        static_cast<double>(progress.replies_total);
   std::string text = std::to_string(static_cast<int>(part * 100)) + " % of " +
                      verify::with_separators(progress.replies_total) + " replies, " +
-                     verify::with_separators(progress.gaps) + " gaps, " + minutes_and_seconds(progress.seconds);
-  if (part > 0.001 && part < 1) text += ", about " + minutes_and_seconds(progress.seconds * (1 - part) / part) + " left";
+                     verify::with_separators(progress.gaps) + " gaps, " +
+                     minutes_and_seconds(progress.seconds);
+  if (part > 0.001 && part < 1)
+    text += ", about " + minutes_and_seconds(progress.seconds * (1 - part) / part) + " left";
   return text;
 }
 

@@ -24,8 +24,8 @@ enum class Standing { absent, stored, reply, after_move };
 
 /// What the records say at one position.
 struct StoredPlay {
-  std::vector<Square> moves;      ///< more than one: the file contradicts itself
-  bool claims_sequence = false;   ///< a record without a move
+  std::vector<Square> moves;     ///< more than one: the file contradicts itself
+  bool claims_sequence = false;  ///< a record without a move
 
   [[nodiscard]] bool is_stored() const { return claims_sequence || !moves.empty(); }
 };
@@ -39,9 +39,9 @@ struct AnsweredReply {
 struct Replies {
   std::vector<AnsweredReply> stored;
   std::vector<Square> defender_fives;
-  std::vector<Square> lost;       ///< to a winning threat sequence, found here
-  std::vector<Square> open;       ///< none of these
-  bool cut_short = false;         ///< a limit ended a search of an open reply
+  std::vector<Square> lost;  ///< to a winning threat sequence, found here
+  std::vector<Square> open;  ///< none of these
+  bool cut_short = false;    ///< a limit ended a search of an open reply
   [[nodiscard]] std::size_t total() const {
     return stored.size() + defender_fives.size() + lost.size() + open.size();
   }

@@ -9,29 +9,42 @@ namespace fiveproof::cli {
 
 void add_proof_input_options(CLI::App& app, ProofInput& input) {
   const std::string group = "Input";
-  app.add_option("--from", input.from, "Format of the input: fvp, jsonl or rv2; default: by extension (.fvp, .jsonl, .json)")
-      ->type_name("FORMAT")->group(group);
-  app.add_option("--rule", input.rule,
-                 "Rule set, freestyle or standard: needed where the file names none (rv2), must agree where it does")
-      ->type_name("RULE")->group(group);
-  app.add_option_function<int>("--size", [&input](int size) { input.size = size; }, "Board size, 5 to 20; likewise")
-      ->type_name("N")->group(group);
-  app.add_option("--attacker", input.attacker, "Attacker, black or white; likewise")->type_name("COLOUR")->group(group);
-  app.add_option_function<std::string>("--root", [&input](const std::string& moves) { input.root = moves; },
-                                       "Claim this root, as moves from the empty board, instead of the file's own")
-      ->type_name("MOVES")->group(group);
+  app.add_option("--from", input.from,
+                 "Format of the input: fvp, jsonl or rv2; default: by extension (.fvp, .jsonl, .json)")
+      ->type_name("FORMAT")
+      ->group(group);
+  app.add_option(
+         "--rule", input.rule,
+         "Rule set, freestyle or standard: needed where the file names none (rv2), must agree where it does")
+      ->type_name("RULE")
+      ->group(group);
+  app.add_option_function<int>(
+         "--size", [&input](int size) { input.size = size; }, "Board size, 5 to 20; likewise")
+      ->type_name("N")
+      ->group(group);
+  app.add_option("--attacker", input.attacker, "Attacker, black or white; likewise")
+      ->type_name("COLOUR")
+      ->group(group);
+  app.add_option_function<std::string>(
+         "--root", [&input](const std::string& moves) { input.root = moves; },
+         "Claim this root, as moves from the empty board, instead of the file's own")
+      ->type_name("MOVES")
+      ->group(group);
 }
 
-Result<convert::Format> choose_format(const std::string& path, const std::string& name, const std::string& option) {
+Result<convert::Format> choose_format(const std::string& path, const std::string& name,
+                                      const std::string& option) {
   if (!name.empty()) {
     auto format = convert::parse_format(name);
     if (!format.ok()) format.error().message = option + ": " + format.error().message;
     return format;
   }
   if (const auto format = convert::format_of_path(path)) return *format;
-  return Error{ErrorCode::usage,
-               "the name does not tell the format (.fvp, .jsonl, .json): give " + option + " fvp, jsonl or rv2",
-               path == "-" ? "-" : path, {}};
+  return Error{
+      ErrorCode::usage,
+      "the name does not tell the format (.fvp, .jsonl, .json): give " + option + " fvp, jsonl or rv2",
+      path == "-" ? "-" : path,
+      {}};
 }
 
 Result<convert::Reading> read_input(const ProofInput& input) {

@@ -9,6 +9,7 @@
 namespace fiveproof::cli {
 
 /// One line per threat: `1. four e15 (cost d15; rest a15 b15 c15)`, each behind `indent`.
-void write_sequence(std::ostream& out, const dbsearch::ThreatSequence& sequence, int size, std::string_view indent = "");
+void write_sequence(std::ostream& out, const dbsearch::ThreatSequence& sequence, int size,
+                    std::string_view indent = "");
 
 }  // namespace fiveproof::cli

@@ -28,7 +28,8 @@ Result<Question> read_question(const ThreatsOptions& options) {
   auto usage = [](std::string message) { return Error{ErrorCode::usage, std::move(message)}; };
   const auto rule = parse_rule_set(options.rule);
   if (!rule.ok()) return rule.error();
-  if (!is_board_size(options.size)) return usage("--size: expected 5 to 20, found " + std::to_string(options.size));
+  if (!is_board_size(options.size))
+    return usage("--size: expected 5 to 20, found " + std::to_string(options.size));
   if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
     return usage("--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
   if (options.max_category < 0 || options.max_category > 2)
@@ -122,10 +123,15 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
   add_position_options(*sub, options->position);
   sub->add_option("--attacker", options->attacker, "Attacker, black or white; default: the side to move")
       ->type_name("COLOUR");
-  sub->add_option("--effort", options->effort, "Attacker nodes the search may make")->type_name("N")->capture_default_str();
-  sub->add_option("--max-category", options->max_category, "Only threats up to this category: 0 five, 1 fours, 2 threes")
-      ->type_name("N")->capture_default_str();
-  sub->add_flag("--no-global-refutation", options->no_global_refutation, "Go on after many refuted sequences");
+  sub->add_option("--effort", options->effort, "Attacker nodes the search may make")
+      ->type_name("N")
+      ->capture_default_str();
+  sub->add_option("--max-category", options->max_category,
+                  "Only threats up to this category: 0 five, 1 fours, 2 threes")
+      ->type_name("N")
+      ->capture_default_str();
+  sub->add_flag("--no-global-refutation", options->no_global_refutation,
+                "Go on after many refuted sequences");
   sub->add_flag("--no-category-reduction", options->no_category_reduction,
                 "Also threats that leave the defender time for his own");
   sub->add_flag("--no-restricted-threes", options->no_restricted_threes,
@@ -133,9 +139,12 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag("--json", options->json, "Answer in JSON (spec/threats.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   sub->footer(
-      "Each threat of the sequence is printed with its kind, the move (gain square), the squares on which the defender\n"
-      "can answer (cost) and the attacker's stones it rests on (rest). A position with a five has no sequence.\n\n"
-      "Exit code: 0 a winning threat sequence; 1 none; 2 usage, or none was found and the search was cut short.\n\n"
+      "Each threat of the sequence is printed with its kind, the move (gain square), the squares on which "
+      "the defender\n"
+      "can answer (cost) and the attacker's stones it rests on (rest). A position with a five has no "
+      "sequence.\n\n"
+      "Exit code: 0 a winning threat sequence; 1 none; 2 usage, or none was found and the search was cut "
+      "short.\n\n"
       "Example:\n"
       "  fiveproof threats --rule freestyle --moves \"h8 a1 i8 a2 j8 a4\"");
   sub->callback([options, &streams, &exit_code] { exit_code = run_threats(*options, streams); });

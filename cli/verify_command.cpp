@@ -25,7 +25,8 @@ constexpr std::string_view command = "verify";
 Status check_words(const VerifyOptions& options) {
   auto usage = [](std::string message) { return Error{ErrorCode::usage, std::move(message)}; };
   if (options.trust == "rules")
-    return Error{ErrorCode::unsupported, "--trust rules is not available in this version; --trust dbsearch is"};
+    return Error{ErrorCode::unsupported,
+                 "--trust rules is not available in this version; --trust dbsearch is"};
   if (options.trust != "dbsearch") return usage("--trust: expected dbsearch, found '" + options.trust + "'");
   if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
     return usage("--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
@@ -81,9 +82,9 @@ void tell_summary(const verify::Verification& checked, const Streams& streams) {
   const verify::Tally& all = checked.all;
   using verify::with_separators;
   streams.err << "checked: positions " << with_separators(all.positions) << " (reached by no root "
-              << with_separators(checked.unreached) << "), replies " << with_separators(all.replies) << ": stored "
-              << with_separators(all.stored) << ", replayed " << with_separators(all.replayed) << ", searched "
-              << with_separators(all.searched + all.searched_fully) << ", unanswered "
+              << with_separators(checked.unreached) << "), replies " << with_separators(all.replies)
+              << ": stored " << with_separators(all.stored) << ", replayed " << with_separators(all.replayed)
+              << ", searched " << with_separators(all.searched + all.searched_fully) << ", unanswered "
               << with_separators(all.unanswered) << ", fives " << with_separators(all.defender_fives) << '\n';
 }
 
@@ -107,8 +108,9 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   const Proof& proof = reading.value().proof;
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
   if (proof.roots.empty())
-    return fail(streams, command, Error{ErrorCode::usage, "nothing claimed: the file has no root",
-                                        input_name(options.input.file), {}});
+    return fail(
+        streams, command,
+        Error{ErrorCode::usage, "nothing claimed: the file has no root", input_name(options.input.file), {}});
 
   // Opened now: a target that cannot be written should not cost a check.
   std::optional<GapListWriter> gaps;
@@ -124,9 +126,11 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   if (!options.quiet) tell_summary(checked, streams);
 
   // A gap list of half a check would look like that of a whole one.
-  if (gaps && checked.interrupted) streams.err << options.gaps << ": not written: the check was interrupted\n";
+  if (gaps && checked.interrupted)
+    streams.err << options.gaps << ": not written: the check was interrupted\n";
   if (gaps && !checked.interrupted)
-    if (auto status = write_gaps(*gaps, checked.gaps); !status.ok()) return fail(streams, command, status.error());
+    if (auto status = write_gaps(*gaps, checked.gaps); !status.ok())
+      return fail(streams, command, status.error());
   if (!options.report.empty())
     if (auto status = write_report(options, proof, checked); !status.ok())
       return fail(streams, command, status.error());
@@ -134,7 +138,8 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   if (checked.interrupted) return exit_undecided;
   bool accepted = checked.accepted() && checked.gaps.empty() && proof.findings.empty();
   if (checked.accepted() && !checked.gaps.empty())
-    streams.out << "NOT ACCEPTED: " << verify::to_text(checked.gap_counts) << " at positions that no root reaches\n";
+    streams.out << "NOT ACCEPTED: " << verify::to_text(checked.gap_counts)
+                << " at positions that no root reaches\n";
   if (expected)
     if (const auto other = verify::difference(proof, *expected)) {
       streams.out << "NOT AS EXPECTED: " << *other << '\n';
@@ -144,28 +149,40 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
 }
 
 void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
-  CLI::App* sub = app.add_subcommand("verify", "Check a proof reply by reply: does the attacker win from every root?");
+  CLI::App* sub =
+      app.add_subcommand("verify", "Check a proof reply by reply: does the attacker win from every root?");
   auto options = std::make_shared<VerifyOptions>();
   options->effort = verify::default_effort;
-  sub->add_option("FILE", options->input.file, "Proof, or any file that convert reads; -: standard input")->required();
+  sub->add_option("FILE", options->input.file, "Proof, or any file that convert reads; -: standard input")
+      ->required();
   sub->add_option("--expect", options->expect,
-                  "The claim that must be the file's only one: \"RULE SIZE ATTACKER [ROOT]\"; without ROOT the empty board")
+                  "The claim that must be the file's only one: \"RULE SIZE ATTACKER [ROOT]\"; without ROOT "
+                  "the empty board")
       ->type_name("CLAIM");
-  sub->add_option("--gaps", options->gaps, "Write every gap to this file (.jsonl); -: standard output")->type_name("FILE");
-  sub->add_option("--report", options->report, "Write a report to this file (JSON); -: standard output")->type_name("FILE");
-  sub->add_option("--effort", options->effort, "Attacker nodes per search; another effort may answer other replies")
-      ->type_name("N")->capture_default_str();
-  sub->add_option("--threads", options->threads, "Threads; 0: as many as the machine has. The result is the same")
-      ->type_name("N")->capture_default_str();
+  sub->add_option("--gaps", options->gaps, "Write every gap to this file (.jsonl); -: standard output")
+      ->type_name("FILE");
+  sub->add_option("--report", options->report, "Write a report to this file (JSON); -: standard output")
+      ->type_name("FILE");
+  sub->add_option("--effort", options->effort,
+                  "Attacker nodes per search; another effort may answer other replies")
+      ->type_name("N")
+      ->capture_default_str();
+  sub->add_option("--threads", options->threads,
+                  "Threads; 0: as many as the machine has. The result is the same")
+      ->type_name("N")
+      ->capture_default_str();
   sub->add_option("--trust", options->trust, "What must be believed: dbsearch. (rules: not in this version)")
-      ->type_name("LEVEL")->capture_default_str();
+      ->type_name("LEVEL")
+      ->capture_default_str();
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(*sub, options->input);
   sub->footer(
       "One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim.\n"
       "Ctrl-C stops the check; the verdict is then UNDECIDED.\n\n"
-      "Exit code: 0 every claim proved, nothing wrong anywhere in the file, and the expected claim if one is given;\n"
-      "1 readable, but gaps, findings or another claim; 2 usage, unreadable, interrupted, or nothing claimed.\n\n"
+      "Exit code: 0 every claim proved, nothing wrong anywhere in the file, and the expected claim if one is "
+      "given;\n"
+      "1 readable, but gaps, findings or another claim; 2 usage, unreadable, interrupted, or nothing "
+      "claimed.\n\n"
       "Examples:\n"
       "  fiveproof verify proof.fvp --expect \"freestyle 15 black\"\n"
       "  fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json");

@@ -1,7 +1,7 @@
 // What a converter hands over besides the proof, and what it must be told.
 //
-// A converter translates. It never drops or repairs a branch in silence: what cannot be put into a record becomes a
-// finding of the proof, and what the target cannot say is named as a loss.
+// A converter translates. It never drops or repairs a branch in silence: what cannot be put into a record
+// becomes a finding of the proof, and what the target cannot say is named as a loss.
 #pragma once
 
 #include <optional>

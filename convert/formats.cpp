@@ -69,7 +69,8 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
   if (auto error = disagreement(reading.proof, wanted, path)) return *error;
   if (wanted.root) {
     if (!reading.proof.roots.empty())
-      reading.losses.push_back(counted(reading.proof.roots.size(), "root") + " of the file: replaced by --root");
+      reading.losses.push_back(counted(reading.proof.roots.size(), "root") +
+                               " of the file: replaced by --root");
     if (auto replaced = replace_roots(reading.proof, *wanted.root); !replaced.ok()) return replaced.error();
   }
   return reading;

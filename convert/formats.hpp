@@ -3,7 +3,8 @@
 //   name    usual extension   what
 //   fvp     .fvp              the proof file
 //   jsonl   .jsonl            the proof as text
-//   rv2     .json             nested objects of the rv2 solver (convert/rv2.hpp); says neither rule set nor claim
+//   rv2     .json             nested objects of the rv2 solver (convert/rv2.hpp); says neither rule set nor
+//   claim
 //
 // A format is what the caller says or what the extension says; contents are never guessed at.
 #pragma once

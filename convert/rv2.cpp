@@ -53,7 +53,10 @@ constexpr std::size_t deepest_line = rv2_board_size * rv2_board_size;
 class TreeReader : public nlohmann::json_sax<nlohmann::json> {
  public:
   TreeReader(std::string_view text, const Wanted& wanted)
-      : proof(*wanted.rule, rv2_board_size, Color::black), text_(text), wanted_(wanted), position_(rv2_board_size) {
+      : proof(*wanted.rule, rv2_board_size, Color::black),
+        text_(text),
+        wanted_(wanted),
+        position_(rv2_board_size) {
     if (!wanted.root) return;
     const auto root = position_after(*wanted.root, rv2_board_size);
     FIVEPROOF_ENSURE(root.ok());  // read_rv2 has asked
@@ -82,7 +85,8 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
   bool key(string_t& name) override {
     ++open_.back();
     const auto square = parse_square(name, rv2_board_size);
-    if (!square.ok()) return fail(key_start(), "expected a square of the 15x15 board: " + square.error().message);
+    if (!square.ok())
+      return fail(key_start(), "expected a square of the 15x15 board: " + square.error().message);
     key_end_ = furthest;
     return enter(square.value());
   }
@@ -117,8 +121,10 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
   bool start_array(std::size_t) override { return wrong_value(); }
   bool end_array() override { return wrong_value(); }
 
-  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& why) override {
-    std::string message = why.what();  // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
+  bool parse_error(std::size_t position, const std::string&,
+                   const nlohmann::detail::exception& why) override {
+    std::string message =
+        why.what();  // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
     if (const auto end = message.find("] "); end != std::string::npos) message.erase(0, end + 2);
     const std::size_t read = position == 0 ? 0 : position - 1;
     return fail(text_.data() + std::min(read, text_.size()), message);
@@ -158,8 +164,7 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
       illegal_at_ = line_.size();
       return add_finding(square);
     }
-    if (line_.size() == 1)
-      add_root(square);
+    if (line_.size() == 1) add_root(square);
     // A root that lies behind the first move does not need it; the file says it all the same.
     if (line_.size() % 2 == 1 && (line_.size() > 1 || claims_empty_board()))
       if (!add_record(square)) return false;
@@ -196,7 +201,8 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
   // The place is the position before the move, whoever made it.
   bool add_finding(Square by) {
     if (proof.findings.size() >= wanted_.limits.max_findings)
-      return fail(furthest, "more than " + counted(wanted_.limits.max_findings, "illegal move"), ErrorCode::limit);
+      return fail(furthest, "more than " + counted(wanted_.limits.max_findings, "illegal move"),
+                  ErrorCode::limit);
     Gap gap;
     gap.kind = GapKind::illegal_move;
     gap.position = position_;
@@ -220,18 +226,20 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
   std::string_view text_;
   const Wanted& wanted_;
   Position position_;
-  std::vector<Square> line_;             // from the empty board, the move just met last
-  std::vector<std::uint64_t> open_;      // open objects: moves met in each
-  std::size_t illegal_at_ = 0;           // line_.size() at the illegal move we are below; 0: none
+  std::vector<Square> line_;         // from the empty board, the move just met last
+  std::vector<std::uint64_t> open_;  // open objects: moves met in each
+  std::size_t illegal_at_ = 0;       // line_.size() at the illegal move we are below; 0: none
   const char* key_end_ = nullptr;
   std::array<std::optional<std::size_t>, Square::count> root_of_{};
 };
 
 Status check_wanted(const Wanted& wanted) {
   if (!wanted.rule)
-    return Error{ErrorCode::usage, "an rv2 file does not name its rule set: give --rule freestyle or --rule standard"};
+    return Error{ErrorCode::usage,
+                 "an rv2 file does not name its rule set: give --rule freestyle or --rule standard"};
   if (wanted.size && *wanted.size != rv2_board_size)
-    return Error{ErrorCode::usage, "rv2 files have a 15x15 board, found --size " + std::to_string(*wanted.size)};
+    return Error{ErrorCode::usage,
+                 "rv2 files have a 15x15 board, found --size " + std::to_string(*wanted.size)};
   if (wanted.attacker && *wanted.attacker != Color::black)
     return Error{ErrorCode::usage, "in rv2 files the attacker is black"};
   if (wanted.root)
@@ -252,13 +260,15 @@ Reading with_remarks(TreeReader&& tree) {
   if (tree.lengths != 0)
     reading.losses.push_back(counted(tree.lengths, "claimed length") + ": a proof does not name lengths");
   if (tree.empty_claims != 0)
-    reading.losses.push_back(counted(tree.empty_claims, "empty object") + " after White's move: they claim nothing");
+    reading.losses.push_back(counted(tree.empty_claims, "empty object") +
+                             " after White's move: they claim nothing");
   return reading;
 }
 
 }  // namespace
 
-Result<Reading> read_rv2(std::span<const std::uint8_t> bytes, const Wanted& wanted, const std::string& file_name) {
+Result<Reading> read_rv2(std::span<const std::uint8_t> bytes, const Wanted& wanted,
+                         const std::string& file_name) {
   if (auto status = check_wanted(wanted); !status.ok()) {
     status.error().file = file_name;
     return status.error();
@@ -298,8 +308,8 @@ class TreeWriter {
   bool is_too_large = false;
   std::uint64_t moves = 0;
   std::uint64_t lengths = 0;
-  std::uint64_t illegal_moves = 0;   // stored moves onto occupied squares
-  std::uint64_t hidden_leaves = 0;   // records without a move beside one with a move
+  std::uint64_t illegal_moves = 0;  // stored moves onto occupied squares
+  std::uint64_t hidden_leaves = 0;  // records without a move beside one with a move
   std::uint64_t missing_roots = 0;
   std::uint64_t nested_roots = 0;
 
@@ -442,15 +452,17 @@ Result<Writing> write_rv2(const Proof& proof, std::uint64_t max_nodes) {
     at->is_root = true;
   }
   if (by_stones == proof.roots.size())
-    return Error{ErrorCode::unsupported, "an rv2 file begins with a line of moves, and no root is given by moves"};
+    return Error{ErrorCode::unsupported,
+                 "an rv2 file begins with a line of moves, and no root is given by moves"};
 
   TreeWriter tree(proof, max_nodes);
   tree.write_roots(top);
   if (tree.is_too_large)
-    return Error{ErrorCode::limit,
-                 "the proof unfolds into more than " + std::to_string(max_nodes) + " moves of rv2, which has no references"};
+    return Error{ErrorCode::limit, "the proof unfolds into more than " + std::to_string(max_nodes) +
+                                       " moves of rv2, which has no references"};
   if (tree.moves == 0 || tree.text.front() != '{')
-    return Error{ErrorCode::unsupported, "nothing below the empty board is stored, so there is nothing to write"};
+    return Error{ErrorCode::unsupported,
+                 "nothing below the empty board is stored, so there is nothing to write"};
   tree.text += '\n';
 
   Writing writing{{tree.text.begin(), tree.text.end()}};

@@ -40,7 +40,8 @@ Position after(std::string_view moves) {
   return position_after(parse_squares(moves, 15).value(), 15).value();
 }
 
-// "g7", "g7 h7" when contradictory, "-" for a record without a move, "absent" for none; in the asked orientation.
+// "g7", "g7 h7" when contradictory, "-" for a record without a move, "absent" for none; in the asked
+// orientation.
 std::string stored_at(const Proof& proof, std::string_view moves) {
   const Canonical canonical = canonical_form(after(moves));
   const auto [first, last] = proof.records.find(canonical.position);
@@ -80,7 +81,8 @@ TEST_CASE("rv2: squares are read with a1 at the bottom left", "[convert]") {
   CHECK(stored_at(proof, "h8 j10 g6 c2") == "k7");
 }
 
-TEST_CASE("rv2: a leaf after Black's move is a record with that move, after White's one without", "[convert]") {
+TEST_CASE("rv2: a leaf after Black's move is a record with that move, after White's one without",
+          "[convert]") {
   const Reading reading = read(R"({"h8":{"j10":{"g7":{"c2":17,"d9":{"k7":13}}}}})");
   CHECK(reading.proof.records.count() == 3);
   CHECK(stored_at(reading.proof, "h8 j10 g7 c2") == "-");
@@ -281,7 +283,8 @@ TEST_CASE("rv2: a five ends its line", "[convert]") {
   proof.roots.push_back(Root{after(line), parse_squares(line, 15).value()});
   proof.records.add(after(line), parse_square("l8", 15).value());
   proof.records.finish();
-  CHECK(written(proof) == R"({"h8":{"a1":{"i8":{"b1":{"j8":{"c1":{"k8":{"a3":{"l8":1}}}}}}}}})" "\n");
+  CHECK(written(proof) == R"({"h8":{"a1":{"i8":{"b1":{"j8":{"c1":{"k8":{"a3":{"l8":1}}}}}}}}})"
+                          "\n");
 }
 
 TEST_CASE("rv2: what cannot be written is named or refused", "[convert]") {
