@@ -1,5 +1,6 @@
 // db-search and replay on a fixed set of random mid-game positions (seed 1; stones on the middle 7x7 of
-// 15x15, alternating colours, no five), by number of stones. Wins and non-wins apart, because they cost differently.
+// 15x15, alternating colours, no five), by number of stones. Wins and non-wins apart, because they cost
+// differently.
 #include <benchmark/benchmark.h>
 
 #include <random>
@@ -24,7 +25,8 @@ std::vector<Position> positions(int stones) {
       while (!p.is_empty(s));
       p.play(s);
     }
-    if (has_five(p, RuleSet::freestyle, Color::black) || has_five(p, RuleSet::freestyle, Color::white)) continue;
+    if (has_five(p, RuleSet::freestyle, Color::black) || has_five(p, RuleSet::freestyle, Color::white))
+      continue;
     found.push_back(p);
   }
   return found;
@@ -43,7 +45,8 @@ void search(benchmark::State& state, bool of_wins) {
     searcher.set_position(chosen[i++ % chosen.size()], Color::black);
     nodes += searcher.search({}).nodes;
   }
-  state.counters["nodes"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
+  state.counters["nodes"] =
+      benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
   state.counters["share"] = static_cast<double>(chosen.size()) / 5000;
 }
 
@@ -69,8 +72,8 @@ void replay(benchmark::State& state) {
       ++replies;
     }
   }
-  state.counters["per reply"] =
-      benchmark::Counter(static_cast<double>(replies), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["per reply"] = benchmark::Counter(static_cast<double>(replies),
+                                                   benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
   state.counters["accepted"] = static_cast<double>(accepted) / static_cast<double>(replies);
 }
 

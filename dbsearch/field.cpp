@@ -6,10 +6,14 @@ namespace fiveproof::dbsearch {
 
 Square square_on_line(int direction, int line, int place) {
   switch (direction) {
-    case 0: return Square(place, line);
-    case 1: return Square(line, place);
-    case 2: return Square(place, place - (line - (max_board_size - 1)));
-    default: return Square(place, line - place);
+    case 0:
+      return Square(place, line);
+    case 1:
+      return Square(line, place);
+    case 2:
+      return Square(place, place - (line - (max_board_size - 1)));
+    default:
+      return Square(place, line - place);
   }
 }
 

@@ -28,15 +28,16 @@ namespace fiveproof::dbsearch {
 
 /// The heuristics are those of Allis 1994, 5.3.4; none of them touches the search for defences.
 struct SearchOptions {
-  int max_category = 2;               ///< 0, 1 or 2: only threats up to this category
-  std::uint32_t node_limit = 200;     ///< attacker nodes (threats and combinations) per search
-  bool global_refutation = true;      ///< stop after a level once more than T sequences were refuted
-  std::uint32_t refutations = 10;     ///< T
-  bool category_reduction = true;     ///< while the defender has a threat of category c, only threats below c
-  bool restricted_threes = true;      ///< no three with 3 replies where one with 2 replies applies
+  int max_category = 2;            ///< 0, 1 or 2: only threats up to this category
+  std::uint32_t node_limit = 200;  ///< attacker nodes (threats and combinations) per search
+  bool global_refutation = true;   ///< stop after a level once more than T sequences were refuted
+  std::uint32_t refutations = 10;  ///< T
+  bool category_reduction = true;  ///< while the defender has a threat of category c, only threats below c
+  bool restricted_threes = true;   ///< no three with 3 replies where one with 2 replies applies
 };
 
-/// The options as the verifier's last resort: no heuristic that can hide a win because of an irrelevant stone.
+/// The options as the verifier's last resort: no heuristic that can hide a win because of an irrelevant
+/// stone.
 [[nodiscard]] inline SearchOptions without_reductions(SearchOptions options) {
   options.global_refutation = false;
   options.category_reduction = false;

@@ -163,10 +163,9 @@ ShapeTable::ShapeTable(bool exact_five)
       const Shape& s = shapes()[i];
       if (!applies(s.at({}, {}), own, blocked, exact_five)) continue;
       if (s.kind == ThreatKind::three_two_replies) stones_of_two_reply_threes.push_back(stones(s));
-      const bool dominated =
-          s.kind == ThreatKind::three_three_replies &&
-          std::find(stones_of_two_reply_threes.begin(), stones_of_two_reply_threes.end(), stones(s)) !=
-              stones_of_two_reply_threes.end();
+      const bool dominated = s.kind == ThreatKind::three_three_replies &&
+                             std::find(stones_of_two_reply_threes.begin(), stones_of_two_reply_threes.end(),
+                                       stones(s)) != stones_of_two_reply_threes.end();
       entries_.push_back({static_cast<std::uint8_t>(i & 127), dominated});
     }
   });

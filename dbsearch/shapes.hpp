@@ -1,9 +1,9 @@
 // The forms a threat can take around its gain square, and the table that finds them all at once.
 //
-// Seen from the gain square, the operators of Allis 1994, 5.3.2, are 44 shapes: masks along one line, the same
-// for every direction and place. Which of them apply depends only on the squares up to four steps
-// away (five with standard rules, because of the extensions): each own, blocked or empty. That is a
-// number in base 3, and the table lists the applicable shapes for every such number.
+// Seen from the gain square, the operators of Allis 1994, 5.3.2, are 44 shapes: masks along one line, the
+// same for every direction and place. Which of them apply depends only on the squares up to four steps away
+// (five with standard rules, because of the extensions): each own, blocked or empty. That is a number in base
+// 3, and the table lists the applicable shapes for every such number.
 #pragma once
 
 #include <array>
@@ -64,9 +64,9 @@ class ShapeTable {
  private:
   explicit ShapeTable(bool exact_five);
 
-  int radius_;               // 4 or 5
-  int low_;                  // lowest bit of the neighbourhood in a 13-bit word
-  std::uint32_t mask_;       // 2 * radius + 1 bits
+  int radius_;                         // 4 or 5
+  int low_;                            // lowest bit of the neighbourhood in a 13-bit word
+  std::uint32_t mask_;                 // 2 * radius + 1 bits
   std::vector<std::uint32_t> digits_;  // bits without the centre, read as a number in base 3
   std::vector<std::uint32_t> first_;
   std::vector<Entry> entries_;

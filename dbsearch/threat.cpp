@@ -5,8 +5,8 @@
 namespace fiveproof::dbsearch {
 
 std::string_view name_of(ThreatKind kind) {
-  constexpr std::string_view names[threat_kind_count] = {
-      "five", "straight four", "four", "broken three", "three", "three (3 replies)"};
+  constexpr std::string_view names[threat_kind_count] = {"five",  "straight four",    "four", "broken three",
+                                                         "three", "three (3 replies)"};
   return names[static_cast<int>(kind)];
 }
 

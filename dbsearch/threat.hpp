@@ -37,9 +37,7 @@ inline constexpr int threat_kind_count = 6;
   return kind == ThreatKind::five ? 0 : kind <= ThreatKind::four ? 1 : 2;
 }
 /// A five or a straight four ends a potential winning threat sequence (Allis: double threat).
-[[nodiscard]] constexpr bool is_double_threat(ThreatKind kind) {
-  return kind <= ThreatKind::straight_four;
-}
+[[nodiscard]] constexpr bool is_double_threat(ThreatKind kind) { return kind <= ThreatKind::straight_four; }
 /// "five", "straight four", "four", "broken three", "three", "three (3 replies)".
 [[nodiscard]] std::string_view name_of(ThreatKind kind);
 

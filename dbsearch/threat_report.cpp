@@ -12,7 +12,8 @@ class Writer {
 
   ThreatReport write() {
     const auto& combinations = trace_.combinations;
-    const std::size_t first_level = combinations.empty() ? tree_.nodes().size() : combinations.front().first_child;
+    const std::size_t first_level =
+        combinations.empty() ? tree_.nodes().size() : combinations.front().first_child;
     write_nodes(0, first_level);
     return std::move(report_);
   }
@@ -54,7 +55,8 @@ ThreatReport report_threats(const Position& position, RuleSet rule, Color attack
   ThreatTree::Trace trace;
   trace.goal_child_only = goal_child_only;
   ThreatTree tree(rule, position.size());
-  tree.build(field, options, 0, [](const ThreatSequence&) { return false; }, &trace);
+  tree.build(
+      field, options, 0, [](const ThreatSequence&) { return false; }, &trace);
   return Writer(tree, trace).write();
 }
 

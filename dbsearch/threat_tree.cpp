@@ -30,8 +30,7 @@ std::uint32_t bit_at(int k) { return 1u << (Threat::center + k); }
 
 }  // namespace
 
-ThreatTree::ThreatTree(RuleSet rule, int size)
-    : size_(size), table_(ShapeTable::of(rule)), field_(size) {}
+ThreatTree::ThreatTree(RuleSet rule, int size) : size_(size), table_(ShapeTable::of(rule)), field_(size) {}
 
 bool ThreatTree::build(const Field& root, const SearchOptions& options, std::uint32_t refused_before,
                        const OnSequence& on_sequence, Trace* trace) {
@@ -62,13 +61,15 @@ bool ThreatTree::build(const Field& root, const SearchOptions& options, std::uin
   return won_;
 }
 
-std::vector<Threat> ThreatTree::threats_at(const Field& field, Square gain, const SearchOptions& options) const {
+std::vector<Threat> ThreatTree::threats_at(const Field& field, Square gain,
+                                           const SearchOptions& options) const {
   std::vector<Threat> threats;
   for (int d = 0; d < direction_count; ++d) {
     const auto n = field.board().around(Field::attacker, gain, d);
     for (auto entry : table_.applicable(n.own, n.blocked)) {
       const Shape& shape = all_shapes()[entry.shape];
-      if (category_of(shape.kind) > options.max_category || (entry.dominated && options.restricted_threes)) continue;
+      if (category_of(shape.kind) > options.max_category || (entry.dominated && options.restricted_threes))
+        continue;
       threats.push_back(shape.at(gain, static_cast<Direction>(d)));
     }
   }
@@ -96,7 +97,8 @@ void ThreatTree::dependency_stage_below(const Pair& pair) {
   for (std::uint16_t n : threats) play(nodes_[n].threat);
   add_children(threats_resting_on_both(pair, max_category), threats, max_category, depth + 1);
   for (const std::uint16_t* n = threats.end(); n != threats.begin();) take_back(nodes_[*--n].threat, windows);
-  if (trace_ != nullptr) trace_->combinations.push_back({pair.first, pair.second, first_child, nodes_.size()});
+  if (trace_ != nullptr)
+    trace_->combinations.push_back({pair.first, pair.second, first_child, nodes_.size()});
 }
 
 void ThreatTree::add_children(const std::vector<Threat>& threats, const ThreatList& parents, int max_category,
@@ -208,7 +210,8 @@ std::vector<Threat> ThreatTree::threats_at_root(int max_category) const {
       const std::uint32_t open = free & free >> 1 & free >> 2 & free >> 3 & free >> 4;
       if (open == 0 || (own & (own - 1)) == 0) continue;
       const std::uint32_t o1 = own >> 1, o2 = own >> 2, o3 = own >> 3, o4 = own >> 4;
-      const std::uint32_t two = (own & (o1 | o2 | o3 | o4)) | (o1 & (o2 | o3 | o4)) | (o2 & (o3 | o4)) | (o3 & o4);
+      const std::uint32_t two =
+          (own & (o1 | o2 | o3 | o4)) | (o1 & (o2 | o3 | o4)) | (o2 & (o3 | o4)) | (o3 & o4);
       const std::uint32_t hit = open & two;
       std::uint32_t gains = (hit | hit << 1 | hit << 2 | hit << 3 | hit << 4) & free & ~own;
       for (; gains != 0; gains &= gains - 1) {
@@ -254,8 +257,8 @@ std::vector<Threat> ThreatTree::threats_resting_on_both(const Pair& pair, int ma
   return threats;
 }
 
-// Category reduction (Allis 1994, 5.3.4), told from the stones the defender just got: with a four on the board
-// he leaves room for a five only, with a three for fours and fives.
+// Category reduction (Allis 1994, 5.3.4), told from the stones the defender just got: with a four on the
+// board he leaves room for a five only, with a three for fours and fives.
 int ThreatTree::reduced_category(const SquareSet& costs, int max_category) const {
   if (!options_.category_reduction) return max_category;
   const TieTable& table = TieTable::instance();
@@ -308,7 +311,8 @@ bool ThreatTree::in_conflict(const ThreatNode& a, const ThreatNode& b) const {
 
 ThreatList ThreatTree::joined(const ThreatNode& a, const ThreatNode& b) const {
   std::array<std::uint16_t, 2 * ThreatList::capacity> all{};
-  const auto end = std::set_union(a.threats.begin(), a.threats.end(), b.threats.begin(), b.threats.end(), all.begin());
+  const auto end =
+      std::set_union(a.threats.begin(), a.threats.end(), b.threats.begin(), b.threats.end(), all.begin());
   ThreatList list;
   if (end - all.begin() > ThreatList::capacity) return list;
   list.count = static_cast<std::uint8_t>(end - all.begin());

@@ -34,8 +34,8 @@ struct ThreatNode {
   Threat threat;
   std::uint8_t max_category = 0;  ///< of threats below it (category reduction)
   std::uint8_t depth = 0;         ///< 1 below the root; a combination is a step of its own
-  ThreatList threats;         ///< whose threats these are, itself last
-  SquareSet gains, costs;     ///< of all of them
+  ThreatList threats;             ///< whose threats these are, itself last
+  SquareSet gains, costs;         ///< of all of them
 };
 
 /// Builds the DAG for one position. One per thread; keeps its memory between positions.
@@ -65,7 +65,8 @@ class ThreatTree {
              const OnSequence& on_sequence, Trace* trace = nullptr);
 
   /// The threats of the attacker at one square, as build() would make them at the root.
-  [[nodiscard]] std::vector<Threat> threats_at(const Field& field, Square gain, const SearchOptions& options) const;
+  [[nodiscard]] std::vector<Threat> threats_at(const Field& field, Square gain,
+                                               const SearchOptions& options) const;
 
   [[nodiscard]] const std::vector<ThreatNode>& nodes() const { return nodes_; }
   [[nodiscard]] std::uint32_t node_count() const { return node_count_; }  ///< combinations included
@@ -81,7 +82,8 @@ class ThreatTree {
   void dependency_stage_at_root();
   void dependency_stage_below(const Pair& pair);
   void combination_stage(std::size_t first_new);
-  void add_children(const std::vector<Threat>& threats, const ThreatList& parents, int max_category, int depth);
+  void add_children(const std::vector<Threat>& threats, const ThreatList& parents, int max_category,
+                    int depth);
   void add_child(const Threat& threat, const ThreatList& parents, int max_category, int depth);
   [[nodiscard]] std::vector<Threat> threats_at_root(int max_category) const;
   [[nodiscard]] std::vector<Threat> threats_resting_on(Square gain, int max_category) const;

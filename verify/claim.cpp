@@ -44,7 +44,8 @@ Result<Root> parse_stones(const std::vector<std::string>& words, int size) {
     auto& list = stones[static_cast<std::size_t>(index_of(*listed))];
     list.insert(list.end(), squares.value().begin(), squares.value().end());
   }
-  if (!to_move) return usage("expected a root given by its stones to end with 'black to move' or 'white to move'");
+  if (!to_move)
+    return usage("expected a root given by its stones to end with 'black to move' or 'white to move'");
   auto position = position_of(stones[0], stones[1], *to_move, size);
   if (!position) return position.error();
   return Root{std::move(position).value(), std::nullopt};
@@ -79,7 +80,8 @@ Result<Claim> parse_claim(std::string_view text) {
   if (!size) return size.error();
   const auto attacker = parse_color(words[2]);
   if (!attacker) return attacker.error();
-  Claim claim{rule.value(), size.value(), attacker.value(), Root{Position(size.value()), std::vector<Square>{}}};
+  Claim claim{rule.value(), size.value(), attacker.value(),
+              Root{Position(size.value()), std::vector<Square>{}}};
 
   words.erase(words.begin(), words.begin() + 3);
   if (words.empty()) return claim;
@@ -107,10 +109,9 @@ std::optional<std::string> difference(const Proof& proof, const Claim& expected)
     return wanted + " alone; the file makes " + std::to_string(proof.roots.size()) + " claims";
   const Claim found = claim_of(proof, 0);
   // The canonical form keeps size, stones and side to move, and nothing else.
-  const bool is_same = found.rule == expected.rule && found.size == expected.size &&
-                       found.attacker == expected.attacker &&
-                       canonical_form(found.root.position).position ==
-                           canonical_form(expected.root.position).position;
+  const bool is_same =
+      found.rule == expected.rule && found.size == expected.size && found.attacker == expected.attacker &&
+      canonical_form(found.root.position).position == canonical_form(expected.root.position).position;
   if (is_same) return std::nullopt;
   return wanted + "; the file claims " + to_text(found);
 }

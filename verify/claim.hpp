@@ -25,8 +25,8 @@ struct Claim {
 /// "freestyle 15x15: black wins from h8 a1".
 [[nodiscard]] std::string to_text(const Claim& claim);
 
-/// Reads `RULE SIZE ATTACKER [ROOT]`. SIZE is "15" or "15x15". ROOT is a list of moves, Black first, or stones:
-/// "black h8 h9, white a1, white to move"; without it the empty board is meant. Errors are
+/// Reads `RULE SIZE ATTACKER [ROOT]`. SIZE is "15" or "15x15". ROOT is a list of moves, Black first, or
+/// stones: "black h8 h9, white a1, white to move"; without it the empty board is meant. Errors are
 /// ErrorCode::usage, or what the notation says.
 [[nodiscard]] Result<Claim> parse_claim(std::string_view text);
 

@@ -1,9 +1,9 @@
 // Where is this position stored, if anywhere? Under all eight symmetries, and compared in full.
 //
-// Each position has eight Zobrist hashes, one per image; the key combines them in a way that does not depend on
-// their order, so that all images have the same key. A stone more changes each of the eight by one
-// exclusive-or: that makes the key of the position after a reply cheap. A key only says where to look. Equality is
-// decided by comparing every square under a symmetry that is worked out then and there.
+// Each position has eight Zobrist hashes, one per image; the key combines them in a way that does not depend
+// on their order, so that all images have the same key. A stone more changes each of the eight by one
+// exclusive-or: that makes the key of the position after a reply cheap. A key only says where to look.
+// Equality is decided by comparing every square under a symmetry that is worked out then and there.
 #pragma once
 
 #include <array>
@@ -38,8 +38,8 @@ struct StoredPosition {
 
 class PositionIndex {
  public:
-  /// require: `records` is finished and outlives the index. Keys are cut to the bits of `key_mask`; a narrow mask
-  /// makes look-ups slow and changes nothing else.
+  /// require: `records` is finished and outlives the index. Keys are cut to the bits of `key_mask`; a narrow
+  /// mask makes look-ups slow and changes nothing else.
   explicit PositionIndex(const RecordTable& records, std::uint64_t key_mask = ~std::uint64_t{0});
 
   /// Absent: not stored. Only records with the stones of `position`, up to symmetry, are ever returned.
@@ -73,7 +73,8 @@ class PositionIndex {
   std::vector<std::uint8_t> marks_;
 };
 
-/// The symmetry of smallest number that maps `from` onto `to`, side to move included; absent when there is none.
+/// The symmetry of smallest number that maps `from` onto `to`, side to move included; absent when there is
+/// none.
 [[nodiscard]] std::optional<Symmetry> symmetry_between(const Position& from, const Position& to);
 
 }  // namespace fiveproof::verify

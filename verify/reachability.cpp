@@ -77,7 +77,8 @@ class Walk {
   /// Number of moves from the root. require: `node` was reached by the last start().
   [[nodiscard]] std::size_t depth(NodeId node) const { return ways_[node].depth; }
 
-  /// The gap in the orientation of the root, with its line. require: gap.node was reached by the last start().
+  /// The gap in the orientation of the root, with its line. require: gap.node was reached by the last
+  /// start().
   [[nodiscard]] Gap gap_at_root(const RawGap& raw) const {
     std::vector<const Edge*> way;
     for (NodeId node = raw.node; ways_[node].edge != no_edge; node = way.back()->from)
@@ -257,7 +258,8 @@ void CheckedNodes::sort() {
     return std::tuple(a.from, a.reply) < std::tuple(b.from, b.reply);
   });
   // The gaps of a node come from one thread, in order.
-  std::stable_sort(gaps.begin(), gaps.end(), [](const RawGap& a, const RawGap& b) { return a.node < b.node; });
+  std::stable_sort(gaps.begin(), gaps.end(),
+                   [](const RawGap& a, const RawGap& b) { return a.node < b.node; });
 }
 
 void conclude(const Proof& proof, const PositionIndex& index, const CheckedNodes& nodes, int percent_done,
@@ -301,8 +303,9 @@ void conclude(const Proof& proof, const PositionIndex& index, const CheckedNodes
       for (; raw != nodes.gaps.end() && raw->node == node; ++raw) {
         const auto id = ids[static_cast<std::size_t>(raw - nodes.gaps.begin())];
         count(id, raw->kind);
-        const std::size_t own_moves =
-            raw->kind != GapKind::unanswered_reply ? 0 : walk.is_record(node) ? 2 : 1;
+        const std::size_t own_moves = raw->kind != GapKind::unanswered_reply ? 0
+                                      : walk.is_record(node)                 ? 2
+                                                                             : 1;
         if (list.is_wanted(id, root, walk.depth(node) + own_moves)) list.show(id, walk.gap_at_root(*raw));
       }
     }

@@ -1,8 +1,8 @@
 // What the claims reach, and what that means: from results per node to verdicts and a list of gaps.
 //
 // The graph has the nodes of record_check.hpp; an edge is a reply whose position is stored. Stones only
-// increase along an edge, so there are no cycles, and a claim is proved exactly when every node it reaches holds
-// its rules.
+// increase along an edge, so there are no cycles, and a claim is proved exactly when every node it reaches
+// holds its rules.
 #pragma once
 
 #include <vector>

@@ -1,8 +1,8 @@
 // The check of one record, or of one root, on its own: spec/verification.md, "Rules".
 //
-// A node is a record (its index) or a root (number of records + index of the root). Checking a node looks at its
-// position, its move and every legal reply; whether the positions that answer a reply are proved themselves
-// is the business of their own nodes. So nodes can be checked in any order and by any thread.
+// A node is a record (its index) or a root (number of records + index of the root). Checking a node looks at
+// its position, its move and every legal reply; whether the positions that answer a reply are proved
+// themselves is the business of their own nodes. So nodes can be checked in any order and by any thread.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ enum class NodeState : std::uint8_t {
 /// The outcome for one node, with its replies counted by how they were answered (see Tally).
 struct NodeResult {
   NodeState state = NodeState::unchecked;
-  bool is_leaf = false;         ///< no move
-  bool is_end = false;          ///< the move makes a five
+  bool is_leaf = false;  ///< no move
+  bool is_end = false;   ///< the move makes a five
   std::uint16_t stones = 0;
   std::uint16_t replies = 0;
   std::uint16_t stored = 0;
@@ -44,9 +44,9 @@ struct NodeResult {
 /// A reply that leads to a stored position.
 struct Edge {
   NodeId from = 0;
-  std::uint32_t to = 0;                 ///< a record
-  std::uint16_t reply = 0;              ///< number of the square, in the orientation of `from`
-  std::uint8_t symmetry = 0;            ///< maps the position after the reply onto the record's
+  std::uint32_t to = 0;       ///< a record
+  std::uint16_t reply = 0;    ///< number of the square, in the orientation of `from`
+  std::uint8_t symmetry = 0;  ///< maps the position after the reply onto the record's
 };
 
 /// A gap as found at a node.

@@ -5,8 +5,7 @@ namespace {
 
 /// The kinds that say "not enough"; with the others the file is wrong.
 constexpr bool is_missing_evidence(GapKind kind) {
-  return kind == GapKind::unanswered_reply || kind == GapKind::unproved_leaf ||
-         kind == GapKind::missing_root;
+  return kind == GapKind::unanswered_reply || kind == GapKind::unproved_leaf || kind == GapKind::missing_root;
 }
 
 std::string list(const GapCounts& gaps, bool missing_evidence) {
@@ -24,9 +23,12 @@ std::string list(const GapCounts& gaps, bool missing_evidence) {
 
 std::string_view name_of(Outcome outcome) {
   switch (outcome) {
-    case Outcome::verified: return "verified";
-    case Outcome::not_verified: return "not-verified";
-    case Outcome::undecided: return "undecided";
+    case Outcome::verified:
+      return "verified";
+    case Outcome::not_verified:
+      return "not-verified";
+    case Outcome::undecided:
+      return "undecided";
   }
   return "undecided";
 }
@@ -60,7 +62,8 @@ std::string to_text(const Verdict& verdict) {
     case Outcome::undecided:
       return "UNDECIDED " + claim + "; interrupted after " + std::to_string(verdict.percent_done) +
              " % of the replies";
-    case Outcome::not_verified: break;
+    case Outcome::not_verified:
+      break;
   }
   return "NOT VERIFIED " + claim + "; " + to_text(verdict.gaps);
 }

@@ -1,7 +1,7 @@
 // What is said about one root: a verdict and its line.
 //
-//   VERIFIED freestyle 15x15: black wins from h8 a1; 3,766 positions, 812,004 replies; effort 200; trusted: ...
-//   NOT VERIFIED standard 15x15: black wins from the empty board; 1,204 gaps (1,190 unanswered-reply, 14
+//   VERIFIED freestyle 15x15: black wins from h8 a1; 3,766 positions, 812,004 replies; effort 200; trusted:
+//   ... NOT VERIFIED standard 15x15: black wins from the empty board; 1,204 gaps (1,190 unanswered-reply, 14
 //   unproved-leaf), 2 refuted-move
 //   UNDECIDED freestyle 15x15: black wins from h8 a1; interrupted after 41 % of the replies
 #pragma once
@@ -34,14 +34,14 @@ struct Verdict {
   GapCounts gaps{};             ///< gaps at the root and what it reaches, each once up to symmetry
   std::uint32_t effort = 0;
   std::string trusted = std::string(trusted_dbsearch);
-  int percent_done = 0;         ///< undecided: how much of all replies had been checked, in percent
+  int percent_done = 0;  ///< undecided: how much of all replies had been checked, in percent
 };
 
 /// The line of a verdict, without a line feed.
 [[nodiscard]] std::string to_text(const Verdict& verdict);
 
-/// "1,204 gaps (1,190 unanswered-reply, 14 unproved-leaf), 2 refuted-move"; "no gaps" for none. "gaps" proper are
-/// those where the file does not say enough; the others are named one by one.
+/// "1,204 gaps (1,190 unanswered-reply, 14 unproved-leaf), 2 refuted-move"; "no gaps" for none. "gaps" proper
+/// are those where the file does not say enough; the others are named one by one.
 [[nodiscard]] std::string to_text(const GapCounts& gaps);
 
 /// 1234567 as "1,234,567".

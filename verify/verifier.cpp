@@ -167,8 +167,8 @@ Tally& Tally::operator+=(const Tally& other) {
 
 bool Verification::accepted() const {
   return !verdicts.empty() && std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
-           return verdict.outcome == Outcome::verified;
-         });
+    return verdict.outcome == Outcome::verified;
+  });
 }
 
 Verification check_proof(const Proof& proof, const Options& options) {

@@ -49,16 +49,16 @@ struct Options {
 
 /// What became of positions and replies. A reply is in exactly one of the six classes below.
 struct Tally {
-  std::uint64_t positions = 0;        ///< stored positions, and roots that are not stored
-  std::uint64_t leaves = 0;           ///< of these: without a move
-  std::uint64_t ends = 0;             ///< of these: the attacker's move makes a five
+  std::uint64_t positions = 0;  ///< stored positions, and roots that are not stored
+  std::uint64_t leaves = 0;     ///< of these: without a move
+  std::uint64_t ends = 0;       ///< of these: the attacker's move makes a five
   std::uint64_t replies = 0;
-  std::uint64_t stored = 0;           ///< the position after the reply is stored
-  std::uint64_t replayed = 0;         ///< lost to a sequence known from another reply
-  std::uint64_t searched = 0;         ///< lost to a sequence that db-search found
-  std::uint64_t searched_fully = 0;   ///< the same, found only without reductions
+  std::uint64_t stored = 0;          ///< the position after the reply is stored
+  std::uint64_t replayed = 0;        ///< lost to a sequence known from another reply
+  std::uint64_t searched = 0;        ///< lost to a sequence that db-search found
+  std::uint64_t searched_fully = 0;  ///< the same, found only without reductions
   std::uint64_t unanswered = 0;
-  std::uint64_t defender_fives = 0;   ///< the reply makes a five
+  std::uint64_t defender_fives = 0;  ///< the reply makes a five
 
   Tally& operator+=(const Tally& other);
   bool operator==(const Tally&) const = default;
@@ -66,7 +66,7 @@ struct Tally {
 
 /// The result of a check.
 struct Verification {
-  std::vector<Verdict> verdicts;   ///< one per root, in the order of the roots
+  std::vector<Verdict> verdicts;  ///< one per root, in the order of the roots
   /// Each once up to symmetry; sorted by root, length of the line, position; those that no root reaches last.
   std::vector<Gap> gaps;
   GapCounts gap_counts{};          ///< of `gaps`
@@ -76,7 +76,7 @@ struct Verification {
   std::uint64_t unreached = 0;     ///< stored positions that no root reaches
   bool interrupted = false;
   std::uint32_t effort = 0;
-  unsigned threads = 0;            ///< used
+  unsigned threads = 0;  ///< used
   double seconds = 0;
 
   /// Is every claim proved? False when there is none.

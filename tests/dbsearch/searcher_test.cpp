@@ -13,7 +13,8 @@ using namespace fiveproof::dbsearch;
 namespace {
 
 Position position(int size, const char* black, const char* white) {
-  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), Color::black, size)
+  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), Color::black,
+                     size)
       .value();
 }
 
@@ -35,7 +36,8 @@ Position random_position(std::mt19937& random, int size, int stones) {
       while (!p.is_empty(s));
       p.play(s);
     }
-    if (!has_five(p, RuleSet::freestyle, Color::black) && !has_five(p, RuleSet::freestyle, Color::white)) return p;
+    if (!has_five(p, RuleSet::freestyle, Color::black) && !has_five(p, RuleSet::freestyle, Color::white))
+      return p;
   }
 }
 
@@ -66,7 +68,8 @@ TEST_CASE("the simplest wins are found", "[dbsearch]") {
   }
 }
 
-TEST_CASE("nothing is won once somebody has a five, and an overline is none with standard rules", "[dbsearch]") {
+TEST_CASE("nothing is won once somebody has a five, and an overline is none with standard rules",
+          "[dbsearch]") {
   CHECK_FALSE(search(position(15, "a1 b1 c1 d1 e1", "a3 b3 c3 d3")).win);
   CHECK_FALSE(search(position(15, "a1 b1 c1 d1", "a3 b3 c3 d3 e3")).win);
   CHECK_FALSE(search(position(15, "a1 b1 c1 d1 e1 f1", "a3 b3")).win);
@@ -77,8 +80,9 @@ TEST_CASE("nothing is won once somebody has a five, and an overline is none with
 }
 
 TEST_CASE("limits cut the search short and say so", "[dbsearch]") {
-  const Position p = position(15, "a15 b15 c15 m15 n15 o15 a14 a13 o14 o13 a1 a2 a3 b1 c1 m1 n1 o1 o2 o3 f14 g13 i9 i10",
-                              "i6 i13 j10");
+  const Position p =
+      position(15, "a15 b15 c15 m15 n15 o15 a14 a13 o14 o13 a1 a2 a3 b1 c1 m1 n1 o1 o2 o3 f14 g13 i9 i10",
+               "i6 i13 j10");
   SearchOptions options;
   const auto whole = search(p, options);
   REQUIRE(whole.win);
@@ -234,4 +238,25 @@ TEST_CASE("a malformed or incomplete sequence is no win", "[dbsearch]") {
   ThreatSequence moved = r.sequence;
   moved.back().gain = Square(19, 19);
   CHECK_FALSE(searcher.replay(moved));
+}
+
+TEST_CASE("a defender with more windows than are noted is not won against", "[dbsearch]") {
+  // White's threes fill the list of windows before his four on column t is looked at; Black's straight four
+  // would be too late.
+  std::string white;
+  for (char column = 'a'; column <= 'q'; column = static_cast<char>(column + 2))
+    for (int row : {3, 4, 5, 9, 10, 11}) white += std::string(1, column) + std::to_string(row) + " ";
+  Searcher searcher(RuleSet::freestyle, 20);
+  const char* const black = "d14 e14 f14";
+  const Position without_four = position(20, black, "t1 t2 t3");
+  searcher.set_position(without_four, Color::black);
+  REQUIRE(searcher.search({}).win);
+  const auto sequence = searcher.search({}).sequence;
+  const Position p = position(20, black, (white + "t1 t2 t3 t4").c_str());
+  REQUIRE(five_squares(p, RuleSet::freestyle, Color::white).contains(Square(19, 4)));
+  searcher.set_position(p, Color::black);
+  CHECK_FALSE(searcher.replay(sequence));
+  const auto r = searcher.search({});
+  CHECK_FALSE(r.win);
+  CHECK(r.cut_short);
 }

@@ -10,8 +10,8 @@ using namespace fiveproof::dbsearch;
 
 namespace {
 
-/// Allis 1994, 5.3.2, written down once more from the text: squares s_1 ... s_n of a line in order, as 0-based
-/// places. Gives every way to read the operator: gain, cost and rest places.
+/// Allis 1994, 5.3.2, written down once more from the text: squares s_1 ... s_n of a line in order, as
+/// 0-based places. Gives every way to read the operator: gain, cost and rest places.
 struct Reading {
   ThreatKind kind;
   int length;
@@ -125,8 +125,8 @@ TEST_CASE("the table lists exactly the threats that apply", "[dbsearch]") {
     CAPTURE(own, blocked);
     REQUIRE(found == expected);
     for (auto entry : table.applicable(own, blocked))
-      if (entry.dominated) REQUIRE((two_reply_three &&
-                                    all_shapes()[entry.shape].kind == ThreatKind::three_three_replies));
+      if (entry.dominated)
+        REQUIRE((two_reply_three && all_shapes()[entry.shape].kind == ThreatKind::three_three_replies));
   }
 }
 

@@ -12,7 +12,8 @@ using namespace fiveproof::dbsearch;
 namespace {
 
 Position position(const char* black, const char* white) {
-  return position_of(parse_squares(black, 15).value(), parse_squares(white, 15).value(), Color::black, 15).value();
+  return position_of(parse_squares(black, 15).value(), parse_squares(white, 15).value(), Color::black, 15)
+      .value();
 }
 
 /// "2 four i11 (h12) < four e15" style lines, without order among them.
@@ -37,20 +38,34 @@ const char* const diagram_3b[2] = {
 }  // namespace
 
 TEST_CASE("diagram 3b gives Table 1 of the 1993 report", "[dbsearch]") {
-  const auto report = report_threats(position(diagram_3b[0], diagram_3b[1]), RuleSet::freestyle, Color::black, 2);
+  const auto report =
+      report_threats(position(diagram_3b[0], diagram_3b[1]), RuleSet::freestyle, Color::black, 2);
   CHECK(report.threat_nodes == 24);
   CHECK(report.potential_sequences == 2);
-  std::vector<std::string> expected = {
-      "1 four l15 (k15)", "1 four k15 (l15)", "1 four e15 (d15)",
-      "2 four i11 (h12) < 1 four e15 (d15)", "3 straight four i8 < 2 four i11 (h12)",
-      "2 four h12 (i11) < 1 four e15 (d15)",
-      "1 four d15 (e15)", "1 four o12 (o11)", "1 four o11 (o12)", "1 four a12 (a11)", "1 four a11 (a12)",
-      "1 three (3 replies) i11 (i7 i8 i12)",
-      "2 four h12 (e15) < 1 three (3 replies) i11 (i7 i8 i12)",
-      "2 four e15 (h12) < 1 three (3 replies) i11 (i7 i8 i12)", "3 five d15 < 2 four e15 (h12)",
-      "1 three (3 replies) i8 (i7 i11 i12)",
-      "1 four o5 (o4)", "1 four o4 (o5)", "1 four l1 (k1)", "1 four k1 (l1)", "1 four e1 (d1)", "1 four d1 (e1)",
-      "1 four a5 (a4)", "1 four a4 (a5)"};
+  std::vector<std::string> expected = {"1 four l15 (k15)",
+                                       "1 four k15 (l15)",
+                                       "1 four e15 (d15)",
+                                       "2 four i11 (h12) < 1 four e15 (d15)",
+                                       "3 straight four i8 < 2 four i11 (h12)",
+                                       "2 four h12 (i11) < 1 four e15 (d15)",
+                                       "1 four d15 (e15)",
+                                       "1 four o12 (o11)",
+                                       "1 four o11 (o12)",
+                                       "1 four a12 (a11)",
+                                       "1 four a11 (a12)",
+                                       "1 three (3 replies) i11 (i7 i8 i12)",
+                                       "2 four h12 (e15) < 1 three (3 replies) i11 (i7 i8 i12)",
+                                       "2 four e15 (h12) < 1 three (3 replies) i11 (i7 i8 i12)",
+                                       "3 five d15 < 2 four e15 (h12)",
+                                       "1 three (3 replies) i8 (i7 i11 i12)",
+                                       "1 four o5 (o4)",
+                                       "1 four o4 (o5)",
+                                       "1 four l1 (k1)",
+                                       "1 four k1 (l1)",
+                                       "1 four e1 (d1)",
+                                       "1 four d1 (e1)",
+                                       "1 four a5 (a4)",
+                                       "1 four a4 (a5)"};
   std::sort(expected.begin(), expected.end());
   CHECK(lines_of(report) == expected);
 }
@@ -63,13 +78,17 @@ TEST_CASE("diagram 3b with every operator at every node has more nodes", "[dbsea
 }
 
 TEST_CASE("diagram 4 gives Tables 2 and 3 of the 1993 report", "[dbsearch]") {
-  const auto report = report_threats(position("g11 h11 h12 h13 k11 l12 m13", "f10 h14 i11 n14"), RuleSet::freestyle,
-                                     Color::black, 1);
+  const auto report = report_threats(position("g11 h11 h12 h13 k11 l12 m13", "f10 h14 i11 n14"),
+                                     RuleSet::freestyle, Color::black, 1);
   // Table 2: the four threats of depth 1; Table 3: three combinations, one of which leads on.
-  std::vector<std::string> expected = {
-      "1 four h10 (h9)", "1 four h9 (h10)", "1 four j10 (i9)", "1 four i9 (j10)",
-      "2 with four i9 (j10) < 1 four h10 (h9)", "3 straight four f12 < 2 with four i9 (j10)",
-      "2 with four j10 (i9) < 1 four h10 (h9)", "2 with four i9 (j10) < 1 four h9 (h10)"};
+  std::vector<std::string> expected = {"1 four h10 (h9)",
+                                       "1 four h9 (h10)",
+                                       "1 four j10 (i9)",
+                                       "1 four i9 (j10)",
+                                       "2 with four i9 (j10) < 1 four h10 (h9)",
+                                       "3 straight four f12 < 2 with four i9 (j10)",
+                                       "2 with four j10 (i9) < 1 four h10 (h9)",
+                                       "2 with four i9 (j10) < 1 four h9 (h10)"};
   std::sort(expected.begin(), expected.end());
   CHECK(lines_of(report) == expected);
   CHECK(report.potential_sequences == 1);

@@ -49,7 +49,8 @@ TEST_CASE("damage: a move onto an occupied square", "[verify][damage]") {
 }
 
 TEST_CASE("damage: the move of a mirrored position", "[verify][damage]") {
-  // The classic defect: a canonical move used without the way back. Mirrored moves of the last ply miss the five.
+  // The classic defect: a canonical move used without the way back. Mirrored moves of the last ply miss the
+  // five.
   Draft draft = open_three_proof();
   for (Record& record : draft.records) record.move = Symmetry(7).apply(*record.move, 9);
   const Proof proof = draft.proof();

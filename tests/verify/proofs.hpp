@@ -21,7 +21,8 @@ namespace fiveproof::verify::test {
 inline Square square(const std::string& text) { return parse_square(text, max_board_size).value(); }
 
 inline Position position(int size, const std::string& black, const std::string& white, Color to_move) {
-  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), to_move, size).value();
+  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), to_move, size)
+      .value();
 }
 
 inline Proof proof_of(RuleSet rule, const Position& root, Color attacker) {
@@ -53,8 +54,8 @@ struct Draft {
   }
 };
 
-/// Records down to the five: every reply that is not stored yet gets a record, so that no search is needed and
-/// effort 0 verifies it. The attacker's moves are db-search's.
+/// Records down to the five: every reply that is not stored yet gets a record, so that no search is needed
+/// and effort 0 verifies it. The attacker's moves are db-search's.
 class ExplicitProofMaker {
  public:
   ExplicitProofMaker(RuleSet rule, Color attacker, int size) : searcher_(rule, size) {
@@ -145,8 +146,8 @@ inline std::string fingerprint(const Verification& v) {
            to_text(gap.position.stones(Color::white)) + ' ' + (gap.by ? to_text(*gap.by) : "-") +
            (gap.limit ? " limit\n" : "\n");
   for (const auto& [stones, t] : v.by_ply)
-    for (auto n : {t.positions, t.leaves, t.ends, t.replies, t.stored, t.replayed, t.searched, t.searched_fully,
-                   t.unanswered, t.defender_fives})
+    for (auto n : {t.positions, t.leaves, t.ends, t.replies, t.stored, t.replayed, t.searched,
+                   t.searched_fully, t.unanswered, t.defender_fives})
       out += std::to_string(stones) + ':' + std::to_string(n) + ' ';
   return out + "unreached " + std::to_string(v.unreached);
 }

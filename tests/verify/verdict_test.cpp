@@ -41,9 +41,10 @@ TEST_CASE("a verdict line counts gaps by kind", "[verify]") {
   of(verdict.gaps, GapKind::unanswered_reply) = 1190;
   of(verdict.gaps, GapKind::unproved_leaf) = 14;
   of(verdict.gaps, GapKind::refuted_move) = 2;
-  CHECK(to_text(verdict) ==
-        "NOT VERIFIED standard 15x15: black wins from the empty board; 1,204 gaps (1,190 unanswered-reply, 14 "
-        "unproved-leaf), 2 refuted-move");
+  CHECK(
+      to_text(verdict) ==
+      "NOT VERIFIED standard 15x15: black wins from the empty board; 1,204 gaps (1,190 unanswered-reply, 14 "
+      "unproved-leaf), 2 refuted-move");
   verdict.gaps = {};
   of(verdict.gaps, GapKind::illegal_move) = 1;
   CHECK(to_text(verdict.gaps) == "1 illegal-move");

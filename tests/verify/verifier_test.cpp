@@ -39,7 +39,8 @@ TEST_CASE("a complete proof is verified without any search", "[verify]") {
   REQUIRE(checked.accepted());
   CHECK(checked.gaps.empty());
   CHECK(to_text(checked.verdicts[0]) ==
-        "VERIFIED freestyle 9x9: black wins from black c5 d5 e5, white a1 a9 i2, black to move; 75 positions, 74 "
+        "VERIFIED freestyle 9x9: black wins from black c5 d5 e5, white a1 a9 i2, black to move; 75 "
+        "positions, 74 "
         "replies; effort 0; trusted: fiveproof rules, reader and db-search");
   CHECK(checked.all.stored == 74);
   CHECK(checked.all.ends == 74);
@@ -108,7 +109,8 @@ TEST_CASE("a reply without an answer is a gap after the reply", "[verify]") {
   Position dropped = open_three();
   dropped.play(square("f5"));
   dropped.play(square("h3"));
-  std::erase_if(draft.records, [&](const Record& r) { return r.position == canonical_form(dropped).position; });
+  std::erase_if(draft.records,
+                [&](const Record& r) { return r.position == canonical_form(dropped).position; });
   const Proof proof = draft.proof();
   const Gap gap = single_gap(proof, check(proof, 0));
   CHECK(gap.kind == GapKind::unanswered_reply);
