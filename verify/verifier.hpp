@@ -24,7 +24,7 @@
 namespace fiveproof::verify {
 
 /// Attacker nodes per search. Goes into the verdict: another effort may answer other replies.
-inline constexpr std::uint32_t default_effort = 200;
+inline constexpr std::uint32_t default_effort = 1000;
 
 /// How far a check has come. Replies are those that the records promise, known from the start.
 struct Progress {
