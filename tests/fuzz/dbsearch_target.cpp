@@ -36,9 +36,12 @@ void confirm_by_oracle(const Position& position, const fuzz::DbsearchInput& inpu
 /// `sequence` is claimed to win.
 void confirm(const Position& position, const fuzz::DbsearchInput& input, const ThreatSequence& sequence) {
   FIVEPROOF_ENSURE(!is_over(position, input.rule));
-  if (is_small(position))
-    FIVEPROOF_ENSURE(fuzz::brute_force(position, input.rule, input.attacker, 20'000) !=
-                     fuzz::Outcome::no_win);
+  if (is_small(position)) {
+    fuzz::BruteForce solver(input.rule, position.size(), input.attacker);
+    Position to_move = position;
+    to_move.set_to_move(input.attacker);
+    FIVEPROOF_ENSURE(solver.ask(to_move, 20'000) != fuzz::Outcome::no_win);
+  }
   confirm_by_oracle(position, input, sequence);
 }
 

@@ -102,7 +102,7 @@ TEST_CASE("a search input survives its encoding") {
 
 TEST_CASE("brute force knows who wins") {
   const auto ask = [](const Position& position, RuleSet rule, Color attacker) {
-    return brute_force(position, rule, attacker, 100'000);
+    return BruteForce(rule, position.size(), attacker).ask(position, 100'000);
   };
   // Black fills all but b1..e1 of rows 3 to 5 in turns that make no five; only row 1 is open.
   const Position four = position_from("a1 b1 c1 d1", "a2 b2 c2", 5, Color::black);
@@ -110,7 +110,9 @@ TEST_CASE("brute force knows who wins") {
   CHECK(ask(four, RuleSet::freestyle, Color::white) == Outcome::no_win);
   Position blocked = four;
   blocked.set_to_move(Color::white);
-  CHECK(brute_force(blocked, RuleSet::freestyle, Color::black, 1) == Outcome::unknown);
+  BruteForce patient(RuleSet::freestyle, 5, Color::black);
+  CHECK(patient.ask(blocked, 1) == Outcome::unknown);
+  CHECK(patient.ask(four, 1) == Outcome::win);
   // A straight four on 6x6, White to move; White's own four would save him.
   const Position straight = position_from("b1 c1 d1 e1", "a6 c5 f4", 6, Color::white);
   CHECK(ask(straight, RuleSet::freestyle, Color::black) == Outcome::win);

@@ -14,6 +14,7 @@
 #include "tests/fuzz/dbsearch_input.hpp"
 #include "tests/fuzz/fvp_repair.hpp"
 #include "tests/oracle/random_positions.hpp"
+#include "verify/certificate_writer.hpp"
 
 using namespace fiveproof;
 
@@ -147,6 +148,51 @@ void add_positions(const Seeds& seeds) {
   }
 }
 
+std::string certificate_of(const Proof& proof) {
+  std::string text;
+  const auto written = verify::write_certificate(proof, {200}, [&](std::string_view line) -> Status {
+    text += line;
+    return Done{};
+  });
+  FIVEPROOF_ENSURE(written.ok());
+  return text;
+}
+
+void add_certificates(const Seeds& seeds) {
+  seeds.add("certificate", "smallest", certificate_of(test::smallest_proof()));
+  for (unsigned seed = 1; seed <= 6; ++seed)
+    seeds.add("certificate", std::to_string(seed),
+              certificate_of(test::random_proof(seed, seed % 2 ? RuleSet::standard : RuleSet::freestyle,
+                                                seed % 3 ? 6 : 7, Color::black, 6)));
+  // A branch for a reply, a branch in a branch, a leaf with a plan, and no stones.
+  seeds.add("certificate", "branches",
+            std::string_view("fiveproof-certificate 1\nrule freestyle\nsize 6\nattacker black\nrecords 2\n"
+                             "root b2 c2 / a6 b5 / white : ( d2 e2 : d4 ( e4 f4 : c4 ) b4 ) e2 f2\n"
+                             "record b1 c1 d1 / a6 c5 f3 / - : e1 ( f1 : a1 ) f1\n"
+                             "record - / - / c3 : ( c4 d4 : d3 ) b3\nend\n"));
+}
+
+/// Few empty squares, filled so that nothing is decided yet, and every mode.
+void add_kernel_inputs(const Seeds& seeds) {
+  std::mt19937 random(11);
+  for (unsigned i = 0; i < 64; ++i) {
+    std::string bytes;
+    bytes += static_cast<char>(i);
+    const unsigned size = random() % 3;
+    bytes += static_cast<char>(size);
+    const unsigned squares = (5 + size) * (5 + size);
+    for (unsigned cells = 0; cells < (squares + 3) / 4; ++cells) {
+      unsigned four = 0;
+      for (int k = 0; k < 4; ++k) four = four << 2 | (random() % 3 == 0 ? random() % 3 : 3);
+      bytes += static_cast<char>(four);
+    }
+    const unsigned edits = i % 4;
+    bytes += static_cast<char>(edits);
+    for (unsigned k = 0; k < 4 * edits + 30; ++k) bytes += static_cast<char>(random());
+    seeds.add("kernel", std::to_string(i), bytes);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -159,5 +205,7 @@ int main(int argc, char** argv) {
   add_rv2(seeds);
   add_texts(seeds);
   add_positions(seeds);
+  add_certificates(seeds);
+  add_kernel_inputs(seeds);
   return 0;
 }
