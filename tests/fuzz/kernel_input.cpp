@@ -7,36 +7,45 @@ namespace {
 
 constexpr unsigned standard_bit = 1, white_attacks_bit = 2, white_moves_bit = 4, solve_bit = 8,
                    guide_bit = 16, certificate_bit = 32;
-constexpr int most_empties = 11;
-constexpr std::size_t most_edits = 12, most_plans = 6;
+constexpr int most_empties = 12;
+constexpr std::size_t most_lines = 7, most_edits = 12, most_plans = 6;
 constexpr int deepest_plan = 6;
 
 /// A colour for every square that makes no three in a row, so that it decides nothing by itself.
 Color filler(Square s) { return (s.column() + 2 * s.row()) % 4 < 2 ? Color::black : Color::white; }
 
-/// Two bits a square: empty, black, white, filler.
-Position root_of(ByteReader& in, int size, Color to_move) {
-  Position root(size);
-  root.set_to_move(to_move);
-  unsigned bits = 0;
-  int left = 0;
-  for (Square s : SquareSet::whole_board(size)) {
-    if (left == 0) {
-      bits = in.u8();
-      left = 4;
+/// Lines of five squares with some stones in them, one over the other; all other squares are filled. So there
+/// are threes and fours to make and to break, and few squares to do it on.
+class RootMaker {
+ public:
+  RootMaker(int size, Color to_move) : root_(size) { root_.set_to_move(to_move); }
+
+  /// First square; direction and colour; which of the five hold a stone.
+  void add_line(ByteReader& in) {
+    constexpr int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    const int size = root_.size();
+    const int start = in.u8() % (size * size);
+    const unsigned what = in.u8();
+    for (int k = 0; k < 5; ++k) {
+      const int x = start / size + k * steps[what & 3][0];
+      const int y = start % size + k * steps[what & 3][1];
+      if (x < 0 || y < 0 || x >= size || y >= size) continue;
+      const Square s(x, y);
+      named_.insert(s);
+      if (what >> (3 + k) & 1 && root_.is_empty(s)) root_.put(what & 4 ? Color::white : Color::black, s);
     }
-    const unsigned what = bits & 3;
-    bits >>= 2;
-    --left;
-    if (what == 1 || what == 2) root.put(what == 1 ? Color::black : Color::white, s);
-    if (what == 3) root.put(filler(s), s);
   }
-  while (root.empties().size() > most_empties) {
-    const Square s = root.empties().first();
-    root.put(filler(s), s);
+  [[nodiscard]] Position made() {
+    int left = most_empties;
+    for (Square s : root_.empties())
+      if (!named_.contains(s) || left-- <= 0) root_.put(filler(s), s);
+    return root_;
   }
-  return root;
-}
+
+ private:
+  Position root_;
+  SquareSet named_;
+};
 
 std::vector<audit::Step> plan_of(ByteReader& in, int size, int depth) {
   const auto point = [&] { return in.u8() % (size * size + 1) - 1; };
@@ -66,7 +75,9 @@ KernelInput decode_kernel_input(std::span<const std::uint8_t> data) {
   input.ask_guide = bits & guide_bit;
   input.write_certificate = bits & certificate_bit;
   const int size = 5 + in.u8() % 4;
-  input.root = root_of(in, size, bits & white_moves_bit ? Color::white : Color::black);
+  RootMaker root(size, bits & white_moves_bit ? Color::white : Color::black);
+  for (unsigned lines = in.u8() % (most_lines + 1); lines > 0; --lines) root.add_line(in);
+  input.root = root.made();
   for (std::size_t edits = in.u8() % (most_edits + 1); edits > 0; --edits) {
     const auto kind = static_cast<RecordEdit::Kind>(in.u8() % 6);
     const std::uint16_t record = in.u16();

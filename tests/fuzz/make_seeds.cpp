@@ -172,21 +172,14 @@ void add_certificates(const Seeds& seeds) {
                              "record - / - / c3 : ( c4 d4 : d3 ) b3\nend\n"));
 }
 
-/// Few empty squares, filled so that nothing is decided yet, and every mode.
+/// Some lines, and every mode.
 void add_kernel_inputs(const Seeds& seeds) {
   std::mt19937 random(11);
-  for (unsigned i = 0; i < 64; ++i) {
-    std::string bytes;
-    bytes += static_cast<char>(i);
-    const unsigned size = random() % 3;
-    bytes += static_cast<char>(size);
-    const unsigned squares = (5 + size) * (5 + size);
-    for (unsigned cells = 0; cells < (squares + 3) / 4; ++cells) {
-      unsigned four = 0;
-      for (int k = 0; k < 4; ++k) four = four << 2 | (random() % 3 == 0 ? random() % 3 : 3);
-      bytes += static_cast<char>(four);
-    }
-    const unsigned edits = i % 4;
+  for (unsigned i = 0; i < 128; ++i) {
+    const unsigned lines = 2 + i % 4;
+    const unsigned edits = i % 3;
+    std::string bytes = {static_cast<char>(i), static_cast<char>(random() % 4), static_cast<char>(lines)};
+    for (unsigned k = 0; k < 2 * lines; ++k) bytes += static_cast<char>(random());
     bytes += static_cast<char>(edits);
     for (unsigned k = 0; k < 4 * edits + 30; ++k) bytes += static_cast<char>(random());
     seeds.add("kernel", std::to_string(i), bytes);
