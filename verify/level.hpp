@@ -1,0 +1,25 @@
+// A level of trust: who holds the records, and who checks the nodes.
+//
+// The frame (threads, portions, walk, gaps, reports) is the same at every level.
+#pragma once
+
+#include <memory>
+
+#include "verify/form.hpp"
+#include "verify/verifier.hpp"
+
+namespace fiveproof::verify {
+
+class Level {
+ public:
+  virtual ~Level() = default;
+  [[nodiscard]] virtual const RecordSource& records() const = 0;
+  /// For one thread. `forms` is over records() and outlives the checker.
+  [[nodiscard]] virtual std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) const = 0;
+};
+
+/// The level that the options ask for. It may refer to `proof`, which must stay where it is, and may take
+/// away proof.records when it has a copy of its own; roots and findings stay.
+[[nodiscard]] Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options);
+
+}  // namespace fiveproof::verify
