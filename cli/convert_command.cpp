@@ -1,12 +1,16 @@
 #include "cli/convert_command.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 
+#include "cli/certificate_output.hpp"
 #include "format/atomic_file.hpp"
 #include "format/file.hpp"
 #include "game/notation.hpp"
+#include "verify/verifier.hpp"
 
 namespace fiveproof::cli {
 
@@ -37,7 +41,9 @@ void tell_findings(const Streams& streams, const std::string& file, const std::v
 }  // namespace
 
 int run_convert(const ConvertOptions& options, const Streams& streams) {
-  const auto target = choose_format(options.output, options.to, "--to");
+  const bool to_certificate = is_certificate(options.output, options.to);
+  const auto target = to_certificate ? Result<convert::Format>(convert::Format::fvp)
+                                     : choose_format(options.output, options.to, "--to");
   if (!target.ok()) return fail(streams, command, target.error());
   std::error_code none;
   if (options.input.file != "-" && options.output != "-" &&
@@ -54,6 +60,11 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
     tell_findings(streams, from, proof.findings);
     tell_losses(streams, options.input.file, reading.value().losses);
   }
+
+  if (to_certificate)
+    return write_certificate_file(
+        proof, {options.output, options.effort, options.strict, options.quiet, options.show_progress},
+        streams);
 
   auto writing = convert::encode_proof(proof, target.value());
   if (!writing.ok()) {
@@ -81,24 +92,36 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   auto options = std::make_shared<ConvertOptions>();
   sub->add_option("IN", options->input.file, "File to read; -: standard input")->required();
   sub->add_option("OUT", options->output, "File to write; -: standard output")->required();
-  sub->add_option("--to", options->to, "Format of the output: fvp, jsonl or rv2; default: by extension")
+  sub->add_option("--to", options->to, "Format of the output: fvp, jsonl, rv2 or cert; default: by extension")
       ->type_name("FORMAT");
+  options->effort = verify::default_effort;
+  sub->add_option("--effort", options->effort, "cert: nodes per search")
+      ->type_name("N")
+      ->capture_default_str();
   sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(*sub, options->input);
   sub->footer(
       "Formats: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; rv2 (.json), nested objects, "
       "15x15, Black\n"
-      "attacks, no rule set. Contents are never guessed at. What the file has and a proof cannot say is "
+      "attacks, no rule set; cert (.cert, output only), a certificate with a plan for every reply, for "
+      "fiveproof-audit.\n"
+      "Contents are never guessed at. What the file has and a proof cannot say is "
       "named on stderr\n"
       "as `lost`, what is wrong with it as `finding`; findings go into the proof, and verify reports "
       "them.\n\n"
-      "Exit code: 0 written; 1 --strict, and something would be lost: nothing written; 2 usage or "
-      "unreadable.\n\n"
+      "Exit code: 0 written; 1 --strict, and something would be lost (cert: some position is not "
+      "established): "
+      "nothing\n"
+      "written; 2 usage, unreadable or interrupted.\n\n"
       "Examples:\n"
       "  fiveproof convert solution.json proof.fvp --from rv2 --rule standard\n"
-      "  fiveproof convert proof.fvp - --to jsonl");
-  sub->callback([options, &streams, &exit_code] { exit_code = run_convert(*options, streams); });
+      "  fiveproof convert proof.fvp - --to jsonl\n"
+      "  fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert");
+  sub->callback([options, &streams, &exit_code] {
+    options->show_progress = isatty(STDERR_FILENO) != 0;
+    exit_code = run_convert(*options, streams);
+  });
 }
 
 }  // namespace fiveproof::cli

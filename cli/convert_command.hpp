@@ -12,8 +12,10 @@ struct ConvertOptions {
   ProofInput input;
   std::string output;
   std::string to;
+  long long effort = 0;  ///< of the search for plans, for a certificate
   bool strict = false;
   bool quiet = false;
+  bool show_progress = false;  ///< is `err` a terminal?
 };
 
 /// Adds the subcommand; when it is chosen, run_convert sets `exit_code`.

@@ -14,17 +14,19 @@ std::string minutes_and_seconds(double seconds) {
 
 }  // namespace
 
+std::string time_text(double part, double seconds) {
+  const std::string text = minutes_and_seconds(seconds);
+  if (part <= 0.001 || part >= 1) return text;
+  return text + ", about " + minutes_and_seconds(seconds * (1 - part) / part) + " left";
+}
+
 std::string progress_text(const verify::Progress& progress) {
   const double part = progress.replies_total == 0 ? 1.0
                                                   : static_cast<double>(progress.replies_done) /
                                                         static_cast<double>(progress.replies_total);
-  std::string text = std::to_string(static_cast<int>(part * 100)) + " % of " +
-                     verify::with_separators(progress.replies_total) + " replies, " +
-                     verify::with_separators(progress.gaps) + " gaps, " +
-                     minutes_and_seconds(progress.seconds);
-  if (part > 0.001 && part < 1)
-    text += ", about " + minutes_and_seconds(progress.seconds * (1 - part) / part) + " left";
-  return text;
+  return std::to_string(static_cast<int>(part * 100)) + " % of " +
+         verify::with_separators(progress.replies_total) + " replies, " +
+         verify::with_separators(progress.gaps) + " gaps, " + time_text(part, progress.seconds);
 }
 
 ProgressLine::~ProgressLine() {

@@ -8,6 +8,9 @@
 
 namespace fiveproof::cli {
 
+/// "0:12, about 0:17 left" for a part, 0 to 1, that took so many seconds.
+[[nodiscard]] std::string time_text(double part, double seconds);
+
 /// "41 % of 5,612,020 replies, 1,204 gaps, 0:12, about 0:17 left".
 [[nodiscard]] std::string progress_text(const verify::Progress& progress);
 

@@ -1,0 +1,69 @@
+// The kernel's own board: stones, and where either side makes a five. Nothing here searches.
+//
+// A "window" is five squares in a row. Free-style: a window full of stones of one colour is a five (a longer
+// row has such a window). Standard: only if the squares next to its two ends hold no stone of that colour.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace fiveproof::audit {
+
+enum class Rule : std::uint8_t { freestyle, standard };
+enum Stone : std::uint8_t { none, black, white };
+[[nodiscard]] constexpr Stone other(Stone c) { return c == black ? white : black; }
+
+using Point = int;  ///< a square: column * size + row, both from 0 at the bottom left
+/// The squares at which a side makes five: all of them, or three of more. The rest of `points` is -1.
+struct FivePoints {
+  int count = 0;
+  std::array<Point, 3> points = {-1, -1, -1};
+  [[nodiscard]] bool contains(Point p) const { return p == points[0] || p == points[1] || p == points[2]; }
+};
+
+class Board {
+ public:
+  static constexpr int min_size = 5, max_size = 20;
+  /// Empty. Throws std::invalid_argument: no such size.
+  Board(Rule rule, int size);
+
+  [[nodiscard]] Rule rule() const { return rule_; }
+  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] int points() const { return size_ * size_; }
+  [[nodiscard]] Stone at(Point p) const { return cells_[p]; }
+  [[nodiscard]] const std::vector<Stone>& cells() const { return cells_; }
+  [[nodiscard]] bool is_empty(Point p) const { return p >= 0 && p < points() && at(p) == none; }
+  [[nodiscard]] const std::vector<Point>& stones() const { return history_; }  ///< in the order placed
+  [[nodiscard]] bool is_full() const { return stones().size() == cells_.size(); }
+
+  /// A stone more, of either colour at any time. Throws std::logic_error unless is_empty(p).
+  void place(Stone c, Point p);
+  void take_back();  ///< the last stone placed
+  [[nodiscard]] bool has_five(Stone c) const;
+  [[nodiscard]] FivePoints five_points(Stone c) const;
+  /// At least every square at which a stone of `c` makes a new five point of `c`; some more than once.
+  [[nodiscard]] std::vector<Point> fours(Stone c) const;
+
+ private:
+  struct Window {
+    std::array<Point, 5> squares;
+    Point before, after;  // next to the ends; -1: off the board
+  };
+  struct Side {
+    std::vector<int> count;        // stones of this colour by window
+    std::vector<int> three, four;  // windows that came to 3, to 4 of them, with none of the other
+  };
+  [[nodiscard]] Side& side(Stone c) { return sides_[c - 1U]; }
+  [[nodiscard]] const Side& side(Stone c) const { return sides_[c - 1U]; }
+  [[nodiscard]] bool holds(int window, Stone c, int stones) const;
+  Rule rule_;
+  int size_;
+  std::vector<Stone> cells_;
+  std::vector<Window> windows_;
+  std::vector<std::vector<int>> through_;  // windows by square
+  std::array<Side, 2> sides_;
+  std::vector<Point> history_;
+};
+
+}  // namespace fiveproof::audit

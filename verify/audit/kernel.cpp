@@ -1,0 +1,224 @@
+#include "kernel.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace fiveproof::audit {
+namespace {
+
+constexpr int powers_of_three[5] = {1, 3, 9, 27, 81};
+// Symmetry 0..7: bit 0 mirrors the rows, bit 1 the columns, bit 2 then exchanges the two.
+Point image(Point p, int symmetry, int size) {
+  const int x = symmetry & 1 ? size - 1 - p % size : p % size;
+  const int y = symmetry & 2 ? size - 1 - p / size : p / size;
+  return symmetry & 4 ? x * size + y : y * size + x;
+}
+
+}  // namespace
+
+Plan plan_after(Plan played, Point reply) {
+  if (played.empty()) return played;
+  for (const auto& [replies, plan] : played.front().branches)
+    if (std::find(replies.begin(), replies.end(), reply) != replies.end()) return plan;
+  return played.subspan(1);
+}
+
+Book::Book(Rule rule, int size, Stone attacker, std::size_t records)
+    : rule_(rule), size_(size), attacker_(attacker) {
+  if (size != Board(rule, size).size() || attacker == none) throw std::invalid_argument("attacker");
+  packed_.reserve(records * bytes());
+  moves_.reserve(records);
+  is_established_.reserve(records);
+  for (Point p = 0; p < size * size; ++p) {
+    Point least = p;  // of the eight images
+    for (int s = 1; s < 8; ++s) least = std::min(least, image(p, s, size));
+    for (int c = 1; c <= 2; ++c) {
+      std::uint64_t power = 1;  // any numbers do
+      for (int i = 0; i < 2 * least + c; ++i) power *= 0x9E3779B97F4A7C15U;
+      weights_.push_back(static_cast<std::uint32_t>(power >> 32));
+    }
+  }
+}
+
+void Book::add(const Board& board, Point move) {
+  if (board.size() != size_ || move < -1 || move >= board.points()) throw std::invalid_argument("record");
+  packed_.resize(packed_.size() + bytes());
+  for (Point p = 0; p < board.points(); ++p) {
+    std::uint8_t& byte = packed_[count() * bytes() + p / 5];
+    byte = static_cast<std::uint8_t>(byte + board.at(p) * powers_of_three[p % 5]);
+  }
+  moves_.push_back(static_cast<std::int16_t>(move));
+  is_established_.push_back(0);
+}
+
+void Book::close() {
+  Board board(rule_, size_);
+  index_.reserve(count());
+  for (std::size_t i = 0; i < count(); ++i) {
+    set_up(board, i);
+    index_.emplace_back(key_of(board), static_cast<std::uint32_t>(i));
+  }
+  std::sort(index_.begin(), index_.end());
+}
+
+Stone Book::stone(std::size_t record, Point p) const {
+  return static_cast<Stone>(packed_[record * bytes() + p / 5] / powers_of_three[p % 5] % 3);
+}
+
+void Book::set_up(Board& board, std::size_t record) const {
+  while (!board.stones().empty()) board.take_back();
+  for (Point p = 0; p < board.points(); ++p)
+    if (stone(record, p) != none) board.place(stone(record, p), p);
+}
+
+std::uint32_t Book::key_of(const Board& board) const {
+  std::uint32_t sum = 0;
+  for (const Point p : board.stones()) sum += weights_[2 * p + board.at(p) - 1];
+  return sum;
+}
+
+std::optional<std::size_t> Book::find(const Board& board) const {
+  const std::uint32_t key = key_of(board);
+  auto at = std::lower_bound(index_.begin(), index_.end(), std::pair(key, 0U));
+  for (; at != index_.end() && at->first == key; ++at)
+    for (int s = 0, p = 0; s < 8; ++s, p = 0) {
+      while (p < board.points() && board.at(image(p, s, size_)) == stone(at->second, p)) ++p;
+      if (p == board.points()) return at->second;  // all squares are equal
+    }
+  return std::nullopt;
+}
+
+Kernel::Kernel(Book& book)
+    : book_(book), attacker_(book.attacker_), defender_(other(attacker_)), board_(book.rule_, book.size_) {}
+
+// A position with a five is over, and a full one is a draw: the attacker wins from neither.
+bool Kernel::is_over() const { return board_.has_five(black) || board_.has_five(white) || board_.is_full(); }
+
+void Kernel::Walk::meet(std::size_t record) {
+  if (is_met.empty() || is_met[record]) return;
+  is_met[record] = true;
+  to_visit.push_back(record);
+}
+
+bool Kernel::check(std::size_t record, Hints& hints) {
+  Walk nobody_asks;
+  book_.is_established_[record] = holds(record, &hints, nobody_asks);
+  return book_.is_established(record);
+}
+
+// Without hints: all that needs them is taken for granted, and what is stored is collected, nothing else.
+bool Kernel::holds(std::size_t record, Hints* hints, Walk& walk) {
+  book_.set_up(board_, record);
+  if (is_over()) return false;
+  const Point move = book_.move(record);
+  if (move < 0) return !hints || wins_by_hints(-1, *hints);
+  if (!board_.is_empty(move)) return false;
+  board_.place(attacker_, move);
+  return board_.has_five(attacker_) || answers_all(hints, walk);
+}
+
+// The AND position on the board: the attacker wins against every legal reply, one by one; and there is one.
+bool Kernel::answers_all(Hints* hints, Walk& walk) {
+  if (board_.is_full() || board_.five_points(defender_).count > 0) return false;
+  const std::vector<Point> left = replies_left(hints ? hints->threat(board_) : Plan());
+  bool all = true;
+  for (Point reply = 0; reply < board_.points(); ++reply) {
+    if (!board_.is_empty(reply)) continue;
+    ++walk.replies;
+    board_.place(defender_, reply);
+    // A stored position goes before everything else: so the same ones are found with and without hints.
+    const auto stored = book_.find(board_);
+    if (stored) walk.meet(*stored);
+    const bool is_left = std::find(left.begin(), left.end(), reply) != left.end();
+    const Answer how = stored                                   ? Answer::stored
+                       : !is_left                               ? Answer::excluded
+                       : !hints || wins_by_hints(reply, *hints) ? Answer::played
+                                                                : Answer::not_established;
+    board_.take_back();
+    if (hints) hints->answered(reply, how);
+    all = all && how != Answer::not_established;
+  }
+  return all;
+}
+
+bool Kernel::wins_by_hints(Point reply, Hints& hints) {
+  for (int attempt = 0;; ++attempt) {
+    const auto plan = hints.plan(board_, reply, attempt);
+    budget_left_ = budget;
+    if (!plan || attacker_to_move(*plan, {}, -1, hints)) return plan.has_value();
+  }
+}
+
+// An OR position without a five. `pending`: the plan `reply` was a reply to; goes on when that is parried.
+bool Kernel::attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints) {
+  if (board_.five_points(attacker_).count > 0) return true;  // he makes five
+  const FivePoints theirs = board_.five_points(defender_);
+  const Point planned = plan.empty() ? -1 : plan.front().move;
+  const Point move = theirs.count == 0 ? planned : theirs.points[0];
+  if (theirs.count >= 2 || !board_.is_empty(move))  // he cannot parry both, or has no move
+    return hints.stuck(board_, pending, reply), false;
+  board_.place(attacker_, move);
+  const bool wins = defender_to_move(move == planned ? plan : pending, hints);
+  board_.take_back();
+  return wins;
+}
+
+// An AND position without a five: every legal reply is excluded or played out; and there is one.
+bool Kernel::defender_to_move(Plan played, Hints& hints) {
+  if (board_.is_full() || board_.five_points(defender_).count > 0) return false;
+  for (const Point reply : replies_left(plan_after(played, -1))) {
+    if (--budget_left_ <= 0) return false;
+    board_.place(defender_, reply);
+    const bool wins = attacker_to_move(plan_after(played, reply), played, reply, hints);
+    board_.take_back();
+    if (!wins) return false;
+  }
+  return true;
+}
+
+// The legal replies at an AND position without a five point of the defender, but for those that lose by a
+// lemma. The plan's first move is tried as the threat of Lemma 3.
+std::vector<Point> Kernel::replies_left(Plan plan) {
+  std::vector<Point> left;
+  const FivePoints five = board_.five_points(attacker_);
+  if (five.count >= 2) return {};                // Lemma 2
+  if (five.count == 1) return {five.points[0]};  // Lemma 1
+  if (!plan.empty() && board_.is_empty(plan.front().move)) {
+    board_.place(attacker_, plan.front().move);
+    const FivePoints then = board_.five_points(attacker_);
+    left = board_.fours(defender_);
+    board_.take_back();
+    left.push_back(plan.front().move);
+    left.insert(left.end(), then.points.begin(), then.points.begin() + then.count);
+    if (then.count >= 2) return left;  // Lemma 3
+    left.clear();
+  }
+  for (Point p = 0; p < board_.points(); ++p)
+    if (board_.is_empty(p)) left.push_back(p);
+  return left;
+}
+
+std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hints) {
+  if (root.rule() != board_.rule() || root.size() != board_.size() || to_move == none) return std::nullopt;
+  board_ = root;
+  if (is_over()) return std::nullopt;
+  Proved proved{board_.rule(), board_.size(), attacker_, to_move, board_.cells()};
+  Walk walk{std::vector<bool>(book_.count()), {}, 0};
+  if (to_move == defender_) {
+    if (!answers_all(&hints, walk)) return std::nullopt;
+  } else if (const auto stored = book_.find(board_)) {
+    walk.meet(*stored);
+  } else if (!wins_by_hints(-1, hints)) {
+    return std::nullopt;
+  }
+  while (!walk.to_visit.empty()) {
+    const std::size_t record = walk.to_visit.back();
+    walk.to_visit.pop_back();
+    if (!book_.is_established(record) || !holds(record, nullptr, walk)) return std::nullopt;
+    ++proved.positions;
+  }
+  proved.replies = walk.replies;
+  return proved;
+}
+
+}  // namespace fiveproof::audit

@@ -1,0 +1,117 @@
+// The kernel: "the attacker wins here" is believed only after every legal reply was played out on its own
+// board, or excluded by one of the three lemmas of spec/verification.md.
+//
+// It does not search. Which move the attacker plays comes from outside, as hints: a wrong hint can make it
+// say "not established", never the opposite. Free-style and standard; every empty square is a legal reply.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "board.hpp"
+
+namespace fiveproof::audit {
+
+/// The records of a proof: positions with the attacker to move, each with his move, or -1 (then hints say how
+/// he wins). One takes size * size / 5 + 11 bytes.
+class Book {
+ public:
+  /// `records`: how many to expect. Throws std::invalid_argument: no such size, or `attacker` no colour.
+  Book(Rule rule, int size, Stone attacker, std::size_t records = 0);
+  /// Any stones and any square. Throws std::invalid_argument for a board of another size and a move off it.
+  void add(const Board& board, Point move);
+  void close();  ///< once, after the last add(): find() sees nothing before
+  [[nodiscard]] std::size_t count() const { return moves_.size(); }
+  [[nodiscard]] bool is_established(std::size_t record) const { return is_established_[record] != 0; }
+  [[nodiscard]] Point move(std::size_t record) const { return moves_[record]; }
+  /// Makes `board`, of the same size, that of the record.
+  void set_up(Board& board, std::size_t record) const;
+  /// The first record all of whose squares equal those of the board under one of the eight symmetries.
+  [[nodiscard]] std::optional<std::size_t> find(const Board& board) const;
+
+ private:
+  friend class Kernel;  // which alone establishes records
+  [[nodiscard]] std::size_t bytes() const { return static_cast<std::size_t>(size_ * size_ + 4) / 5; }
+  [[nodiscard]] Stone stone(std::size_t record, Point p) const;
+  /// Says where to look, no more: a sum over the stones, in which all images of a square weigh the same.
+  [[nodiscard]] std::uint32_t key_of(const Board& board) const;
+  Rule rule_;
+  int size_;
+  Stone attacker_;
+  std::vector<std::uint8_t> packed_, is_established_;  // five squares a byte; a byte a record
+  std::vector<std::int16_t> moves_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> index_;  // keys and their records, ascending
+  std::vector<std::uint32_t> weights_;                          // by square, then colour
+};
+
+struct Branch;
+/// A move of the attacker, and branches for some replies to it; after all others the plan's next step.
+struct Step {
+  Point move = -1;
+  std::vector<Branch> branches;
+};
+struct Branch {
+  std::vector<Point> replies;
+  std::vector<Step> plan;
+};
+using Plan = std::span<const Step>;
+/// What to do after `reply` to the first move of `played`.
+[[nodiscard]] Plan plan_after(Plan played, Point reply);
+enum class Answer : std::uint8_t { stored, excluded, played, not_established };
+
+/// Where hints come from, and who is told what became of them. The boards are the kernel's own.
+class Hints {
+ public:
+  virtual ~Hints() = default;
+  /// The defender to move, at a record or root: the plan against most replies, for Lemma 3. May be empty.
+  virtual Plan threat(const Board& board) = 0;
+  /// The attacker to move, after `reply` or at the start (-1). Asked with attempt 0, 1, ... until a plan does
+  /// or there is none. A plan may be empty where he makes five or must parry.
+  virtual std::optional<Plan> plan(const Board& board, Point reply, int attempt) = 0;
+  /// The last plan did not do: the attacker has no move here, after `reply` to the first move of `played`.
+  virtual void stuck(const Board& /*board*/, Plan /*played*/, Point /*reply*/) {}
+  /// Every legal reply at a record or root, once.
+  virtual void answered(Point /*reply*/, Answer /*how*/) {}
+};
+
+/// What was proved, and on how many stored positions and replies it rests.
+struct Proved {
+  Rule rule;
+  int size;
+  Stone attacker, to_move;
+  std::vector<Stone> cells;  ///< by square
+  std::uint64_t positions = 0, replies = 0;
+};
+
+class Kernel {
+ public:
+  static constexpr int budget = 100000;  ///< replies to one plan; a plan that needs more does not do
+  explicit Kernel(Book& book);  ///< require: `book` is closed and outlives the kernel. One per thread.
+  /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().
+  bool check(std::size_t record, Hints& hints);
+  /// Does the attacker win from here? Walks over all stored positions that can be reached; each must be
+  /// established. Returns what it walked from. Nothing for another rule or size.
+  [[nodiscard]] std::optional<Proved> prove(const Board& root, Stone to_move, Hints& hints);
+
+ private:
+  struct Walk {
+    std::vector<bool> is_met;           // by record; empty: nobody asks
+    std::vector<std::size_t> to_visit;  // met and not visited
+    std::uint64_t replies = 0;
+    void meet(std::size_t record);
+  };
+  [[nodiscard]] bool is_over() const;
+  bool holds(std::size_t record, Hints* hints, Walk& walk);
+  bool answers_all(Hints* hints, Walk& walk);
+  bool wins_by_hints(Point reply, Hints& hints);
+  bool attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints);
+  bool defender_to_move(Plan played, Hints& hints);
+  [[nodiscard]] std::vector<Point> replies_left(Plan plan);
+  Book& book_;
+  const Stone attacker_, defender_;
+  Board board_;
+  int budget_left_ = 0;
+};
+
+}  // namespace fiveproof::audit
