@@ -39,10 +39,8 @@ Status check_words(const VerifyOptions& options) {
 
 Result<verify::Trust> parse_trust(const std::string& text) {
   if (text == "dbsearch") return verify::Trust::dbsearch;
-  if (text == "rules")
-    return Error{ErrorCode::unsupported,
-                 "--trust rules is not available in this version; --trust dbsearch is"};
-  return usage_error("--trust: expected dbsearch, found '" + text + "'");
+  if (text == "rules") return verify::Trust::rules;
+  return usage_error("--trust: expected dbsearch or rules, found '" + text + "'");
 }
 
 /// `-` has no folder, and a device not one for us.
@@ -256,7 +254,9 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
                   "Threads; 0: as many as the machine has. The result is the same")
       ->type_name("N")
       ->capture_default_str();
-  sub->add_option("--trust", options->trust, "What must be believed: dbsearch. (rules: not in this version)")
+  sub->add_option("--trust", options->trust,
+                  "What must be believed: dbsearch, the rules, reader and search of this program; or rules, "
+                  "a kernel of 500 lines")
       ->type_name("LEVEL")
       ->capture_default_str();
   sub->add_option("--resume", options->resume,

@@ -1,5 +1,8 @@
 #include "format/proof.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -53,6 +56,15 @@ void RecordTable::finish() {
   sorted.reserve(places.size() * stride_);
   for (std::size_t i : places) sorted.insert(sorted.end(), entry(i), entry(i) + stride_);
   entries_ = std::move(sorted);
+}
+
+void RecordTable::forget_before(std::size_t end) {
+  FIVEPROOF_ENSURE(finished_ && end <= count());
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto first = (reinterpret_cast<std::uintptr_t>(entries_.data()) + page - 1) / page * page;
+  const auto last = reinterpret_cast<std::uintptr_t>(entries_.data() + end * stride_) / page * page;
+  // Pages of our own, private and anonymous: they would read as zeros now. A failure costs memory, no more.
+  if (last > first) (void)madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
 }
 
 std::size_t RecordTable::count() const { return entries_.size() / stride_; }

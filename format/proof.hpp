@@ -54,6 +54,10 @@ class RecordTable {
   /// Sorts, and drops records equal in position and move. Equal positions with different moves stay.
   void finish();
 
+  /// Gives the memory of the first `end` records back to the system, as far as whole pages go. They must not
+  /// be asked for any more; the count stays. require: finished, end <= count().
+  void forget_before(std::size_t end);
+
   // -- look --
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] Color attacker() const { return attacker_; }

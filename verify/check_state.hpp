@@ -17,7 +17,7 @@ class CheckState {
 
   [[nodiscard]] const Proof& proof() const { return proof_; }
   [[nodiscard]] const RecordSource& records() const { return level_->records(); }
-  [[nodiscard]] const Level& level() const { return *level_; }
+  [[nodiscard]] Level& level() { return *level_; }
   [[nodiscard]] const FormChecker& forms() const { return *forms_; }
 
   NodeTable table{0};

@@ -128,6 +128,18 @@ Verdict new_verdict(const CheckState& state, std::size_t root, int percent_done,
   return verdict;
 }
 
+/// What the frame accepts is verified if the level says so too. A level cannot know of nodes that were
+/// checked elsewhere; then a journal or reports are named among what is trusted.
+void accept(CheckState& state, std::size_t root, const WalkCounts& counts, const Verification& out,
+            Verdict& verdict) {
+  if (out.resumed == 0 && out.reports == 0) {
+    const auto claim = state.level().confirm(state.proof(), root, counts);
+    if (!claim) return;
+    verdict.claim = *claim;
+  }
+  verdict.outcome = Outcome::verified;
+}
+
 }  // namespace
 
 Status conclude(const std::shared_ptr<CheckState>& state, int percent_done,
@@ -154,7 +166,7 @@ Status conclude(const std::shared_ptr<CheckState>& state, int percent_done,
     if (out.interrupted || out.shard)
       verdict.outcome = Outcome::undecided;
     else if (is_accepted(counts.promised, counts.proved, verdict.gaps))
-      verdict.outcome = Outcome::verified;
+      accept(*state, root, counts, out, verdict);
     out.verdicts.push_back(std::move(verdict));
   }
 

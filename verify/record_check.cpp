@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "verify/refutation.hpp"
+
 namespace fiveproof::verify {
 
 using dbsearch::SearchResult;
@@ -78,7 +80,7 @@ void DbsearchChecker::check_replies(const Position& and_position) {
 
   if (tally.unanswered > 0) {
     // Perhaps there is no answer: a win of the defender says so once instead of once per reply.
-    if (const auto by = refutation(and_position)) {
+    if (const auto by = refutation(searcher_, and_position, with_heuristics_.node_limit)) {
       gaps_->resize(first_gap);
       add_gap(GapKind::refuted_move, by);
     }
@@ -113,14 +115,6 @@ bool DbsearchChecker::is_lost(bool& limit) {
   }
   known_.insert(known_.begin(), std::move(found.sequence));
   return true;
-}
-
-// The first move of a winning threat sequence of the defender, to move in the AND position.
-std::optional<Square> DbsearchChecker::refutation(const Position& and_position) {
-  searcher_.set_position(and_position, defender_);
-  const SearchResult found = searcher_.search(with_heuristics_);
-  if (!found.win || found.sequence.empty()) return std::nullopt;
-  return found.sequence.front().gain;
 }
 
 }  // namespace fiveproof::verify

@@ -16,7 +16,6 @@ class DbsearchChecker final : public NodeChecker {
   void check_leaf(const Position& position, GapKind otherwise);
   void check_replies(const Position& and_position);
   bool is_lost(bool& limit);
-  std::optional<Square> refutation(const Position& and_position);
   void add_gap(GapKind kind, std::optional<Square> square = std::nullopt, bool limit = false);
 
   const FormChecker& forms_;
