@@ -6,8 +6,10 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "format/canonical_entry.hpp"
 #include "format/content_digest.hpp"
@@ -60,22 +62,35 @@ auto guarded(const std::string& file_name, F read) -> Result<decltype(read())> {
   }
 }
 
-/// The file's bytes with a place in them; every step asks first whether the bytes are there.
+/// The file's bytes with a place in them; every step asks first whether the bytes are there. They are all in
+/// memory, or a file of which only the last pieces are.
 class Cursor {
  public:
-  explicit Cursor(View bytes) : bytes_(bytes) {}
-  [[nodiscard]] std::size_t at() const { return at_; }
-  [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
+  explicit Cursor(View bytes) : bytes_(bytes), size_(bytes.size()) {}
+  /// `file` outlives the cursor.
+  explicit Cursor(const InputFile& file) : file_(&file), size_(file.size()) {}
+  [[nodiscard]] std::uint64_t at() const { return at_; }
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  [[nodiscard]] std::uint64_t left() const { return size_ - at_; }
+  /// Valid until the fourth call after this one.
   View take(std::uint64_t count, const char* what) {
     if (left() < count) refuse(at_, std::to_string(count) + " bytes of " + what, std::to_string(left()));
-    const View taken = bytes_.subspan(at_, static_cast<std::size_t>(count));
-    at_ += taken.size();
-    return taken;
+    const std::uint64_t from = std::exchange(at_, at_ + count);
+    if (file_ == nullptr)
+      return bytes_.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(count));
+    Bytes& piece = pieces_[turn_++ % pieces_.size()];
+    piece.resize(static_cast<std::size_t>(count));
+    if (auto read = file_->read(from, piece); !read.ok()) throw Refusal{read.error()};
+    return piece;
   }
 
  private:
   View bytes_;
-  std::size_t at_ = 0;
+  const InputFile* file_ = nullptr;
+  std::uint64_t size_ = 0;
+  std::uint64_t at_ = 0;
+  std::array<Bytes, 4> pieces_;
+  std::size_t turn_ = 0;
 };
 
 void expect_checksum(std::uint64_t offset, const char* what, View stored, const fvp::Checksum& computed) {
@@ -217,13 +232,16 @@ RuleSet rule_of(capnp::Text::Reader text, std::uint64_t offset) {
   refuse(known ? ErrorCode::unsupported : ErrorCode::malformed, offset, rule.error().message);
 }
 
+/// No frame that decompresses to so many bytes needs more.
+std::uint64_t largest_frame(std::size_t decompressed) { return ZSTD_compressBound(decompressed) + 1024; }
+
 struct Head {
   View frame;
   std::uint64_t offset;
 };
 
 /// Prelude and the header's frame, whose checksum has been compared.
-Head read_prelude(Cursor& cursor) {
+Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
   const View prelude = cursor.take(fvp::prelude_bytes, "prelude");
   if (!std::equal(fvp::magic.begin(), fvp::magic.end(), prelude.begin()))
     refuse(0, "the first bytes of a .fvp file", "others");
@@ -235,7 +253,10 @@ Head read_prelude(Cursor& cursor) {
   if (const auto flags = fvp::get_u32(prelude, 12); flags != 0)
     refuse(ErrorCode::unsupported, 12, "expected reserved flags 0, found " + std::to_string(flags));
   const std::uint64_t offset = cursor.at();
-  const View frame = cursor.take(fvp::get_u64(prelude, 16), "header");
+  const std::uint64_t length = fvp::get_u64(prelude, 16);
+  if (cursor.left() >= length)
+    expect_at_most(16, "bytes of header", largest_frame(limits.max_header_bytes), length);
+  const View frame = cursor.take(length, "header");
   expect_checksum(24, "header", prelude.subspan(24, 8), fvp::checksum(frame));
   return {frame, offset};
 }
@@ -315,6 +336,11 @@ class BlockReader {
   Bytes last_;
 };
 
+/// The promised number of records, if so many blocks can hold them.
+std::uint64_t plausible_records(const FvpHeader& info) {
+  return std::min(info.records, std::uint64_t{info.blocks} * fvp::max_block_records);
+}
+
 /// Reads the blocks; returns the index that they demand.
 Bytes read_blocks(Cursor& cursor, const Header& header, RecordTable& records, const ReaderLimits& limits) {
   BlockReader reader(records, limits);
@@ -324,7 +350,10 @@ Bytes read_blocks(Cursor& cursor, const Header& header, RecordTable& records, co
     const std::uint64_t at = cursor.at();
     const View head = cursor.take(fvp::block_head_bytes, "block head");
     const std::uint32_t count = fvp::get_u32(head, 4);
-    const View frame = cursor.take(fvp::get_u32(head, 0), "block");
+    const std::uint32_t length = fvp::get_u32(head, 0);
+    if (cursor.left() >= length)
+      expect_at_most(at, "bytes of block", largest_frame(limits.max_block_bytes), length);
+    const View frame = cursor.take(length, "block");
     expect_checksum(at + 8, "block", head.subspan(8, 8), fvp::block_checksum(head.first(8), frame));
     if (count == 0 || count > fvp::max_block_records)
       refuse(at + 4, "1 to 8192 records in a block", std::to_string(count));
@@ -359,11 +388,11 @@ void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t b
     refuse(cursor.at(), "the end of the file", std::to_string(cursor.left()) + " more bytes");
 }
 
-Proof read_all(View bytes, const ReaderLimits& limits) {
-  expect_at_most(0, "bytes", limits.max_file_bytes, bytes.size());
-  Cursor cursor(bytes);
-  Header header = read_header(read_prelude(cursor), limits);
+Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
+  expect_at_most(0, "bytes", limits.max_file_bytes, cursor.size());
+  Header header = read_header(read_prelude(cursor, limits), limits);
   Proof& proof = header.proof;
+  proof.records.reserve(static_cast<std::size_t>(plausible_records(header.info)));
   const Bytes index = read_blocks(cursor, header, proof.records, limits);
   read_index_and_trailer(cursor, index, header.info.blocks);
   proof.records.finish();
@@ -380,20 +409,31 @@ bool looks_like_fvp(std::span<const std::uint8_t> bytes) {
 
 Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
                        const std::string& file_name) {
-  return guarded(file_name, [&] { return read_all(bytes, limits); });
+  return guarded(file_name, [&] {
+    Cursor cursor(bytes);
+    return read_all(cursor, limits);
+  });
 }
 
 Result<Proof> read_fvp_file(const std::string& path, const ReaderLimits& limits) {
-  auto bytes = read_file(path, limits.max_file_bytes);
-  if (!bytes.ok()) return bytes.error();
-  return read_fvp(bytes.value(), limits, input_name(path));
+  auto file = InputFile::open(path);
+  if (!file.ok()) return file.error();
+  if (!file.value().is_seekable()) {
+    auto bytes = read_file(path, limits.max_file_bytes);
+    if (!bytes.ok()) return bytes.error();
+    return read_fvp(bytes.value(), limits, input_name(path));
+  }
+  return guarded(input_name(path), [&] {
+    Cursor cursor(file.value());
+    return read_all(cursor, limits);
+  });
 }
 
 Result<FvpHeader> read_fvp_header(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
                                   const std::string& file_name) {
   return guarded(file_name, [&] {
     Cursor cursor(bytes);
-    return read_header(read_prelude(cursor), limits).info;
+    return read_header(read_prelude(cursor, limits), limits).info;
   });
 }
 

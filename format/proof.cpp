@@ -27,6 +27,8 @@ RecordTable::RecordTable(int size, Color attacker)
   FIVEPROOF_ENSURE(is_board_size(size));
 }
 
+void RecordTable::reserve(std::size_t count) { entries_.reserve(count * stride_); }
+
 void RecordTable::add(const Position& position, std::optional<Square> move) {
   FIVEPROOF_ENSURE(!finished_);
   FIVEPROOF_ENSURE(position.size() == size_ && position.to_move() == attacker_);

@@ -47,6 +47,9 @@ class RecordTable {
   RecordTable(int size, Color attacker);
 
   // -- fill --
+  /// Room for `count` records, without taking memory before they come: with it a table that is added to in
+  /// canonical order never takes more than it needs in the end.
+  void reserve(std::size_t count);
   /// require: position.size() == size(), position.to_move() == attacker(), not finished.
   /// Stores the canonical form of `position`; `move`, a square of `position`, goes along and becomes the
   /// smallest of its images under the canonical position's own symmetries.
