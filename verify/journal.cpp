@@ -31,7 +31,7 @@ std::string header_line(const Journal::Words& words) {
 template <class F>
 void each_count(Tally& tally, F f) {
   for (std::uint64_t* count :
-       {&tally.positions, &tally.leaves, &tally.ends, &tally.replies, &tally.stored, &tally.replayed,
+       {&tally.positions, &tally.leaves, &tally.ends, &tally.open, &tally.replies, &tally.stored, &tally.replayed,
         &tally.searched, &tally.searched_fully, &tally.excluded, &tally.unanswered, &tally.defender_fives})
     f(*count);
 }
