@@ -5,8 +5,9 @@ namespace {
 
 bool agrees(const Tally& known, const Tally& claimed) {
   return known.positions == claimed.positions && known.leaves == claimed.leaves &&
-         known.ends == claimed.ends && known.open == claimed.open && known.replies == claimed.replies && known.stored == claimed.stored &&
-         known.defender_fives == claimed.defender_fives && claimed.replies_by_class() == claimed.replies;
+         known.ends == claimed.ends && known.open == claimed.open && known.replies == claimed.replies &&
+         known.stored == claimed.stored && known.defender_fives == claimed.defender_fives &&
+         claimed.replies_by_class() == claimed.replies;
 }
 
 }  // namespace

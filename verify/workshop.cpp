@@ -7,7 +7,7 @@ namespace {
 
 // Small, so that all threads end together; larger where each portion costs an entry in a journal.
 constexpr std::uint64_t portion_size = 8;
-constexpr std::uint64_t journal_portion_size = 64;
+constexpr std::uint64_t journal_portion_size = 16;
 
 }  // namespace
 

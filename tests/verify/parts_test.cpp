@@ -210,7 +210,8 @@ TEST_CASE("the numbers of a report are held against the proof", "[verify][parts]
     CHECK_FALSE(changed([&](json& r) { r["open-ranks"].erase(i); }).empty());
   CHECK_THAT(changed([](json& r) { r["open-ranks"] = json::array(); }), Contains("rank"));
   CHECK_THAT(changed([](json& r) { r["open-ranks"].push_back(r["open-ranks"][0]); }), Contains("order"));
-  CHECK_FALSE(changed([](json& r) { r["open-ranks"].insert(r["open-ranks"].begin(), r["open-ranks"][0]); }).empty());
+  CHECK_FALSE(
+      changed([](json& r) { r["open-ranks"].insert(r["open-ranks"].begin(), r["open-ranks"][0]); }).empty());
   CHECK_THAT(changed([](json& r) { r["open-ranks"][0][0] = r["open-ranks"][0][0].get<int>() + 1; }),
              Contains("a rank of shard"));
   CHECK_THAT(changed([](json& r) { r["open-ranks"].back()[0] = 999999; }), Contains("a rank of shard"));
@@ -229,9 +230,9 @@ TEST_CASE("what is no report is refused without harm", "[verify][parts]") {
   for (int i = 0; i < 200'000; ++i) deep += '[';
   std::string many = "{\"open-ranks\":[],\"more\":[0";
   for (int i = 0; i < 600'000; ++i) many += ",0";
-  for (const std::string& text :
-       std::vector<std::string>{"", "{", "[]", "1", "{\"open-ranks\":7}", "{\"open-ranks\":{\"a\":7}}", deep, many + "]}",
-                                "{\"format\":\"a\",\"format\":\"b\"}", std::string(1000, '\xFF')}) {
+  for (const std::string& text : std::vector<std::string>{
+           "", "{", "[]", "1", "{\"open-ranks\":7}", "{\"open-ranks\":{\"a\":7}}", deep, many + "]}",
+           "{\"format\":\"a\",\"format\":\"b\"}", std::string(1000, '\xFF')}) {
     put(path, text);
     CHECK_FALSE(refused(proof, 0, {path}).empty());
   }
