@@ -190,8 +190,8 @@ std::vector<Point> Kernel::replies_left(Plan plan) {
     left = board_.fours(defender_);
     board_.take_back();
     left.push_back(plan.front().move);
-    left.insert(left.end(), then.points.begin(), then.points.begin() + then.count);
-    if (then.count >= 2) return left;  // Lemma 3
+    if (then.count == 2) left.insert(left.end(), {then.points[0], then.points[1]});  // of three two stay
+    if (then.count >= 2) return left;                                                // Lemma 3
     left.clear();
   }
   for (Point p = 0; p < board_.points(); ++p)
