@@ -7,7 +7,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "tests/audit/plain_rules.hpp"
+#include "tests/audit/certificates.hpp"
 #include "verify/guide.hpp"
 
 namespace fiveproof::audit::test {
@@ -121,9 +121,6 @@ struct Figures {
   int won = 0, lost = 0, established = 0, by_hints = 0, books = 0;
   std::uint64_t positions = 0;
 };
-
-RuleSet rule_set(Rule rule) { return rule == Rule::freestyle ? RuleSet::freestyle : RuleSet::standard; }
-Color color(Stone c) { return c == black ? Color::black : Color::white; }
 
 }  // namespace
 
