@@ -56,7 +56,7 @@ CASES = [
     (["late.cert"], "", "fiveproof-audit: late.cert: line 8: expected a square, found 'z1'\n", 2),
     (["empty.cert"], "", "fiveproof-audit: empty.cert: line 1: expected a line that ends with a line feed, "
      "found 'the end of the file'\n", 2),
-    (["binary.cert"], "", "fiveproof-audit: binary.cert: line 1: expected fiveproof-certificate, found '\0\xff'\n", 2),
+    (["binary.cert"], "", "fiveproof-audit: binary.cert: line 1: expected fiveproof-certificate, found '??'\n", 2),
 ]
 
 

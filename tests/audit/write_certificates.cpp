@@ -23,9 +23,9 @@ class Writer {
     write(text);
     const auto words = words_of(text);
     for (int i = 0; i < copies; ++i) {
-      // Half of the damage where plans and moves are: it is then rarely malformed.
+      // Most of the damage where plans and moves are: it is then rarely malformed.
       const int at = random.below(static_cast<int>(words.size()));
-      if (i % 2 == 0)
+      if (i % 4 == 0)
         write(damaged(words, static_cast<std::size_t>(at), random.below(6), random));
       else
         write(exchanged(words, static_cast<std::size_t>(at), random));
@@ -37,8 +37,10 @@ class Writer {
     return word.size() >= 2 && word.size() <= 3 && word[0] >= 'a' && word[0] <= 't' && word[1] >= '1' &&
            word[1] <= '9';
   }
-  /// The next square after `at` becomes another one of the certificate, or goes.
+  /// A square after the first colon becomes another one of the certificate, or goes.
   static std::string exchanged(std::vector<std::string> words, std::size_t at, Random& random) {
+    const auto colon = std::find(words.begin(), words.end(), ":") - words.begin();
+    at = std::max(at, static_cast<std::size_t>(colon));
     const auto here = std::find_if(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(), is_square);
     if (here == words.end()) return text_of(words);
     if (random.one_in(4)) {
