@@ -11,6 +11,7 @@
 #include "cli/progress_line.hpp"
 #include "format/atomic_file.hpp"
 #include "format/file.hpp"
+#include "format/fvp_layout.hpp"
 #include "format/gap_list.hpp"
 #include "verify/claim.hpp"
 #include "verify/report.hpp"
@@ -22,17 +23,53 @@ namespace {
 
 constexpr std::string_view command = "verify";
 
+Error usage_error(std::string message) { return {ErrorCode::usage, std::move(message)}; }
+
 Status check_words(const VerifyOptions& options) {
-  auto usage = [](std::string message) { return Error{ErrorCode::usage, std::move(message)}; };
-  if (options.trust == "rules")
-    return Error{ErrorCode::unsupported,
-                 "--trust rules is not available in this version; --trust dbsearch is"};
-  if (options.trust != "dbsearch") return usage("--trust: expected dbsearch, found '" + options.trust + "'");
   if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
-    return usage("--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
+    return usage_error("--effort: expected a number of nodes from 1, found " +
+                       std::to_string(options.effort));
   if (options.threads < 0 || options.threads > 1024)
-    return usage("--threads: expected 1 to 1024, found " + std::to_string(options.threads));
+    return usage_error("--threads: expected 1 to 1024, found " + std::to_string(options.threads));
+  if (options.max_gaps && options.gaps.empty()) return usage_error("--max-gaps: needs --gaps");
+  if (!options.combine.empty() && (!options.shard.empty() || !options.resume.empty()))
+    return usage_error("--combine: checks nothing, so it goes with neither --shard nor --resume");
   return Done{};
+}
+
+Result<verify::Trust> parse_trust(const std::string& text) {
+  if (text == "dbsearch") return verify::Trust::dbsearch;
+  if (text == "rules") return verify::Trust::rules;
+  return usage_error("--trust: expected dbsearch or rules, found '" + text + "'");
+}
+
+/// `-` has no folder, and a device not one for us.
+std::string folder_for_temporary_files(const std::string& target) {
+  std::error_code none;
+  if (target.empty() || target == "-") return {};
+  if (std::filesystem::exists(target, none) && !std::filesystem::is_regular_file(target, none)) return {};
+  const std::string folder = std::filesystem::path(target).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+Result<verify::Options> options_of(const VerifyOptions& options) {
+  if (auto status = check_words(options); !status.ok()) return status.error();
+  verify::Options how;
+  const auto trust = parse_trust(options.trust);
+  if (!trust.ok()) return trust.error();
+  how.trust = trust.value();
+  how.effort = static_cast<std::uint32_t>(options.effort);
+  how.threads = static_cast<unsigned>(options.threads);
+  if (!options.shard.empty()) {
+    auto shard = verify::parse_shard(options.shard);
+    if (!shard.ok()) return usage_error("--shard: " + shard.error().message);
+    how.shard = shard.value();
+  }
+  how.journal = options.resume;
+  how.reports = options.combine;
+  how.program_version = FIVEPROOF_VERSION;
+  how.temporary_folder = folder_for_temporary_files(options.gaps);
+  return how;
 }
 
 bool is_same_file(const std::string& a, const std::string& b) {
@@ -41,41 +78,78 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return a == b || std::filesystem::equivalent(a, b, none);
 }
 
+/// Nothing is written over what is read, and no two things to one place.
 Status check_targets(const VerifyOptions& options) {
-  for (const std::string& target : {options.gaps, options.report})
+  for (const std::string& target : {options.gaps, options.report, options.resume}) {
     if (is_same_file(target, options.input.file))
       return Error{ErrorCode::usage, "refusing to write over the input", target, {}};
-  if (is_same_file(options.gaps, options.report))
+    for (const std::string& report : options.combine)
+      if (is_same_file(target, report))
+        return Error{ErrorCode::usage, "refusing to write over a report to combine", target, {}};
+  }
+  const auto collide = [](const std::string& a, const std::string& b) {
+    return is_same_file(a, b) || (a == "-" && b == "-");
+  };
+  if (collide(options.gaps, options.report))
     return Error{ErrorCode::usage, "--gaps and --report name the same file", options.gaps, {}};
+  if (is_same_file(options.resume, options.gaps) || is_same_file(options.resume, options.report))
+    return Error{ErrorCode::usage, "--resume names the file of another option", options.resume, {}};
   return Done{};
 }
 
-verify::Verification check(const Proof& proof, const VerifyOptions& options, const Streams& streams) {
+Result<verify::Verification> check(Proof proof, verify::Options how, const VerifyOptions& options,
+                                   const Streams& streams) {
   ProgressLine line(streams.err);
-  verify::Options how;
-  how.effort = static_cast<std::uint32_t>(options.effort);
-  how.threads = static_cast<unsigned>(options.threads);
   how.stop = &interrupt_flag();
   if (options.show_progress && !options.quiet)
     how.on_progress = [&line](const verify::Progress& progress) { line.show(progress_text(progress)); };
-  return verify::check_proof(proof, how);
+  return verify::check_proof(std::move(proof), how);
 }
 
-Status write_gaps(GapListWriter& writer, const std::vector<Gap>& gaps) {
-  for (const Gap& gap : gaps)
-    if (auto status = writer.add(gap); !status.ok()) return status;
-  return writer.close();
+/// How many were written.
+Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps,
+                                 std::optional<std::uint64_t> max_gaps) {
+  std::uint64_t written = 0;
+  while (!max_gaps || written < *max_gaps) {
+    auto gap = gaps.next();
+    if (!gap.ok()) return gap.error();
+    if (!gap.value()) break;
+    if (auto status = writer.add(*gap.value()); !status.ok()) return status.error();
+    ++written;
+  }
+  if (auto status = writer.close(); !status.ok()) return status.error();
+  return written;
 }
 
-Status write_report(const VerifyOptions& options, const Proof& proof, const verify::Verification& checked) {
+/// 0: the format has no version.
+std::uint64_t version_of(convert::Format format) {
+  switch (format) {
+    case convert::Format::fvp:
+      return fvp::version;
+    case convert::Format::jsonl:
+      return 1;
+    case convert::Format::rv2:
+      break;
+  }
+  return 0;
+}
+
+Status write_report(const VerifyOptions& options, std::optional<std::uint64_t> gaps_written,
+                    const verify::Verification& checked) {
   verify::ReportContext context;
   context.version = FIVEPROOF_VERSION;
   context.file = options.input.file;
-  context.content_hash = content_hash(proof);
-  context.records = proof.records.count();
+  const auto format = choose_format(options.input.file, options.input.from, "--from");
+  if (!format.ok()) return format.error();
+  context.file_format = convert::name_of(format.value());
+  context.file_format_version = version_of(format.value());
+  context.gaps_written = gaps_written;
   context.peak_memory_bytes = verify::peak_memory_bytes();
-  const std::string text = verify::report_json(checked, context);
-  return write_file(options.report, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  auto file = AtomicFile::create(options.report);
+  if (!file.ok()) return file.error();
+  const auto sink = [&](std::string_view text) { return file.value().write(text); };
+  if (auto status = verify::write_report(checked, context, sink); !status.ok()) return status;
+  return file.value().commit();
 }
 
 void tell_summary(const verify::Verification& checked, const Streams& streams) {
@@ -84,14 +158,17 @@ void tell_summary(const verify::Verification& checked, const Streams& streams) {
   streams.err << "checked: positions " << with_separators(all.positions) << " (reached by no root "
               << with_separators(checked.unreached) << "), replies " << with_separators(all.replies)
               << ": stored " << with_separators(all.stored) << ", replayed " << with_separators(all.replayed)
-              << ", searched " << with_separators(all.searched + all.searched_fully) << ", unanswered "
-              << with_separators(all.unanswered) << ", fives " << with_separators(all.defender_fives) << '\n';
+              << ", searched " << with_separators(all.searched + all.searched_fully);
+  if (checked.trust == verify::Trust::rules) streams.err << ", excluded " << with_separators(all.excluded);
+  streams.err << ", unanswered " << with_separators(all.unanswered) << ", fives "
+              << with_separators(all.defender_fives) << '\n';
 }
 
 }  // namespace
 
 int run_verify(const VerifyOptions& options, const Streams& streams) {
-  if (auto status = check_words(options); !status.ok()) return fail(streams, command, status.error());
+  const auto how = options_of(options);
+  if (!how.ok()) return fail(streams, command, how.error());
   std::optional<verify::Claim> expected;
   if (!options.expect.empty()) {
     auto claim = verify::parse_claim(options.expect);
@@ -105,12 +182,14 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
 
   auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
-  const Proof& proof = reading.value().proof;
+  Proof& proof = reading.value().proof;
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
   if (proof.roots.empty())
     return fail(
         streams, command,
         Error{ErrorCode::usage, "nothing claimed: the file has no root", input_name(options.input.file), {}});
+  std::optional<std::string> other_claim;
+  if (expected) other_claim = verify::difference(proof, *expected);
 
   // Opened now: a target that cannot be written should not cost a check.
   std::optional<GapListWriter> gaps;
@@ -120,32 +199,34 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
     gaps.emplace(std::move(writer).value());
   }
 
-  const verify::Verification checked = check(proof, options, streams);
+  const auto result = check(std::move(proof), how.value(), options, streams);
+  if (!result.ok()) return fail(streams, command, result.error());
+  const verify::Verification& checked = result.value();
   for (const verify::Verdict& verdict : checked.verdicts) streams.out << to_text(verdict) << '\n';
   streams.out.flush();  // before a gap list or report that goes to standard output too
   if (!options.quiet) tell_summary(checked, streams);
 
-  // A gap list of half a check would look like that of a whole one.
-  if (gaps && checked.interrupted)
-    streams.err << options.gaps << ": not written: the check was interrupted\n";
-  if (gaps && !checked.interrupted)
-    if (auto status = write_gaps(*gaps, checked.gaps); !status.ok())
-      return fail(streams, command, status.error());
+  std::optional<std::uint64_t> gaps_written;
+  if (gaps) {
+    if (checked.interrupted) gaps->mark_partial();
+    const auto written = write_gaps(*gaps, *checked.gaps, options.max_gaps);
+    if (!written.ok()) return fail(streams, command, written.error());
+    gaps_written = written.value();
+    if (checked.interrupted)
+      streams.err << options.gaps << ": partial: the gaps found before the interrupt\n";
+  }
   if (!options.report.empty())
-    if (auto status = write_report(options, proof, checked); !status.ok())
+    if (auto status = write_report(options, gaps_written, checked); !status.ok())
       return fail(streams, command, status.error());
 
   if (checked.interrupted) return exit_undecided;
-  bool accepted = checked.accepted() && checked.gaps.empty() && proof.findings.empty();
-  if (checked.accepted() && !checked.gaps.empty())
+  const bool is_clean = checked.gap_count() == 0;  // findings of a converter are among them
+  if (checked.accepted() && !is_clean)
     streams.out << "NOT ACCEPTED: " << verify::to_text(checked.gap_counts)
                 << " at positions that no root reaches\n";
-  if (expected)
-    if (const auto other = verify::difference(proof, *expected)) {
-      streams.out << "NOT AS EXPECTED: " << *other << '\n';
-      accepted = false;
-    }
-  return accepted ? exit_yes : exit_no;
+  if (other_claim) streams.out << "NOT AS EXPECTED: " << *other_claim << '\n';
+  const bool is_as_asked = checked.shard ? is_clean : checked.accepted() && is_clean;
+  return is_as_asked && !other_claim ? exit_yes : exit_no;
 }
 
 void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
@@ -161,6 +242,10 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
       ->type_name("CLAIM");
   sub->add_option("--gaps", options->gaps, "Write every gap to this file (.jsonl); -: standard output")
       ->type_name("FILE");
+  sub->add_option_function<std::uint64_t>(
+         "--max-gaps", [options](std::uint64_t count) { options->max_gaps = count; },
+         "Write only the first N gaps; all are counted")
+      ->type_name("N");
   sub->add_option("--report", options->report, "Write a report to this file (JSON); -: standard output")
       ->type_name("FILE");
   sub->add_option("--effort", options->effort,
@@ -171,21 +256,36 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
                   "Threads; 0: as many as the machine has. The result is the same")
       ->type_name("N")
       ->capture_default_str();
-  sub->add_option("--trust", options->trust, "What must be believed: dbsearch. (rules: not in this version)")
+  sub->add_option("--trust", options->trust,
+                  "What must be believed: dbsearch, the rules, reader and search of this program; or rules, "
+                  "a kernel of 500 lines")
       ->type_name("LEVEL")
       ->capture_default_str();
+  sub->add_option("--resume", options->resume,
+                  "Remember finished work in this file, and go on from there if it exists")
+      ->type_name("FILE");
+  sub->add_option("--shard", options->shard,
+                  "Check only the I-th of N shares of the positions; --report has what --combine needs")
+      ->type_name("I/N");
+  sub->add_option("--combine", options->combine,
+                  "Check nothing, take the outcomes from the reports of all shards of this proof")
+      ->type_name("REPORT");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(*sub, options->input);
   sub->footer(
       "One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim.\n"
-      "Ctrl-C stops the check; the verdict is then UNDECIDED.\n\n"
-      "Exit code: 0 every claim proved, nothing wrong anywhere in the file, and the expected claim if one is "
-      "given;\n"
-      "1 readable, but gaps, findings or another claim; 2 usage, unreadable, interrupted, or nothing "
-      "claimed.\n\n"
+      "Ctrl-C stops the check; the verdict is then UNDECIDED, gap list and report are partial. What a check\n"
+      "with --resume has finished is not lost, whatever ends it.\n"
+      "A shard decides nothing: UNDECIDED, with what was found at its positions.\n\n"
+      "Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the "
+      "file,\n"
+      "and the expected claim if one is given; 1 readable, but gaps, findings or another claim; 2 usage,\n"
+      "unreadable, interrupted, nothing claimed, or a journal or report of something else.\n\n"
       "Examples:\n"
       "  fiveproof verify proof.fvp --expect \"freestyle 15 black\"\n"
-      "  fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json");
+      "  fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json\n"
+      "  fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json\n"
+      "  fiveproof verify proof.fvp --combine 1.json 2.json 3.json 4.json 5.json 6.json 7.json 8.json");
   sub->callback([options, &streams, &exit_code] {
     options->show_progress = isatty(STDERR_FILENO) != 0;
     exit_code = run_verify(*options, streams);

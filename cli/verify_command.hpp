@@ -1,7 +1,10 @@
 // `fiveproof verify FILE`: is the proof right?
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/outcome.hpp"
 #include "cli/proof_input.hpp"
@@ -11,8 +14,12 @@ namespace fiveproof::cli {
 struct VerifyOptions {
   ProofInput input;
   std::string expect;
-  std::string gaps;    ///< file for the gap list
+  std::string gaps;  ///< file for the gap list
+  std::optional<std::uint64_t> max_gaps = {};
   std::string report;  ///< file for the report
+  std::string shard;
+  std::string resume;                ///< file for the journal
+  std::vector<std::string> combine;  ///< reports of shards
   long long effort = 0;
   long long threads = 0;  ///< 0: as many as the machine has
   std::string trust = "dbsearch";

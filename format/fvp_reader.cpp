@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <memory>
 
 #include "format/canonical_entry.hpp"
@@ -60,22 +61,72 @@ auto guarded(const std::string& file_name, F read) -> Result<decltype(read())> {
   }
 }
 
-/// The file's bytes with a place in them; every step asks first whether the bytes are there.
+/// The file's bytes in order, from memory or from a file, of which only the piece asked for is held. Every
+/// step asks first whether the bytes are there.
 class Cursor {
  public:
-  explicit Cursor(View bytes) : bytes_(bytes) {}
-  [[nodiscard]] std::size_t at() const { return at_; }
-  [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
-  View take(std::uint64_t count, const char* what) {
-    if (left() < count) refuse(at_, std::to_string(count) + " bytes of " + what, std::to_string(left()));
-    const View taken = bytes_.subspan(at_, static_cast<std::size_t>(count));
-    at_ += taken.size();
+  Cursor(View bytes, const ReaderLimits& limits) : memory_(bytes), limits_(limits) {
+    expect_at_most(0, "bytes", limits.max_file_bytes, bytes.size());
+  }
+  Cursor(InputFile& file, const ReaderLimits& limits) : file_(&file), limits_(limits) {
+    if (const auto length = file.length()) expect_at_most(0, "bytes", limits.max_file_bytes, *length);
+  }
+
+  [[nodiscard]] std::uint64_t at() const { return at_; }
+
+  /// The next `count` bytes, no more than `most`; those of a file are there until the next step.
+  View take(std::uint64_t count, const char* what,
+            std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
+    const auto is_missing = [&](std::uint64_t found) {
+      refuse(at_, std::to_string(count) + " bytes of " + what, std::to_string(found));
+    };
+    if (const auto left = known_left(); left && *left < count) is_missing(*left);
+    expect_at_most(at_, std::string("bytes of ") + what, most, count);
+    if (count > limits_.max_file_bytes - at_)
+      refuse(ErrorCode::limit, at_,
+             "expected at most " + std::to_string(limits_.max_file_bytes) + " bytes in all, found more");
+    const View taken = file_ ? read(count) : memory_.subspan(at_, static_cast<std::size_t>(count));
+    if (taken.size() < count) is_missing(taken.size());
+    at_ += count;
     return taken;
+  }
+  Bytes copy(std::uint64_t count, const char* what) {
+    const View taken = take(count, what);
+    return {taken.begin(), taken.end()};
+  }
+  void expect_end() {
+    const bool is_more = file_ ? !read(1).empty() : at_ < memory_.size();
+    if (is_more) refuse(at_, "the end of the file", "more bytes");
   }
 
  private:
-  View bytes_;
-  std::size_t at_ = 0;
+  /// Where a number in the file is not held against a length of the file, memory grows with what is read.
+  static constexpr std::uint64_t step = std::uint64_t{1} << 20;
+
+  [[nodiscard]] std::optional<std::uint64_t> known_left() const {
+    if (!file_) return memory_.size() - at_;
+    if (!file_->length()) return std::nullopt;
+    return *file_->length() - std::min(*file_->length(), at_);
+  }
+  View read(std::uint64_t count) {
+    buffer_.clear();
+    while (buffer_.size() < count) {
+      const std::size_t before = buffer_.size();
+      buffer_.resize(before + static_cast<std::size_t>(std::min(count - before, step)));
+      const auto got = file_->read(std::span(buffer_).subspan(before));
+      if (!got.ok()) throw Refusal{got.error()};
+      if (before + got.value() == buffer_.size()) continue;
+      buffer_.resize(before + got.value());
+      break;
+    }
+    return buffer_;
+  }
+
+  View memory_;
+  InputFile* file_ = nullptr;  // null: memory
+  const ReaderLimits& limits_;
+  Bytes buffer_;
+  std::uint64_t at_ = 0;
 };
 
 void expect_checksum(std::uint64_t offset, const char* what, View stored, const fvp::Checksum& computed) {
@@ -222,9 +273,11 @@ struct Head {
   std::uint64_t offset;
 };
 
-/// Prelude and the header's frame, whose checksum has been compared.
-Head read_prelude(Cursor& cursor) {
-  const View prelude = cursor.take(fvp::prelude_bytes, "prelude");
+/// Prelude and the header's frame, whose checksum has been compared. The frame is there until the cursor's
+/// next step.
+Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
+  const Bytes bytes = cursor.copy(fvp::prelude_bytes, "prelude");
+  const View prelude(bytes);
   if (!std::equal(fvp::magic.begin(), fvp::magic.end(), prelude.begin()))
     refuse(0, "the first bytes of a .fvp file", "others");
   // Before the checksum: a later version may compute it in another way.
@@ -235,7 +288,8 @@ Head read_prelude(Cursor& cursor) {
   if (const auto flags = fvp::get_u32(prelude, 12); flags != 0)
     refuse(ErrorCode::unsupported, 12, "expected reserved flags 0, found " + std::to_string(flags));
   const std::uint64_t offset = cursor.at();
-  const View frame = cursor.take(fvp::get_u64(prelude, 16), "header");
+  const View frame =
+      cursor.take(fvp::get_u64(prelude, 16), "header", ZSTD_compressBound(limits.max_header_bytes));
   expect_checksum(24, "header", prelude.subspan(24, 8), fvp::checksum(frame));
   return {frame, offset};
 }
@@ -322,9 +376,11 @@ Bytes read_blocks(Cursor& cursor, const Header& header, RecordTable& records, co
   std::uint64_t total = 0;
   for (std::uint32_t n = 0; n < header.info.blocks; ++n) {
     const std::uint64_t at = cursor.at();
-    const View head = cursor.take(fvp::block_head_bytes, "block head");
+    const Bytes head_bytes = cursor.copy(fvp::block_head_bytes, "block head");
+    const View head(head_bytes);
     const std::uint32_t count = fvp::get_u32(head, 4);
-    const View frame = cursor.take(fvp::get_u32(head, 0), "block");
+    const View frame =
+        cursor.take(fvp::get_u32(head, 0), "block", ZSTD_compressBound(limits.max_block_bytes));
     expect_checksum(at + 8, "block", head.subspan(8, 8), fvp::block_checksum(head.first(8), frame));
     if (count == 0 || count > fvp::max_block_records)
       refuse(at + 4, "1 to 8192 records in a block", std::to_string(count));
@@ -342,7 +398,7 @@ Bytes read_blocks(Cursor& cursor, const Header& header, RecordTable& records, co
 
 void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t blocks) {
   const std::uint64_t index_at = cursor.at();
-  const View index = cursor.take(expected_index.size(), "index");
+  const Bytes index = cursor.copy(expected_index.size(), "index");
   const std::uint64_t at = cursor.at();
   const View trailer = cursor.take(fvp::trailer_bytes, "trailer");
   if (!std::equal(fvp::end_magic.begin(), fvp::end_magic.end(), trailer.begin() + 32))
@@ -355,14 +411,11 @@ void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t b
   if (differs.first != index.end())
     refuse(index_at + static_cast<std::uint64_t>(differs.first - index.begin()),
            "an index that agrees with the blocks", "another");
-  if (cursor.left() != 0)
-    refuse(cursor.at(), "the end of the file", std::to_string(cursor.left()) + " more bytes");
+  cursor.expect_end();
 }
 
-Proof read_all(View bytes, const ReaderLimits& limits) {
-  expect_at_most(0, "bytes", limits.max_file_bytes, bytes.size());
-  Cursor cursor(bytes);
-  Header header = read_header(read_prelude(cursor), limits);
+Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
+  Header header = read_header(read_prelude(cursor, limits), limits);
   Proof& proof = header.proof;
   const Bytes index = read_blocks(cursor, header, proof.records, limits);
   read_index_and_trailer(cursor, index, header.info.blocks);
@@ -380,20 +433,26 @@ bool looks_like_fvp(std::span<const std::uint8_t> bytes) {
 
 Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
                        const std::string& file_name) {
-  return guarded(file_name, [&] { return read_all(bytes, limits); });
+  return guarded(file_name, [&] {
+    Cursor cursor(bytes, limits);
+    return read_all(cursor, limits);
+  });
 }
 
 Result<Proof> read_fvp_file(const std::string& path, const ReaderLimits& limits) {
-  auto bytes = read_file(path, limits.max_file_bytes);
-  if (!bytes.ok()) return bytes.error();
-  return read_fvp(bytes.value(), limits, input_name(path));
+  auto file = InputFile::open(path);
+  if (!file.ok()) return file.error();
+  return guarded(input_name(path), [&] {
+    Cursor cursor(file.value(), limits);
+    return read_all(cursor, limits);
+  });
 }
 
 Result<FvpHeader> read_fvp_header(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
                                   const std::string& file_name) {
   return guarded(file_name, [&] {
-    Cursor cursor(bytes);
-    return read_header(read_prelude(cursor), limits).info;
+    Cursor cursor(bytes, limits);
+    return read_header(read_prelude(cursor, limits), limits).info;
   });
 }
 

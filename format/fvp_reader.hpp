@@ -4,8 +4,9 @@
 // canonical records in strictly ascending order, and the content hash, which is computed anew from what was
 // read. Nothing is said about whether the proof is right. Errors carry the file's name and a byte offset.
 //
-// Memory: the file's bytes, the records, and no more than the limits allow for one header and one block;
-// a length in the file is compared with what is there before anything is allocated.
+// Memory: the records, and no more than the limits allow for one header and one block; of a file only one
+// header or block is held at a time. A length in the file is compared with what is there before anything is
+// allocated.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,8 @@ struct Gap {
   std::optional<Square> by;
   /// The gap exists only because a search limit was hit.
   bool limit = false;
+  /// In how many positions before the reply (or, for the other kinds, records or roots) it occurs.
+  std::uint64_t shared = 1;
 };
 
 }  // namespace fiveproof

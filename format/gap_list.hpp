@@ -5,7 +5,7 @@
 //   {"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black"}
 //
 // `root` and `line` are left out when no claim reaches the gap, `by` when there is none, `limit` unless it is
-// true.
+// true, `shared` when it is 1. The list of a check that was interrupted has `"partial":true` in its header.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +26,7 @@ struct GapListHeader {
   Color attacker = Color::black;
   std::string proof_hash;  ///< content_hash of the proof; 64 lower-case hex digits
   std::vector<Root> roots;
+  bool partial = false;  ///< of an interrupted check: there may be more gaps
 };
 /// The header for the gaps of `proof`. require: proof.records is finished.
 [[nodiscard]] GapListHeader gap_list_header(const Proof& proof);
@@ -42,13 +43,17 @@ class GapListWriter {
   [[nodiscard]] static Result<GapListWriter> open(const std::string& path, const GapListHeader& header);
   /// ErrorCode::usage when the gap contradicts itself (format/gap_check.hpp); then nothing is written for it.
   Status add(const Gap& gap);
+  /// Says in the header that the list is not complete. require: before the first add().
+  void mark_partial();
   /// Call once, last.
   Status close();
 
  private:
   GapListWriter(AtomicFile file, GapListHeader header);
+  Status begin();
   AtomicFile file_;
   GapListHeader header_;
+  bool has_begun_ = false;  ///< the header is written
 };
 
 [[nodiscard]] Result<std::string> gap_list_text(const GapList& list);

@@ -12,16 +12,16 @@ namespace fiveproof {
 struct ReaderLimits {
   /// Bytes of the whole file.
   std::uint64_t max_file_bytes = std::uint64_t{4} << 30;
-  /// Records; each takes size * size / 5 + 4 bytes of memory, twice that while they are sorted.
+  /// Records; each takes size * size / 5 + 4 bytes of memory, and 4 more while they are sorted.
   std::uint64_t max_records = std::uint64_t{32} << 20;
   /// Roots and findings, each.
   std::uint64_t max_roots = std::uint64_t{1} << 16;
   std::uint64_t max_findings = std::uint64_t{1} << 20;
   /// Gaps of a gap list.
   std::uint64_t max_gaps = std::uint64_t{1} << 23;
-  /// .fvp: bytes of the header after decompression.
+  /// .fvp: bytes of the header after decompression; before it no more than zstd makes of so many.
   std::size_t max_header_bytes = std::size_t{256} << 20;
-  /// .fvp: bytes of one block after decompression. 8,192 records of 20x20 take less than 1 MiB.
+  /// .fvp: bytes of one block, likewise. 8,192 records of 20x20 take less than 1 MiB.
   std::size_t max_block_bytes = std::size_t{1} << 20;
   /// .fvp: largest window a zstd frame may ask for, as a power of two.
   int max_zstd_window_log = 27;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <numeric>
 
 #include "format/canonical_entry.hpp"
@@ -27,35 +28,76 @@ RecordTable::RecordTable(int size, Color attacker)
 void RecordTable::add(const Position& position, std::optional<Square> move) {
   FIVEPROOF_ENSURE(!finished_);
   FIVEPROOF_ENSURE(position.size() == size_ && position.to_move() == attacker_);
-  entries_.resize(entries_.size() + stride_);
-  write_canonical_entry(position, move, std::span(entries_).last(stride_));
+  if (count_ % chunk_entries == 0) chunks_.emplace_back().reserve(chunk_entries * stride_);
+  chunks_.back().resize(chunks_.back().size() + stride_);
+  write_canonical_entry(position, move, place(count_++));
+}
+
+int RecordTable::order(std::size_t a, std::size_t b) const {
+  return std::memcmp(place(a).data(), place(b).data(), stride_);
 }
 
 void RecordTable::finish() {
   FIVEPROOF_ENSURE(!finished_);
   finished_ = true;
-  const std::size_t n = count();
-  const auto entry = [this](std::size_t i) { return entries_.data() + i * stride_; };
-  const auto order = [&](std::size_t a, std::size_t b) { return std::memcmp(entry(a), entry(b), stride_); };
-
-  // A file of ours is sorted already; then neither time nor a second copy is needed.
+  // A file of ours is sorted already and without repetitions.
   bool ascending = true;
-  for (std::size_t i = 1; i < n && ascending; ++i) ascending = order(i - 1, i) < 0;
-  if (ascending) return;
-
-  std::vector<std::size_t> places(n);
-  std::iota(places.begin(), places.end(), std::size_t{0});
-  std::sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return order(a, b) < 0; });
-  places.erase(std::unique(places.begin(), places.end(),
-                           [&](std::size_t a, std::size_t b) { return order(a, b) == 0; }),
-               places.end());
-  std::vector<std::uint8_t> sorted;
-  sorted.reserve(places.size() * stride_);
-  for (std::size_t i : places) sorted.insert(sorted.end(), entry(i), entry(i) + stride_);
-  entries_ = std::move(sorted);
+  for (std::size_t i = 1; i < count_ && ascending; ++i) ascending = order(i - 1, i) < 0;
+  if (!ascending) {
+    sort();
+    drop_repetitions();
+  }
+  if (!chunks_.empty()) chunks_.back().shrink_to_fit();
+  chunks_.shrink_to_fit();
 }
 
-std::size_t RecordTable::count() const { return entries_.size() / stride_; }
+void RecordTable::forget_before(std::size_t end) {
+  FIVEPROOF_ENSURE(finished_ && end <= count_);
+  for (std::size_t i = 0; i < end / chunk_entries; ++i) chunks_[i] = Chunk();
+}
+
+/// Moves each entry once: a second copy of all would cost more memory than the whole check of a proof.
+void RecordTable::sort() {
+  FIVEPROOF_ENSURE(count_ <= std::numeric_limits<std::uint32_t>::max());
+  std::vector<std::uint32_t> sources(count_);  // sources[i]: where the entry is now that belongs at i
+  std::iota(sources.begin(), sources.end(), 0u);
+  std::sort(sources.begin(), sources.end(),
+            [this](std::uint32_t a, std::uint32_t b) { return order(a, b) < 0; });
+  std::vector<std::uint8_t> first(stride_);
+  for (std::uint32_t start = 0; start < count_; ++start) {
+    if (sources[start] == start) continue;
+    std::memcpy(first.data(), place(start).data(), stride_);
+    std::uint32_t to = start;
+    while (sources[to] != start) {
+      std::memcpy(place(to).data(), place(sources[to]).data(), stride_);
+      to = std::exchange(sources[to], to);
+    }
+    std::memcpy(place(to).data(), first.data(), stride_);
+    sources[to] = to;
+  }
+}
+
+void RecordTable::drop_repetitions() {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (kept > 0 && order(kept - 1, i) == 0) continue;
+    if (kept != i) std::memcpy(place(kept).data(), place(i).data(), stride_);
+    ++kept;
+  }
+  truncate(kept);
+}
+
+void RecordTable::truncate(std::size_t count) {
+  count_ = count;
+  chunks_.resize((count + chunk_entries - 1) / chunk_entries);
+  if (count % chunk_entries != 0) chunks_.back().resize(count % chunk_entries * stride_);
+}
+
+std::size_t RecordTable::allocated_bytes() const {
+  std::size_t bytes = chunks_.capacity() * sizeof(Chunk);
+  for (const Chunk& chunk : chunks_) bytes += chunk.capacity();
+  return bytes;
+}
 
 Record RecordTable::at(std::size_t index) const {
   auto position = unpack(packed(index), size_, attacker_);
@@ -65,7 +107,7 @@ Record RecordTable::at(std::size_t index) const {
 
 std::span<const std::uint8_t> RecordTable::entry(std::size_t index) const {
   FIVEPROOF_ENSURE(finished_ && index < count());
-  return std::span(entries_).subspan(index * stride_, stride_);
+  return place(index);
 }
 
 std::span<const std::uint8_t> RecordTable::packed(std::size_t index) const {
@@ -88,9 +130,7 @@ std::pair<std::size_t, std::size_t> RecordTable::find(const Position& canonical)
   key[0] = static_cast<std::uint8_t>(stones >> 8);
   key[1] = static_cast<std::uint8_t>(stones & 0xFF);
   pack(canonical, std::span(key).subspan(2));
-  const auto compare = [&](std::size_t i) {
-    return std::memcmp(entries_.data() + i * stride_, key.data(), key.size());
-  };
+  const auto compare = [&](std::size_t i) { return std::memcmp(place(i).data(), key.data(), key.size()); };
 
   std::size_t low = 0;
   std::size_t high = count();

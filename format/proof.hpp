@@ -36,10 +36,11 @@ struct Record {
   std::optional<Square> move;
 };
 
-/// The records of a proof, packed (47 bytes each on 15x15), in canonical order: by number of stones, then
+/// The records of a proof, packed (49 bytes each on 15x15), in canonical order: by number of stones, then
 /// by the order of canonical_form, then by move (no move last).
 ///
-/// Fill with add(), then call finish() once; the look-ups demand a finished table.
+/// Fill with add(), then call finish() once; the look-ups demand a finished table. Memory: the entries and
+/// a few megabytes, at any time; 4 bytes per record more within a finish() that has to sort.
 /// Reading a finished table from several threads is safe.
 class RecordTable {
  public:
@@ -52,12 +53,17 @@ class RecordTable {
   /// smallest of its images under the canonical position's own symmetries.
   void add(const Position& position, std::optional<Square> move);
   /// Sorts, and drops records equal in position and move. Equal positions with different moves stay.
+  /// require: fewer than 2^32 records.
   void finish();
+
+  /// Gives back the memory of the first `end` records, as far as it can be given back in one piece. They must
+  /// not be asked for any more; the count stays. require: finished, end <= count().
+  void forget_before(std::size_t end);
 
   // -- look --
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] Color attacker() const { return attacker_; }
-  [[nodiscard]] std::size_t count() const;
+  [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] bool empty() const { return count() == 0; }
   /// require: index < count().
   [[nodiscard]] Record at(std::size_t index) const;
@@ -70,13 +76,34 @@ class RecordTable {
   /// The indices [first, last) of the records whose position equals `canonical` in full; empty when it is
   /// not stored. require: `canonical` is in canonical form. A binary search.
   [[nodiscard]] std::pair<std::size_t, std::size_t> find(const Position& canonical) const;
+  /// Bytes allocated for entries.
+  [[nodiscard]] std::size_t allocated_bytes() const;
 
  private:
+  using Chunk = std::vector<std::uint8_t>;
+
+  [[nodiscard]] std::span<std::uint8_t> place(std::size_t index) {
+    return std::span(chunks_[index / chunk_entries]).subspan(index % chunk_entries * stride_, stride_);
+  }
+  [[nodiscard]] std::span<const std::uint8_t> place(std::size_t index) const {
+    return std::span(chunks_[index / chunk_entries]).subspan(index % chunk_entries * stride_, stride_);
+  }
+  [[nodiscard]] int order(std::size_t a, std::size_t b) const;
+  void sort();
+  void drop_repetitions();
+  void truncate(std::size_t count);
+
+  static constexpr std::size_t chunk_entries = 65536;
+
   int size_;
   Color attacker_;
   std::size_t stride_;  // bytes of one entry: stone count (2), packed position, move (2), all big-endian
   bool finished_ = false;
-  std::vector<std::uint8_t> entries_;
+  std::size_t count_ = 0;
+  /// Each of `chunk_entries` entries but the last. One block of memory that grows would hold the entries
+  /// twice or more while it does. Large chunks, so that they are mapped and do not fragment the heap; what is
+  /// not written to yet costs nothing.
+  std::vector<Chunk> chunks_;
 };
 
 /// A whole proof.

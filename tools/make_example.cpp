@@ -349,15 +349,22 @@ int main(int argc, char** argv) {
     proof.records.finish();
     verify::Options options;
     options.effort = verifier_effort;
-    const auto checked = verify::check_proof(proof, options);
-    std::fprintf(stderr, "%zu records, %zu gaps\n", proof.records.count(), checked.gaps.size());
-    if (checked.accepted() && checked.gaps.empty()) {
+    const auto result = verify::check_proof(proof, options);
+    if (!result.ok()) return fail(result.error().text());
+    const auto& checked = result.value();
+    const auto gap_count = static_cast<unsigned long long>(checked.gap_count());
+    std::fprintf(stderr, "%zu records, %llu gaps\n", proof.records.count(), gap_count);
+    if (checked.accepted() && gap_count == 0) {
       const Status written = write_fvp(proof, argv[1]);
       if (!written.ok()) return fail(written.error().text());
       for (const auto& verdict : checked.verdicts) std::printf("%s\n", to_text(verdict).c_str());
       return 0;
     }
-    for (const Gap& gap : checked.gaps)
-      if (!prove(gap.position)) return fail("not proved: " + to_text(gap.line));
+    for (;;) {
+      const auto gap = checked.gaps->next();
+      if (!gap.ok()) return fail(gap.error().text());
+      if (!gap.value()) break;
+      if (!prove(gap.value()->position)) return fail("not proved: " + to_text(gap.value()->line));
+    }
   }
 }

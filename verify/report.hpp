@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "verify/verifier.hpp"
 
@@ -10,17 +13,20 @@ namespace fiveproof::verify {
 
 /// What the caller knows and the check does not.
 struct ReportContext {
-  std::string version;                  ///< of fiveproof
-  std::string file;                     ///< name as given by the user; may be empty
-  std::string content_hash;             ///< content_hash(proof)
-  std::uint64_t records = 0;            ///< proof.records.count()
-  std::uint64_t peak_memory_bytes = 0;  ///< 0: not known
+  std::string version;                             ///< of fiveproof
+  std::string file;                                ///< name as given by the user; may be empty
+  std::string file_format;                         ///< "fvp", "jsonl", "rv2"
+  std::uint64_t file_format_version = 0;           ///< 0: the format has none
+  std::optional<std::uint64_t> gaps_written = {};  ///< to a gap list; absent: none was asked for
+  std::uint64_t peak_memory_bytes = 0;             ///< 0: not known
 };
 
 /// Highest resident memory of this process so far, in bytes; 0 when the system does not say.
 [[nodiscard]] std::uint64_t peak_memory_bytes();
 
-/// The report as one JSON object, indented, with a line feed at the end.
-[[nodiscard]] std::string report_json(const Verification& verification, const ReportContext& context);
+/// Gives the report, one JSON object, indented, with a line feed at the end, to `sink` piece by piece. That
+/// of a shard has all its gaps and may be long.
+[[nodiscard]] Status write_report(const Verification& verification, const ReportContext& context,
+                                  const std::function<Status(std::string_view)>& sink);
 
 }  // namespace fiveproof::verify

@@ -5,6 +5,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "game/notation.hpp"
+
 namespace fiveproof::verify {
 namespace {
 
@@ -95,6 +97,7 @@ void write_tally(JsonWriter& json, const Tally& tally) {
   json.member("positions", tally.positions);
   json.member("leaves", tally.leaves);
   json.member("ends", tally.ends);
+  json.member("open", tally.open);
   json.key("replies");
   json.open('{');
   json.member("total", tally.replies);
@@ -102,6 +105,7 @@ void write_tally(JsonWriter& json, const Tally& tally) {
   json.member("replayed", tally.replayed);
   json.member("searched", tally.searched);
   json.member("searched-fully", tally.searched_fully);
+  json.member("excluded-by-lemma", tally.excluded);
   json.member("unanswered", tally.unanswered);
   json.member("defender-fives", tally.defender_fives);
   json.close('}');
@@ -122,33 +126,31 @@ void write_verdict(JsonWriter& json, const Verdict& verdict) {
   json.close('}');
 }
 
-}  // namespace
-
-std::uint64_t peak_memory_bytes() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    if (!line.starts_with("VmHWM:")) continue;
-    std::istringstream words(line.substr(6));
-    std::uint64_t kibibytes = 0;
-    words >> kibibytes;
-    return kibibytes * 1024;
-  }
-  return 0;
+void write_shard(JsonWriter& json, const Shard& shard) {
+  json.key("shard");
+  json.open('{');
+  json.member("index", shard.index);
+  json.member("count", shard.count);
+  json.close('}');
 }
 
-std::string report_json(const Verification& verification, const ReportContext& context) {
-  std::ostringstream out;
-  JsonWriter json(out);
-  json.open('{');
+/// What was checked, and how, and the verdicts.
+void write_head(JsonWriter& json, const Verification& verification, const ReportContext& context) {
   json.member("format", "fiveproof-report");
   json.member("version", std::uint64_t{1});
   json.member("program-version", context.version);
   json.member("file", context.file);
-  json.member("content-hash", context.content_hash);
-  json.member("trusted", trusted_dbsearch);
+  json.member("file-format", context.file_format);
+  if (context.file_format_version > 0) json.member("file-format-version", context.file_format_version);
+  json.member("content-hash", verification.content_hash);
+  json.member("trust", name_of(verification.trust));
+  json.member("trusted", verification.trusted);
   json.member("effort", verification.effort);
   json.flag("accepted", verification.accepted());
   json.flag("interrupted", verification.interrupted);
+  if (verification.shard) write_shard(json, *verification.shard);
+  json.member("resumed-positions", verification.resumed);
+  if (verification.reports > 0) json.member("reports", verification.reports);
 
   json.key("claims");
   json.open('[');
@@ -157,12 +159,15 @@ std::string report_json(const Verification& verification, const ReportContext& c
     write_verdict(json, verdict);
   }
   json.close(']');
+}
 
-  json.member("records", context.records);
+void write_counts(JsonWriter& json, const Verification& verification, const ReportContext& context) {
+  json.member("records", verification.records);
   json.member("unreached-positions", verification.unreached);
   json.key("gaps");
   write_gap_counts(json, verification.gap_counts);
   json.member("gaps-due-to-a-limit", verification.limited_gaps);
+  if (context.gaps_written) json.member("gaps-written", *context.gaps_written);
 
   json.key("total");
   json.open('{');
@@ -179,13 +184,60 @@ std::string report_json(const Verification& verification, const ReportContext& c
     json.close('}');
   }
   json.close(']');
+}
 
+/// One gap per line; what has been written goes to the sink now and then.
+Status write_open(JsonWriter& json, RawGapList& gaps, std::ostringstream& out,
+                  const std::function<Status(std::string_view)>& sink) {
+  constexpr std::streamoff piece = 1 << 16;
+  for (;;) {
+    const auto next = gaps.next();
+    if (!next.ok()) return next.error();
+    if (!next.value()) return Done{};
+    const RawGapList::Entry& gap = *next.value();
+    json.element();
+    out << '[' << gap.node << ", " << quoted(name_of(gap.kind)) << ", "
+        << (gap.square ? quoted(to_text(*gap.square)) : "null") << ", " << (gap.limit ? "true" : "false")
+        << ']';
+    if (out.tellp() < piece) continue;
+    if (auto wrote = sink(out.str()); !wrote.ok()) return wrote;
+    out.str("");
+  }
+}
+
+}  // namespace
+
+std::uint64_t peak_memory_bytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with("VmHWM:")) continue;
+    std::istringstream words(line.substr(6));
+    std::uint64_t kibibytes = 0;
+    words >> kibibytes;
+    return kibibytes * 1024;
+  }
+  return 0;
+}
+
+Status write_report(const Verification& verification, const ReportContext& context,
+                    const std::function<Status(std::string_view)>& sink) {
+  std::ostringstream out;
+  JsonWriter json(out);
+  json.open('{');
+  write_head(json, verification, context);
+  write_counts(json, verification, context);
   json.member("threads", verification.threads);
   json.seconds("seconds", verification.seconds);
   json.member("peak-memory-bytes", context.peak_memory_bytes);
+  if (verification.raw_gaps) {
+    json.key("open-ranks");
+    json.open('[');
+    if (auto wrote = write_open(json, *verification.raw_gaps, out, sink); !wrote.ok()) return wrote;
+    json.close(']');
+  }
   json.close('}');
   out << '\n';
-  return out.str();
+  return sink(out.str());
 }
 
 }  // namespace fiveproof::verify

@@ -1,5 +1,7 @@
 #include "verify/verdict.hpp"
 
+#include <algorithm>
+
 namespace fiveproof::verify {
 namespace {
 
@@ -19,7 +21,37 @@ std::string list(const GapCounts& gaps, bool missing_evidence) {
   return out;
 }
 
+std::string undecided_text(const Verdict& verdict) {
+  std::string out;
+  if (verdict.shard) out = "shard " + verdict.shard->text();
+  if (verdict.percent_done)
+    return out + (out.empty() ? "" : " ") + "interrupted after " + std::to_string(*verdict.percent_done) +
+           " % of the replies";
+  const std::string positions =
+      with_separators(verdict.shard_positions) + (verdict.shard_positions == 1 ? " position" : " positions");
+  const bool is_clean = std::all_of(verdict.shard_gaps.begin(), verdict.shard_gaps.end(),
+                                    [](std::uint64_t count) { return count == 0; });
+  if (verdict.shard_positions == 0 && is_clean) return out + ": no position of its own";
+  if (is_clean)
+    return out +
+           (verdict.shard_positions == 1 ? ": its 1 position holds" : ": all its " + positions + " hold");
+  return out + ": " + to_text(verdict.shard_gaps) + " at its " + positions;
+}
+
 }  // namespace
+
+std::string_view name_of(Trust trust) { return trust == Trust::rules ? "rules" : "dbsearch"; }
+
+std::string_view trusted_at(Trust trust) {
+  return trust == Trust::rules ? "the audit kernel" : "fiveproof rules, reader and db-search";
+}
+
+std::string trusted_text(Trust trust, bool journal, std::uint64_t reports) {
+  std::string out(trusted_at(trust));
+  if (journal) out += " and journal";
+  if (reports > 0) out += ", and " + with_separators(reports) + (reports == 1 ? " report" : " reports");
+  return out;
+}
 
 std::string_view name_of(Outcome outcome) {
   switch (outcome) {
@@ -60,8 +92,7 @@ std::string to_text(const Verdict& verdict) {
              (verdict.replies == 1 ? " reply; effort " : " replies; effort ") +
              std::to_string(verdict.effort) + "; trusted: " + verdict.trusted;
     case Outcome::undecided:
-      return "UNDECIDED " + claim + "; interrupted after " + std::to_string(verdict.percent_done) +
-             " % of the replies";
+      return "UNDECIDED " + claim + "; " + undecided_text(verdict);
     case Outcome::not_verified:
       break;
   }

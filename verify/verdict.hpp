@@ -4,14 +4,17 @@
 //   ... NOT VERIFIED standard 15x15: black wins from the empty board; 1,204 gaps (1,190 unanswered-reply, 14
 //   unproved-leaf), 2 refuted-move
 //   UNDECIDED freestyle 15x15: black wins from h8 a1; interrupted after 41 % of the replies
+//   UNDECIDED freestyle 15x15: black wins from h8 a1; shard 2/4: all its 941 positions hold
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "verify/claim.hpp"
+#include "verify/shard.hpp"
 
 namespace fiveproof::verify {
 
@@ -19,8 +22,14 @@ enum class Outcome { verified, not_verified, undecided };
 /// "verified", "not-verified", "undecided": the words of the report.
 [[nodiscard]] std::string_view name_of(Outcome outcome);
 
-/// What one must believe to believe the verdict.
-inline constexpr std::string_view trusted_dbsearch = "fiveproof rules, reader and db-search";
+/// How much one must believe.
+enum class Trust { dbsearch, rules };
+/// "dbsearch", "rules": the words of --trust.
+[[nodiscard]] std::string_view name_of(Trust trust);
+/// What one must believe to believe a verdict, of a level alone: "fiveproof rules, reader and db-search".
+[[nodiscard]] std::string_view trusted_at(Trust trust);
+/// The same with the files that took the place of work: "... and journal, and 4 reports".
+[[nodiscard]] std::string trusted_text(Trust trust, bool journal, std::uint64_t reports);
 
 /// How many gaps there are of each kind, indexed by static_cast<std::size_t>(GapKind).
 using GapCounts = std::array<std::uint64_t, gap_kind_count>;
@@ -33,8 +42,13 @@ struct Verdict {
   std::uint64_t replies = 0;    ///< legal replies at the AND positions that the claim reaches
   GapCounts gaps{};             ///< gaps at the root and what it reaches, each once up to symmetry
   std::uint32_t effort = 0;
-  std::string trusted = std::string(trusted_dbsearch);
-  int percent_done = 0;  ///< undecided: how much of all replies had been checked, in percent
+  std::string trusted;
+  /// UNDECIDED because only a share was checked: its name, and what was found at its positions.
+  std::optional<Shard> shard = {};
+  std::uint64_t shard_positions = 0;
+  GapCounts shard_gaps{};
+  /// UNDECIDED because of an interrupt: how much of all replies had been checked, in percent.
+  std::optional<int> percent_done = {};
 };
 
 /// The line of a verdict, without a line feed.

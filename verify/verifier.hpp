@@ -6,19 +6,25 @@
 //
 //     verify::Options options;
 //     options.threads = 2;
-//     const verify::Verification checked = verify::check_proof(proof, options);
-//     for (const verify::Verdict& verdict : checked.verdicts) std::cout << to_text(verdict) << '\n';
+//     auto checked = verify::check_proof(std::move(proof), options);
+//     if (!checked.ok()) return checked.error();
+//     for (const verify::Verdict& verdict : checked.value().verdicts) std::cout << to_text(verdict) << '\n';
 //
-// The result is the same for any number of threads.
+// The result is the same for any number of threads, whether it was reached in one go, with a journal, or from
+// the reports of shards. Memory: the records, an index over them, and 5 bytes for each; gaps are on disk.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <map>
+#include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "format/proof.hpp"
+#include "verify/shard.hpp"
+#include "verify/tally.hpp"
 #include "verify/verdict.hpp"
 
 namespace fiveproof::verify {
@@ -38,53 +44,83 @@ struct Progress {
 
 struct Options {
   std::uint32_t effort = default_effort;
+  Trust trust = Trust::dbsearch;
   unsigned threads = 0;  ///< 0: as many as the machine has
   /// Called about four times a second, and once at the end, from the thread that called check_proof.
   std::function<void(const Progress&)> on_progress = {};
   /// When it becomes true the check ends soon (between two positions) and all verdicts are UNDECIDED.
   const std::atomic<bool>* stop = nullptr;
+  /// Check only this share of the nodes; all verdicts are UNDECIDED.
+  std::optional<Shard> shard = {};
+  /// A file that remembers finished portions (verify/journal.hpp); what it has is not checked again.
+  std::string journal = {};
+  /// Take the outcomes from these reports of shards (verify/combine.hpp) and check nothing. Not together with
+  /// `shard` or `journal`.
+  std::vector<std::string> reports = {};
+  /// Of this program: a journal or report of another version is refused.
+  std::string program_version = {};
+  /// For what does not stay in memory; empty: where the system has its temporary files.
+  std::string temporary_folder = {};
+  /// What sorting gaps may hold in memory, up to three times at once.
+  std::size_t sorting_memory_bytes = std::size_t{32} << 20;
   /// For tests only: keys of the index are cut to these bits. The result must not depend on it.
   std::uint64_t key_mask = ~std::uint64_t{0};
 };
 
-/// What became of positions and replies. A reply is in exactly one of the six classes below.
-struct Tally {
-  std::uint64_t positions = 0;  ///< stored positions, and roots that are not stored
-  std::uint64_t leaves = 0;     ///< of these: without a move
-  std::uint64_t ends = 0;       ///< of these: the attacker's move makes a five
-  std::uint64_t replies = 0;
-  std::uint64_t stored = 0;          ///< the position after the reply is stored
-  std::uint64_t replayed = 0;        ///< lost to a sequence known from another reply
-  std::uint64_t searched = 0;        ///< lost to a sequence that db-search found
-  std::uint64_t searched_fully = 0;  ///< the same, found only without reductions
-  std::uint64_t unanswered = 0;
-  std::uint64_t defender_fives = 0;  ///< the reply makes a five
+/// The gaps of a check, one by one, from disk, each once up to symmetry. Order: occurring in most positions
+/// first, then by root (none last), length of the line, number of stones, position, kind.
+class GapList {
+ public:
+  virtual ~GapList() = default;
+  /// Nothing after the last one.
+  [[nodiscard]] virtual Result<std::optional<Gap>> next() = 0;
+  /// From the first one again.
+  virtual Status rewind() = 0;
+};
 
-  Tally& operator+=(const Tally& other);
-  bool operator==(const Tally&) const = default;
+/// The gaps as found, node by node, which is what another process needs to know about a shard.
+class RawGapList {
+ public:
+  struct Entry {
+    std::uint32_t node = 0;
+    GapKind kind = GapKind::unanswered_reply;
+    std::optional<Square> square = {};
+    bool limit = false;
+  };
+  virtual ~RawGapList() = default;
+  [[nodiscard]] virtual Result<std::optional<Entry>> next() = 0;
 };
 
 /// The result of a check.
 struct Verification {
-  std::vector<Verdict> verdicts;  ///< one per root, in the order of the roots
-  /// Each once up to symmetry; sorted by root, length of the line, position; those that no root reaches last.
-  std::vector<Gap> gaps;
+  std::vector<Verdict> verdicts;   ///< one per root, in the order of the roots
+  std::shared_ptr<GapList> gaps;   ///< keeps what it needs of the proof alive
   GapCounts gap_counts{};          ///< of `gaps`
   std::uint64_t limited_gaps = 0;  ///< of `gaps`: those with `limit`
-  Tally all;                       ///< over all records, reached or not
-  std::map<int, Tally> by_ply;     ///< the same by number of stones on the board
+  Tally all;                       ///< over all records checked, reached or not
+  PlyTallies by_ply;               ///< the same by number of stones on the board
+  std::uint64_t records = 0;       ///< in the file
   std::uint64_t unreached = 0;     ///< stored positions that no root reaches
+  std::string content_hash;
   bool interrupted = false;
+  Trust trust = Trust::dbsearch;
+  std::string trusted;  ///< what must be believed, in words
   std::uint32_t effort = 0;
-  unsigned threads = 0;  ///< used
+  std::optional<Shard> shard = {};
+  std::shared_ptr<RawGapList> raw_gaps;  ///< of a shard that was not interrupted, by node; can be read once
+  std::uint64_t resumed = 0;             ///< nodes whose outcome a journal remembered
+  std::uint64_t reports = 0;             ///< of shards, that were combined
+  unsigned threads = 0;                  ///< used
   double seconds = 0;
 
+  [[nodiscard]] std::uint64_t gap_count() const;
   /// Is every claim proved? False when there is none.
   [[nodiscard]] bool accepted() const;
 };
 
 /// Checks the whole proof. require: proof.records is finished; all roots have the board size of the proof.
-/// What goes wrong in a thread (no memory) is thrown again here.
-[[nodiscard]] Verification check_proof(const Proof& proof, const Options& options);
+/// Errors: a journal or a report that cannot be used, or a disk that fails. What goes wrong in a thread (no
+/// memory) is thrown again here.
+[[nodiscard]] Result<Verification> check_proof(Proof proof, const Options& options);
 
 }  // namespace fiveproof::verify

@@ -1,10 +1,16 @@
 #include "format/fvp_reader.hpp"
 #include "format/fvp_writer.hpp"
 
-#include <catch2/catch.hpp>
-#include <fstream>
+#include <sys/stat.h>
 
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "format/atomic_file.hpp"
 #include "format/file.hpp"
+#include "format/fvp_layout.hpp"
 #include "samples.hpp"
 #include "temporary_folder.hpp"
 
@@ -154,4 +160,70 @@ TEST_CASE("files are written and read by name", "[format][fvp]") {
   ReaderLimits limits;
   limits.max_file_bytes = 10;
   REQUIRE(read_fvp_file(folder.file("a.fvp"), limits).error().code == ErrorCode::limit);
+}
+
+namespace {
+
+/// The bytes through a pipe, which has no length.
+Result<Proof> read_through_pipe(const std::vector<std::uint8_t>& bytes, const ReaderLimits& limits = {}) {
+  TemporaryFolder folder;
+  const std::string path = folder.file("pipe.fvp");
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  std::thread writer([&] {
+    std::signal(SIGPIPE, SIG_IGN);  // the reader may have seen enough
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  });
+  auto read = read_fvp_file(path, limits);
+  writer.join();
+  return read;
+}
+
+}  // namespace
+
+TEST_CASE("memory, file and pipe are read alike, whole or cut off", "[format][fvp]") {
+  TemporaryFolder folder;
+  const auto whole = fvp_bytes(random_proof(12, RuleSet::standard, 6, Color::black, 30)).value();
+  const std::string path = folder.file("a.fvp");
+  const auto compare = [&](const std::vector<std::uint8_t>& bytes) {
+    REQUIRE(write_file(path, bytes).ok());
+    const auto memory = read_fvp(bytes);
+    for (const auto& other : {read_fvp_file(path), read_through_pipe(bytes)}) {
+      REQUIRE(memory.ok() == other.ok());
+      if (memory.ok()) {
+        CHECK(difference(memory.value(), other.value()).empty());
+      } else {
+        CHECK(memory.error().message == other.error().message);
+        CHECK(memory.error().offset == other.error().offset);
+        CHECK(memory.error().code == other.error().code);
+      }
+    }
+  };
+  compare(whole);
+  auto longer = whole;
+  longer.push_back(0);
+  compare(longer);
+  for (std::size_t length = 0; length < whole.size(); length += 7)
+    compare({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length)});
+}
+
+TEST_CASE("the limit of a file holds for a pipe", "[format][fvp][limits]") {
+  const auto bytes = fvp_bytes(random_proof(12, RuleSet::standard, 6, Color::black, 30)).value();
+  ReaderLimits limits;
+  limits.max_file_bytes = bytes.size();
+  CHECK(read_through_pipe(bytes, limits).ok());
+  --limits.max_file_bytes;
+  const auto read = read_through_pipe(bytes, limits);
+  REQUIRE_FALSE(read.ok());
+  CHECK(read.error().code == ErrorCode::limit);
+}
+
+TEST_CASE("a pipe that promises much does not take much memory", "[format][fvp][limits]") {
+  auto bytes = fvp_bytes(smallest_proof()).value();
+  for (std::size_t i = 16; i < 23; ++i) bytes[i] = 0xFF;  // the length of the header
+  const auto sum = fvp::checksum(std::span(bytes).first(32));
+  std::copy(sum.begin(), sum.end(), bytes.begin() + 32);
+  const auto read = read_through_pipe(bytes);
+  REQUIRE_FALSE(read.ok());
+  CHECK(read.error().code == ErrorCode::limit);
 }

@@ -1,6 +1,7 @@
 #include "format/proof.hpp"
 
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "format/canonical_entry.hpp"
 #include "game/notation.hpp"
@@ -75,6 +76,34 @@ TEST_CASE("equal records are kept once, contradictory ones side by side, no move
   REQUIRE_FALSE(table.move(2).has_value());
   const auto found = table.find(canonical_form(position).position);
   REQUIRE(found == std::pair<std::size_t, std::size_t>{0, 3});
+}
+
+TEST_CASE("a table of several chunks is sorted in place and takes no more memory than its entries",
+          "[format][table]") {
+  const int count = GENERATE(1, 65536, 65537, 140000);
+  const bool again = GENERATE(false, true);
+  CAPTURE(count, again);
+  std::mt19937 random(7);
+  RecordTable table(6, Color::black);
+  std::set<std::vector<std::uint8_t>> expected;
+  std::vector<std::uint8_t> entry(entry_bytes(6));
+  for (int i = 0; i < count; ++i) {
+    const Position position = random_position(random, 6, i % 12, Color::black);
+    const Square move = random_square(random, 6);
+    table.add(position, move);
+    if (again && i % 3 == 0) table.add(Symmetry(i % 8).apply(position), Symmetry(i % 8).apply(move, 6));
+    write_canonical_entry(position, move, entry);
+    expected.insert(entry);
+  }
+  table.finish();
+  REQUIRE(table.count() == expected.size());
+  std::size_t i = 0;
+  for (const auto& bytes : expected) {
+    const auto found = table.entry(i++);
+    REQUIRE(std::equal(found.begin(), found.end(), bytes.begin(), bytes.end()));
+  }
+  // The list of chunks: a few words for each 65,536 records.
+  CHECK(table.allocated_bytes() <= table.count() * entry_bytes(6) + 32 * (table.count() / 65536 + 1));
 }
 
 TEST_CASE("records are ordered by stones, then by the canonical order", "[format][table]") {

@@ -7,7 +7,7 @@ using namespace fiveproof::verify::test;
 
 namespace {
 
-std::set<GapKind> kinds(const Proof& proof, const Verification& checked) {
+std::set<GapKind> kinds(const Proof& proof, const Checked& checked) {
   CHECK_FALSE(checked.accepted());
   require_sound_gaps(proof, checked);
   std::set<GapKind> found;

@@ -108,15 +108,34 @@ inline Draft open_three_proof() {
   return ExplicitProofMaker(RuleSet::freestyle, Color::black, 9).make(open_three());
 }
 
-inline Verification check(const Proof& proof, std::uint32_t effort = default_effort, unsigned threads = 2) {
+/// A check with all its gaps in memory.
+struct Checked : Verification {
+  std::vector<Gap> gaps;
+};
+
+inline Checked checked_with(const Proof& proof, const Options& options) {
+  auto result = check_proof(proof, options);
+  if (!result.ok()) FAIL(result.error().text());
+  Checked checked{std::move(result).value(), {}};
+  for (;;) {
+    auto gap = checked.Verification::gaps->next();
+    if (!gap.ok()) FAIL(gap.error().text());
+    if (!gap.value()) break;
+    checked.gaps.push_back(*gap.value());
+  }
+  REQUIRE(checked.gaps.size() == checked.gap_count());
+  return checked;
+}
+
+inline Checked check(const Proof& proof, std::uint32_t effort = default_effort, unsigned threads = 2) {
   Options options;
   options.effort = effort;
   options.threads = threads;
-  return check_proof(proof, options);
+  return checked_with(proof, options);
 }
 
 /// Every line starts at its root and ends at its position; a gap without a root has no line.
-inline void require_sound_gaps(const Proof& proof, const Verification& checked) {
+inline void require_sound_gaps(const Proof& proof, const Checked& checked) {
   std::set<std::pair<std::vector<std::uint8_t>, GapKind>> seen;
   for (const Gap& gap : checked.gaps) {
     CAPTURE(name_of(gap.kind), to_text(gap.line), diagram(gap.position));
@@ -137,17 +156,17 @@ inline void require_sound_gaps(const Proof& proof, const Verification& checked) 
 }
 
 /// Everything in the result that must not depend on threads or on the index.
-inline std::string fingerprint(const Verification& v) {
+inline std::string fingerprint(const Checked& v) {
   std::string out;
   for (const Verdict& verdict : v.verdicts) out += to_text(verdict) + '\n';
   for (const Gap& gap : v.gaps)
     out += std::string(name_of(gap.kind)) + ' ' + (gap.root ? std::to_string(*gap.root) : "-") + " [" +
            to_text(gap.line) + "] " + to_text(gap.position.stones(Color::black)) + " / " +
            to_text(gap.position.stones(Color::white)) + ' ' + (gap.by ? to_text(*gap.by) : "-") +
-           (gap.limit ? " limit\n" : "\n");
+           (gap.limit ? " limit " : " ") + std::to_string(gap.shared) + '\n';
   for (const auto& [stones, t] : v.by_ply)
-    for (auto n : {t.positions, t.leaves, t.ends, t.replies, t.stored, t.replayed, t.searched,
-                   t.searched_fully, t.unanswered, t.defender_fives})
+    for (auto n : {t.positions, t.leaves, t.ends, t.open, t.replies, t.stored, t.replayed, t.searched,
+                   t.searched_fully, t.excluded, t.unanswered, t.defender_fives})
       out += std::to_string(stones) + ':' + std::to_string(n) + ' ';
   return out + "unreached " + std::to_string(v.unreached);
 }

@@ -25,6 +25,7 @@ TEST_CASE("a verdict line says what was proved and what must be believed", "[ver
   verdict.positions = 3766;
   verdict.replies = 812004;
   verdict.effort = 200;
+  verdict.trusted = trusted_text(Trust::dbsearch, false, 0);
   verdict.outcome = Outcome::verified;
   CHECK(to_text(verdict) ==
         "VERIFIED freestyle 15x15: black wins from h8 a1; 3,766 positions, 812,004 replies; effort 200; "
@@ -33,6 +34,49 @@ TEST_CASE("a verdict line says what was proved and what must be believed", "[ver
   verdict.percent_done = 41;
   CHECK(to_text(verdict) ==
         "UNDECIDED freestyle 15x15: black wins from h8 a1; interrupted after 41 % of the replies");
+  verdict.shard = Shard{2, 4};
+  CHECK(to_text(verdict) ==
+        "UNDECIDED freestyle 15x15: black wins from h8 a1; shard 2/4 interrupted after 41 % of the replies");
+  verdict.percent_done.reset();
+  verdict.shard_positions = 1204;
+  CHECK(to_text(verdict) ==
+        "UNDECIDED freestyle 15x15: black wins from h8 a1; shard 2/4: all its 1,204 positions hold");
+  of(verdict.shard_gaps, GapKind::unanswered_reply) = 12;
+  CHECK(to_text(verdict) ==
+        "UNDECIDED freestyle 15x15: black wins from h8 a1; shard 2/4: 12 gaps (12 unanswered-reply) at its "
+        "1,204 "
+        "positions");
+}
+
+TEST_CASE("what is trusted names the files that took the place of work", "[verify]") {
+  const std::string base = "fiveproof rules, reader and db-search";
+  CHECK(trusted_text(Trust::dbsearch, false, 0) == base);
+  CHECK(trusted_text(Trust::dbsearch, true, 0) == base + " and journal");
+  CHECK(trusted_text(Trust::dbsearch, false, 4) == base + ", and 4 reports");
+  CHECK(trusted_text(Trust::rules, false, 1) == "the audit kernel, and 1 report");
+}
+
+TEST_CASE("a shard is I/N", "[verify]") {
+  CHECK(parse_shard("2/4").value() == Shard{2, 4});
+  CHECK(parse_shard("1/1").value().is_whole());
+  const auto* text = GENERATE("", "1", "/", "0/1", "2/1", "-1/2", "1/ 2", "1/2/3", "1/1000001", "a/b");
+  CAPTURE(text);
+  CHECK_FALSE(parse_shard(text).ok());
+  // Every node is in exactly one shard.
+  for (std::uint64_t nodes = 0; nodes < 12; ++nodes) {
+    for (std::uint32_t count = 1; count < 15; ++count) {
+      std::set<std::uint64_t> seen;
+      for (std::uint32_t index = 1; index <= count; ++index) {
+        const Shard shard{index, count};
+        for (std::uint64_t k = 0; k < shard.size(nodes); ++k) {
+          CHECK(shard.has(shard.node(k)));
+          CHECK(seen.insert(shard.node(k)).second);
+        }
+      }
+      CHECK(seen.size() == nodes);
+      CHECK((seen.empty() || *seen.rbegin() == nodes - 1));
+    }
+  }
 }
 
 TEST_CASE("a verdict line counts gaps by kind", "[verify]") {

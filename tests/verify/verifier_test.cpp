@@ -9,7 +9,7 @@ using namespace fiveproof::verify::test;
 namespace {
 
 /// The only gap, of the only root.
-Gap single_gap(const Proof& proof, const Verification& checked) {
+Gap single_gap(const Proof& proof, const Checked& checked) {
   REQUIRE_FALSE(checked.accepted());
   REQUIRE(checked.verdicts.size() == 1);
   CHECK(checked.verdicts[0].outcome == Outcome::not_verified);
@@ -35,7 +35,7 @@ Position full_board() {
 
 TEST_CASE("a complete proof is verified without any search", "[verify]") {
   const Proof proof = open_three_proof().proof();
-  const Verification checked = check(proof, 0);
+  const Checked checked = check(proof, 0);
   REQUIRE(checked.accepted());
   CHECK(checked.gaps.empty());
   CHECK(to_text(checked.verdicts[0]) ==
@@ -49,7 +49,7 @@ TEST_CASE("a complete proof is verified without any search", "[verify]") {
 
 TEST_CASE("replies that are not stored are replayed or searched, one by one", "[verify]") {
   const Proof proof = single_record(open_three(), square("f5")).proof();
-  const Verification checked = check(proof);
+  const Checked checked = check(proof);
   REQUIRE(checked.accepted());
   CHECK(checked.verdicts[0].positions == 1);
   CHECK(checked.verdicts[0].replies == 74);
@@ -63,12 +63,12 @@ TEST_CASE("a root with the defender to move has all its replies checked", "[veri
   root.play(square("f5"));
   Proof proof = proof_of(RuleSet::freestyle, root, Color::black);
   proof.records.finish();
-  const Verification checked = check(proof);
+  const Checked checked = check(proof);
   REQUIRE(checked.accepted());
   CHECK(checked.verdicts[0].positions == 0);
   CHECK(checked.verdicts[0].replies == 74);
 
-  const Verification without_effort = check(proof, 0);
+  const Checked without_effort = check(proof, 0);
   require_sound_gaps(proof, without_effort);
   CHECK(without_effort.gaps.size() == 74);
   CHECK(without_effort.limited_gaps == 74);
@@ -97,7 +97,7 @@ TEST_CASE("a proof without claims is not accepted", "[verify]") {
   Proof proof(RuleSet::freestyle, 9, Color::black);
   proof.records.add(open_three(), square("f5"));
   proof.records.finish();
-  const Verification checked = check(proof);
+  const Checked checked = check(proof);
   CHECK_FALSE(checked.accepted());
   CHECK(checked.verdicts.empty());
   CHECK(checked.gaps.empty());
@@ -133,7 +133,7 @@ TEST_CASE("a leaf that is not won is a gap", "[verify]") {
 TEST_CASE("a reply that makes a five refutes the move", "[verify]") {
   const Position root = position(9, "c5 d5 e5 a9", "b2 c2 d2 e2", Color::black);
   const Proof proof = single_record(root, square("f5")).proof();
-  const Verification checked = check(proof);
+  const Checked checked = check(proof);
   const Gap gap = single_gap(proof, checked);
   CHECK(gap.kind == GapKind::refuted_move);
   CHECK(gap.position == root);
@@ -213,7 +213,7 @@ TEST_CASE("stones that no root can lead to are astray", "[verify]") {
   extra.put(Color::black, square("h8"));
   draft.records.push_back({extra, square("f5")});
   const Proof proof = draft.proof();
-  const Verification checked = check(proof);
+  const Checked checked = check(proof);
   require_sound_gaps(proof, checked);
   REQUIRE(checked.gaps.size() == 1);
   CHECK(checked.gaps[0].kind == GapKind::stray_position);
@@ -229,7 +229,7 @@ TEST_CASE("unreached records are checked, counted, and not fatal", "[verify]") {
   elsewhere.put(Color::white, square("h9"));
   draft.records.push_back({elsewhere, square("h8")});
   const Proof proof = draft.proof();
-  const Verification checked = check(proof);
+  const Checked checked = check(proof);
   REQUIRE(checked.gaps.size() == 1);
   CHECK(checked.gaps[0].kind == GapKind::illegal_move);
   CHECK_FALSE(checked.gaps[0].root.has_value());
@@ -252,7 +252,7 @@ TEST_CASE("findings of a converter speak against the claims", "[verify]") {
   }
   SECTION("with a root that does not exist") { finding.root = 7; }
   proof.findings.push_back(finding);
-  const Verification checked = check(proof);
+  const Checked checked = check(proof);
   CHECK(single_gap(proof, checked).kind == GapKind::illegal_move);
 }
 
@@ -264,7 +264,7 @@ TEST_CASE("verdicts are per root", "[verify]") {
   draft.roots.push_back(other);
   draft.roots.push_back(Symmetry(5).apply(open_three()));
   const Proof proof = draft.proof();
-  const Verification checked = check(proof);
+  const Checked checked = check(proof);
   require_sound_gaps(proof, checked);
   REQUIRE(checked.verdicts.size() == 3);
   CHECK(checked.verdicts[0].outcome == Outcome::verified);
@@ -288,7 +288,7 @@ TEST_CASE("lines are right under every symmetry of the root", "[verify]") {
     CAPTURE(i);
     draft.roots = {Symmetry(i).apply(root)};
     const Proof proof = draft.proof();
-    const Verification checked = check(proof, 0);
+    const Checked checked = check(proof, 0);
     require_sound_gaps(proof, checked);
     CHECK(checked.gaps.size() > 20);
     counts.insert(checked.gaps.size());
@@ -303,7 +303,7 @@ TEST_CASE("positions that meet under symmetry are stored once", "[verify]") {
   const Position root = position(9, "c5 d5 e5", "a5 i1 i9", Color::black);  // mirror symmetric in the rows
   const Draft draft = ExplicitProofMaker(RuleSet::freestyle, Color::black, 9).make(root);
   CHECK(draft.records.size() < 60);
-  const Verification checked = check(draft.proof(), 0);
+  const Checked checked = check(draft.proof(), 0);
   CHECK(checked.accepted());
   CHECK(checked.verdicts[0].replies == 74);
 }
@@ -321,7 +321,7 @@ TEST_CASE("the result depends neither on threads nor on keys", "[verify]") {
     options.effort = effort;
     options.threads = 2;
     options.key_mask = 0xf00000;
-    CHECK(fingerprint(check_proof(proof, options)) == expected);
+    CHECK(fingerprint(checked_with(proof, options)) == expected);
     CHECK_FALSE(check(proof, effort).gaps.empty());
   }
 }
@@ -337,7 +337,7 @@ TEST_CASE("an interrupted check is undecided", "[verify]") {
     CHECK(p.positions_total == 76);
     CHECK(p.positions_done == 0);
   };
-  const Verification checked = check_proof(proof, options);
+  const Checked checked = checked_with(proof, options);
   CHECK(calls >= 1);
   CHECK(checked.interrupted);
   CHECK_FALSE(checked.accepted());

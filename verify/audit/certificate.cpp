@@ -35,7 +35,9 @@ CertificateReader::CertificateReader(std::istream& in) : in_(in) {
 }
 
 void CertificateReader::fail(const std::string& expected) const {
-  const std::string found = found_.empty() ? "the end of the line" : "'" + found_.substr(0, 40) + "'";
+  std::string found = found_.empty() ? "the end of the line" : "'" + found_.substr(0, 40) + "'";
+  for (char& c : found)
+    if (c < ' ' || c > '~') c = '?';  // the message goes to a terminal
   throw Malformed("line " + std::to_string(number_) + ": expected " + expected + ", found " + found);
 }
 

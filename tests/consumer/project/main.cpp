@@ -1,5 +1,6 @@
 // A program of somebody else that uses an installed fiveproof: something from every library room.
 #include <cstdio>
+#include <utility>
 
 #include "dbsearch/searcher.hpp"
 #include "format/proof.hpp"
@@ -25,7 +26,8 @@ int main() {
   proof.records.add(position.value(), std::nullopt);
   proof.records.finish();
   std::printf("%s\n", content_hash(proof).c_str());
-  for (const auto& verdict : verify::check_proof(proof, {}).verdicts)
-    std::printf("%s\n", verify::to_text(verdict).c_str());
+  const auto checked = verify::check_proof(std::move(proof), {});
+  if (!checked.ok()) return 1;
+  for (const auto& verdict : checked.value().verdicts) std::printf("%s\n", verify::to_text(verdict).c_str());
   return 0;
 }

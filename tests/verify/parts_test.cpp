@@ -1,0 +1,335 @@
+// A check in parts: shards and their reports, journals, interrupts. The sum is what one check says.
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "../format/temporary_folder.hpp"
+#include "damaged_proofs.hpp"
+#include "verify/report.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::verify;
+using namespace fiveproof::verify::test;
+using fiveproof::test::TemporaryFolder;
+using nlohmann::json;
+
+namespace {
+
+Options options_with(std::uint32_t effort) {
+  Options options;
+  options.effort = effort;
+  options.threads = 2;
+  options.program_version = "1.2.3";
+  return options;
+}
+
+void put(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
+}
+std::string get(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::string report_text(const Verification& checked) {
+  ReportContext context;
+  context.version = "1.2.3";
+  context.file = "a.fvp";
+  context.file_format = "fvp";
+  std::string text;
+  const auto sink = [&](std::string_view piece) -> Status {
+    text += piece;
+    return Done{};
+  };
+  REQUIRE(write_report(checked, context, sink).ok());
+  return text;
+}
+
+/// Without what may differ between a check in one go and one in parts.
+std::string comparable(const Verification& checked) {
+  auto report = nlohmann::ordered_json::parse(report_text(checked));
+  for (const char* member : {"threads", "seconds", "reports", "trusted", "resumed-positions"})
+    report.erase(member);
+  for (auto& claim : report["claims"]) {
+    auto& line = claim["verdict"].get_ref<std::string&>();
+    if (const auto trusted = line.find("; trusted:"); trusted != std::string::npos) line.resize(trusted);
+  }
+  return report.dump(1);
+}
+
+/// Without what is trusted.
+std::string results(const Checked& checked) {
+  Checked same = checked;
+  for (Verdict& verdict : same.verdicts) verdict.trusted.clear();
+  return fingerprint(same);
+}
+
+std::vector<std::string> shard_reports(const Proof& proof, std::uint32_t effort, std::uint32_t count,
+                                       const TemporaryFolder& folder) {
+  std::vector<std::string> paths;
+  for (std::uint32_t index = 1; index <= count; ++index) {
+    Options options = options_with(effort);
+    options.shard = Shard{index, count};
+    const Checked checked = checked_with(proof, options);
+    for (const Verdict& verdict : checked.verdicts) CHECK(verdict.outcome == Outcome::undecided);
+    CHECK_FALSE(checked.accepted());
+    paths.push_back(folder.file(std::to_string(index) + "-of-" + std::to_string(count) + ".json"));
+    put(paths.back(), report_text(checked));
+  }
+  return paths;
+}
+
+Checked combined(const Proof& proof, std::uint32_t effort, const std::vector<std::string>& paths) {
+  Options options = options_with(effort);
+  options.reports = paths;
+  return checked_with(proof, options);
+}
+
+std::string refused(const Proof& proof, std::uint32_t effort, const std::vector<std::string>& paths) {
+  Options options = options_with(effort);
+  options.reports = paths;
+  const auto result = check_proof(proof, options);
+  REQUIRE_FALSE(result.ok());
+  return result.error().message;
+}
+
+/// Writes a changed copy of the first report and combines it with the others.
+std::string refused_with(const Proof& proof, std::uint32_t effort, std::vector<std::string> paths,
+                         const TemporaryFolder& folder, const std::function<void(json&)>& change) {
+  json report = json::parse(get(paths[0]));
+  change(report);
+  paths[0] = folder.file("changed.json");
+  put(paths[0], report.dump());
+  return refused(proof, effort, paths);
+}
+
+using Catch::Contains;
+
+}  // namespace
+
+TEST_CASE("the reports of all shards combined are the report of one check", "[verify][parts]") {
+  const Draft whole = deep_draft();
+  for (unsigned seed = 1; seed <= 6; ++seed) {
+    CAPTURE(seed);
+    const Proof proof = Damage(seed).damaged(whole);
+    const Checked once = checked_with(proof, options_with(0));
+    for (std::uint32_t count : {1U, 4U, 7U}) {
+      CAPTURE(count);
+      TemporaryFolder folder;
+      auto paths = shard_reports(proof, 0, count, folder);
+      std::reverse(paths.begin(), paths.end());
+      const Checked sum = combined(proof, 0, paths);
+      CHECK(comparable(sum) == comparable(once));
+      CHECK(results(sum) == results(once));
+      CHECK(sum.reports == count);
+    }
+  }
+}
+
+TEST_CASE("gaps that do not fit into memory are the same gaps", "[verify][parts]") {
+  const Proof proof = Damage(2).damaged(deep_draft());
+  Options options = options_with(0);
+  const Checked once = checked_with(proof, options);
+  CHECK(once.gap_count() > 100);
+  options.shard = Shard{1, 1};
+  const Checked shard = checked_with(proof, options);
+  options.sorting_memory_bytes = 300;
+  const Checked tiny = checked_with(proof, options);
+  CHECK(comparable(tiny) == comparable(shard));
+  options.shard.reset();
+  CHECK(fingerprint(checked_with(proof, options)) == fingerprint(once));
+}
+
+TEST_CASE("the bundled example in four shards", "[verify][parts]") {
+  const Proof proof = bundled_example();
+  TemporaryFolder folder;
+  const Checked sum = combined(proof, default_effort, shard_reports(proof, default_effort, 4, folder));
+  CHECK(sum.accepted());
+  CHECK(to_text(sum.verdicts[0]).ends_with("trusted: fiveproof rules, reader and db-search, and 4 reports"));
+  CHECK(comparable(sum) == comparable(checked_with(proof, options_with(default_effort))));
+}
+
+TEST_CASE("more shards than records", "[verify][parts]") {
+  Draft draft{RuleSet::freestyle, Color::black, {open_three()}, {{open_three(), square("f5")}}};
+  const Proof proof = draft.proof();
+  TemporaryFolder folder;
+  const auto paths = shard_reports(proof, 200, 5, folder);
+  const Checked sum = combined(proof, 200, paths);
+  CHECK(sum.accepted());
+  CHECK(comparable(sum) == comparable(checked_with(proof, options_with(200))));
+}
+
+TEST_CASE("reports that do not fit are refused", "[verify][parts]") {
+  const Proof proof = Damage(3).damaged(deep_draft());
+  TemporaryFolder folder;
+  const auto paths = shard_reports(proof, 0, 3, folder);
+  const auto changed = [&](const std::function<void(json&)>& change) {
+    return refused_with(proof, 0, paths, folder, change);
+  };
+  CHECK_THAT(refused(proof, 0, {paths[0], paths[1]}), Contains("shard 3/3 is missing"));
+  CHECK_THAT(refused(proof, 0, {paths[0], paths[1], paths[2], paths[1]}), Contains("each shard once"));
+  CHECK_THAT(refused(proof, 1, paths), Contains("effort 1, found 0"));
+  CHECK_THAT(refused(Damage(4).damaged(deep_draft()), 0, paths), Contains("a report on the proof"));
+  const auto others = shard_reports(proof, 0, 4, folder);
+  CHECK_THAT(refused(proof, 0, {paths[0], paths[1], others[2]}), Contains("one of 3 shards"));
+
+  CHECK_THAT(changed([](json& r) { r["program-version"] = "1.2.4"; }),
+             Contains("version 1.2.3, found 1.2.4"));
+  CHECK_THAT(changed([](json& r) { r["trust"] = "rules"; }), Contains("trust dbsearch, found rules"));
+  CHECK_THAT(changed([](json& r) { r["interrupted"] = true; }), Contains("interrupted"));
+  CHECK_THAT(changed([](json& r) { r.erase("shard"); }), Contains("the report of a shard"));
+  CHECK_THAT(changed([](json& r) { r["shard"]["index"] = 4; }), Contains("shard"));
+  CHECK_THAT(changed([](json& r) { r["shard"]["index"] = 2; }), Contains("each shard once"));
+  CHECK_THAT(changed([](json& r) { r["claims"][0]["root"] = "h8"; }), Contains("claim"));
+  CHECK_THAT(changed([](json& r) { r["claims"].erase(0); }), Contains("claims"));
+  CHECK_THAT(changed([](json& r) { r["version"] = 2; }), Contains("version 1"));
+  CHECK_THAT(changed([](json& r) { r.erase("by-ply"); }), Contains("by-ply"));
+  CHECK_THAT(changed([](json& r) { r = json::array(); }), Contains("report"));
+}
+
+TEST_CASE("the numbers of a report are held against the proof", "[verify][parts]") {
+  const Proof proof = Damage(3).damaged(deep_draft());
+  TemporaryFolder folder;
+  const auto paths = shard_reports(proof, 0, 3, folder);
+  const auto changed = [&](const std::function<void(json&)>& change) {
+    return refused_with(proof, 0, paths, folder, change);
+  };
+  for (const char* count : {"positions", "leaves", "ends", "open"})
+    CHECK_THAT(changed([&](json& r) { r["by-ply"][0][count] = 77; }), Contains("counts"));
+  for (const char* count : {"total", "stored", "replayed", "searched", "searched-fully", "excluded-by-lemma",
+                            "unanswered", "defender-fives"})
+    CHECK_THAT(changed([&](json& r) {
+                 auto& number = r["by-ply"][0]["replies"][count];
+                 number = number.get<std::uint64_t>() + 1;
+               }),
+               Contains("counts"));
+  CHECK_THAT(changed([&](json& r) { r["by-ply"].erase(0); }), Contains("counts"));
+  // A reply moved from one class to another, the sum being right.
+  CHECK_THAT(changed([&](json& r) {
+               for (json& ply : r["by-ply"]) {
+                 auto& replies = ply["replies"];
+                 if (replies["unanswered"] == 0) continue;
+                 replies["unanswered"] = replies["unanswered"].get<std::uint64_t>() - 1;
+                 replies["searched"] = replies["searched"].get<std::uint64_t>() + 1;
+                 return;
+               }
+             }),
+             Contains("counts"));
+  // Gaps that are missing, foreign, twice, or out of place.
+  const json first = json::parse(get(paths[0]));
+  REQUIRE(first["open-ranks"].size() > 3);
+  const std::size_t step = 1 + first["open-ranks"].size() / 12;
+  for (std::size_t i = 0; i < first["open-ranks"].size(); i += step)
+    CHECK_FALSE(changed([&](json& r) { r["open-ranks"].erase(i); }).empty());
+  CHECK_THAT(changed([](json& r) { r["open-ranks"] = json::array(); }), Contains("rank"));
+  CHECK_THAT(changed([](json& r) { r["open-ranks"].push_back(r["open-ranks"][0]); }), Contains("order"));
+  CHECK_FALSE(
+      changed([](json& r) { r["open-ranks"].insert(r["open-ranks"].begin(), r["open-ranks"][0]); }).empty());
+  CHECK_THAT(changed([](json& r) { r["open-ranks"][0][0] = r["open-ranks"][0][0].get<int>() + 1; }),
+             Contains("a rank of shard"));
+  CHECK_THAT(changed([](json& r) { r["open-ranks"].back()[0] = 999999; }), Contains("a rank of shard"));
+  CHECK_THAT(changed([](json& r) { r["open-ranks"][0][1] = "odd"; }), Contains("kind"));
+  CHECK_FALSE(changed([](json& r) { r["open-ranks"][0][1] = "draw"; }).empty());
+  CHECK_THAT(changed([](json& r) { r["open-ranks"][0] = "odd"; }), Contains("[rank"));
+  CHECK_THAT(changed([](json& r) { r["open-ranks"][0][2] = "t20"; }), Contains("t20"));
+}
+
+TEST_CASE("what is no report is refused without harm", "[verify][parts]") {
+  const Proof proof = Damage(3).damaged(deep_draft());
+  TemporaryFolder folder;
+  const std::string path = folder.file("odd.json");
+  CHECK_FALSE(refused(proof, 0, {folder.file("missing.json")}).empty());
+  std::string deep = "{\"open-ranks\":";
+  for (int i = 0; i < 200'000; ++i) deep += '[';
+  std::string many = "{\"open-ranks\":[],\"more\":[0";
+  for (int i = 0; i < 600'000; ++i) many += ",0";
+  for (const std::string& text : std::vector<std::string>{
+           "", "{", "[]", "1", "{\"open-ranks\":7}", "{\"open-ranks\":{\"a\":7}}", deep, many + "]}",
+           "{\"format\":\"a\",\"format\":\"b\"}", std::string(1000, '\xFF')}) {
+    put(path, text);
+    CHECK_FALSE(refused(proof, 0, {path}).empty());
+  }
+  TemporaryFolder other;
+  const std::string whole = get(shard_reports(proof, 0, 1, other)[0]);
+  for (std::size_t length = 0; length < whole.size() - 2; length += 1 + whole.size() / 50) {
+    put(path, whole.substr(0, length));
+    CHECK_FALSE(refused(proof, 0, {path}).empty());
+  }
+}
+
+TEST_CASE("an interrupted check goes on with its journal", "[verify][parts]") {
+  const Proof proof = Damage(5).damaged(deep_draft());
+  REQUIRE(proof.records.count() > 300);
+  const Checked once = checked_with(proof, options_with(50));
+  TemporaryFolder folder;
+  Options options = options_with(50);
+  options.journal = folder.file("journal");
+  const Checked first = checked_with(proof, options);
+  CHECK(first.resumed == 0);
+  CHECK(fingerprint(first) == fingerprint(once));
+  const std::string whole = get(options.journal);
+
+  // As if killed at any byte.
+  std::uint64_t resumed = 0;
+  for (std::size_t length = 0; length <= whole.size(); length += 1 + whole.size() / 40) {
+    CAPTURE(length);
+    put(options.journal, whole.substr(0, length));
+    const Checked again = checked_with(proof, options);
+    CHECK(results(again) == results(once));
+    CHECK(comparable(again) == comparable(once));
+    CHECK(again.resumed >= resumed);
+    resumed = again.resumed;
+    for (const Verdict& verdict : again.verdicts)
+      CHECK((verdict.trusted.find("and journal") != std::string::npos) == (again.resumed > 0));
+  }
+  const Checked last = checked_with(proof, options);
+  CHECK(last.resumed == proof.records.count() + proof.roots.size());
+  CHECK(comparable(last) == comparable(once));
+}
+
+TEST_CASE("a journal of something else is refused", "[verify][parts]") {
+  const Proof proof = Damage(5).damaged(deep_draft());
+  TemporaryFolder folder;
+  Options options = options_with(0);
+  options.journal = folder.file("journal");
+  REQUIRE(check_proof(proof, options).ok());
+  const auto message = [&](const Proof& other, const Options& with) {
+    const std::string before = get(with.journal);
+    const auto result = check_proof(other, with);
+    REQUIRE_FALSE(result.ok());
+    CHECK(result.error().file == with.journal);
+    CHECK(get(with.journal) == before);
+    return result.error().message;
+  };
+  CHECK_THAT(message(Damage(6).damaged(deep_draft()), options), Contains("expected a journal with proof="));
+  Options other = options;
+  other.effort = 7;
+  CHECK_THAT(message(proof, other), Contains("effort=7, found effort=0"));
+  other = options;
+  other.shard = Shard{1, 2};
+  CHECK_THAT(message(proof, other), Contains("shard=1/2, found shard=1/1"));
+  other = options;
+  other.program_version = "1.2.4";
+  CHECK_THAT(message(proof, other), Contains("program=1.2.4, found program=1.2.3"));
+  put(options.journal, "a letter to my mother\n");
+  CHECK_THAT(message(proof, options), Contains("another file"));
+}
+
+TEST_CASE("a damaged journal does no harm", "[verify][parts]") {
+  const Proof proof = Damage(5).damaged(deep_draft());
+  TemporaryFolder folder;
+  Options options = options_with(0);
+  options.journal = folder.file("journal");
+  const Checked once = checked_with(proof, options);
+  const std::string whole = get(options.journal);
+  std::mt19937 random(1);
+  for (int i = 0; i < 25; ++i) {
+    std::string damaged = whole;
+    damaged[random() % damaged.size()] ^= static_cast<char>(1 + random() % 255);
+    put(options.journal, damaged);
+    const auto result = check_proof(proof, options);
+    if (result.ok()) CHECK(result.value().gap_counts == once.gap_counts);
+  }
+}
