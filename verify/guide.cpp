@@ -120,10 +120,14 @@ std::optional<audit::Plan> Guide::plan(const audit::Board& board, Point reply, i
     const auto known = next_++;
     if (searcher_.replay(known->sequence)) return offer(known, HintSource::known);
   }
-  if (searches_++ == 0)
+  if (searches_ == 0) {
+    ++searches_;
     if (auto plan = search(with_heuristics_, HintSource::searched)) return plan;
-  if (searches_++ == 1)
+  }
+  if (searches_ == 1) {
+    ++searches_;
     if (auto plan = search(without_reductions(with_heuristics_), HintSource::searched_fully)) return plan;
+  }
   return std::nullopt;
 }
 
