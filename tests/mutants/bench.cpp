@@ -33,7 +33,7 @@ class Bench {
       ++row.accepted_and_wrong;
       return tell(kind, original, mutant, "accepted, though it had to be rejected");
     }
-    const Reason reason = judge_.judge(read(mutant.file), mutant.expected);
+    const Reason reason = judge_.judge(read(mutant.file), mutant.expected, checker_.contradictions);
     switch (reason.judgement) {
       case Judgement::valid:
         ++row.accepted_and_valid;

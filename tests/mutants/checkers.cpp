@@ -109,14 +109,17 @@ Checker rules_level(std::uint32_t effort) {
   return {"rules level, effort " + std::to_string(effort),
           reading([effort](const Proof& proof, const Expected& expected) {
             return is_as_expected(proof, expected) && accepted_by_rules(proof, effort);
-          })};
+          }),
+          Contradictions::any_that_proves};
 }
 
 Checker certificate_audit() {
-  return {"certificate audit", [](const File& file, const Expected&) -> std::optional<bool> {
+  return {"certificate audit",
+          [](const File& file, const Expected&) -> std::optional<bool> {
             if (file.form != Form::certificate) return std::nullopt;
             return audit_accepts(std::string(file.bytes.begin(), file.bytes.end()));
-          }};
+          },
+          Contradictions::any_that_proves};
 }
 
 Checker always_accept() {

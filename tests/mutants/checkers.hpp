@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/mutants/draft.hpp"
+#include "tests/mutants/judge.hpp"
 
 namespace fiveproof::mutants {
 
@@ -17,6 +18,8 @@ using Check = std::function<std::optional<bool>(const File&, const std::optional
 struct Checker {
   std::string name;
   Check check;
+  /// What it makes of a position that is stored with different moves.
+  Contradictions contradictions = Contradictions::wrong;
 };
 
 /// `--trust dbsearch`: the reader and check_proof.

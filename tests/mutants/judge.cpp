@@ -104,7 +104,8 @@ Judgement Judge::work_out(const Grid& grid, Rule rule, char attacker) {
 /// One draft, from its roots down.
 class Judge::Walk {
  public:
-  Walk(Judge& judge, const Draft& draft) : judge_(judge), draft_(draft), proved_(draft.records.size()) {
+  Walk(Judge& judge, const Draft& draft, Contradictions contradictions)
+      : judge_(judge), draft_(draft), contradictions_(contradictions), proved_(draft.records.size()) {
     for (std::size_t i = 0; i < draft.records.size(); ++i)
       records_[smallest_image(draft.records[i].grid).cells].push_back(i);
   }
@@ -132,10 +133,15 @@ class Judge::Walk {
     const auto stored = records_.find(smallest_image(grid).cells);
     if (stored == records_.end()) return must_be_true(grid);
     const std::vector<std::size_t>& same = stored->second;
-    for (std::size_t i : same)
-      if (smallest_move(draft_.records[i]) != smallest_move(draft_.records[same[0]]))
-        return wrong("one position, different moves: " + grid.cells);
-    return record(same[0]);
+    const bool contradicts = std::any_of(same.begin(), same.end(), [&](std::size_t i) {
+      return smallest_move(draft_.records[i]) != smallest_move(draft_.records[same[0]]);
+    });
+    if (contradicts && contradictions_ == Contradictions::wrong)
+      return wrong("one position, different moves: " + grid.cells);
+    Reason reason = record(same[0]);
+    for (std::size_t i = 1; i < same.size() && reason.judgement != Judgement::valid; ++i)
+      if (contradicts && record(same[i]).judgement == Judgement::valid) return {};
+    return reason;
   }
 
   /// The smallest image of the move among the symmetries that lead to the smallest image of the position.
@@ -194,11 +200,13 @@ class Judge::Walk {
 
   Judge& judge_;
   const Draft& draft_;
+  Contradictions contradictions_;
   std::unordered_map<std::string, std::vector<std::size_t>> records_;  // by smallest image
   std::vector<bool> proved_;
 };
 
-Reason Judge::judge(const std::optional<Draft>& draft, const std::optional<GridClaim>& expected) {
+Reason Judge::judge(const std::optional<Draft>& draft, const std::optional<GridClaim>& expected,
+                    Contradictions contradictions) {
   if (!draft) return wrong("accepted, though it cannot be read");
   if (draft->roots.empty()) return wrong("nothing is claimed");
   if (draft->has_finding) return wrong("a finding speaks against it");
@@ -210,7 +218,7 @@ Reason Judge::judge(const std::optional<Draft>& draft, const std::optional<GridC
         smallest_image(root.grid).cells != smallest_image(expected->root.grid).cells)
       return wrong("another claim than the one that was expected");
   }
-  return Walk(*this, *draft).run();
+  return Walk(*this, *draft, contradictions).run();
 }
 
 }  // namespace fiveproof::mutants

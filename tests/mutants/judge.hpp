@@ -23,6 +23,10 @@ namespace fiveproof::mutants {
 
 enum class Judgement { valid, wrong, undecided };
 
+/// One position stored with different moves: proved by none of them, as the format says, or, which is true as
+/// well, by any that proves it.
+enum class Contradictions { wrong, any_that_proves };
+
 struct Reason {
   Judgement judgement = Judgement::valid;
   std::string text;  ///< empty when valid
@@ -34,7 +38,8 @@ class Judge {
   ~Judge();
 
   /// Does the file prove what it claims, and, if something is expected, exactly that?
-  [[nodiscard]] Reason judge(const std::optional<Draft>& draft, const std::optional<GridClaim>& expected);
+  [[nodiscard]] Reason judge(const std::optional<Draft>& draft, const std::optional<GridClaim>& expected,
+                             Contradictions contradictions = Contradictions::wrong);
   /// The attacker, to move, wins: `valid`, or `wrong` (played out), or `undecided`. Remembered.
   [[nodiscard]] Judgement truth(const Grid& grid, Rule rule, char attacker);
 
