@@ -44,7 +44,7 @@ bool put(Grid& grid, const std::string& squares, char colour) {
 std::optional<GridRoot> root_after(const std::vector<int>& moves, int size) {
   GridRoot root{Grid(size), black};
   for (int place : moves) {
-    if (root.grid.at(place) != empty) return std::nullopt;
+    if (place >= root.grid.area() || root.grid.at(place) != empty) return std::nullopt;
     root.grid.set(place, root.to_move);
     root.to_move = other(root.to_move);
   }
@@ -53,7 +53,9 @@ std::optional<GridRoot> root_after(const std::vector<int>& moves, int size) {
 
 // -- .fvp --
 
-/// Five squares a byte in base 3, the first the most significant.
+std::size_t packed_bytes_of(int size) { return static_cast<std::size_t>(size * size + 4) / 5; }
+
+/// Five squares a byte in base 3, the first the most significant. require: bytes enough.
 Grid unpacked(fvp::View packed, int size) {
   Grid grid(size);
   constexpr int weights[5] = {81, 27, 9, 3, 1};
@@ -86,6 +88,7 @@ std::optional<Draft> header_of(schema::Header::Reader in) {
   for (const auto root : in.getRoots()) {
     if (root.isStones()) {
       const auto packed = root.getStones().getPacked();
+      if (packed.size() < packed_bytes_of(draft.size)) return std::nullopt;
       draft.roots.push_back(
           {unpacked({packed.begin(), packed.size()}, draft.size), colour_of(root.getStones().getToMove())});
       continue;
@@ -100,7 +103,7 @@ std::optional<Draft> header_of(schema::Header::Reader in) {
 }
 
 void add_block(schema::Block::Reader block, Draft& draft) {
-  const auto bytes = static_cast<std::size_t>(draft.size * draft.size + 4) / 5;
+  const std::size_t bytes = packed_bytes_of(draft.size);
   const auto positions = block.getPositions();
   const auto moves = block.getMoves();
   for (unsigned i = 0; i < moves.size() && (i + 1) * bytes <= positions.size(); ++i)

@@ -73,7 +73,7 @@ struct File {
   std::vector<std::uint8_t> bytes;
 };
 
-/// `random`: any number; a .jsonl keeps order, repetitions and orientations of the draft.
+/// A .jsonl keeps order, repetitions and orientations of the draft.
 [[nodiscard]] File write_fvp(const Draft& draft);
 [[nodiscard]] File write_jsonl(const Draft& draft);
 /// With the plans that this project's guide offers.
