@@ -1,0 +1,322 @@
+#include "tests/mutants/originals.hpp"
+
+#include <deque>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "dbsearch/searcher.hpp"
+#include "game/five.hpp"
+#include "game/notation.hpp"
+#include "game/packed_position.hpp"
+#include "game/symmetry.hpp"
+#include "tests/mutants/convert.hpp"
+#include "tests/mutants/rules_only.hpp"
+
+namespace fiveproof::mutants {
+namespace {
+
+using Key = std::vector<std::uint8_t>;
+
+class Solver {
+ public:
+  Solver(RuleSet rule, Color attacker, Style style, int size)
+      : rule_(rule), attacker_(attacker), style_(style), searcher_(rule, size) {}
+
+  bool prove(const Position& root, int depth) {
+    return root.to_move() == attacker_ ? wins(root, depth) : loses(root, depth);
+  }
+
+  /// The records that proofs of `root` need. require: prove(root).
+  void collect(const Position& root, std::set<Key>& seen, Draft& draft) {
+    if (root.to_move() != attacker_) return collect_replies(root, seen, draft);
+    const Position at = canonical_form(root).position;
+    const auto found = answers_.find(pack(at));
+    if (found == answers_.end() || !seen.insert(pack(at)).second) return;
+    const std::optional<Square> move = found->second;
+    draft.records.push_back({to_grid(at), move ? move->column() * at.size() + move->row() : -1});
+    if (!move || makes_five(at, rule_, attacker_, *move)) return;
+    Position after = at;
+    after.play(*move);
+    collect_replies(after, seen, draft);
+  }
+
+ private:
+  void collect_replies(const Position& at, std::set<Key>& seen, Draft& draft) {
+    for (Square reply : at.empties()) {
+      Position after = at;
+      after.play(reply);
+      collect(after, seen, draft);
+    }
+  }
+
+  bool wins(const Position& position, int depth) {
+    const Position at = canonical_form(position).position;
+    const Key key = pack(at);
+    if (answers_.contains(key)) return true;
+    searcher_.set_position(at, attacker_);
+    const auto found = searcher_.search({.node_limit = 3'000});
+    if (found.win) return by_threats(at, key, found.sequence);
+    if (depth == 0) return false;
+    if (const auto failed = failures_.find(key); failed != failures_.end() && failed->second >= depth)
+      return false;
+    for (Square move : at.empties()) {
+      Position after = at;
+      after.play(move);
+      searcher_.set_position(after, attacker_);
+      if (!searcher_.search({}).win || !loses(after, depth - 1)) continue;
+      answers_[key] = move;
+      return true;
+    }
+    failures_[key] = depth;
+    return false;
+  }
+
+  bool by_threats(const Position& at, const Key& key, const dbsearch::ThreatSequence& sequence) {
+    if (style_ == Style::sparse) return true;
+    if (style_ == Style::leaves) {
+      if (key.back() % 2 == 0 || at.stone_count() % 3 == 0) answers_[key] = std::nullopt;
+      return true;
+    }
+    const SquareSet fives = five_squares(at, rule_, attacker_);
+    const Square move = fives.empty() ? sequence.front().gain : fives.first();
+    if (fives.empty()) {
+      Position after = at;
+      after.play(move);
+      if (!loses(after, 0)) return false;
+    }
+    answers_[key] = move;
+    return true;
+  }
+
+  bool loses(const Position& at, int depth) {
+    const Color defender = opponent(attacker_);
+    if (at.is_full() || !five_squares(at, rule_, defender).empty()) return false;
+    for (Square reply : at.empties()) {
+      Position after = at;
+      after.play(reply);
+      if (!wins(after, depth)) return false;
+    }
+    return true;
+  }
+
+  RuleSet rule_;
+  Color attacker_;
+  Style style_;
+  dbsearch::Searcher searcher_;
+  std::map<Key, std::optional<Square>> answers_;
+  std::map<Key, int> failures_;
+};
+
+struct Setting {
+  const char* name;
+  RuleSet rule;
+  Color attacker;
+  Style style;
+  int depth;
+  int size;
+  Color to_move;
+  std::vector<std::pair<const char*, const char*>> roots;  // black, white
+};
+
+}  // namespace
+
+std::optional<Draft> solve(const std::vector<Position>& roots, RuleSet rule, Color attacker, Style style,
+                           int depth) {
+  Draft draft;
+  draft.rule = rule == RuleSet::freestyle ? Rule::freestyle : Rule::standard;
+  draft.size = roots.front().size();
+  draft.attacker = from_color(attacker);
+  Solver solver(rule, attacker, style, draft.size);
+  std::set<Key> seen;
+  for (const Position& root : roots) {
+    if (!solver.prove(root, depth)) return std::nullopt;
+    draft.roots.push_back({to_grid(root), from_color(root.to_move())});
+    solver.collect(root, seen, draft);
+  }
+  return draft;
+}
+
+std::vector<Original> small_originals() {
+  constexpr auto freestyle = RuleSet::freestyle;
+  constexpr auto standard = RuleSet::standard;
+  constexpr auto black_side = Color::black;
+  constexpr auto white_side = Color::white;
+  // Found by lot, but for the first six: wins of several moves whose every end is near.
+  const std::vector<Setting> settings{
+      {"open three, 7x7",
+       freestyle,
+       black_side,
+       Style::thorough,
+       0,
+       7,
+       black_side,
+       {{"c4 d4 e4", "a1 a7 g2"}}},
+      {"symmetrical three, 7x7",
+       standard,
+       white_side,
+       Style::thorough,
+       0,
+       7,
+       white_side,
+       {{"a4 g4 d1", "d3 d4 d5"}}},
+      {"straight four, defender to move",
+       freestyle,
+       white_side,
+       Style::thorough,
+       0,
+       7,
+       black_side,
+       {{"a1 c7 g6", "b3 c3 d3 e3"}}},
+      {"straight four, standard, defender to move",
+       standard,
+       black_side,
+       Style::thorough,
+       0,
+       8,
+       white_side,
+       {{"c6 d5 e4 f3", "a1 g7 h1 b3"}}},
+      {"two claims",
+       standard,
+       black_side,
+       Style::thorough,
+       0,
+       7,
+       black_side,
+       {{"c4 d4 e4 a2", "a1 a7 g2 g5"}, {"c4 c5 c3 a2", "a1 a7 g2 g5"}}},
+      {"open three, 9x9",
+       freestyle,
+       black_side,
+       Style::thorough,
+       0,
+       9,
+       black_side,
+       {{"c5 d5 e5", "a1 a9 i2"}}},
+      {"6x6, black",
+       freestyle,
+       black_side,
+       Style::thorough,
+       0,
+       6,
+       black_side,
+       {{"a1 a4 b2 b3 b6 c4 c5 d2 e3 f1 f5", "a2 a6 c1 c2 c3 c6 d6 e1 e5 f3"}}},
+      {"6x6, standard, white",
+       standard,
+       white_side,
+       Style::thorough,
+       0,
+       6,
+       white_side,
+       {{"a6 b2 b4 c5 d1 d4 d5 e1 f4 f6", "a1 a2 b3 b5 c4 e2 e4 e6 f3 f5"}}},
+      {"6x6, standard, black",
+       standard,
+       black_side,
+       Style::thorough,
+       0,
+       6,
+       black_side,
+       {{"a2 b4 b5 c3 c4 d1 d5 e1 e6 f1", "a3 a6 b3 b6 e3 e4 e5 f5 f6"}}},
+      {"5x5, standard",
+       standard,
+       black_side,
+       Style::thorough,
+       0,
+       5,
+       black_side,
+       {{"b1 b5 c2 c3 c4 d1 d4 e2 e5", "a2 a3 b3 b4 d2 d3 e3 e4"}}},
+      {"6x6, white",
+       freestyle,
+       white_side,
+       Style::thorough,
+       0,
+       6,
+       white_side,
+       {{"a2 a4 a6 b3 c1 c2 c3 d1 d3 d5 e1", "b1 b5 c4 c5 c6 d4 e2 e4 e6 f1 f3"}}},
+      {"7x7, standard, white",
+       standard,
+       white_side,
+       Style::thorough,
+       0,
+       7,
+       white_side,
+       {{"a6 b6 d5 d7 f5 g4", "a3 c4 d3 d6 e3 e7"}}},
+      {"8x8, standard, black",
+       standard,
+       black_side,
+       Style::thorough,
+       0,
+       8,
+       black_side,
+       {{"a2 a3 a7 c4 c8 d7 e5 f4 g4 g8", "a4 a6 c5 d3 e1 e4 e8 f6 g7 h2"}}},
+      {"quiet, 8x8",
+       freestyle,
+       white_side,
+       Style::leaves,
+       1,
+       8,
+       white_side,
+       {{"c5 g5 g6 g7", "d4 e7 f3 g4"}}},
+      {"quiet, 9x9, standard",
+       standard,
+       white_side,
+       Style::sparse,
+       1,
+       9,
+       white_side,
+       {{"c6 e4 f3", "d5 f7 g5"}}},
+      {"quiet, 8x8, standard",
+       standard,
+       black_side,
+       Style::leaves,
+       1,
+       8,
+       black_side,
+       {{"c3 e4 f6 f7 g3", "c5 c7 d5 d7"}}},
+  };
+  std::vector<Original> originals;
+  for (const Setting& s : settings) {
+    std::vector<Position> roots;
+    for (const auto& [b, w] : s.roots)
+      roots.push_back(
+          position_of(parse_squares(b, s.size).value(), parse_squares(w, s.size).value(), s.to_move, s.size)
+              .value());
+    auto draft = solve(roots, s.rule, s.attacker, s.style, s.depth);
+    FIVEPROOF_ENSURE(draft.has_value());
+    originals.push_back({s.name, std::move(*draft), s.style == Style::thorough});
+  }
+  return originals;
+}
+
+std::optional<Original> part_of(const Draft& whole, std::size_t least, std::size_t most, std::size_t skip) {
+  std::unordered_map<std::string, std::size_t> places;
+  for (std::size_t i = 0; i < whole.records.size(); ++i)
+    places[smallest_image(whole.records[i].grid).cells] = i;
+  // Deep records first: little lies below them.
+  for (std::size_t top = whole.records.size(); top-- > 0;) {
+    std::set<std::size_t> seen{top};
+    std::deque<std::size_t> waiting{top};
+    while (!waiting.empty() && seen.size() <= most) {
+      const GridRecord& record = whole.records[waiting.front()];
+      waiting.pop_front();
+      if (record.move < 0) continue;
+      Grid after = record.grid;
+      after.set(record.move, whole.attacker);
+      for (int reply : after.places_of(empty)) {
+        after.set(reply, other(whole.attacker));
+        if (const auto found = places.find(smallest_image(after).cells);
+            found != places.end() && seen.insert(found->second).second)
+          waiting.push_back(found->second);
+        after.set(reply, empty);
+      }
+    }
+    if (seen.size() < least || seen.size() > most || skip-- > 0) continue;
+    Draft part = whole;
+    part.roots = {{whole.records[top].grid, whole.attacker}};
+    part.records.clear();
+    for (std::size_t i : seen) part.records.push_back(whole.records[i]);
+    return Original{"part of a larger proof", std::move(part)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace fiveproof::mutants
