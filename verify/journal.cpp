@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view first_words = "fiveproof-journal 1";
 constexpr std::size_t max_header_bytes = 1024;
 constexpr std::size_t prefix_bytes = 12;
-/// A portion of 64 nodes with 400 gaps each takes 0.2 MiB.
+/// A portion of 16 nodes with 400 gaps each takes 50 KiB.
 constexpr std::uint64_t max_payload_bytes = std::uint64_t{1} << 20;
 constexpr std::chrono::seconds sync_interval{2};
 constexpr std::uint64_t no_square = 0xFFFF;
@@ -30,9 +30,9 @@ std::string header_line(const Journal::Words& words) {
 
 template <class F>
 void each_count(Tally& tally, F f) {
-  for (std::uint64_t* count :
-       {&tally.positions, &tally.leaves, &tally.ends, &tally.replies, &tally.stored, &tally.replayed,
-        &tally.searched, &tally.searched_fully, &tally.excluded, &tally.unanswered, &tally.defender_fives})
+  for (std::uint64_t* count : {&tally.positions, &tally.leaves, &tally.ends, &tally.open, &tally.replies,
+                               &tally.stored, &tally.replayed, &tally.searched, &tally.searched_fully,
+                               &tally.excluded, &tally.unanswered, &tally.defender_fives})
     f(*count);
 }
 

@@ -5,8 +5,9 @@ namespace {
 
 bool agrees(const Tally& known, const Tally& claimed) {
   return known.positions == claimed.positions && known.leaves == claimed.leaves &&
-         known.ends == claimed.ends && known.replies == claimed.replies && known.stored == claimed.stored &&
-         known.defender_fives == claimed.defender_fives && claimed.replies_by_class() == claimed.replies;
+         known.ends == claimed.ends && known.open == claimed.open && known.replies == claimed.replies &&
+         known.stored == claimed.stored && known.defender_fives == claimed.defender_fives &&
+         claimed.replies_by_class() == claimed.replies;
 }
 
 }  // namespace
@@ -26,6 +27,7 @@ std::optional<NodeState> OutcomeAudit::add(NodeId node, std::span<const RawGap> 
   if (!form.is_counted()) return state;
 
   known_[known.stones] += known.tally;
+  if (state == NodeState::open) ++known_[known.stones].open;
   if (state != NodeState::open || form.kind != NodeForm::Kind::replies) return state;
   Bounds& bounds = unanswered_[known.stones];
   if (gaps.front().kind == GapKind::unanswered_reply) {

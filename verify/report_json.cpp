@@ -97,6 +97,7 @@ void write_tally(JsonWriter& json, const Tally& tally) {
   json.member("positions", tally.positions);
   json.member("leaves", tally.leaves);
   json.member("ends", tally.ends);
+  json.member("open", tally.open);
   json.key("replies");
   json.open('{');
   json.member("total", tally.replies);
@@ -229,7 +230,7 @@ Status write_report(const Verification& verification, const ReportContext& conte
   json.seconds("seconds", verification.seconds);
   json.member("peak-memory-bytes", context.peak_memory_bytes);
   if (verification.raw_gaps) {
-    json.key("open");
+    json.key("open-ranks");
     json.open('[');
     if (auto wrote = write_open(json, *verification.raw_gaps, out, sink); !wrote.ok()) return wrote;
     json.close(']');

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* gaps_key = "open";
+constexpr const char* gaps_key = "open-ranks";
 
 /// Ends the parser from within.
 struct Refusal {
@@ -120,6 +120,7 @@ Tally tally_of(const json& object) {
   t.positions = count(object, "positions");
   t.leaves = count(object, "leaves");
   t.ends = count(object, "ends");
+  t.open = count(object, "open");
   const json& replies = member(object, "replies");
   t.replies = count(replies, "total");
   t.stored = count(replies, "stored");
@@ -175,11 +176,11 @@ RawGap gap_of(const json& element, int size) {
                          element[1].is_string() && (element[2].is_null() || element[2].is_string()) &&
                          element[3].is_boolean();
   if (!is_shaped || element[0].get<std::uint64_t>() > std::numeric_limits<NodeId>::max())
-    refuse("expected [rank, kind, square or null, limit] under \"open\"");
+    refuse("expected [rank, kind, square or null, limit] under \"open-ranks\"");
   RawGap gap;
   gap.node = static_cast<NodeId>(element[0].get<std::uint64_t>());
   const auto kind = parse_gap_kind(element[1].get_ref<const std::string&>());
-  if (!kind) refuse("expected a gap kind under \"open\"");
+  if (!kind) refuse("expected a gap kind under \"open-ranks\"");
   gap.kind = *kind;
   if (element[2].is_string()) {
     const auto square = parse_square(element[2].get_ref<const std::string&>(), size);

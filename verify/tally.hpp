@@ -11,6 +11,7 @@ struct Tally {
   std::uint64_t positions = 0;  ///< stored positions, and roots that are not stored
   std::uint64_t leaves = 0;     ///< of these: without a move
   std::uint64_t ends = 0;       ///< of these: the attacker's move makes a five
+  std::uint64_t open = 0;       ///< of these: with a gap; the frame counts them
   std::uint64_t replies = 0;
   std::uint64_t stored = 0;          ///< the position after the reply is stored
   std::uint64_t replayed = 0;        ///< lost to a sequence known from another reply
@@ -35,6 +36,7 @@ inline Tally& Tally::operator+=(const Tally& other) {
   positions += other.positions;
   leaves += other.leaves;
   ends += other.ends;
+  open += other.open;
   replies += other.replies;
   stored += other.stored;
   replayed += other.replayed;

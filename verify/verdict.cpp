@@ -31,7 +31,10 @@ std::string undecided_text(const Verdict& verdict) {
       with_separators(verdict.shard_positions) + (verdict.shard_positions == 1 ? " position" : " positions");
   const bool is_clean = std::all_of(verdict.shard_gaps.begin(), verdict.shard_gaps.end(),
                                     [](std::uint64_t count) { return count == 0; });
-  if (is_clean) return out + ": all its " + positions + " hold";
+  if (verdict.shard_positions == 0 && is_clean) return out + ": no position of its own";
+  if (is_clean)
+    return out +
+           (verdict.shard_positions == 1 ? ": its 1 position holds" : ": all its " + positions + " hold");
   return out + ": " + to_text(verdict.shard_gaps) + " at its " + positions;
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 // Small, so that all threads end together; larger where each portion costs an entry in a journal.
 constexpr std::uint64_t portion_size = 8;
-constexpr std::uint64_t journal_portion_size = 64;
+constexpr std::uint64_t journal_portion_size = 16;
 
 }  // namespace
 
@@ -154,10 +154,11 @@ Portion Workshop::check_portion(NodeChecker& checker, std::uint64_t number) {
   for (std::uint64_t k = 0; k < plan_.size_of(number) && !is_stopped(); ++k) {
     const NodeId node = plan_.node(number, k);
     const std::size_t first_gap = portion.gaps.size();
-    const NodeOutcome outcome = checker.check(node, portion.gaps);
+    NodeOutcome outcome = checker.check(node, portion.gaps);
     // What every level owes the frame: gaps at open nodes and nowhere else.
     FIVEPROOF_ENSURE((outcome.state == NodeState::open) == (portion.gaps.size() > first_gap));
     portion.states.push_back(outcome.state);
+    outcome.tally.open = outcome.state == NodeState::open ? 1 : 0;
     if (outcome.tally.positions > 0) portion.by_ply[outcome.stones] += outcome.tally;
     positions_done_.fetch_add(1, std::memory_order_relaxed);
     replies_done_.fetch_add(promised_replies(node), std::memory_order_relaxed);

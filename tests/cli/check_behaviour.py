@@ -1,8 +1,10 @@
 #!/usr/bin/python3
-"""What a transcript cannot show: JSON answers against their schemas, and interrupts.
+"""What a transcript cannot show: JSON answers against their schemas, interrupts, kills, and shards.
 
     check_behaviour.py schemas PROGRAM SPEC
-    check_behaviour.py interrupt PROGRAM
+    check_behaviour.py interrupt PROGRAM SPEC
+    check_behaviour.py resume PROGRAM
+    check_behaviour.py shards PROGRAM EXAMPLE
 """
 
 import json
@@ -58,35 +60,136 @@ def schemas(program, spec):
     print(f"{len(asked)} answers follow their schemas")
 
 
-def interrupt(program):
-    """A check that takes long is stopped: UNDECIDED, exit code 2, no gap list."""
+def long_proof(folder, records):
+    """A proof that takes long to check: positions at random, hardly any of them won."""
     squares = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
     chance = random.Random(1)
+    lines = ['{"format":"fiveproof","version":1,"rule":"standard","size":15,"attacker":"black","roots":[""]}']
+    for _ in range(records):
+        stones = chance.sample(squares, 21)
+        lines.append(json.dumps({"black": " ".join(stones[:10]), "white": " ".join(stones[10:20]), "move": stones[20]}))
+    proof = Path(folder) / "long.jsonl"
+    proof.write_text("\n".join(lines) + "\n")
+    return proof
+
+
+def interrupt(program, spec):
+    """A check that takes long is stopped: UNDECIDED, exit code 2, a partial gap list and a partial report."""
+    import jsonschema
+
+    schema = json.loads((Path(spec) / "report.schema.json").read_text())
     with tempfile.TemporaryDirectory() as folder:
-        proof = Path(folder) / "long.jsonl"
-        lines = ['{"format":"fiveproof","version":1,"rule":"standard","size":15,"attacker":"black","roots":[""]}']
-        for _ in range(40000):
-            stones = chance.sample(squares, 21)
-            lines.append(json.dumps({"black": " ".join(stones[:10]), "white": " ".join(stones[10:20]), "move": stones[20]}))
-        proof.write_text("\n".join(lines) + "\n")
-        gaps = Path(folder) / "gaps.jsonl"
+        proof = long_proof(folder, 40000)
+        gaps, report = Path(folder) / "gaps.jsonl", Path(folder) / "report.json"
         for name in ("SIGINT", "SIGTERM"):
-            process = subprocess.Popen([program, "verify", proof, "--gaps", gaps], stdout=subprocess.PIPE,
-                                       stderr=subprocess.PIPE)
+            process = subprocess.Popen([program, "verify", proof, "--gaps", gaps, "--report", report],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             # The gap list's temporary file appears when the check begins.
             deadline = time.monotonic() + 60
             while not any(Path(folder).glob("gaps.jsonl*")) and time.monotonic() < deadline:
                 time.sleep(0.02)
-            time.sleep(0.5)
+            time.sleep(2)
             process.send_signal(getattr(signal, name))
             out, err = process.communicate(timeout=120)
             text = out.decode()
             if process.returncode != 2 or not text.startswith("UNDECIDED standard 15x15: black wins from the empty board"):
                 sys.exit(f"{name}: exit code {process.returncode}\n{text}{err.decode()}")
-            if any(Path(folder).glob("gaps.jsonl*")):
-                sys.exit(f"{name}: an interrupted check left a gap list")
-    print("interrupted checks are undecided")
+            lines = [json.loads(line) for line in gaps.read_text().splitlines()]
+            told = json.loads(report.read_text())
+            jsonschema.Draft202012Validator(schema).validate(told)
+            if lines[0].get("partial") is not True or not told["interrupted"] or told["accepted"]:
+                sys.exit(f"{name}: gap list and report do not say that they are partial")
+            checked, found = told["total"]["positions"], sum(told["gaps"].values())
+            if not 0 < checked < 40000 or found == 0 or found != len(lines) - 1 or told["gaps-written"] != found:
+                sys.exit(f"{name}: {checked} positions, {found} gaps, {len(lines) - 1} written")
+            gaps.unlink()
+            report.unlink()
+    print("interrupted checks are undecided, and say what they have")
+
+
+def comparable(report):
+    """A report without what differs between two checks of the same proof."""
+    told = json.loads(report.read_text())
+    for name in ("threads", "seconds", "peak-memory-bytes", "resumed-positions", "reports", "trusted", "file"):
+        told.pop(name, None)
+    return told
+
+
+def run(program, *words, expected):
+    done = subprocess.run([program, *map(str, words)], capture_output=True, timeout=300)
+    if done.returncode not in expected:
+        sys.exit(f"{words}: exit code {done.returncode}\n{done.stdout.decode()}{done.stderr.decode()}")
+    return done.stdout.decode()
+
+
+def resume(program):
+    """Killed at random moments, the check goes on; what comes out is what one check says."""
+    chance = random.Random(2)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        proof = long_proof(folder, 1000)
+        common = ["verify", proof, "--effort", "20"]
+        line = run(program, *common, "--gaps", folder / "once.jsonl", "--report", folder / "once.json", expected=[1])
+        words = [*common, "--resume", folder / "journal", "--gaps", folder / "gaps.jsonl", "--report", folder / "report.json"]
+        kills, out = 0, None
+        while out is None:
+            process = subprocess.Popen([program, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            try:
+                # The last one may take its time: a slow machine would never come to an end.
+                out, _ = process.communicate(timeout=chance.uniform(0.05, 1) if kills < 8 else 300)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+                kills += 1
+        if out.decode() != line or comparable(folder / "once.json") != comparable(folder / "report.json"):
+            sys.exit("a resumed check says something else")
+        if (folder / "once.jsonl").read_bytes() != (folder / "gaps.jsonl").read_bytes():
+            sys.exit("a resumed check lists other gaps")
+        resumed = json.loads((folder / "report.json").read_text())["resumed-positions"]
+        if kills > 1 and resumed == 0:
+            sys.exit("nothing was resumed")
+        if any(path.suffix.startswith(".tmp") for path in folder.iterdir() if "gaps" not in path.name):
+            sys.exit("temporary files are left behind")
+        other = run(program, *common[:-1], "21", "--resume", folder / "journal", expected=[2])
+        if other:
+            sys.exit("a journal of another effort was used")
+    print(f"a check resumed after {kills} kills says what one check says; {resumed} positions resumed at last")
+
+
+def shards(program, example):
+    """Four shards, combined, are one check; with few gaps written all are counted."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for proof, code in ((example, 0), (long_proof(folder, 300), 1)):
+            common = ["verify", proof, "--effort", "50" if code else "1000"]
+            targets = ["--gaps", folder / "gaps.jsonl", "--report", folder / "report.json"]
+            run(program, *common, *targets, expected=[code])
+            once, gaps = comparable(folder / "report.json"), (folder / "gaps.jsonl").read_bytes()
+            reports = []
+            for index in range(1, 5):
+                reports.append(folder / f"{index}.json")
+                line = run(program, *common, "--shard", f"{index}/4", "--report", reports[-1], expected=[code])
+                if not line.startswith("UNDECIDED") or f"shard {index}/4: " not in line:
+                    sys.exit(f"a shard says: {line}")
+            out = run(program, *common, *targets, "--combine", *reports, expected=[code])
+            if not code and "db-search, and 4 reports" not in out:
+                sys.exit(f"the combined check says: {out}")
+            said = comparable(folder / "report.json")
+            for told in (once, said):
+                for claim in told["claims"]:
+                    claim["verdict"] = claim["verdict"].partition("; trusted")[0]
+            if said != once or (folder / "gaps.jsonl").read_bytes() != gaps:
+                sys.exit("four shards are not one check")
+            run(program, *common, *targets, "--combine", *reports[:3], expected=[2])
+            run(program, *common, *targets, "--combine", *reports, reports[0], expected=[2])
+            run(program, *common, *targets, "--max-gaps", "5", expected=[code])
+            few = json.loads((folder / "report.json").read_text())
+            if few["gaps"] != once["gaps"] or few["gaps-written"] != min(5, once["gaps-written"]):
+                sys.exit("--max-gaps changes the counts")
+            if (folder / "gaps.jsonl").read_bytes() != b"".join(gaps.splitlines(True)[: 1 + few["gaps-written"]]):
+                sys.exit("--max-gaps does not write the first gaps")
+    print("shards combined are one check")
 
 
 if __name__ == "__main__":
-    {"schemas": schemas, "interrupt": interrupt}[sys.argv[1]](str(Path(sys.argv[2]).resolve()), *sys.argv[3:])
+    {"schemas": schemas, "interrupt": interrupt, "resume": resume, "shards": shards}[sys.argv[1]](str(Path(sys.argv[2]).resolve()), *sys.argv[3:])

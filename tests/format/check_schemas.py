@@ -22,7 +22,7 @@ def without(value, key):
 
 GOOD = {
     "proof": [HEADER, RECORD, FINDING, without(RECORD, "move"), dict(RECORD, black="")],
-    "gaps": [GAPS_HEADER, GAP, dict(GAP, by="a1", limit=True)],
+    "gaps": [GAPS_HEADER, dict(GAPS_HEADER, partial=True), GAP, dict(GAP, by="a1", limit=True), dict(GAP, shared=2)],
 }
 BAD = {
     "proof": [dict(HEADER, version=2), dict(HEADER, rule="renju"), dict(HEADER, size=4), dict(HEADER, size=21),
@@ -30,7 +30,8 @@ BAD = {
               dict(RECORD, move=""), dict(RECORD, move="h21"), dict(RECORD, black="h0"), without(RECORD, "white"),
               dict(RECORD, comment="!"), dict(FINDING, finding="odd"), without(FINDING, "to-move"),
               dict(FINDING, move="a1"), dict(FINDING, root=0), GAP, [], "h8"],
-    "gaps": [HEADER, dict(GAPS_HEADER, proof="0"), without(GAPS_HEADER, "proof"), dict(GAP, limit=False),
+    "gaps": [HEADER, dict(GAPS_HEADER, proof="0"), without(GAPS_HEADER, "proof"), dict(GAP, limit=False), dict(GAP, shared=1),
+             dict(GAPS_HEADER, partial=False),
              dict(GAP, root=-1), without(GAP, "line"), dict(GAP, kind="odd"), FINDING],
 }
 

@@ -69,6 +69,42 @@ TEST_CASE("a gap line has the keys of the design, in order", "[format][gaps]") {
           "\n");
 }
 
+TEST_CASE("the list of an interrupted check says so", "[format][gaps]") {
+  TemporaryFolder folder;
+  const GapList list = sample_gaps(random_proof(43, RuleSet::standard, 9, Color::black, 5));
+  for (const bool has_gaps : {true, false}) {
+    auto writer = GapListWriter::open(folder.file("gaps.jsonl"), list.header);
+    REQUIRE(writer.ok());
+    writer.value().mark_partial();
+    if (has_gaps) REQUIRE(writer.value().add(list.gaps[0]).ok());
+    REQUIRE(writer.value().close().ok());
+    const auto read = read_gap_list_file(folder.file("gaps.jsonl"));
+    REQUIRE(read.ok());
+    CHECK(read.value().header.partial);
+    CHECK(read.value().gaps.size() == (has_gaps ? 1U : 0U));
+    GapList same{list.header, {}};
+    same.header.partial = true;
+    if (has_gaps) same.gaps.push_back(list.gaps[0]);
+    CHECK(gap_list_text(read.value()).value() == gap_list_text(same).value());
+  }
+}
+
+TEST_CASE("shared and partial are read strictly", "[format][gaps]") {
+  const GapList list = sample_gaps(random_proof(44, RuleSet::standard, 9, Color::black, 5));
+  const std::string text = gap_list_text(list).value();
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string changed = text;
+    changed.replace(changed.find(from), from.size(), to);
+    return read_gap_list(bytes_of(changed));
+  };
+  CHECK(with("\"shared\":2", "\"shared\":7").value().gaps[0].shared == 7);
+  for (const char* value : {"1", "0", "-2", "2.5", "\"2\"", "true", "null"})
+    CHECK_FALSE(with("\"shared\":2", std::string("\"shared\":") + value).ok());
+  CHECK(with("\"roots\"", "\"partial\":true,\"roots\"").value().header.partial);
+  for (const char* value : {"false", "1", "null"})
+    CHECK_FALSE(with("\"roots\"", std::string("\"partial\":") + value + ",\"roots\"").ok());
+}
+
 TEST_CASE("a writer that is not closed leaves nothing", "[format][gaps]") {
   TemporaryFolder folder;
   const GapList list = sample_gaps(random_proof(42, RuleSet::standard, 9, Color::black, 5));

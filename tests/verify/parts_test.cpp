@@ -182,7 +182,7 @@ TEST_CASE("the numbers of a report are held against the proof", "[verify][parts]
   const auto changed = [&](const std::function<void(json&)>& change) {
     return refused_with(proof, 0, paths, folder, change);
   };
-  for (const char* count : {"positions", "leaves", "ends"})
+  for (const char* count : {"positions", "leaves", "ends", "open"})
     CHECK_THAT(changed([&](json& r) { r["by-ply"][0][count] = 77; }), Contains("counts"));
   for (const char* count : {"total", "stored", "replayed", "searched", "searched-fully", "excluded-by-lemma",
                             "unanswered", "defender-fives"})
@@ -205,19 +205,20 @@ TEST_CASE("the numbers of a report are held against the proof", "[verify][parts]
              Contains("counts"));
   // Gaps that are missing, foreign, twice, or out of place.
   const json first = json::parse(get(paths[0]));
-  REQUIRE(first["open"].size() > 3);
-  for (std::size_t i = 0; i < first["open"].size(); ++i)
-    CHECK_FALSE(changed([&](json& r) { r["open"].erase(i); }).empty());
-  CHECK_THAT(changed([](json& r) { r["open"] = json::array(); }), Contains("rank"));
-  CHECK_THAT(changed([](json& r) { r["open"].push_back(r["open"][0]); }), Contains("order"));
-  CHECK_FALSE(changed([](json& r) { r["open"].insert(r["open"].begin(), r["open"][0]); }).empty());
-  CHECK_THAT(changed([](json& r) { r["open"][0][0] = r["open"][0][0].get<int>() + 1; }),
+  REQUIRE(first["open-ranks"].size() > 3);
+  for (std::size_t i = 0; i < first["open-ranks"].size(); ++i)
+    CHECK_FALSE(changed([&](json& r) { r["open-ranks"].erase(i); }).empty());
+  CHECK_THAT(changed([](json& r) { r["open-ranks"] = json::array(); }), Contains("rank"));
+  CHECK_THAT(changed([](json& r) { r["open-ranks"].push_back(r["open-ranks"][0]); }), Contains("order"));
+  CHECK_FALSE(
+      changed([](json& r) { r["open-ranks"].insert(r["open-ranks"].begin(), r["open-ranks"][0]); }).empty());
+  CHECK_THAT(changed([](json& r) { r["open-ranks"][0][0] = r["open-ranks"][0][0].get<int>() + 1; }),
              Contains("a rank of shard"));
-  CHECK_THAT(changed([](json& r) { r["open"].back()[0] = 999999; }), Contains("a rank of shard"));
-  CHECK_THAT(changed([](json& r) { r["open"][0][1] = "odd"; }), Contains("kind"));
-  CHECK_FALSE(changed([](json& r) { r["open"][0][1] = "draw"; }).empty());
-  CHECK_THAT(changed([](json& r) { r["open"][0] = "odd"; }), Contains("[rank"));
-  CHECK_THAT(changed([](json& r) { r["open"][0][2] = "t20"; }), Contains("t20"));
+  CHECK_THAT(changed([](json& r) { r["open-ranks"].back()[0] = 999999; }), Contains("a rank of shard"));
+  CHECK_THAT(changed([](json& r) { r["open-ranks"][0][1] = "odd"; }), Contains("kind"));
+  CHECK_FALSE(changed([](json& r) { r["open-ranks"][0][1] = "draw"; }).empty());
+  CHECK_THAT(changed([](json& r) { r["open-ranks"][0] = "odd"; }), Contains("[rank"));
+  CHECK_THAT(changed([](json& r) { r["open-ranks"][0][2] = "t20"; }), Contains("t20"));
 }
 
 TEST_CASE("what is no report is refused without harm", "[verify][parts]") {
@@ -225,13 +226,13 @@ TEST_CASE("what is no report is refused without harm", "[verify][parts]") {
   TemporaryFolder folder;
   const std::string path = folder.file("odd.json");
   CHECK_FALSE(refused(proof, 0, {folder.file("missing.json")}).empty());
-  std::string deep = "{\"open\":";
+  std::string deep = "{\"open-ranks\":";
   for (int i = 0; i < 200'000; ++i) deep += '[';
-  std::string many = "{\"open\":[],\"more\":[0";
+  std::string many = "{\"open-ranks\":[],\"more\":[0";
   for (int i = 0; i < 600'000; ++i) many += ",0";
-  for (const std::string& text :
-       std::vector<std::string>{"", "{", "[]", "1", "{\"open\":7}", "{\"open\":{\"a\":7}}", deep, many + "]}",
-                                "{\"format\":\"a\",\"format\":\"b\"}", std::string(1000, '\xFF')}) {
+  for (const std::string& text : std::vector<std::string>{
+           "", "{", "[]", "1", "{\"open-ranks\":7}", "{\"open-ranks\":{\"a\":7}}", deep, many + "]}",
+           "{\"format\":\"a\",\"format\":\"b\"}", std::string(1000, '\xFF')}) {
     put(path, text);
     CHECK_FALSE(refused(proof, 0, {path}).empty());
   }

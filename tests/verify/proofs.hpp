@@ -165,7 +165,7 @@ inline std::string fingerprint(const Checked& v) {
            to_text(gap.position.stones(Color::white)) + ' ' + (gap.by ? to_text(*gap.by) : "-") +
            (gap.limit ? " limit " : " ") + std::to_string(gap.shared) + '\n';
   for (const auto& [stones, t] : v.by_ply)
-    for (auto n : {t.positions, t.leaves, t.ends, t.replies, t.stored, t.replayed, t.searched,
+    for (auto n : {t.positions, t.leaves, t.ends, t.open, t.replies, t.stored, t.replayed, t.searched,
                    t.searched_fully, t.excluded, t.unanswered, t.defender_fives})
       out += std::to_string(stones) + ':' + std::to_string(n) + ' ';
   return out + "unreached " + std::to_string(v.unreached);

@@ -61,6 +61,7 @@ class Reference {
     for (NodeId id = 0; id < forms.node_count(); ++id) {
       Node node;
       node.outcome = checker.check(id, node.gaps);
+      node.outcome.tally.open = node.gaps.empty() ? 0 : 1;
       if (node.outcome.tally.positions > 0) by_ply_[node.outcome.stones] += node.outcome.tally;
       for (const RawGap& gap : node.gaps) note(identity(gap.kind, forms.position_of(gap)), id, gap.limit);
       nodes_.push_back(std::move(node));
