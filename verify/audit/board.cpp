@@ -28,8 +28,10 @@ Board::Board(Rule rule, int size) : rule_(rule), size_(size) {
 void Board::place(Stone c, Point p) {
   if (!is_empty(p) || c == none) throw std::logic_error("place: not an empty square");
   Side& own = side(c);
-  cells_[p] = c;
+  own.three.reserve(own.three.size() + through_[p].size());  // if memory is short, then before any change
+  own.four.reserve(own.four.size() + through_[p].size());
   history_.push_back(p);
+  cells_[p] = c;
   for (const int w : through_[p]) {
     const int stones = ++own.count[w];
     if (side(other(c)).count[w] > 0) continue;
@@ -65,8 +67,7 @@ bool Board::has_five(Stone c) const {
   return false;
 }
 
-// When a window with four stones of c and none of the other got its fourth, it had none of the other: it is
-// listed.
+// A window with four of c and none of the other had none of the other when it got its fourth: it is listed.
 FivePoints Board::five_points(Stone c) const {
   FivePoints found;
   for (const int w : side(c).four)

@@ -39,7 +39,7 @@ class Board {
 
   /// A stone more, of either colour at any time. Throws std::logic_error unless is_empty(p).
   void place(Stone c, Point p);
-  void take_back();  ///< the last stone placed
+  void take_back();  ///< the last stone placed; there must be one
   [[nodiscard]] bool has_five(Stone c) const;
   [[nodiscard]] FivePoints five_points(Stone c) const;
   /// At least every square at which a stone of `c` makes a new five point of `c`; some more than once.

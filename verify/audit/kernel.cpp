@@ -47,12 +47,13 @@ void Book::add(const Board& board, Point move) {
     std::uint8_t& byte = packed_[count() * bytes() + p / 5];
     byte = static_cast<std::uint8_t>(byte + board.at(p) * powers_of_three[p % 5]);
   }
-  moves_.push_back(static_cast<std::int16_t>(move));
   is_established_.push_back(0);
+  moves_.push_back(static_cast<std::int16_t>(move));  // last: it is what counts
 }
 
 void Book::close() {
   Board board(rule_, size_);
+  if (!index_.empty()) throw std::logic_error("close: closed");  // between check() and prove() it stays
   index_.reserve(count());
   for (std::size_t i = 0; i < count(); ++i) {
     set_up(board, i);
@@ -97,7 +98,7 @@ bool Kernel::is_over() const { return board_.has_five(black) || board_.has_five(
 void Kernel::Walk::meet(std::size_t record) {
   if (is_met.empty() || is_met[record]) return;
   is_met[record] = true;
-  to_visit.push_back(record);
+  met.push_back(record);
 }
 
 bool Kernel::check(std::size_t record, Hints& hints) {
@@ -167,7 +168,7 @@ bool Kernel::attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints
 bool Kernel::defender_to_move(Plan played, Hints& hints) {
   if (board_.is_full() || board_.five_points(defender_).count > 0) return false;
   for (const Point reply : replies_left(plan_after(played, -1))) {
-    if (--budget_left_ <= 0) return false;
+    if (--budget_left_ < 0) return false;
     board_.place(defender_, reply);
     const bool wins = attacker_to_move(plan_after(played, reply), played, reply, hints);
     board_.take_back();
@@ -200,23 +201,19 @@ std::vector<Point> Kernel::replies_left(Plan plan) {
 
 std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hints) {
   if (root.rule() != board_.rule() || root.size() != board_.size() || to_move == none) return std::nullopt;
-  board_ = root;
+  while (!board_.stones().empty()) board_.take_back();
+  for (Point p = 0; p < root.points(); ++p)
+    if (root.at(p) != none) board_.place(root.at(p), p);
   if (is_over()) return std::nullopt;
   Proved proved{board_.rule(), board_.size(), attacker_, to_move, board_.cells()};
   Walk walk{std::vector<bool>(book_.count()), {}, 0};
-  if (to_move == defender_) {
-    if (!answers_all(&hints, walk)) return std::nullopt;
-  } else if (const auto stored = book_.find(board_)) {
-    walk.meet(*stored);
-  } else if (!wins_by_hints(-1, hints)) {
-    return std::nullopt;
-  }
-  while (!walk.to_visit.empty()) {
-    const std::size_t record = walk.to_visit.back();
-    walk.to_visit.pop_back();
-    if (!book_.is_established(record) || !holds(record, nullptr, walk)) return std::nullopt;
-    ++proved.positions;
-  }
+  const auto stored = to_move == attacker_ ? book_.find(board_) : std::nullopt;
+  if (stored) walk.meet(*stored);
+  const bool wins = to_move == attacker_ ? stored || wins_by_hints(-1, hints) : answers_all(&hints, walk);
+  if (!wins) return std::nullopt;
+  for (std::size_t i = 0; i < walk.met.size(); ++i)  // grows
+    if (!book_.is_established(walk.met[i]) || !holds(walk.met[i], nullptr, walk)) return std::nullopt;
+  proved.positions = walk.met.size();
   proved.replies = walk.replies;
   return proved;
 }

@@ -13,8 +13,7 @@
 
 namespace fiveproof::audit {
 
-/// The records of a proof: positions with the attacker to move, each with his move, or -1 (then hints say how
-/// he wins). One takes size * size / 5 + 11 bytes.
+/// The records of a proof: positions with the attacker to move, each with his move, or -1 (hints say which).
 class Book {
  public:
   /// `records`: how many to expect. Throws std::invalid_argument: no such size, or `attacker` no colour.
@@ -36,9 +35,9 @@ class Book {
   [[nodiscard]] Stone stone(std::size_t record, Point p) const;
   /// Says where to look, no more: a sum over the stones, in which all images of a square weigh the same.
   [[nodiscard]] std::uint32_t key_of(const Board& board) const;
-  Rule rule_;
-  int size_;
-  Stone attacker_;
+  const Rule rule_;
+  const int size_;
+  const Stone attacker_;  // no other book can be assigned: what is established stays with its rule
   std::vector<std::uint8_t> packed_, is_established_;  // five squares a byte; a byte a record
   std::vector<std::int16_t> moves_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> index_;  // keys and their records, ascending
@@ -87,7 +86,8 @@ struct Proved {
 class Kernel {
  public:
   static constexpr int budget = 100000;  ///< replies to one plan; a plan that needs more does not do
-  explicit Kernel(Book& book);  ///< require: `book` is closed and outlives the kernel. One per thread.
+  /// require: `book` is closed and outlives the kernel. One per thread; prove() when all have checked.
+  explicit Kernel(Book& book);
   /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().
   bool check(std::size_t record, Hints& hints);
   /// Does the attacker win from here? Walks over all stored positions that can be reached; each must be
@@ -96,8 +96,8 @@ class Kernel {
 
  private:
   struct Walk {
-    std::vector<bool> is_met;           // by record; empty: nobody asks
-    std::vector<std::size_t> to_visit;  // met and not visited
+    std::vector<bool> is_met;      // by record; empty: nobody asks
+    std::vector<std::size_t> met;  // each once
     std::uint64_t replies = 0;
     void meet(std::size_t record);
   };
