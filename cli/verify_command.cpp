@@ -158,8 +158,10 @@ void tell_summary(const verify::Verification& checked, const Streams& streams) {
   streams.err << "checked: positions " << with_separators(all.positions) << " (reached by no root "
               << with_separators(checked.unreached) << "), replies " << with_separators(all.replies)
               << ": stored " << with_separators(all.stored) << ", replayed " << with_separators(all.replayed)
-              << ", searched " << with_separators(all.searched + all.searched_fully) << ", unanswered "
-              << with_separators(all.unanswered) << ", fives " << with_separators(all.defender_fives) << '\n';
+              << ", searched " << with_separators(all.searched + all.searched_fully);
+  if (checked.trust == verify::Trust::rules) streams.err << ", excluded " << with_separators(all.excluded);
+  streams.err << ", unanswered " << with_separators(all.unanswered) << ", fives "
+              << with_separators(all.defender_fives) << '\n';
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 add_library(fiveproof_warnings INTERFACE)
 target_compile_options(fiveproof_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # in clang -Wconversion means it too, in g++ it does not
   $<$<BOOL:${FIVEPROOF_WERROR}>:-Werror>)
 
 file(REMOVE_RECURSE ${PROJECT_BINARY_DIR}/links)  # so that no list outlives its target

@@ -1,5 +1,6 @@
 #include "dbsearch/replay.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace fiveproof::dbsearch {
@@ -9,14 +10,21 @@ void put_costs(Field& field, const Threat& threat) {
     field.put_defender(threat.at(std::countr_zero(costs) - Threat::center));
 }
 
+bool Replay::is_malformed(std::span<const Threat> sequence) const {
+  return std::any_of(sequence.begin(), sequence.end(), [this](const Threat& threat) {
+    return !is_well_formed(threat) || !threat.gain.is_on_board(size_);
+  });
+}
+
 bool Replay::can_be_played(const Field& field, const Threat& threat) const {
-  if (!is_well_formed(threat) || !threat.gain.is_on_board(size_)) return false;
   const auto n = field.board().around(Field::attacker, threat.gain, static_cast<int>(threat.direction));
   return applies(threat, n.own, n.blocked, exact_five_);
 }
 
 bool Replay::wins(const Field& start, std::span<const Threat> sequence) {
   hit_limit_ = false;
+  // The whole sequence, before any of it is played: a defence looks at the threats that are still to come.
+  if (is_malformed(sequence)) return false;
   sequence_ = sequence;
   Field field = start;
   for (std::size_t i = 0; i < sequence.size(); ++i) {

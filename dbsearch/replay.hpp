@@ -29,6 +29,8 @@ class Replay {
   static constexpr int defensive_limit = 500;
 
  private:
+  [[nodiscard]] bool is_malformed(std::span<const Threat> sequence) const;
+  /// require: not malformed.
   [[nodiscard]] bool can_be_played(const Field& field, const Threat& threat) const;
   [[nodiscard]] bool refuted_by_fours(const Field& field, std::size_t i);
   [[nodiscard]] bool explore(const Field& field, std::span<const Field::Four> fours, std::size_t i);

@@ -1,260 +1,234 @@
 #include "format/external_sort.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <cstring>
-#include <deque>
+#include <limits>
 #include <numeric>
+#include <utility>
 
 namespace fiveproof {
 namespace {
 
-constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
-constexpr std::size_t most_runs = 64;  // merged at once
+/// Shorter pieces would make a merge wait for the disk at every step.
+constexpr std::size_t least_piece_bytes = std::size_t{1} << 14;
+constexpr std::size_t write_buffer_bytes = std::size_t{1} << 16;
 
-Error disk_error(const char* action, const std::string& folder) {
-  return Error{ErrorCode::io,
-               std::string("temporary file: cannot ") + action + ": " + std::strerror(errno),
-               folder,
-               {}};
-}
-
-std::string folder_or_default(std::string folder) {
-  if (!folder.empty()) return folder;
-  const char* const named = std::getenv("TMPDIR");
-  return named != nullptr && *named != '\0' ? named : "/tmp";
-}
-
-/// A file without a name; -1 when the system refuses.
-int open_unnamed(const std::string& folder) {
-  const int descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT)) return descriptor;
-  // A file system that cannot: a name that is taken away at once.
-  std::string name = folder + "/fiveproof-XXXXXX";
-  const int named = mkostemp(name.data(), O_CLOEXEC);
-  if (named >= 0) unlink(name.c_str());
-  return named;
+std::size_t entries_that_fit(std::size_t entry_bytes, std::size_t memory_bytes) {
+  const std::size_t fit = memory_bytes / (entry_bytes + sizeof(std::uint32_t));
+  return std::clamp<std::size_t>(fit, 1, std::numeric_limits<std::uint32_t>::max());
 }
 
 }  // namespace
 
-/// Where a sorted run lies, and how far it has been read.
-struct ExternalSorter::Run {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  std::uint64_t at = 0;  // of the next bytes to read
-  std::vector<std::uint8_t> buffer = {};
-  std::size_t in_buffer = 0;  // of the run's next entry
-};
-
-/// The temporary file and the runs in it.
-class ExternalSorter::Spill {
+/// Appends entries to a file through a small buffer.
+class ExternalSorter::Writer {
  public:
-  Spill(int descriptor, std::size_t entry_bytes, std::string folder)
-      : descriptor_(descriptor), entry_bytes_(entry_bytes), folder_(std::move(folder)) {}
-  ~Spill() { close(descriptor_); }
-  Spill(const Spill&) = delete;
-  Spill& operator=(const Spill&) = delete;
-
-  [[nodiscard]] std::size_t run_count() const { return runs_.size(); }
-
-  // -- writing one run --
-  void begin_run() { runs_.push_back({size_, size_, size_}); }
-  Status write(std::span<const std::uint8_t> entry) {
-    pending_.insert(pending_.end(), entry.begin(), entry.end());
-    return pending_.size() < buffer_bytes ? Status(Done{}) : flush();
+  Writer(const TemporaryFile& file, std::uint64_t offset) : file_(file), offset_(offset) {}
+  [[nodiscard]] Status put(std::span<const std::uint8_t> entry) {
+    buffer_.insert(buffer_.end(), entry.begin(), entry.end());
+    return buffer_.size() < write_buffer_bytes ? Status(Done{}) : flush();
   }
-  Status end_run() {
-    if (auto flushed = flush(); !flushed.ok()) return flushed;
-    runs_.back().end = size_;
+  [[nodiscard]] Status flush() {
+    if (auto wrote = file_.write_at(offset_, buffer_); !wrote.ok()) return wrote;
+    offset_ += buffer_.size();
+    buffer_.clear();
     return Done{};
-  }
-
-  // -- reading the runs [first, last) at once --
-  Status open(std::size_t first, std::size_t last) {
-    heap_.clear();
-    for (std::size_t i = first; i < last; ++i) {
-      Run& run = runs_[i];
-      run.at = run.begin;
-      run.buffer.clear();
-      run.in_buffer = 0;
-      auto more = fill(run);
-      if (!more.ok()) return more.error();
-      if (more.value()) heap_.push_back(&run);
-    }
-    std::make_heap(heap_.begin(), heap_.end(), after());
-    return Done{};
-  }
-  Result<bool> next(std::span<std::uint8_t> entry) {
-    if (heap_.empty()) return false;
-    std::pop_heap(heap_.begin(), heap_.end(), after());
-    Run& run = *heap_.back();
-    std::memcpy(entry.data(), run.buffer.data() + run.in_buffer, entry_bytes_);
-    run.in_buffer += entry_bytes_;
-    const auto more = fill(run);
-    if (!more.ok()) return more.error();
-    if (more.value())
-      std::push_heap(heap_.begin(), heap_.end(), after());
-    else
-      heap_.pop_back();
-    return true;
-  }
-  /// Forgets the first runs; their bytes stay in the file.
-  void drop(std::size_t count) {
-    heap_.clear();
-    runs_.erase(runs_.begin(), runs_.begin() + static_cast<std::ptrdiff_t>(count));
   }
 
  private:
-  /// For a heap with the smallest entry on top.
-  struct After {
-    std::size_t bytes;
-    bool operator()(const Run* a, const Run* b) const {
-      return std::memcmp(a->buffer.data() + a->in_buffer, b->buffer.data() + b->in_buffer, bytes) > 0;
-    }
-  };
-  [[nodiscard]] After after() const { return {entry_bytes_}; }
-
-  Status flush() {
-    std::size_t written = 0;
-    while (written < pending_.size()) {
-      const ssize_t n = pwrite(descriptor_, pending_.data() + written, pending_.size() - written,
-                               static_cast<off_t>(size_));
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) return disk_error("write", folder_);
-      written += static_cast<std::size_t>(n);
-      size_ += static_cast<std::uint64_t>(n);
-    }
-    pending_.clear();
-    return Done{};
-  }
-
-  /// Is there an entry in the buffer, now or after reading?
-  Result<bool> fill(Run& run) {
-    if (run.in_buffer < run.buffer.size()) return true;
-    if (run.at == run.end) {
-      run.buffer = {};
-      run.in_buffer = 0;
-      return false;
-    }
-    const std::size_t whole = std::max(buffer_bytes / entry_bytes_, std::size_t{1}) * entry_bytes_;
-    run.buffer.resize(static_cast<std::size_t>(std::min<std::uint64_t>(whole, run.end - run.at)));
-    run.in_buffer = 0;
-    std::size_t got = 0;
-    while (got < run.buffer.size()) {
-      const ssize_t n =
-          pread(descriptor_, run.buffer.data() + got, run.buffer.size() - got, static_cast<off_t>(run.at));
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) return disk_error("read", folder_);
-      got += static_cast<std::size_t>(n);
-      run.at += static_cast<std::uint64_t>(n);
-    }
-    return true;
-  }
-
-  int descriptor_;
-  std::size_t entry_bytes_;
-  std::string folder_;
-  std::uint64_t size_ = 0;
-  std::vector<std::uint8_t> pending_;
-  std::deque<Run> runs_;  // those being merged stay where they are when another one is begun
-  std::vector<Run*> heap_;
+  const TemporaryFile& file_;
+  std::uint64_t offset_;
+  Bytes buffer_;
 };
+
+// -- merging --
+
+ExternalSorter::Merge::Merge(const ExternalSorter& owner, std::uint64_t first, std::uint64_t last)
+    : entry_bytes_(owner.entry_bytes_) {
+  for (std::uint64_t at = first; at < last; at += owner.run_entries_)
+    runs_.push_back({at, std::min(at + owner.run_entries_, last)});
+  const std::size_t share = owner.memory_bytes_ / entry_bytes_ / std::max<std::size_t>(runs_.size(), 1);
+  piece_entries_ =
+      static_cast<std::size_t>(std::min<std::uint64_t>(std::max<std::size_t>(share, 1), owner.run_entries_));
+  pieces_.resize(runs_.size() * piece_entries_ * entry_bytes_);
+}
+
+std::uint8_t* ExternalSorter::Merge::entry_of(std::size_t run) {
+  return pieces_.data() + (run * piece_entries_ + runs_[run].at) * entry_bytes_;
+}
+
+/// False: the run is at its end.
+Result<bool> ExternalSorter::Merge::fill(const TemporaryFile& file, std::size_t number) {
+  Run& run = runs_[number];
+  run.at = 0;
+  run.count = static_cast<std::size_t>(std::min<std::uint64_t>(run.end - run.unread, piece_entries_));
+  if (run.count == 0) return false;
+  auto read = file.read_at(run.unread * entry_bytes_, std::span(entry_of(number), run.count * entry_bytes_));
+  if (!read.ok()) return read.error();
+  run.unread += run.count;
+  return true;
+}
+
+void ExternalSorter::Merge::push(std::size_t run) {
+  heap_.push_back(run);
+  std::push_heap(heap_.begin(), heap_.end(), [this](std::size_t a, std::size_t b) {
+    return std::memcmp(entry_of(a), entry_of(b), entry_bytes_) > 0;
+  });
+}
+
+Status ExternalSorter::Merge::start(const TemporaryFile& file) {
+  for (std::size_t run = 0; run < runs_.size(); ++run) {
+    const auto filled = fill(file, run);
+    if (!filled.ok()) return filled.error();
+    if (filled.value()) push(run);
+  }
+  return Done{};
+}
+
+Result<bool> ExternalSorter::Merge::next(const TemporaryFile& file, std::span<std::uint8_t> entry) {
+  if (heap_.empty()) return false;
+  std::pop_heap(heap_.begin(), heap_.end(), [this](std::size_t a, std::size_t b) {
+    return std::memcmp(entry_of(a), entry_of(b), entry_bytes_) > 0;
+  });
+  const std::size_t run = heap_.back();
+  heap_.pop_back();
+  std::memcpy(entry.data(), entry_of(run), entry_bytes_);
+  if (++runs_[run].at == runs_[run].count) {
+    const auto filled = fill(file, run);
+    if (!filled.ok()) return filled.error();
+    if (!filled.value()) return true;
+  }
+  push(run);
+  return true;
+}
+
+// -- the sorter --
 
 ExternalSorter::ExternalSorter(std::size_t entry_bytes, std::size_t memory_bytes, std::string folder)
     : entry_bytes_(entry_bytes),
-      capacity_(std::clamp<std::size_t>(memory_bytes / (entry_bytes + sizeof(std::uint32_t)), 1, UINT32_MAX)),
-      folder_(folder_or_default(std::move(folder))) {
-  FIVEPROOF_ENSURE(entry_bytes > 0 && entry_bytes < buffer_bytes);
+      memory_bytes_(memory_bytes),
+      folder_(std::move(folder)),
+      buffer_entries_(entries_that_fit(entry_bytes, memory_bytes)),
+      run_entries_(buffer_entries_) {
+  FIVEPROOF_ENSURE(entry_bytes > 0);
 }
 
-ExternalSorter::~ExternalSorter() = default;
-ExternalSorter::ExternalSorter(ExternalSorter&&) noexcept = default;
-ExternalSorter& ExternalSorter::operator=(ExternalSorter&&) noexcept = default;
+Status ExternalSorter::remember(Status status) {
+  if (!status.ok()) error_ = status.error();
+  return status;
+}
 
 Status ExternalSorter::add(std::span<const std::uint8_t> entry) {
-  FIVEPROOF_ENSURE(entry.size() == entry_bytes_);
-  if (entries_.size() == capacity_ * entry_bytes_)
-    if (auto spilled = spill(); !spilled.ok()) return spilled;
-  // No more than the memory given, which doubling would exceed.
-  if (entries_.size() == entries_.capacity())
-    entries_.reserve(std::min(capacity_ * entry_bytes_, std::max(2 * entries_.size(), 64 * entry_bytes_)));
-  entries_.insert(entries_.end(), entry.begin(), entry.end());
+  FIVEPROOF_ENSURE(!finished_ && entry.size() == entry_bytes_);
+  if (error_) return *error_;
+  if (buffer_.size() == buffer_entries_ * entry_bytes_)
+    if (auto spilled = remember(spill()); !spilled.ok()) return spilled;
+  // Once and in full: growing would hold two buffers for a moment. Memory that is not written to costs none.
+  if (buffer_.empty()) buffer_.reserve(buffer_entries_ * entry_bytes_);
+  buffer_.insert(buffer_.end(), entry.begin(), entry.end());
   ++count_;
   return Done{};
 }
 
-void ExternalSorter::sort_memory() {
-  order_.resize(entries_.size() / entry_bytes_);
-  std::iota(order_.begin(), order_.end(), 0U);
-  std::sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
-    return std::memcmp(entries_.data() + a * entry_bytes_, entries_.data() + b * entry_bytes_, entry_bytes_) <
-           0;
+void ExternalSorter::sort_buffer() {
+  places_.reserve(buffer_entries_);
+  places_.resize(buffer_.size() / entry_bytes_);
+  std::iota(places_.begin(), places_.end(), 0u);
+  const auto entry = [this](std::uint32_t i) { return buffer_.data() + std::size_t{i} * entry_bytes_; };
+  std::sort(places_.begin(), places_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::memcmp(entry(a), entry(b), entry_bytes_) < 0;
   });
 }
 
+/// The buffer becomes one more run.
 Status ExternalSorter::spill() {
-  if (!spill_) {
-    const int descriptor = open_unnamed(folder_);
-    if (descriptor < 0) return disk_error("create", folder_);
-    spill_ = std::make_unique<Spill>(descriptor, entry_bytes_, folder_);
+  if (!file_) {
+    auto created = TemporaryFile::create(folder_);
+    if (!created.ok()) return created.error();
+    file_ = std::move(created).value();
   }
-  sort_memory();
-  spill_->begin_run();
-  for (const std::uint32_t i : order_)
-    if (auto written = spill_->write(std::span(entries_).subspan(i * entry_bytes_, entry_bytes_));
-        !written.ok())
-      return written;
-  entries_.clear();
-  return spill_->end_run();
+  sort_buffer();
+  Writer writer(*file_, on_disk_ * entry_bytes_);
+  for (const std::uint32_t place : places_)
+    if (auto put = writer.put(std::span(buffer_).subspan(std::size_t{place} * entry_bytes_, entry_bytes_));
+        !put.ok())
+      return put;
+  on_disk_ += places_.size();
+  buffer_.clear();
+  return writer.flush();
 }
 
-// Merges the oldest runs into one, until few enough are left to be read at once.
-Status ExternalSorter::reduce_runs() {
-  std::vector<std::uint8_t> entry(entry_bytes_);
-  while (spill_->run_count() > most_runs) {
-    if (auto opened = spill_->open(0, most_runs); !opened.ok()) return opened;
-    spill_->begin_run();
+std::uint64_t ExternalSorter::run_count() const { return (on_disk_ + run_entries_ - 1) / run_entries_; }
+
+std::size_t ExternalSorter::max_runs_at_once() const {
+  return std::max<std::size_t>(2, memory_bytes_ / std::max(entry_bytes_, least_piece_bytes));
+}
+
+/// Fewer and longer runs, in a new file; the old one is given back.
+Status ExternalSorter::merge_once() {
+  auto created = TemporaryFile::create(folder_);
+  if (!created.ok()) return created.error();
+  const std::uint64_t step = run_entries_ * max_runs_at_once();
+  Writer writer(created.value(), 0);
+  Bytes entry(entry_bytes_);
+  for (std::uint64_t first = 0; first < on_disk_; first += step) {
+    Merge merge(*this, first, std::min(first + step, on_disk_));
+    if (auto started = merge.start(*file_); !started.ok()) return started;
     for (;;) {
-      const auto more = spill_->next(entry);
+      const auto more = merge.next(*file_, entry);
       if (!more.ok()) return more.error();
       if (!more.value()) break;
-      if (auto written = spill_->write(entry); !written.ok()) return written;
+      if (auto put = writer.put(entry); !put.ok()) return put;
     }
-    if (auto ended = spill_->end_run(); !ended.ok()) return ended;
-    spill_->drop(most_runs);
   }
+  if (auto flushed = writer.flush(); !flushed.ok()) return flushed;
+  file_ = std::move(created).value();
+  run_entries_ = step;
   return Done{};
 }
 
 Status ExternalSorter::finish() {
-  if (!spill_) {
-    sort_memory();
+  FIVEPROOF_ENSURE(!finished_);
+  if (error_) return *error_;
+  finished_ = true;
+  if (!file_) {
+    sort_buffer();
     return Done{};
   }
-  if (!entries_.empty())
-    if (auto spilled = spill(); !spilled.ok()) return spilled;
-  entries_ = {};
-  order_ = {};
-  if (auto reduced = reduce_runs(); !reduced.ok()) return reduced;
-  return rewind();
+  if (auto spilled = remember(spill()); !spilled.ok()) return spilled;
+  buffer_ = {};
+  places_ = {};
+  while (run_count() > max_runs_at_once())
+    if (auto merged = remember(merge_once()); !merged.ok()) return merged;
+  return remember(start_reading());
+}
+
+Status ExternalSorter::start_reading() {
+  merge_.reset();  // before the new one: not two at a time
+  merge_.emplace(*this, 0, on_disk_);
+  return merge_->start(*file_);
 }
 
 Result<bool> ExternalSorter::next(std::span<std::uint8_t> entry) {
   FIVEPROOF_ENSURE(entry.size() == entry_bytes_);
-  if (spill_) return spill_->next(entry);
-  if (at_ == order_.size()) return false;
-  std::memcpy(entry.data(), entries_.data() + order_[at_++] * entry_bytes_, entry_bytes_);
+  if (error_) return *error_;
+  FIVEPROOF_ENSURE(finished_);
+  if (merge_) {
+    auto more = merge_->next(*file_, entry);
+    if (!more.ok()) error_ = more.error();
+    return more;
+  }
+  if (next_place_ == places_.size()) return false;
+  std::memcpy(entry.data(), buffer_.data() + std::size_t{places_[next_place_++]} * entry_bytes_,
+              entry_bytes_);
   return true;
 }
 
 Status ExternalSorter::rewind() {
-  at_ = 0;
-  return spill_ ? spill_->open(0, spill_->run_count()) : Status(Done{});
+  if (error_) return *error_;
+  FIVEPROOF_ENSURE(finished_);
+  next_place_ = 0;
+  return merge_ ? remember(start_reading()) : Status(Done{});
 }
 
 }  // namespace fiveproof

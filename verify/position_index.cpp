@@ -1,6 +1,5 @@
 #include "verify/position_index.hpp"
 
-#include <bit>
 #include <limits>
 
 namespace fiveproof::verify {
@@ -73,32 +72,37 @@ std::optional<Symmetry> symmetry_between(const Position& from, const Position& t
 }
 
 PositionIndex::PositionIndex(const RecordTable& records, std::uint64_t key_mask)
-    : records_(records), key_mask_(key_mask), marks_(records.count()) {
+    : records_(records),
+      key_mask_(key_mask),
+      is_repetition_(records.count()),
+      is_contradictory_(records.count()) {
   FIVEPROOF_ENSURE(records.count() < std::numeric_limits<std::uint32_t>::max() / 2);
-  slots_.resize(std::bit_ceil(2 * records.count() + 2));
+  tags_.resize(records.count() + records.count() * 3 / 5 + 1);
+  record_of_.resize(tags_.size());
   const auto count = static_cast<std::uint32_t>(records.count());
   for (std::uint32_t i = 0; i < count; ++i) {
     const Record record = records.at(i);
     const std::uint64_t key = SymmetricHash(record.position).key();
     // The records come from a file: that they are canonical and sorted is not relied upon here.
     if (const auto earlier = find(record.position, key)) {
-      marks_[i] = repetition | contradictory;
-      marks_[earlier->record] |= contradictory;
+      is_repetition_[i] = is_contradictory_[i] = true;
+      is_contradictory_[earlier->record] = true;
       continue;
     }
     const std::uint64_t masked = key & key_mask_;
     std::size_t slot = first_slot(masked);
-    while (slots_[slot].record_plus_one != 0) slot = (slot + 1) & (slots_.size() - 1);
-    slots_[slot] = {i + 1, static_cast<std::uint32_t>(masked)};
+    while (tags_[slot] != 0) slot = slot_after(slot);
+    tags_[slot] = tag_of(masked);
+    record_of_[slot] = i;
   }
 }
 
 std::optional<StoredPosition> PositionIndex::find(const Position& position, std::uint64_t key) const {
   const std::uint64_t masked = key & key_mask_;
-  for (std::size_t slot = first_slot(masked); slots_[slot].record_plus_one != 0;
-       slot = (slot + 1) & (slots_.size() - 1)) {
-    if (slots_[slot].tag != static_cast<std::uint32_t>(masked)) continue;
-    const std::uint32_t record = slots_[slot].record_plus_one - 1;
+  const std::uint8_t tag = tag_of(masked);
+  for (std::size_t slot = first_slot(masked); tags_[slot] != 0; slot = slot_after(slot)) {
+    if (tags_[slot] != tag) continue;
+    const std::uint32_t record = record_of_[slot];
     // The same key proves nothing: only a symmetry under which all squares agree does.
     if (const auto symmetry = symmetry_between(position, records_.at(record).position))
       return StoredPosition{record, *symmetry};

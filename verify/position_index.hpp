@@ -51,26 +51,31 @@ class PositionIndex {
   }
 
   /// Is this record a repetition of an earlier one's position? Then no look-up returns it.
-  [[nodiscard]] bool is_repetition(std::uint32_t record) const { return marks_[record] & repetition; }
+  [[nodiscard]] bool is_repetition(std::uint32_t record) const { return is_repetition_[record]; }
   /// Is the position of this record stored with another move as well?
-  [[nodiscard]] bool is_contradictory(std::uint32_t record) const { return marks_[record] & contradictory; }
+  [[nodiscard]] bool is_contradictory(std::uint32_t record) const { return is_contradictory_[record]; }
 
  private:
-  struct Slot {
-    std::uint32_t record_plus_one = 0;  ///< 0: free
-    std::uint32_t tag = 0;              ///< the low half of the key
-  };
-  static constexpr std::uint8_t repetition = 1;
-  static constexpr std::uint8_t contradictory = 2;
-
+  /// Scales the upper half of the key to the number of slots.
   [[nodiscard]] std::size_t first_slot(std::uint64_t masked_key) const {
-    return static_cast<std::size_t>(masked_key >> 20) & (slots_.size() - 1);
+    return static_cast<std::size_t>((masked_key >> 32) * tags_.size() >> 32);
+  }
+  [[nodiscard]] std::size_t slot_after(std::size_t slot) const {
+    return slot + 1 < tags_.size() ? slot + 1 : 0;
+  }
+  /// The low bits of the key, never 0.
+  [[nodiscard]] static std::uint8_t tag_of(std::uint64_t masked_key) {
+    return static_cast<std::uint8_t>(masked_key % 255 + 1);
   }
 
   const RecordTable& records_;
   std::uint64_t key_mask_;
-  std::vector<Slot> slots_;  ///< a power of two, at most half of them used
-  std::vector<std::uint8_t> marks_;
+  // 1.6 slots a record, in two arrays: a look-up that fails, as most do, reads tags alone, one line of the
+  // cache.
+  std::vector<std::uint8_t> tags_;  ///< 0: free
+  std::vector<std::uint32_t> record_of_;
+  std::vector<bool> is_repetition_;
+  std::vector<bool> is_contradictory_;
 };
 
 /// The symmetry of smallest number that maps `from` onto `to`, side to move included; absent when there is

@@ -240,6 +240,22 @@ TEST_CASE("a malformed or incomplete sequence is no win", "[dbsearch]") {
   CHECK_FALSE(searcher.replay(moved));
 }
 
+// Found by fuzzing: the defences against the first threat looked along the last one's direction.
+TEST_CASE("a sequence with a direction that is none is no win, wherever it stands", "[dbsearch]") {
+  const Position p = position(15, "h7 h6 g8 f8", "a1 a3 a4 c15 n4");  // White can make a four
+  Searcher searcher(RuleSet::freestyle, 15);
+  searcher.set_position(p, Color::black);
+  const auto r = searcher.search({});
+  REQUIRE(r.win);
+  REQUIRE(r.sequence.size() >= 2);
+  REQUIRE(category_of(r.sequence.front().kind) == 2);
+  for (std::size_t i = 0; i < r.sequence.size(); ++i) {
+    ThreatSequence forged = r.sequence;
+    forged[i].direction = static_cast<Direction>(255);
+    CHECK_FALSE(searcher.replay(forged));
+  }
+}
+
 TEST_CASE("a defender with more windows than are noted is not won against", "[dbsearch]") {
   // White's threes fill the list of windows before his four on column t is looked at; Black's straight four
   // would be too late.

@@ -9,112 +9,145 @@
 
 #include "temporary_folder.hpp"
 
-namespace fiveproof {
+using namespace fiveproof;
+using namespace fiveproof::test;
+
 namespace {
 
-using Entry = std::vector<std::uint8_t>;
+using Bytes = std::vector<std::uint8_t>;
 
-std::vector<Entry> random_entries(std::size_t count, std::size_t bytes, int values, unsigned seed) {
-  std::mt19937 random(seed);
-  std::vector<Entry> entries(count, Entry(bytes));
-  for (Entry& entry : entries)
-    for (std::uint8_t& byte : entry)
-      byte = static_cast<std::uint8_t>(random() % static_cast<unsigned>(values));
+std::vector<Bytes> random_entries(std::size_t count, std::size_t width, unsigned values) {
+  std::mt19937 random(static_cast<unsigned>(count * 31 + width));
+  std::vector<Bytes> entries(count, Bytes(width));
+  for (Bytes& entry : entries)
+    for (auto& byte : entry) byte = static_cast<std::uint8_t>(random() % values);
   return entries;
 }
 
-std::vector<Entry> read_all(ExternalSorter& sorter, std::size_t bytes) {
-  std::vector<Entry> read;
-  Entry entry(bytes);
-  for (;;) {
-    const auto more = sorter.next(entry);
-    REQUIRE(more.ok());
-    if (!more.value()) return read;
-    read.push_back(entry);
-  }
+std::vector<Bytes> read_all(ExternalSorter& sorter, std::size_t width) {
+  std::vector<Bytes> entries;
+  Bytes entry(width);
+  while (sorter.next(entry).value()) entries.push_back(entry);
+  REQUIRE_FALSE(sorter.next(entry).value());
+  return entries;
 }
 
-std::vector<std::string> names_in(const std::filesystem::path& folder) {
-  std::vector<std::string> names;
-  for (const auto& file : std::filesystem::directory_iterator(folder)) names.push_back(file.path().string());
-  return names;
+Status add_all(ExternalSorter& sorter, const std::vector<Bytes>& entries) {
+  for (const Bytes& entry : entries)
+    if (auto added = sorter.add(entry); !added.ok()) return added;
+  return Done{};
 }
+
+bool is_empty(const TemporaryFolder& folder) { return std::filesystem::is_empty(folder.path()); }
+
+/// No file of ours may grow beyond `bytes` while this lives.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const struct rlimit limit { bytes, before_.rlim_max };
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  struct rlimit before_ {};
+  void (*handler_)(int);
+};
 
 }  // namespace
 
-TEST_CASE("entries come back in order, in memory, from runs, and from runs of runs", "[external_sort]") {
-  const test::TemporaryFolder folder;
-  // Entries in memory: more than there are; a few runs; more than 64 runs; more than 64 * 64 of one entry
-  // each.
-  for (const std::size_t in_memory : {100000, 3000, 100, 1}) {
-    const std::size_t bytes = 11;
-    auto expected = random_entries(in_memory == 1 ? 5000 : 20000, bytes, 7, 5);
-    ExternalSorter sorter(bytes, in_memory * (bytes + 4), folder.path().string());
-    for (const Entry& entry : expected) REQUIRE(sorter.add(entry).ok());
-    REQUIRE(sorter.finish().ok());
-    REQUIRE(sorter.count() == expected.size());
-    CHECK(names_in(folder.path()).empty());
-    std::sort(expected.begin(), expected.end());
-    CHECK(read_all(sorter, bytes) == expected);
-    CHECK(read_all(sorter, bytes).empty());
-    REQUIRE(sorter.rewind().ok());
-    Entry first(bytes);
-    REQUIRE(sorter.next(first).ok());
-    CHECK(first == expected.front());
-    REQUIRE(sorter.rewind().ok());
-    CHECK(read_all(sorter, bytes) == expected);
-  }
-}
-
-TEST_CASE("entries longer than a part of a buffer, and sorters that are moved", "[external_sort]") {
-  for (const std::size_t bytes : {1, 47, 40000}) {
-    auto expected = random_entries(bytes > 1000 ? 50 : 3000, bytes, 256, 9);
-    ExternalSorter first(bytes, 10 * (bytes + 4));
-    for (const Entry& entry : expected) REQUIRE(first.add(entry).ok());
-    ExternalSorter sorter = std::move(first);
-    REQUIRE(sorter.finish().ok());
-    std::sort(expected.begin(), expected.end());
-    CHECK(read_all(sorter, bytes) == expected);
-  }
-}
-
-TEST_CASE("nothing sorted is nothing", "[external_sort]") {
-  ExternalSorter sorter(5, 0);
+TEST_CASE("the external sort agrees with std::sort, duplicates kept", "[format][sort]") {
+  const std::size_t width = GENERATE(1, 3, 12, 100);
+  const std::size_t count = GENERATE(0, 1, 2, 7, 1000);
+  const std::size_t memory = GENERATE(0, 1, 64, 1000, 40000, 1000000);
+  CAPTURE(width, count, memory);
+  TemporaryFolder folder;
+  auto entries = random_entries(count, width, width == 1 ? 256 : 3);
+  ExternalSorter sorter(width, memory, folder.path().string());
+  REQUIRE(add_all(sorter, entries).ok());
   REQUIRE(sorter.finish().ok());
-  CHECK(read_all(sorter, 5).empty());
+  REQUIRE(sorter.count() == count);
+  REQUIRE(sorter.is_on_disk() == (count > 1 && count * (width + 4) > memory));
+  std::sort(entries.begin(), entries.end());
+  REQUIRE(read_all(sorter, width) == entries);
+  REQUIRE(is_empty(folder));  // what there was is unlinked
+
   REQUIRE(sorter.rewind().ok());
-  CHECK(read_all(sorter, 5).empty());
+  Bytes entry(width);
+  for (std::size_t i = 0; i < count / 2; ++i) REQUIRE((sorter.next(entry).value() && entry == entries[i]));
+  REQUIRE(sorter.rewind().ok());
+  REQUIRE(read_all(sorter, width) == entries);
 }
 
-TEST_CASE("a folder that is not there matters only when the disk is needed", "[external_sort]") {
-  const test::TemporaryFolder folder;
-  ExternalSorter small(4, 1000, folder.file("missing"));
-  REQUIRE(small.add(Entry(4)).ok());
-  CHECK(small.finish().ok());
-
-  ExternalSorter large(4, 8, folder.file("missing"));
-  REQUIRE(large.add(Entry(4)).ok());
-  const auto status = large.add(Entry(4));
-  REQUIRE_FALSE(status.ok());
-  CHECK(status.error().code == ErrorCode::io);
-  CHECK(status.error().text().find("missing") != std::string::npos);
+TEST_CASE("bytes are compared as unsigned", "[format][sort]") {
+  ExternalSorter sorter(2, 1 << 20);
+  REQUIRE(add_all(sorter, {{0x80, 0}, {0x7f, 0xff}, {0xff, 1}, {0, 0}}).ok());
+  REQUIRE(sorter.finish().ok());
+  REQUIRE(read_all(sorter, 2) == std::vector<Bytes>{{0, 0}, {0x7f, 0xff}, {0x80, 0}, {0xff, 1}});
 }
 
-TEST_CASE("a disk that is full is an error", "[external_sort]") {
-  rlimit before{};
-  REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
-  rlimit small = before;
-  small.rlim_cur = 4096;
-  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
-  REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
-  const test::TemporaryFolder folder;
-  ExternalSorter sorter(16, 20 * 100, folder.path().string());
+TEST_CASE("many runs are merged in several passes", "[format][sort]") {
+  TemporaryFolder folder;
+  auto entries = random_entries(40000, 5, 4);
+  ExternalSorter sorter(5, 90, folder.path().string());  // 10 entries to a run, 2 runs at once
+  REQUIRE(add_all(sorter, entries).ok());
+  REQUIRE(sorter.finish().ok());
+  std::sort(entries.begin(), entries.end());
+  REQUIRE(read_all(sorter, 5) == entries);
+}
+
+TEST_CASE("without a folder for temporary files only what fits is sorted", "[format][sort]") {
+  TemporaryFolder folder;
+  const std::string missing = folder.file("missing");
+  ExternalSorter small(4, 80, missing);
+  REQUIRE(add_all(small, random_entries(10, 4, 9)).ok());
+  REQUIRE(small.finish().ok());
+  REQUIRE(read_all(small, 4).size() == 10);
+
+  ExternalSorter large(4, 80, missing);
+  const auto added = add_all(large, random_entries(11, 4, 9));
+  REQUIRE_FALSE(added.ok());
+  CHECK(added.error().code == ErrorCode::io);
+  CHECK(added.error().file == missing);
+  Bytes entry(4);
+  CHECK_FALSE(large.add(entry).ok());
+  CHECK_FALSE(large.finish().ok());
+  CHECK_FALSE(large.next(entry).ok());
+  CHECK_FALSE(large.rewind().ok());
+}
+
+TEST_CASE("a disk that is full is an error, while adding and while merging", "[format][sort]") {
+  TemporaryFolder folder;
+  const std::size_t room = GENERATE(0, 5000, 79999);
+  const auto entries = random_entries(10000, 8, 256);  // 80000 bytes
+  ExternalSorter sorter(8, 1200, folder.path().string());
   Status status = Done{};
-  for (int i = 0; i < 100000 && status.ok(); ++i) status = sorter.add(Entry(16));
-  setrlimit(RLIMIT_FSIZE, &before);
-  std::signal(SIGXFSZ, old_handler);
+  {
+    const FileSizeLimit limit(room);
+    status = add_all(sorter, entries);
+    if (status.ok()) status = sorter.finish();
+  }
+  REQUIRE_FALSE(status.ok());
+  CHECK(status.error().code == ErrorCode::io);
+  Bytes entry(8);
+  CHECK_FALSE(sorter.next(entry).ok());
+  CHECK(is_empty(folder));
+}
+
+TEST_CASE("a disk that fills up between two passes is an error", "[format][sort]") {
+  ExternalSorter sorter(8, 1200);
+  REQUIRE(add_all(sorter, random_entries(10000, 8, 256)).ok());
+  Status status = Done{};
+  {
+    const FileSizeLimit limit(1000);
+    status = sorter.finish();
+  }
   REQUIRE_FALSE(status.ok());
   CHECK(status.error().code == ErrorCode::io);
 }
-
-}  // namespace fiveproof

@@ -206,7 +206,8 @@ TEST_CASE("the numbers of a report are held against the proof", "[verify][parts]
   // Gaps that are missing, foreign, twice, or out of place.
   const json first = json::parse(get(paths[0]));
   REQUIRE(first["open-ranks"].size() > 3);
-  for (std::size_t i = 0; i < first["open-ranks"].size(); ++i)
+  const std::size_t step = 1 + first["open-ranks"].size() / 12;
+  for (std::size_t i = 0; i < first["open-ranks"].size(); i += step)
     CHECK_FALSE(changed([&](json& r) { r["open-ranks"].erase(i); }).empty());
   CHECK_THAT(changed([](json& r) { r["open-ranks"] = json::array(); }), Contains("rank"));
   CHECK_THAT(changed([](json& r) { r["open-ranks"].push_back(r["open-ranks"][0]); }), Contains("order"));

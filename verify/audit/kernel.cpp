@@ -98,7 +98,7 @@ bool Kernel::is_over() const { return board_.has_five(black) || board_.has_five(
 void Kernel::Walk::meet(std::size_t record) {
   if (is_met.empty() || is_met[record]) return;
   is_met[record] = true;
-  met.push_back(record);
+  to_visit.push_back(record);
 }
 
 bool Kernel::check(std::size_t record, Hints& hints) {
@@ -190,8 +190,8 @@ std::vector<Point> Kernel::replies_left(Plan plan) {
     left = board_.fours(defender_);
     board_.take_back();
     left.push_back(plan.front().move);
-    left.insert(left.end(), then.points.begin(), then.points.begin() + then.count);
-    if (then.count >= 2) return left;  // Lemma 3
+    if (then.count == 2) left.insert(left.end(), {then.points[0], then.points[1]});  // of three two stay
+    if (then.count >= 2) return left;                                                // Lemma 3
     left.clear();
   }
   for (Point p = 0; p < board_.points(); ++p)
@@ -211,9 +211,11 @@ std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hin
   if (stored) walk.meet(*stored);
   const bool wins = to_move == attacker_ ? stored || wins_by_hints(-1, hints) : answers_all(&hints, walk);
   if (!wins) return std::nullopt;
-  for (std::size_t i = 0; i < walk.met.size(); ++i)  // grows
-    if (!book_.is_established(walk.met[i]) || !holds(walk.met[i], nullptr, walk)) return std::nullopt;
-  proved.positions = walk.met.size();
+  for (; !walk.to_visit.empty(); ++proved.positions) {
+    const std::size_t record = walk.to_visit.back();
+    walk.to_visit.pop_back();
+    if (!book_.is_established(record) || !holds(record, nullptr, walk)) return std::nullopt;
+  }
   proved.replies = walk.replies;
   return proved;
 }

@@ -96,8 +96,8 @@ class Kernel {
 
  private:
   struct Walk {
-    std::vector<bool> is_met;      // by record; empty: nobody asks
-    std::vector<std::size_t> met;  // each once
+    std::vector<bool> is_met;           // by record; empty: nobody asks
+    std::vector<std::size_t> to_visit;  // met and not visited
     std::uint64_t replies = 0;
     void meet(std::size_t record);
   };

@@ -1,0 +1,403 @@
+#!/usr/bin/python3
+"""Checks a certificate. Written from spec/certificate.md alone, as a second opinion on fiveproof-audit.
+
+    check_certificate.py CERTIFICATE       the same lines and exit codes as fiveproof-audit CERTIFICATE
+
+Slow and plain: a position is two sets of (column, row); a five is found by walking along the row through a
+square; a four by filling every empty square; a stored position by comparing with all eight images of all
+records that have as many stones.
+"""
+
+import re
+import sys
+from collections import namedtuple
+
+BUDGET = 100_000  # replies below one plan
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+Step = namedtuple("Step", "move branches")  # branches: [(set of squares, plan)]; a plan is a tuple of steps
+Line = namedtuple("Line", "number black white word plan")  # word: side to move, a square, or None
+
+
+class Malformed(Exception):
+    pass
+
+
+class OutOfBudget(Exception):
+    pass
+
+
+# ---- the text (section 1) ----
+
+
+class Reader:
+    def __init__(self, data):
+        self.lines = data.split(b"\n")
+        if self.lines.pop() != b"":
+            raise Malformed("the last line has no line feed")
+        if any(len(line) > 1 << 20 for line in self.lines):
+            raise Malformed("a line is too long")
+        self.at = 0
+
+    def words(self):
+        if self.at == len(self.lines):
+            raise Malformed("the text ends early")
+        self.at += 1
+        return re.findall(r"[/:()]|[^ /:()]+", self.lines[self.at - 1].decode("latin-1"))
+
+    def header(self, name, values):
+        words = self.words()
+        if len(words) != 2 or words[0] != name or not values(words[1]):
+            raise Malformed(f"line {self.at}: {name}")
+        return words[1]
+
+
+def is_number(low, high):
+    return lambda text: re.fullmatch("[0-9]+", text) is not None and low <= int(text) <= high
+
+
+class Certificate:
+    def __init__(self, data):
+        reader = Reader(data)
+        reader.header("fiveproof-certificate", is_number(1, 1))
+        self.rule = reader.header("rule", ("freestyle", "standard").__contains__)
+        self.size = int(reader.header("size", is_number(5, 20)))
+        self.attacker = reader.header("attacker", ("black", "white").__contains__)
+        promised = int(reader.header("records", is_number(0, 2**32 - 1)))
+        self.roots, self.records = [], []
+        while True:
+            words = reader.words()
+            kind = words.pop(0) if words else ""
+            if kind == "end":
+                break
+            if kind not in ("root", "record") or (kind == "root" and self.records):
+                raise Malformed(f"line {reader.at}: root, record or end")
+            line = self.line(reader.at, words[::-1], kind == "root")
+            (self.roots if kind == "root" else self.records).append(line)
+        # "end" stands alone but for blanks; nothing comes after it.
+        if words or len(self.records) != promised or reader.at != len(reader.lines):
+            raise Malformed(f"line {reader.at}: the end")
+
+    def line(self, number, rest, is_root):
+        """`rest`: the words in reverse."""
+        black = self.stones(rest)
+        white = self.stones(rest)
+        if black & white:
+            raise Malformed(f"line {number}: two stones on a square")
+        word = rest.pop() if rest else ""
+        if is_root:
+            if word not in ("black", "white"):
+                raise Malformed(f"line {number}: side to move")
+            defender_moves = word != self.attacker
+        else:
+            word = None if word == "-" else self.square(word)
+            defender_moves = word is not None
+        if rest and rest.pop() != ":":
+            raise Malformed(f"line {number}: a colon")
+        plan = []
+        if defender_moves:
+            plan.append(Step(None if is_root else word, self.branches(rest, 0)))
+        plan += self.steps(rest, 0)
+        if rest:
+            raise Malformed(f"line {number}: a square")
+        return Line(number, frozenset(black), frozenset(white), word, tuple(plan))
+
+    def square(self, word):
+        match = re.fullmatch("([a-z])([1-9][0-9]?)", word)
+        if match:
+            column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
+            if column < self.size and row < self.size:
+                return column, row
+        raise Malformed(f"not a square: {word}")
+
+    def squares(self, rest, end):
+        found = []
+        while not found or (rest and rest[-1] != end):
+            found.append(self.square(rest.pop() if rest else ""))
+        if not rest:
+            raise Malformed(f"expected {end}")
+        rest.pop()
+        return found
+
+    def stones(self, rest):
+        if rest[-1:] == ["-"]:
+            if rest[-2:-1] != ["/"]:
+                raise Malformed("expected /")
+            del rest[-2:]
+            return set()
+        found = self.squares(rest, "/")
+        if len(set(found)) != len(found):
+            raise Malformed("two stones on a square")
+        return set(found)
+
+    def steps(self, rest, depth):
+        found = []
+        while rest and rest[-1] != ")":
+            move = self.square(rest.pop())
+            found.append(Step(move, self.branches(rest, depth)))
+        return found
+
+    def branches(self, rest, depth):
+        found = []
+        while rest and rest[-1] == "(":
+            if depth == 100:
+                raise Malformed("branches too deep")
+            rest.pop()
+            replies = set(self.squares(rest, ":"))
+            plan = tuple(self.steps(rest, depth + 1))
+            if not rest or rest.pop() != ")":
+                raise Malformed("expected )")
+            found.append((replies, plan))
+        return found
+
+
+# ---- the rules ----
+
+
+class Rules:
+    def __init__(self, rule, size):
+        self.exact, self.size = rule == "standard", size
+        self.squares = [(x, y) for x in range(size) for y in range(size)]
+
+    def is_on(self, square):
+        return 0 <= square[0] < self.size and 0 <= square[1] < self.size
+
+    def row(self, stones, square, direction):
+        """How many stones stand next to each other in the row through `square`, which counts as one of them."""
+        length = 1
+        for sign in (1, -1):
+            x, y = square
+            while True:
+                x, y = x + sign * direction[0], y + sign * direction[1]
+                if (x, y) not in stones:
+                    break
+                length += 1
+        return length
+
+    def makes_five(self, stones, square):
+        rows = [self.row(stones, square, direction) for direction in DIRECTIONS]
+        return 5 in rows or (not self.exact and max(rows) > 5)
+
+    def has_five(self, stones):
+        return any(self.makes_five(stones, square) for square in stones)
+
+    def five_points(self, own, others):
+        # Only next to own stones, which is where all of them are.
+        near = {(x + dx * k, y + dy * k) for x, y in own for dx, dy in DIRECTIONS for k in (-1, 1)}
+        return [s for s in near if self.is_on(s) and s not in own and s not in others and self.makes_five(own, s)]
+
+    def is_in_a_three(self, square, own, others):
+        """Is it in five squares in a row with three of `own` and none of `others`?"""
+        for dx, dy in DIRECTIONS:
+            for start in range(-4, 1):
+                five = [(square[0] + dx * (start + k), square[1] + dy * (start + k)) for k in range(5)]
+                if self.is_on(five[0]) and self.is_on(five[4]) and not others.intersection(five):
+                    if len(own.intersection(five)) == 3:
+                        return True
+        return False
+
+
+# ---- plans (section 2) ----
+
+
+def after(plan, reply=None):
+    if not plan:
+        return ()
+    if reply is not None:
+        for replies, branch in plan[0].branches:
+            if reply in replies:
+                return branch
+    return plan[1:]
+
+
+class Checker:
+    """Positions are pairs (own, others): the stones of attacker and defender."""
+
+    def __init__(self, certificate):
+        self.certificate = certificate
+        self.rules = Rules(certificate.rule, certificate.size)
+        self.by_count = {}
+        for number, record in enumerate(certificate.records):
+            self.by_count.setdefault(self.counts(*self.sides(record)), []).append(number)
+        self.images = {}
+        self.checked = {}
+
+    def sides(self, line):
+        return (line.black, line.white) if self.certificate.attacker == "black" else (line.white, line.black)
+
+    @staticmethod
+    def counts(own, others):
+        return len(own), len(others)
+
+    def is_full(self, own, others):
+        return len(own) + len(others) == self.certificate.size**2
+
+    def attacker_wins(self, own, others, plan, pending):  # W
+        if self.rules.five_points(own, others):
+            return True
+        theirs = self.rules.five_points(others, own)
+        planned = plan[0].move if plan else None
+        if len(theirs) >= 2:
+            return False
+        move = theirs[0] if theirs else planned
+        if move is None or move in own or move in others:
+            return False
+        return self.defender_loses(own | {move}, others, plan if move == planned else pending)
+
+    def defender_loses(self, own, others, plan):  # D
+        if self.is_full(own, others) or self.rules.five_points(others, own):
+            return False
+        for reply in self.replies_left(own, others, plan):
+            self.budget -= 1
+            if self.budget < 0:
+                raise OutOfBudget
+            if not self.attacker_wins(own, others | {reply}, after(plan, reply), plan):
+                return False
+        return True
+
+    def replies_left(self, own, others, plan):
+        fives = self.rules.five_points(own, others)
+        if fives:
+            return fives if len(fives) == 1 else []
+        empty = [s for s in self.rules.squares if s not in own and s not in others]
+        rest = after(plan)
+        if rest and rest[0].move in empty:
+            threat = rest[0].move
+            with_threat = own | {threat}
+            fives = self.rules.five_points(with_threat, others)
+            if len(fives) >= 2:
+                left = {threat} | (set(fives) if len(fives) == 2 else set())
+                return left | {s for s in empty if s != threat and self.rules.is_in_a_three(s, others, with_threat)}
+        return empty
+
+    def try_plan(self, own, others, plan):
+        self.budget = BUDGET
+        try:
+            return self.attacker_wins(own, others, plan, ())
+        except OutOfBudget:
+            return False
+
+    # ---- records and roots (section 3) ----
+
+    def stored(self, own, others):
+        key = self.counts(own, others)
+        if key not in self.by_count:
+            return None
+        if key not in self.images:
+            table = {}
+            last = self.certificate.size - 1
+            for number in self.by_count[key]:
+                sides = self.sides(self.certificate.records[number])
+                for turn in range(8):
+                    def moved(stones):
+                        for _ in range(turn % 4):
+                            stones = [(last - y, x) for x, y in stones]
+                        return frozenset((y, x) for x, y in stones) if turn >= 4 else frozenset(stones)
+                    table.setdefault((moved(sides[0]), moved(sides[1])), number)
+            self.images[key] = table
+        return self.images[key].get((own, others))
+
+    def is_over(self, own, others):
+        return self.is_full(own, others) or self.rules.has_five(own) or self.rules.has_five(others)
+
+    def answers_all(self, own, others, plan):  # A
+        """Whether, how many replies, and the records they are stored as."""
+        if self.is_full(own, others) or self.rules.five_points(others, own):
+            return False, 0, []
+        left, reached, count = set(self.replies_left(own, others, plan)), [], 0
+        for reply in self.rules.squares:
+            if reply in own or reply in others:
+                continue
+            count += 1
+            number = self.stored(own, others | {reply})
+            if number is not None:
+                reached.append(number)
+            elif reply in left and not self.try_plan(own, others | {reply}, after(plan, reply)):
+                return False, 0, []
+        return True, count, reached
+
+    def record(self, number):
+        if number not in self.checked:
+            line = self.certificate.records[number]
+            own, others = self.sides(line)
+            if self.is_over(own, others):
+                answer = False, 0, []
+            elif line.word is None:
+                answer = self.try_plan(own, others, line.plan), 0, []
+            elif line.word in own or line.word in others:
+                answer = False, 0, []
+            elif self.rules.makes_five(own, line.word):
+                answer = True, 0, []
+            else:
+                answer = self.answers_all(own | {line.word}, others, line.plan)
+            self.checked[number] = answer
+        return self.checked[number]
+
+    def root(self, line):
+        """(positions, replies), or None."""
+        own, others = self.sides(line)
+        if self.is_over(own, others):
+            return None
+        replies, to_visit = 0, []
+        if line.word != self.certificate.attacker:
+            holds, replies, to_visit = self.answers_all(own, others, line.plan)
+        else:
+            number = self.stored(own, others)
+            holds = number is not None or self.try_plan(own, others, line.plan)
+            to_visit = [] if number is None else [number]
+        reached = set()
+        while holds and to_visit:
+            number = to_visit.pop()
+            if number in reached:
+                continue
+            reached.add(number)
+            holds, count, more = self.record(number)
+            replies += count
+            to_visit += more
+        return (len(reached), replies) if holds else None
+
+
+def name(square):
+    return "abcdefghijklmnopqrst"[square[0]] + str(square[1] + 1)
+
+
+def claim(certificate, root):
+    sides = [side + "".join(" " + name(s) for s in sorted(stones))
+             for side, stones in (("black", root.black), ("white", root.white)) if stones]
+    return (f"{certificate.rule} {certificate.size}x{certificate.size}: {certificate.attacker} wins from "
+            + ", ".join(sides + [f"{root.word} to move"]))
+
+
+def check(data):
+    """The lines and the exit code. Raises Malformed."""
+    certificate = Certificate(data)
+    checker = Checker(certificate)
+    lines, code = [], 0
+    for root in certificate.roots:
+        proved = checker.root(root)
+        if proved:
+            lines.append(f"VERIFIED {claim(certificate, root)}; {proved[0]} positions, {proved[1]} replies; "
+                         "trusted: fiveproof-audit")
+        else:
+            code = 1
+            lines.append(f"NOT VERIFIED {claim(certificate, root)}; not established")
+    return lines, code if certificate.roots else 2
+
+
+def main():
+    sys.setrecursionlimit(10_000)
+    if len(sys.argv) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        with open(sys.argv[1], "rb") as file:
+            lines, code = check(file.read())
+    except (Malformed, OSError) as error:
+        print(f"check_certificate: {sys.argv[1]}: {error}", file=sys.stderr)
+        return 2
+    print(*lines, sep="\n", end="\n" if lines else "")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

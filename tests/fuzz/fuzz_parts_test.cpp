@@ -1,0 +1,129 @@
+// The parts of which the fuzz targets are made: a target that never gets behind the first check finds
+// nothing.
+#include <catch2/catch.hpp>
+
+#include "format/fvp_reader.hpp"
+#include "format/fvp_writer.hpp"
+#include "game/notation.hpp"
+#include "tests/format/fvp_surgery.hpp"
+#include "tests/format/samples.hpp"
+#include "tests/fuzz/brute_force.hpp"
+#include "tests/fuzz/dbsearch_input.hpp"
+#include "tests/fuzz/fvp_repair.hpp"
+#include "tests/oracle/random_positions.hpp"
+
+namespace fiveproof::fuzz {
+namespace {
+
+FvpInput messages_of(const Proof& proof) {
+  const auto parts = test::take_apart(fvp_bytes(proof).value());
+  FvpInput input{0, {test::decompressed(parts.header_frame)}};
+  for (const auto& block : parts.blocks) input.parts.push_back(test::decompressed(block.frame));
+  return input;
+}
+
+Position position_from(const std::string& black, const std::string& white, int size, Color to_move) {
+  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), to_move, size)
+      .value();
+}
+
+}  // namespace
+
+TEST_CASE("messages of a right file give a right file, repaired or not") {
+  const Proof proof = test::random_proof(1, RuleSet::standard, 15, Color::white, 20);
+  FvpInput input = messages_of(proof);
+  for (const int repairs : {0, 1, 2, 4, 7}) {
+    input.repairs = static_cast<std::uint8_t>(repairs);
+    const auto read = read_fvp(repaired_fvp(input));
+    REQUIRE(read.ok());
+    CHECK(test::difference(proof, read.value()).empty());
+  }
+}
+
+TEST_CASE("an input survives its encoding") {
+  FvpInput input = messages_of(test::random_proof(2, RuleSet::freestyle, 6, Color::black, 5));
+  input.repairs = 5;
+  const FvpInput again = decode_fvp_input(encode_fvp_input(input));
+  CHECK(again.repairs == input.repairs);
+  CHECK(again.parts == input.parts);
+}
+
+TEST_CASE("repairs make a file with random records, wrong counts and a wrong hash readable") {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const int size = 5 + static_cast<int>(seed % 16);
+    FvpInput input = messages_of(test::random_proof(seed, RuleSet::standard, size, Color::black, 9));
+    std::mt19937 random(seed);
+    input.parts[1] = test::decompressed(
+        test::changed<schema::Block>(test::compressed(input.parts[1]), [&](schema::Block::Builder block) {
+          auto positions = block.getPositions();
+          for (auto& byte : positions) byte = static_cast<std::uint8_t>(random());
+          block.getMoves().set(0, static_cast<std::uint16_t>(random()));
+          block.setCount(77);
+        }));
+    input.parts[0] = test::decompressed(
+        test::changed<schema::Header>(test::compressed(input.parts[0]), [](schema::Header::Builder header) {
+          header.setRecordCount(1);
+          header.setBlockCount(9);
+          header.getContentHash()[0] ^= 1;
+        }));
+    CHECK_FALSE(read_fvp(repaired_fvp(input)).ok());
+    input.repairs = FvpInput::counts | FvpInput::canonical | FvpInput::content_hash;
+    const auto read = read_fvp(repaired_fvp(input));
+    INFO(seed << ": " << (read.ok() ? "" : read.error().text()));
+    CHECK(read.ok());
+  }
+}
+
+TEST_CASE("no bytes are too odd to be repaired") {
+  std::mt19937 random(5);
+  for (int i = 0; i < 300; ++i) {
+    Bytes bytes(random() % 200);
+    for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random() % 4 ? random() % 3 : random());
+    CHECK_FALSE(read_fvp(repaired_fvp(decode_fvp_input(bytes))).ok());
+  }
+}
+
+TEST_CASE("a search input survives its encoding") {
+  oracle::RandomPositions random(4);
+  for (int i = 0; i < 50; ++i) {
+    const auto made = random.next();
+    DbsearchInput input;
+    input.rule = made.rule;
+    input.attacker = made.attacker;
+    input.position = made.position;
+    input.extra_stones.emplace_back(Color::white, random.pick(made.position.empties()));
+    const auto again = decode_dbsearch_input(encode_dbsearch_input(input));
+    CHECK(again.rule == input.rule);
+    CHECK(again.attacker == input.attacker);
+    CHECK(again.position == input.position);
+    CHECK(again.extra_stones == input.extra_stones);
+  }
+}
+
+TEST_CASE("brute force knows who wins") {
+  const auto ask = [](const Position& position, RuleSet rule, Color attacker) {
+    return BruteForce(rule, position.size(), attacker).ask(position, 100'000);
+  };
+  // Black fills all but b1..e1 of rows 3 to 5 in turns that make no five; only row 1 is open.
+  const Position four = position_from("a1 b1 c1 d1", "a2 b2 c2", 5, Color::black);
+  CHECK(ask(four, RuleSet::freestyle, Color::black) == Outcome::win);
+  CHECK(ask(four, RuleSet::freestyle, Color::white) == Outcome::no_win);
+  Position blocked = four;
+  blocked.set_to_move(Color::white);
+  BruteForce patient(RuleSet::freestyle, 5, Color::black);
+  CHECK(patient.ask(blocked, 1) == Outcome::unknown);
+  CHECK(patient.ask(four, 1) == Outcome::win);
+  // A straight four on 6x6, White to move; White's own four would save him.
+  const Position straight = position_from("b1 c1 d1 e1", "a6 c5 f4", 6, Color::white);
+  CHECK(ask(straight, RuleSet::freestyle, Color::black) == Outcome::win);
+  const Position late = position_from("b1 c1 d1 e1", "a6 b6 c6 d6", 6, Color::white);
+  CHECK(ask(late, RuleSet::freestyle, Color::black) == Outcome::no_win);
+  // Six in a row.
+  const Position six = position_from("a1 b1 c1 e1 f1", "a2 a3 b4", 6, Color::black);
+  CHECK(ask(six, RuleSet::freestyle, Color::black) == Outcome::win);
+  Position over = position_from("a1 a2 a3 a4 a5", "b1 b2 b3 b4", 5, Color::white);
+  CHECK(ask(over, RuleSet::freestyle, Color::black) == Outcome::win);
+  CHECK(ask(over, RuleSet::freestyle, Color::white) == Outcome::no_win);
+}
+
+}  // namespace fiveproof::fuzz

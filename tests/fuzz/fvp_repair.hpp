@@ -1,0 +1,33 @@
+// Messages made up by a fuzzer as a .fvp file whose outside is right: frames, lengths, checksums, index and
+// trailer, so that what is made up reaches the code behind them.
+//
+// The input: one byte of Repairs, then parts: length (2, little-endian), bytes. The first part is the
+// header's message, each further one a block's, all uncompressed. The last part ends where the input ends.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fiveproof::fuzz {
+
+using Bytes = std::vector<std::uint8_t>;
+
+struct FvpInput {
+  /// What else is put right inside the messages, as bits.
+  enum Repair : std::uint8_t {
+    counts = 1,        ///< records and blocks, where they are written twice
+    canonical = 2,     ///< the records: digits, canonical form, order
+    content_hash = 4,  ///< the proof's name, in the header
+  };
+  std::uint8_t repairs = 0;
+  std::vector<Bytes> parts;
+};
+
+[[nodiscard]] FvpInput decode_fvp_input(std::span<const std::uint8_t> data);
+[[nodiscard]] Bytes encode_fvp_input(const FvpInput& input);
+
+/// The file. What cannot be repaired is left as it is.
+[[nodiscard]] Bytes repaired_fvp(FvpInput input);
+
+}  // namespace fiveproof::fuzz

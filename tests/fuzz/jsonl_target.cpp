@@ -1,0 +1,23 @@
+// The bytes are a .jsonl proof.
+#include "format/jsonl.hpp"
+#include "tests/fuzz/proof_checks.hpp"
+#include "tests/fuzz/target.hpp"
+
+using namespace fiveproof;
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::span<const std::uint8_t> file(data, size);
+  const ReaderLimits limits = fuzz::small_limits();
+  const auto proof = read_jsonl(file, limits);
+  if (!proof.ok()) {
+    fuzz::check_error(proof.error(), size);
+    return 0;
+  }
+  fuzz::check_round_trips(proof.value());
+  fuzz::check_limits(proof.value(), size, limits, [&](const ReaderLimits& lower) -> Status {
+    const auto again = read_jsonl(file, lower);
+    if (!again.ok()) return again.error();
+    return Done{};
+  });
+  return 0;
+}

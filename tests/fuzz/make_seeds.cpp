@@ -1,0 +1,211 @@
+// Writes the files a fuzzer begins with: FOLDER/TARGET/seed-NAME. All are made here, nothing is copied.
+//
+//   fuzz-make-seeds FOLDER
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "format/fvp_writer.hpp"
+#include "format/jsonl.hpp"
+#include "tests/format/fvp_surgery.hpp"
+#include "tests/format/samples.hpp"
+#include "tests/fuzz/dbsearch_input.hpp"
+#include "tests/fuzz/fvp_repair.hpp"
+#include "tests/oracle/random_positions.hpp"
+#include "verify/certificate_writer.hpp"
+
+using namespace fiveproof;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Seeds {
+ public:
+  explicit Seeds(fs::path folder) : folder_(std::move(folder)) {}
+
+  void add(const std::string& target, const std::string& name, std::string_view bytes) const {
+    fs::create_directories(folder_ / target);
+    std::ofstream(folder_ / target / ("seed-" + name), std::ios::binary) << bytes;
+  }
+  void add(const std::string& target, const std::string& name, fvp::View bytes) const {
+    add(target, name, std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  }
+
+ private:
+  fs::path folder_;
+};
+
+fuzz::FvpInput messages_of(fvp::View file) {
+  const auto parts = test::take_apart(file);
+  fuzz::FvpInput input{7, {test::decompressed(parts.header_frame)}};
+  for (const auto& block : parts.blocks) input.parts.push_back(test::decompressed(block.frame));
+  return input;
+}
+
+void add_proof(const Seeds& seeds, const std::string& name, const Proof& proof) {
+  const auto file = fvp_bytes(proof, "seed").value();
+  seeds.add("fvp_raw", name, file);
+  seeds.add("fvp_repaired", name, fuzz::encode_fvp_input(messages_of(file)));
+  seeds.add("jsonl", name, jsonl_text(proof).value());
+  seeds.add("gaps", name, gap_list_text(test::sample_gaps(proof)).value());
+}
+
+/// As add_proof, for one that has no root to hang gaps on.
+void add_study(const Seeds& seeds) {
+  Proof study(RuleSet::standard, 6, Color::white);
+  study.records.finish();
+  const auto file = fvp_bytes(study, "").value();
+  seeds.add("fvp_raw", "study", file);
+  seeds.add("fvp_repaired", "study", fuzz::encode_fvp_input(messages_of(file)));
+  seeds.add("jsonl", "study", jsonl_text(study).value());
+}
+
+void add_proofs(const Seeds& seeds) {
+  add_study(seeds);
+  const auto smallest = fvp_bytes(test::smallest_proof()).value();
+  seeds.add("fvp_raw", "smallest", smallest);
+  seeds.add("fvp_repaired", "smallest", fuzz::encode_fvp_input(messages_of(smallest)));
+  seeds.add("jsonl", "smallest", jsonl_text(test::smallest_proof()).value());
+  unsigned seed = 0;
+  for (const int size : {5, 6, 15, 20})
+    for (const int records : {0, 3, 12}) {
+      ++seed;
+      add_proof(seeds, std::to_string(size) + "-" + std::to_string(records),
+                test::random_proof(seed, seed % 2 ? RuleSet::standard : RuleSet::freestyle, size,
+                                   seed % 3 ? Color::black : Color::white, records));
+    }
+}
+
+void add_rv2(const Seeds& seeds) {
+  constexpr std::string_view trees[] = {
+      R"({"h8":{"h10":{"g7":{"b10":{"g8":17},"j12":18}}}})",
+      R"({"h8":{}})",
+      R"({"h8":3,"a1":{"h8":2}})",
+      R"({"h8":{"g8":{"h9":{"g9":{"h10":{"g10":{"h11":{"g11":{"h12":1}}}}}}}}})",
+      R"({"h8":{"h8":{"a1":3},"i9":{"i9":3,"j9":{"k9":{}}}}})",
+      R"({"h8":{"i9":{"g7":{"i7":2,"g9":2},"g9":{"i7":2}}}})",
+      "{ \"h8\" : {\"g8\":\n5 } }",
+      R"({"h8":[1,2],"x":null})",
+      R"({"h8":0})",
+  };
+  int number = 0;
+  for (const std::string_view tree : trees)
+    for (const char wanted : {'\0', '\3', '\4', '\6'})
+      seeds.add("rv2", std::to_string(number++), wanted + std::string(tree));
+}
+
+void add_texts(const Seeds& seeds) {
+  constexpr std::string_view texts[] = {
+      "h8",
+      "H8,i9 g7",
+      "h8i9g7",
+      "a1 a1",
+      "t20",
+      "k05",
+      "freestyle 15 black",
+      "standard 6x6 white a1 b2",
+      "freestyle 15x15 black black h8 h9, white a1, white to move",
+      "standard 20 black white to move",
+      "renju 15 black",
+      "freestyle",
+      "standard",
+      "black",
+      "white",
+      "jsonl",
+      "rv2",
+      "fvp",
+      "unanswered-reply",
+      "refuted-move",
+      "proof.JSONL",
+  };
+  int number = 0;
+  for (const std::string_view text : texts)
+    for (const char size : {'\0', '\12', '\17'})
+      seeds.add("text", std::to_string(number++), size + std::string(text));
+}
+
+void add_positions(const Seeds& seeds) {
+  oracle::RandomPositions random(3);
+  for (int i = 0; i < 40; ++i) {
+    const auto made = i % 2 ? random.next() : random.next_long();
+    fuzz::DbsearchInput input;
+    input.rule = made.rule;
+    input.attacker = made.attacker;
+    input.position = made.position;
+    dbsearch::Searcher searcher(made.rule, made.position.size());
+    searcher.set_position(made.position, made.attacker);
+    const auto result = searcher.search({});
+    input.starts_with_found = i % 4 < 2;
+    if (result.win && !input.starts_with_found)
+      for (const auto& threat : result.sequence)
+        input.edits.push_back({fuzz::SequenceEdit::Kind::push_back, 0, threat});
+    if (result.win)
+      input.extra_stones.emplace_back(opponent(made.attacker), random.pick(made.position.empties()));
+    seeds.add("dbsearch", std::to_string(i), fuzz::encode_dbsearch_input(input));
+  }
+}
+
+std::string certificate_of(const Proof& proof) {
+  std::string text;
+  const auto written = verify::write_certificate(proof, {200}, [&](std::string_view line) -> Status {
+    text += line;
+    return Done{};
+  });
+  FIVEPROOF_ENSURE(written.ok());
+  return text;
+}
+
+void add_certificates(const Seeds& seeds) {
+  seeds.add("certificate", "smallest", certificate_of(test::smallest_proof()));
+  for (unsigned seed = 1; seed <= 6; ++seed)
+    seeds.add("certificate", std::to_string(seed),
+              certificate_of(test::random_proof(seed, seed % 2 ? RuleSet::standard : RuleSet::freestyle,
+                                                seed % 3 ? 6 : 7, Color::black, 6)));
+  // A branch for a reply, a branch in a branch, a leaf with a plan, and no stones.
+  seeds.add("certificate", "branches",
+            std::string_view("fiveproof-certificate 1\nrule freestyle\nsize 6\nattacker black\nrecords 2\n"
+                             "root b2 c2 / a6 b5 / white : ( d2 e2 : d4 ( e4 f4 : c4 ) b4 ) e2 f2\n"
+                             "record b1 c1 d1 / a6 c5 f3 / - : e1 ( f1 : a1 ) f1\n"
+                             "record - / - / c3 : ( c4 d4 : d3 ) b3\nend\n"));
+}
+
+/// Few empty squares, filled so that nothing is decided yet, and every mode.
+void add_kernel_inputs(const Seeds& seeds) {
+  std::mt19937 random(11);
+  for (unsigned i = 0; i < 64; ++i) {
+    std::string bytes;
+    bytes += static_cast<char>(i);
+    const unsigned size = random() % 3;
+    bytes += static_cast<char>(size);
+    const unsigned squares = (5 + size) * (5 + size);
+    for (unsigned cells = 0; cells < (squares + 3) / 4; ++cells) {
+      unsigned four = 0;
+      for (int k = 0; k < 4; ++k) four = four << 2 | (random() % 3 == 0 ? random() % 3 : 3);
+      bytes += static_cast<char>(four);
+    }
+    const unsigned edits = i % 4;
+    bytes += static_cast<char>(edits);
+    for (unsigned k = 0; k < 4 * edits + 30; ++k) bytes += static_cast<char>(random());
+    seeds.add("kernel", std::to_string(i), bytes);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: fuzz-make-seeds FOLDER\n");
+    return 2;
+  }
+  const Seeds seeds{fs::path(argv[1])};
+  add_proofs(seeds);
+  add_rv2(seeds);
+  add_texts(seeds);
+  add_positions(seeds);
+  add_certificates(seeds);
+  add_kernel_inputs(seeds);
+  return 0;
+}

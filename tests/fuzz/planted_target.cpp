@@ -1,0 +1,12 @@
+// A target with planted failures, to see that the replay program fails when a target does.
+#include <cstring>
+#include <string_view>
+
+#include "game/error.hpp"
+#include "tests/fuzz/target.hpp"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  FIVEPROOF_ENSURE(text != "broken promise");
+  return text == "failure" ? 1 : 0;
+}

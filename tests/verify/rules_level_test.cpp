@@ -1,0 +1,115 @@
+// Level rules: the same answers as level dbsearch, from a kernel that shares nothing with it.
+#include "damaged_proofs.hpp"
+#include "verify/audit/kernel.hpp"
+#include "verify/book_source.hpp"
+#include "verify/guide.hpp"
+#include "verify/kernel_words.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::verify;
+using namespace fiveproof::verify::test;
+
+namespace {
+
+Checked check_at(Trust trust, const Proof& proof, std::uint32_t effort) {
+  Options options;
+  options.trust = trust;
+  options.effort = effort;
+  options.threads = 2;
+  return checked_with(proof, options);
+}
+
+/// What both levels must agree on where neither misses a win: all but how replies were answered.
+std::string outline(const Checked& checked) {
+  std::string out;
+  for (const Verdict& verdict : checked.verdicts)
+    out += std::string(name_of(verdict.outcome)) + ' ' + std::to_string(verdict.positions) + ' ' +
+           std::to_string(verdict.replies) + ' ' + to_text(verdict.gaps) + '\n';
+  for (const Gap& gap : checked.gaps)
+    out += std::string(name_of(gap.kind)) + ' ' + to_text(gap.line) + ' ' +
+           (gap.by ? to_text(*gap.by) : "-") + ' ' + std::to_string(gap.shared) + '\n';
+  for (const auto& [stones, t] : checked.by_ply)
+    for (auto n : {t.positions, t.leaves, t.ends, t.replies, t.stored, t.unanswered, t.defender_fives})
+      out += std::to_string(n) + ' ';
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("level rules verifies what level dbsearch does", "[verify][rules]") {
+  for (const Draft& draft : {open_three_proof(), deep_draft()}) {
+    const Proof proof = draft.proof();
+    const Checked checked = check_at(Trust::rules, proof, 0);
+    REQUIRE(checked.accepted());
+    CHECK(checked.verdicts[0].trusted == "the audit kernel");
+    CHECK(to_text(checked.verdicts[0]).find("trusted: the audit kernel") != std::string::npos);
+    CHECK(outline(checked) == outline(check_at(Trust::dbsearch, proof, 0)));
+    CHECK(checked.all.replies == checked.all.replies_by_class());
+  }
+}
+
+TEST_CASE("level rules finds the same holes, mistakes and lines", "[verify][rules]") {
+  const Draft whole = deep_draft();
+  std::uint64_t gaps = 0;
+  for (unsigned seed = 100; seed < 120; ++seed) {
+    CAPTURE(seed);
+    const Proof proof = Damage(seed).damaged(whole);
+    const std::uint32_t effort = seed % 3 == 0 ? 100 : 0;
+    const Checked checked = check_at(Trust::rules, proof, effort);
+    CHECK(outline(checked) == outline(check_at(Trust::dbsearch, proof, effort)));
+    require_sound_gaps(proof, checked);
+    gaps += checked.gaps.size();
+  }
+  CHECK(gaps > 1000);
+}
+
+TEST_CASE("level rules reads the records from the kernel's copy as they were", "[verify][rules]") {
+  const Proof proof = Damage(7).damaged(deep_draft());
+  const TableSource table(proof.records);
+  BookSource book(proof.rule, proof.records);
+  REQUIRE(book.count() == table.count());
+  for (std::uint32_t i = 0; i < table.count(); ++i) {
+    const Record expected = table.at(i);
+    REQUIRE(book.at(i).position == expected.position);
+    REQUIRE(book.at(i).move == expected.move);
+    REQUIRE(book.is_repetition(i) == table.is_repetition(i));
+    REQUIRE(book.is_contradictory(i) == table.is_contradictory(i));
+    for (int s = 0; s < Symmetry::count; ++s) {
+      const Position image = Symmetry(s).apply(expected.position);
+      const auto in_table = table.find(image);
+      const auto in_book = book.find(image);
+      REQUIRE(in_table.has_value());
+      REQUIRE(in_book.has_value());
+      REQUIRE(in_book->record == in_table->record);
+      REQUIRE(in_book->to_record == in_table->to_record);
+    }
+    Position other = expected.position;
+    other.set_to_move(opponent(proof.attacker));
+    REQUIRE_FALSE(book.find(other));
+    other.set_to_move(proof.attacker);
+    other.put(Color::white, other.empties().first());
+    REQUIRE(book.find(other).has_value() == table.find(other).has_value());
+  }
+}
+
+TEST_CASE("a claim that only the frame would accept is not verified", "[verify][rules]") {
+  // The frame sees a whole proof; the kernel's book is a proof with one record less, which nothing else
+  // answers.
+  Draft draft = open_three_proof();
+  Checked whole = check_at(Trust::rules, draft.proof(), 0);
+  REQUIRE(whole.accepted());
+  for (const std::size_t missing : {std::size_t{0}, draft.records.size() / 2, draft.records.size() - 1}) {
+    Draft cut = draft;
+    cut.records.erase(cut.records.begin() + static_cast<std::ptrdiff_t>(missing));
+    const Proof proof = cut.proof();
+    audit::Book book = book_of(proof.rule, proof.records);
+    audit::Kernel kernel(book);
+    Guide guide(proof.rule, proof.size, proof.attacker, 0);
+    for (std::size_t i = 0; i < book.count(); ++i) (void)kernel.check(i, guide);
+    audit::Board board(to_kernel(proof.rule), proof.size);
+    to_kernel(proof.roots[0].position, board);
+    const bool is_proved =
+        kernel.prove(board, to_kernel(proof.roots[0].position.to_move()), guide).has_value();
+    CHECK(is_proved == check_at(Trust::rules, proof, 0).accepted());
+  }
+}
