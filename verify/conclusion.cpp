@@ -39,9 +39,9 @@ Result<GapCounts> count_gaps(CheckState& state, std::size_t root) {
 
 /// Each gap once, at the occurrence to show: that of the first root, and of those the first one.
 Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckState>& state,
-                                                 std::map<NodeId, std::size_t> starts,
-                                                 const std::string& folder, Verification& out) {
-  auto list = std::make_shared<SortedGapList>(state, std::move(starts), folder);
+                                                 std::map<NodeId, std::size_t> starts, const Options& options,
+                                                 Verification& out) {
+  auto list = std::make_shared<SortedGapList>(state, std::move(starts), options);
   std::optional<ShownGap> gap;
   std::optional<std::size_t> root;  // of the occurrence to show
   std::optional<NodeId> last_node;
@@ -80,7 +80,8 @@ Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckStat
 class RawGapsByNode final : public RawGapList {
  public:
   static constexpr std::size_t bytes = 8;  // node 4, kind 1, square 2, limit 1
-  explicit RawGapsByNode(const std::string& folder) : sorter_(bytes, std::size_t{16} << 20, folder) {}
+  explicit RawGapsByNode(const Options& options)
+      : sorter_(bytes, options.sorting_memory_bytes, options.temporary_folder) {}
 
   Status fill(GapStore& gaps) {
     if (auto again = gaps.rewind(); !again.ok()) return again;
@@ -142,8 +143,8 @@ void accept(CheckState& state, std::size_t root, const WalkCounts& counts, const
 
 }  // namespace
 
-Status conclude(const std::shared_ptr<CheckState>& state, int percent_done,
-                const std::string& temporary_folder, Verification& out) {
+Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, const Options& options,
+                Verification& out) {
   if (auto finished = state->gaps.finish(); !finished.ok()) return finished;
   if (!state->gaps.empty()) state->table.remember_parents();
   out.by_ply = state->by_ply;
@@ -172,13 +173,13 @@ Status conclude(const std::shared_ptr<CheckState>& state, int percent_done,
 
   for (NodeId record = 0; record < state->records().count(); ++record)
     if (!state->table.is_reached(record) && !state->records().is_repetition(record)) ++out.unreached;
-  auto list = list_gaps(state, std::move(starts), temporary_folder, out);
+  auto list = list_gaps(state, std::move(starts), options, out);
   if (!list.ok()) return list.error();
   out.gaps = list.value();
   for (Verdict& verdict : out.verdicts) verdict.shard_gaps = out.gap_counts;
 
   if (out.shard && !out.interrupted) {
-    auto raw = std::make_shared<RawGapsByNode>(temporary_folder);
+    auto raw = std::make_shared<RawGapsByNode>(options);
     if (auto filled = raw->fill(state->gaps); !filled.ok()) return filled;
     out.raw_gaps = raw;
   }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "verify/check_state.hpp"
 #include "verify/verifier.hpp"
@@ -12,6 +11,6 @@ namespace fiveproof::verify {
 /// Fills in verdicts, gaps and counts of `out`, whose effort, trusted, interrupted and shard are already set.
 /// A verdict is VERIFIED only here. `percent_done` is for a check that was interrupted.
 [[nodiscard]] Status conclude(const std::shared_ptr<CheckState>& state, int percent_done,
-                              const std::string& temporary_folder, Verification& out);
+                              const Options& options, Verification& out);
 
 }  // namespace fiveproof::verify

@@ -12,17 +12,16 @@ namespace {
 // order: rest of shared 4, root 4, length 2, stones 2, packed position, side to move 1, kind 1; then
 // finding or not 1, node 4, square 2, limit 1
 constexpr std::size_t entry_bytes(int size) { return 12 + packed_bytes(size) + 2 + 8; }
-constexpr std::size_t sorter_memory = std::size_t{32} << 20;
 constexpr std::uint64_t no_square = 0xFFFF;
 constexpr std::uint32_t max_number = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
 SortedGapList::SortedGapList(std::shared_ptr<const CheckState> state, std::map<NodeId, std::size_t> starts,
-                             const std::string& temporary_folder)
+                             const Options& options)
     : state_(std::move(state)),
       starts_(std::move(starts)),
-      sorter_(entry_bytes(state_->proof().size), sorter_memory, temporary_folder),
+      sorter_(entry_bytes(state_->proof().size), options.sorting_memory_bytes, options.temporary_folder),
       entry_(entry_bytes(state_->proof().size)) {}
 
 std::optional<std::size_t> SortedGapList::root_of(const Occurrence& at) const {

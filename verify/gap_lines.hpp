@@ -22,7 +22,7 @@ class SortedGapList final : public GapList {
  public:
   /// `starts`: for each node at which roots begin, the first such root. The walks are over.
   SortedGapList(std::shared_ptr<const CheckState> state, std::map<NodeId, std::size_t> starts,
-                const std::string& temporary_folder);
+                const Options& options);
 
   /// The first root that reaches this occurrence; nothing when none does.
   [[nodiscard]] std::optional<std::size_t> root_of(const Occurrence& at) const;

@@ -12,7 +12,6 @@ namespace {
 // 1
 constexpr std::size_t tail_bytes = 8;
 constexpr std::size_t identity_bytes(int size) { return packed_bytes(size) + 4; }
-constexpr std::size_t sorter_memory = std::size_t{32} << 20;
 constexpr std::uint64_t no_square = 0xFFFF;
 
 void put_entry(std::vector<std::uint8_t>& out, const Position& position, bool is_finding, const RawGap& gap) {
@@ -30,10 +29,10 @@ void put_entry(std::vector<std::uint8_t>& out, const Position& position, bool is
 
 }  // namespace
 
-GapStore::GapStore(int size, const std::string& folder)
+GapStore::GapStore(int size, std::size_t memory_bytes, const std::string& folder)
     : identity_bytes_(identity_bytes(size)),
       entry_bytes_(identity_bytes_ + tail_bytes),
-      sorter_(entry_bytes_, sorter_memory, folder),
+      sorter_(entry_bytes_, memory_bytes, folder),
       entry_(entry_bytes_) {}
 
 void GapStore::encode(const FormChecker& forms, const RawGap& gap, std::vector<std::uint8_t>& out) {

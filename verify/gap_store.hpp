@@ -25,7 +25,7 @@ struct Occurrence {
 class GapStore {
  public:
   /// Temporary files go to `folder`; empty: where the system has them.
-  GapStore(int size, const std::string& folder);
+  GapStore(int size, std::size_t memory_bytes, const std::string& folder);
 
   // -- fill --
   /// Appends one entry to `out`. Safe from several threads; the work is done here.

@@ -81,8 +81,7 @@ Result<Verification> check_proof(Proof proof, const Options& options) {
     percent_done = checked.value();
   }
   out.trusted = trusted_text(options.trust, out.resumed > 0, out.reports);
-  if (auto done = conclude(state, percent_done, options.temporary_folder, out); !done.ok())
-    return done.error();
+  if (auto done = conclude(state, percent_done, options, out); !done.ok()) return done.error();
   out.seconds = std::chrono::duration<double>(Workshop::Clock::now() - start).count();
   return out;
 }

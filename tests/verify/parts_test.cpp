@@ -128,6 +128,20 @@ TEST_CASE("the reports of all shards combined are the report of one check", "[ve
   }
 }
 
+TEST_CASE("gaps that do not fit into memory are the same gaps", "[verify][parts]") {
+  const Proof proof = Damage(2).damaged(deep_draft());
+  Options options = options_with(0);
+  const Checked once = checked_with(proof, options);
+  CHECK(once.gap_count() > 100);
+  options.shard = Shard{1, 1};
+  const Checked shard = checked_with(proof, options);
+  options.sorting_memory_bytes = 300;
+  const Checked tiny = checked_with(proof, options);
+  CHECK(comparable(tiny) == comparable(shard));
+  options.shard.reset();
+  CHECK(fingerprint(checked_with(proof, options)) == fingerprint(once));
+}
+
 TEST_CASE("the bundled example in four shards", "[verify][parts]") {
   const Proof proof = bundled_example();
   TemporaryFolder folder;
