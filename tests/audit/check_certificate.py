@@ -4,8 +4,7 @@
     check_certificate.py CERTIFICATE       the same lines and exit codes as fiveproof-audit CERTIFICATE
 
 Slow and plain: a position is two sets of (column, row); a five is found by walking along the row through a
-square; a four by filling every empty square; a stored position by comparing with all eight images of all
-records that have as many stones.
+square; a stored position by comparing with the eight images of all records that have as many stones.
 """
 
 import re
@@ -182,19 +181,28 @@ class Rules:
         return any(self.makes_five(stones, square) for square in stones)
 
     def five_points(self, own, others):
-        # Only next to own stones, which is where all of them are.
-        near = {(x + dx * k, y + dy * k) for x, y in own for dx, dy in DIRECTIONS for k in (-1, 1)}
-        return [s for s in near if self.is_on(s) and s not in own and s not in others and self.makes_five(own, s)]
+        # In the row in which it makes five, a five point is next to a stone.
+        found = set()
+        for x, y in own:
+            for direction in DIRECTIONS:
+                for sign in (1, -1):
+                    s = x + sign * direction[0], y + sign * direction[1]
+                    if s not in own and s not in others and self.is_on(s):
+                        length = self.row(own, s, direction)
+                        if length == 5 or (length > 5 and not self.exact):
+                            found.add(s)
+        return list(found)
 
-    def is_in_a_three(self, square, own, others):
-        """Is it in five squares in a row with three of `own` and none of `others`?"""
-        for dx, dy in DIRECTIONS:
-            for start in range(-4, 1):
-                five = [(square[0] + dx * (start + k), square[1] + dy * (start + k)) for k in range(5)]
-                if self.is_on(five[0]) and self.is_on(five[4]) and not others.intersection(five):
-                    if len(own.intersection(five)) == 3:
-                        return True
-        return False
+    def squares_in_threes(self, own, others):
+        """The empty squares of all fives in a row with three of `own` and none of `others`."""
+        found = set()
+        for x, y in own:
+            for dx, dy in DIRECTIONS:
+                for start in range(-4, 1):
+                    five = {(x + dx * (start + k), y + dy * (start + k)) for k in range(5)}
+                    if len(own & five) == 3 and not others & five and all(map(self.is_on, five)):
+                        found |= five - own
+        return found
 
 
 # ---- plans (section 2) ----
@@ -267,7 +275,7 @@ class Checker:
             fives = self.rules.five_points(with_threat, others)
             if len(fives) >= 2:
                 left = {threat} | (set(fives) if len(fives) == 2 else set())
-                return left | {s for s in empty if s != threat and self.rules.is_in_a_three(s, others, with_threat)}
+                return left | self.rules.squares_in_threes(others, with_threat)
         return empty
 
     def try_plan(self, own, others, plan):

@@ -1,0 +1,53 @@
+#!/usr/bin/python3
+"""Do fiveproof-audit and check_certificate.py say the same of all certificates?
+
+    check_agreement.py FIVEPROOF_AUDIT WRITE_CERTIFICATES PROOF
+
+Standard output and exit code are compared; and there must be enough of each verdict for that to mean something.
+"""
+
+import collections
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.dont_write_bytecode = True
+import check_certificate  # noqa: E402
+
+
+def opinion(data):
+    try:
+        lines, code = check_certificate.check(data)
+    except check_certificate.Malformed:
+        return "", 2
+    return "".join(line + "\n" for line in lines), code
+
+
+def main():
+    audit, write, proof = sys.argv[1:]
+    sys.setrecursionlimit(10_000)
+    seen = collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([write, folder, proof], check=True)
+        paths = sorted(Path(folder).iterdir())
+        differing = 0
+        for path in paths:
+            ours = subprocess.run([audit, path], capture_output=True, text=True)
+            theirs = opinion(path.read_bytes())
+            for line in ours.stdout.splitlines():
+                seen[line.split()[0] + (" 15x15" if "15x15" in line else "") +
+                     (" standard" if "standard" in line else "")] += 1
+            seen[f"exit code {ours.returncode}"] += 1
+            if (ours.stdout, ours.returncode) != theirs:
+                differing += 1
+                print(f"{path.name}: fiveproof-audit {ours.returncode}: {ours.stdout}{ours.stderr}"
+                      f"check_certificate {theirs[1]}: {theirs[0]}{path.read_text()[:3000]}")
+    print(f"{len(paths)} certificates, {differing} differing;", dict(sorted(seen.items())))
+    enough = min(seen[f"exit code {code}"] for code in (0, 1, 2)) >= 10
+    return 1 if differing or not enough else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
