@@ -276,3 +276,21 @@ TEST_CASE("a defender with more windows than are noted is not won against", "[db
   CHECK_FALSE(r.win);
   CHECK(r.cut_short);
 }
+
+TEST_CASE("a defence that was not searched to its end is a defence", "[dbsearch]") {
+  // A double three in the middle; White's closed threes at the sides do not reach it, but each can be played
+  // with either square first or not at all: with n of them, 3^n positions to look at.
+  const char* const black = "i9 j9 k10 k11";
+  const char* const threes[] = {"a1 b1 c1", "t1 s1 r1", "a7 b7 c7", "t7 s7 r7", "a13 b13 c13", "t13 s13 r13"};
+  Searcher searcher(RuleSet::freestyle, 20);
+  std::string white;
+  for (int n = 0; n <= 6; ++n) {
+    CAPTURE(n, white);
+    searcher.set_position(position(20, black, white.c_str()), Color::black);
+    const auto r = searcher.search({});
+    // 3^5 positions are within the limit of 500, 3^6 are not.
+    CHECK(r.win == (n < 6));
+    CHECK(r.cut_short == (n == 6));
+    if (n < 6) white += std::string(threes[n]) + " ";
+  }
+}
