@@ -83,16 +83,18 @@ class Answers {
   /// Does every reply, by itself, lose to a winning threat sequence?
   [[nodiscard]] bool all_lost(const Position& and_position) {
     if (!five_squares(and_position, rule, defender).empty()) return false;
-    known_.clear();
     searcher_.set_position(and_position, attacker);
-    auto pass = searcher_.search(options_);
+    const auto pass = searcher_.search(options_);
     if (!pass.win) return false;
     // Where the defender interferes with that win he has the best chances.
-    std::vector<Square> replies;
-    for (const auto& threat : pass.sequence)
-      for (Square s : threat.squares(threat.line, size))
-        if (and_position.is_empty(s)) replies.push_back(s);
-    for (Square s : and_position.empties()) replies.push_back(s);
+    SquareSet nearby;
+    for (const auto& threat : pass.sequence) nearby |= threat.squares(threat.line, size);
+    return all_lost(nearby - and_position.occupied()) && all_lost(and_position.empties());
+  }
+
+ private:
+  bool all_lost(const SquareSet& replies) {
+    known_.clear();  // as in a check: what other replies taught before does not help
     return std::all_of(replies.begin(), replies.end(), [this](Square s) {
       searcher_.put(defender, s);
       const bool lost = is_lost();
@@ -101,7 +103,6 @@ class Answers {
     });
   }
 
- private:
   bool is_lost() {
     for (auto known = known_.begin(); known != known_.end(); ++known)
       if (searcher_.replay(*known)) {
@@ -122,32 +123,48 @@ class Grower {
  public:
   Grower(std::size_t positions, std::uint64_t seed) : wanted_(positions), dice_(seed) {}
 
-  /// A proof with that many records, all but a few at quiet positions.
-  Proof quiet_proof() {
+  /// A proof with that many records, all of them at quiet positions.
+  void grow_quiet_proof() {
     make_roots();
     grow_quietly(wanted_);
-    proof_.records.finish();
-    return std::move(proof_);
   }
 
   /// A proof with that many records, nearly all of them ends.
-  Proof proof_of_ends() {
+  void grow_proof_of_ends() {
     make_roots();
     grow_quietly(std::max<std::size_t>(1, wanted_ / records_per_quiet_one));
-    while (count_ < wanted_) {
+    while (records_.size() < wanted_) {
       FIVEPROOF_ENSURE(!waiting_.empty());
       const Position quiet = waiting_.front();  // kept: a position has many replies
       waiting_.pop_front();
       waiting_.push_back(quiet);
       grow_ends(quiet);
     }
-    proof_.records.finish();
-    return std::move(proof_);
+  }
+
+  [[nodiscard]] Proof proof() const {
+    Proof proof(rule, size, attacker);
+    proof.roots = roots_;
+    for (const auto& [position, move] : records_) proof.records.add(position, move);
+    proof.records.finish();
+    return proof;
+  }
+
+  /// One more record, for a reply that a check leaves open: stored replies no longer teach it anything, so
+  /// that it may miss a win found here. False: no move was found.
+  bool close(const Position& gap) {
+    const Position canonical = canonical_form(gap).position;
+    for (Square move : near_attacker(canonical)) {
+      if (!answers_.all_lost(after(canonical, move))) continue;
+      store(canonical, move);
+      return true;
+    }
+    return false;
   }
 
  private:
   void make_roots() {
-    while (proof_.roots.size() < root_count) {
+    while (roots_.size() < root_count) {
       Root root{Position(size), std::vector<Square>{}};
       for (int i = 0; i < 2 * root_stones_of_attacker - 1; ++i) {
         const std::size_t edge = root.position.to_move() == attacker ? 4 : 0;
@@ -160,7 +177,7 @@ class Grower {
       }
       if (!is_quiet_and_won(root.position)) continue;
       waiting_.push_back(root.position);
-      proof_.roots.push_back(std::move(root));
+      roots_.push_back(std::move(root));
     }
   }
 
@@ -170,7 +187,7 @@ class Grower {
 
   /// Stores records until there are `end`, breadth first.
   void grow_quietly(std::size_t end) {
-    while (count_ < end) {
+    while (records_.size() < end) {
       FIVEPROOF_ENSURE(!waiting_.empty());
       const Position and_position = waiting_.front();
       waiting_.pop_front();
@@ -178,7 +195,7 @@ class Grower {
       dice_.shuffle(replies);
       replies.resize(std::min(replies.size(), replies_stored));
       for (Square reply : replies) {
-        if (count_ == end) break;
+        if (records_.size() == end) break;
         const auto next = unstored_after(and_position, reply);
         if (!next) continue;
         const auto move = find_move(*next, [this](const Position& p) { return is_quiet_and_won(p); });
@@ -204,7 +221,7 @@ class Grower {
     dice_.shuffle(answers);
     std::size_t fours = 0;
     for (Square answer : answers) {
-      if (fours == fours_per_threat || count_ >= wanted_) return;
+      if (fours == fours_per_threat || records_.size() >= wanted_) return;
       const auto position = unstored_after(threatened, answer);
       if (!position || !five_squares(*position, rule, defender).empty()) continue;
       const auto four = double_four(*position);
@@ -247,8 +264,7 @@ class Grower {
 
   void store(const Position& canonical, Square move) {
     FIVEPROOF_ENSURE(stored_.insert(key(canonical)).second);
-    proof_.records.add(canonical, move);
-    ++count_;
+    records_.emplace_back(canonical, move);
   }
 
   [[nodiscard]] static std::string key(const Position& position) {
@@ -273,8 +289,8 @@ class Grower {
   std::size_t wanted_;
   Dice dice_;
   Answers answers_;
-  Proof proof_{rule, size, attacker};
-  std::size_t count_ = 0;
+  std::vector<Root> roots_;
+  std::vector<std::pair<Position, Square>> records_;
   std::unordered_set<std::string> stored_;
   std::deque<Position> waiting_;  ///< AND positions to grow from, all of them proved
 };
@@ -303,14 +319,27 @@ int main(int argc, char** argv) {
   const bool is_quiet = preset == "speed";
   if (positions == 0) positions = is_quiet ? 27'000 : 400'000;
   Grower grower(positions, seed);
-  const Proof proof = is_quiet ? grower.quiet_proof() : grower.proof_of_ends();
-  std::fprintf(stderr, "%zu positions; checking\n", proof.records.count());
-
-  const auto checked = verify::check_proof(proof, {});
-  if (!checked.ok()) return fail(checked.error().text());
-  for (const auto& verdict : checked.value().verdicts) std::printf("%s\n", to_text(verdict).c_str());
-  if (!checked.value().accepted() || checked.value().gap_count() > 0 || checked.value().unreached > 0)
-    return fail("the proof does not hold");
-  const Status written = write_fvp(proof, out);
-  return written.ok() ? 0 : fail(written.error().text());
+  if (is_quiet)
+    grower.grow_quiet_proof();
+  else
+    grower.grow_proof_of_ends();
+  for (;;) {
+    const Proof proof = grower.proof();
+    const auto checked = verify::check_proof(proof, {});
+    if (!checked.ok()) return fail(checked.error().text());
+    const auto& result = checked.value();
+    std::fprintf(stderr, "%zu positions, %zu gaps\n", proof.records.count(),
+                 static_cast<std::size_t>(result.gap_count()));
+    if (result.accepted() && result.gap_count() == 0 && result.unreached == 0) {
+      for (const auto& verdict : result.verdicts) std::printf("%s\n", to_text(verdict).c_str());
+      const Status written = write_fvp(proof, out);
+      return written.ok() ? 0 : fail(written.error().text());
+    }
+    for (;;) {
+      const auto gap = result.gaps->next();
+      if (!gap.ok()) return fail(gap.error().text());
+      if (!gap.value()) break;
+      if (!grower.close(gap.value()->position)) return fail("a gap stays open");
+    }
+  }
 }
