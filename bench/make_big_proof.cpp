@@ -89,11 +89,20 @@ class Answers {
     // Where the defender interferes with that win he has the best chances.
     SquareSet nearby;
     for (const auto& threat : pass.sequence) nearby |= threat.squares(threat.line, size);
-    return all_lost(nearby - and_position.occupied()) && all_lost(and_position.empties());
+    return each_lost(nearby - and_position.occupied()) && each_lost(and_position.empties());
   }
 
+  /// Do these, when only they are looked at?
+  [[nodiscard]] bool all_lost(const Position& and_position, const SquareSet& replies) {
+    searcher_.set_position(and_position, attacker);
+    return each_lost(replies);
+  }
+
+  /// The verifier's own effort from now on.
+  void try_hard() { options_.node_limit = verify::default_effort; }
+
  private:
-  bool all_lost(const SquareSet& replies) {
+  bool each_lost(const SquareSet& replies) {
     known_.clear();  // as in a check: what other replies taught before does not help
     return std::all_of(replies.begin(), replies.end(), [this](Square s) {
       searcher_.put(defender, s);
@@ -110,6 +119,8 @@ class Answers {
         return true;
       }
     auto found = searcher_.search(options_);
+    if (!found.win && options_.node_limit >= verify::default_effort)
+      found = searcher_.search(without_reductions(options_));
     if (found.win) known_.insert(known_.begin(), std::move(found.sequence));
     return found.win;
   }
@@ -150,10 +161,11 @@ class Grower {
     return proof;
   }
 
-  /// One more record, for a reply that a check leaves open: stored replies no longer teach it anything, so
-  /// that it may miss a win found here. False: no move was found.
+  /// One more record, for a reply that a check leaves open: it may miss a win that was found here with
+  /// the help of replies stored since. False: no move was found.
   bool close(const Position& gap) {
     const Position canonical = canonical_form(gap).position;
+    answers_.try_hard();
     for (Square move : near_attacker(canonical)) {
       if (!answers_.all_lost(after(canonical, move))) continue;
       store(canonical, move);
@@ -194,6 +206,8 @@ class Grower {
       std::vector<Square> replies = squares(and_position.empties());
       dice_.shuffle(replies);
       replies.resize(std::min(replies.size(), replies_stored));
+      const std::size_t before = records_.size();
+      SquareSet open = and_position.empties();
       for (Square reply : replies) {
         if (records_.size() == end) break;
         const auto next = unstored_after(and_position, reply);
@@ -201,9 +215,21 @@ class Grower {
         const auto move = find_move(*next, [this](const Position& p) { return is_quiet_and_won(p); });
         if (!move) continue;
         store(*next, *move);
-        waiting_.push_back(after(*next, *move));
+        open.erase(reply);
       }
+      // The stored replies no longer teach a check how to answer the others.
+      if (!answers_.all_lost(and_position, open)) {
+        take_back(before);
+        continue;
+      }
+      for (std::size_t i = before; i < records_.size(); ++i)
+        waiting_.push_back(after(records_[i].first, records_[i].second));
     }
+  }
+
+  void take_back(std::size_t end) {
+    for (std::size_t i = end; i < records_.size(); ++i) stored_.erase(key(records_[i].first));
+    records_.erase(records_.begin() + static_cast<std::ptrdiff_t>(end), records_.end());
   }
 
   /// After one reply to `and_position`: a threat of a straight or double four; after some replies to that,
@@ -308,7 +334,7 @@ int main(int argc, char** argv) {
   std::size_t positions = 0;
   std::uint64_t seed = 1;
   std::string out;
-  app.add_option("--preset", preset, "speed: quiet positions, 27,000; memory: mostly ends, 400,000")
+  app.add_option("--preset", preset, "speed: quiet positions, 25,000; memory: mostly ends, 400,000")
       ->check(CLI::IsMember({"speed", "memory"}))
       ->capture_default_str();
   app.add_option("--positions", positions, "At least so many stored positions");
@@ -317,7 +343,7 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
 
   const bool is_quiet = preset == "speed";
-  if (positions == 0) positions = is_quiet ? 27'000 : 400'000;
+  if (positions == 0) positions = is_quiet ? 25'000 : 400'000;
   Grower grower(positions, seed);
   if (is_quiet)
     grower.grow_quiet_proof();
