@@ -31,7 +31,7 @@ class Recorder : public audit::Hints {
 
   Plan threat(const audit::Board& board) override {
     const Plan plan = guide_.threat(board);
-    threat_.assign(plan.begin(), plan.end());
+    threat_.assign(plan.first, plan.last);
     return plan;
   }
   std::optional<Plan> plan(const audit::Board& board, Point reply, int attempt) override {
@@ -110,20 +110,21 @@ class Text {
     text_ += text;
   }
   /// ": ..." unless there is nothing to say. `is_played`: the first step's move is said already.
-  void plan(Plan plan, bool is_played) {
+  void plan(const std::vector<Step>& plan, bool is_played) {
     if (plan.empty() || (is_played && plan.size() == 1 && plan.front().branches.empty())) return;
     word(":");
-    if (is_played) branches(plan.front());
-    steps(plan.subspan(is_played ? 1 : 0));
+    Plan rest = audit::view_of(plan);
+    if (is_played) branches(*rest.first++);
+    steps(rest);
   }
   [[nodiscard]] std::string line() const { return text_ + '\n'; }
 
  private:
   void square(Point p) { word(fiveproof::to_text(from_kernel(p, size_))); }
   void steps(Plan plan) {
-    for (const Step& step : plan) {
-      square(step.move);
-      branches(step);
+    for (; plan.first != plan.last; ++plan.first) {
+      square(plan.first->move);
+      branches(*plan.first);
     }
   }
   void branches(const Step& step) {
@@ -132,7 +133,7 @@ class Text {
       word("(");
       for (Point reply : branch.replies) square(reply);
       word(":");
-      steps(branch.plan);
+      steps(audit::view_of(branch.plan));
       word(")");
     }
   }
