@@ -88,7 +88,7 @@ struct Proved {
 
 class Kernel {
  public:
-  static constexpr int budget = 100000;  ///< replies to one plan; a plan that needs more does not do
+  static constexpr int budget = 5000000;  ///< replies to one plan; a plan that needs more does not do
   /// require: `book` is closed and outlives the kernel. One per thread; prove() when all have checked.
   explicit Kernel(Book& book);
   /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().
