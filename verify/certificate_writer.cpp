@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "game/notation.hpp"
+#include "verify/audit/certificate.hpp"
 #include "verify/guide.hpp"
 #include "verify/kernel_words.hpp"
 
@@ -94,6 +95,22 @@ class Recorder : public audit::Hints {
   bool needs_threat_ = false;
 };
 
+/// The hints that a reader of the certificate has.
+class Written {
+ public:
+  explicit Written(const Proof& proof)
+      : entry_{false, audit::Board(to_kernel(proof.rule), proof.size), audit::none, -1, {}, 0} {}
+  audit::Hints& with(const std::vector<Step>& plan) {
+    entry_.plan = plan;
+    hints_.use(entry_);
+    return hints_;
+  }
+
+ private:
+  audit::Entry entry_;
+  audit::EntryHints hints_;
+};
+
 class Text {
  public:
   explicit Text(int size) : size_(size) {}
@@ -155,6 +172,7 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
   audit::Book book = book_of(proof.rule, proof.records);
   audit::Kernel kernel(book);
   Recorder recorder(proof.rule, proof.size, proof.attacker, options.effort);
+  Written written(proof);
   CertificateOutcome outcome;
   const std::uint64_t total = proof.roots.size() + proof.records.count();
   if (auto status = write(header_of(proof)); !status.ok()) return status.error();
@@ -181,14 +199,16 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
       return outcome;
     }
     recorder.start();
-    if (!kernel.check(i, recorder)) ++outcome.holes;
+    const bool is_established = kernel.check(i, recorder);
     const Record record = proof.records.at(i);
+    const auto plan = record.move ? recorder.plan_after_move(book.move(i)) : recorder.plan_at_leaf();
+    // What is written may do more than what was tried: for a reply that nothing answered, the plan for most.
+    if (!is_established && !kernel.check(i, written.with(plan))) ++outcome.holes;
     Text text(proof.size);
     text.word("record");
     text.stones(record.position);
     text.word(record.move ? fiveproof::to_text(*record.move) : "-");
-    text.plan(record.move ? recorder.plan_after_move(book.move(i)) : recorder.plan_at_leaf(),
-              record.move.has_value());
+    text.plan(plan, record.move.has_value());
     if (auto status = write(text.line()); !status.ok()) return status.error();
     ++outcome.positions;
     if (options.on_progress) options.on_progress(outcome.positions, total);
