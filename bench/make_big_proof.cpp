@@ -207,7 +207,6 @@ class Grower {
       dice_.shuffle(replies);
       replies.resize(std::min(replies.size(), replies_stored));
       const std::size_t before = records_.size();
-      SquareSet open = and_position.empties();
       for (Square reply : replies) {
         if (records_.size() == end) break;
         const auto next = unstored_after(and_position, reply);
@@ -215,10 +214,9 @@ class Grower {
         const auto move = find_move(*next, [this](const Position& p) { return is_quiet_and_won(p); });
         if (!move) continue;
         store(*next, *move);
-        open.erase(reply);
       }
       // The stored replies no longer teach a check how to answer the others.
-      if (!answers_.all_lost(and_position, open)) {
+      if (!answers_.all_lost(and_position, unstored(and_position))) {
         take_back(before);
         continue;
       }
@@ -241,8 +239,16 @@ class Grower {
     const auto threat = find_move(
         *next, [this](const Position& p) { return answers_.threatens_four(p) && answers_.all_lost(p); });
     if (!threat) return;
+    const std::size_t before = records_.size();
     store(*next, *threat);
     const Position threatened = after(*next, *threat);
+    store_ends(threatened);
+    if (!answers_.all_lost(threatened, unstored(threatened)) ||
+        !answers_.all_lost(and_position, unstored(and_position)))
+      take_back(before);
+  }
+
+  void store_ends(const Position& threatened) {
     std::vector<Square> answers = squares(threatened.empties());
     dice_.shuffle(answers);
     std::size_t fours = 0;
@@ -250,6 +256,7 @@ class Grower {
       if (fours == fours_per_threat || records_.size() >= wanted_) return;
       const auto position = unstored_after(threatened, answer);
       if (!position || !five_squares(*position, rule, defender).empty()) continue;
+      if (!five_squares(*position, rule, attacker).empty()) continue;  // nothing comes after a five
       const auto four = double_four(*position);
       if (!four) continue;
       ++fours;
@@ -286,6 +293,13 @@ class Grower {
     const Position next = canonical_form(after(and_position, reply)).position;
     if (stored_.contains(key(next)) || automorphisms(next).size() > 1) return std::nullopt;
     return next;
+  }
+
+  [[nodiscard]] SquareSet unstored(const Position& and_position) const {
+    SquareSet replies;
+    for (Square reply : and_position.empties())
+      if (!stored_.contains(key(canonical_form(after(and_position, reply)).position))) replies.insert(reply);
+    return replies;
   }
 
   void store(const Position& canonical, Square move) {

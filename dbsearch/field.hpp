@@ -39,10 +39,17 @@ class Field {
     board_.put(defender, s);
     note_windows(s);
   }
-  /// Undoes the latest stone. `windows` is window_count() as it was before that stone.
-  void take(int side, Square s, int windows) {
+  /// What take() needs to know of the time before a stone.
+  struct Mark {
+    int windows = 0;
+    bool overflowed = false;
+  };
+  [[nodiscard]] Mark mark() const { return {window_count_, overflowed_}; }
+  /// Undoes the latest stone. `before`: mark() before it was put.
+  void take(int side, Square s, Mark before) {
     board_.take(side, s);
-    window_count_ = windows;
+    window_count_ = before.windows;
+    overflowed_ = before.overflowed;
   }
 
   // -- look --

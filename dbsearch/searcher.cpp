@@ -13,7 +13,7 @@ struct Searcher::Impl {
 
   struct Put {
     Square square;
-    int windows;
+    Field::Mark before;
     bool over_before;
   };
 
@@ -57,7 +57,7 @@ void Searcher::set_position(const Position& position, Color attacker) {
 
 void Searcher::put(Color c, Square s) {
   Impl& me = *impl_;
-  me.puts.push_back({s, me.field.window_count(), me.over});
+  me.puts.push_back({s, me.field.mark(), me.over});
   me.position.put(c, s);
   me.over = me.over || makes_five(me.position, me.rule, c, s);
   if (c == me.attacker)
@@ -73,7 +73,7 @@ void Searcher::undo() {
   me.puts.pop_back();
   const auto colour = me.position.at(last.square);
   me.position.take(last.square);
-  me.field.take(me.side_of(*colour), last.square, last.windows);
+  me.field.take(me.side_of(*colour), last.square, last.before);
   me.over = last.over_before;
 }
 

@@ -93,10 +93,10 @@ void ThreatTree::dependency_stage_below(const Pair& pair) {
   const std::size_t first_child = nodes_.size();
   if (threats.count == 0) cut_short_ = true;
   if (threats.count == 0 || !count_node()) return;
-  const int windows = field_.window_count();
+  const Field::Mark before = field_.mark();
   for (std::uint16_t n : threats) play(nodes_[n].threat);
   add_children(threats_resting_on_both(pair, max_category), threats, max_category, depth + 1);
-  for (const std::uint16_t* n = threats.end(); n != threats.begin();) take_back(nodes_[*--n].threat, windows);
+  for (const std::uint16_t* n = threats.end(); n != threats.begin();) take_back(nodes_[*--n].threat, before);
   if (trace_ != nullptr)
     trace_->combinations.push_back({pair.first, pair.second, first_child, nodes_.size()});
 }
@@ -147,13 +147,13 @@ void ThreatTree::add_child(const Threat& threat, const ThreatList& parents, int 
   node.gains.insert(threat.gain);
   node.costs |= own_costs;
 
-  const int windows = field_.window_count();
+  const Field::Mark before = field_.mark();
   play(threat);
   const int below = reduced_category(own_costs, max_category);
   node.max_category = static_cast<std::uint8_t>(below);
   const ThreatList threats = node.threats;  // `node` does not outlive add_children
   add_children(threats_resting_on(threat.gain, below), threats, below, depth + 1);
-  take_back(threat, windows);
+  take_back(threat, before);
 }
 
 bool ThreatTree::count_node() {
@@ -171,10 +171,10 @@ void ThreatTree::play(const Threat& threat) {
     field_.put_defender(threat.at(std::countr_zero(costs) - Threat::center));
 }
 
-void ThreatTree::take_back(const Threat& threat, int windows) {
+void ThreatTree::take_back(const Threat& threat, Field::Mark before) {
   for (std::uint32_t costs = threat.cost; costs != 0; costs &= costs - 1)
-    field_.take(Field::defender, threat.at(std::countr_zero(costs) - Threat::center), windows);
-  field_.take(Field::attacker, threat.gain, windows);
+    field_.take(Field::defender, threat.at(std::countr_zero(costs) - Threat::center), before);
+  field_.take(Field::attacker, threat.gain, before);
 }
 
 // -- threats ----------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ class ThreatTree {
   [[nodiscard]] ThreatList joined(const ThreatNode& a, const ThreatNode& b) const;
   [[nodiscard]] bool count_node();
   void play(const Threat& threat);
-  void take_back(const Threat& threat, int windows);
+  void take_back(const Threat& threat, Field::Mark before);
 
   int size_;
   const ShapeTable& table_;

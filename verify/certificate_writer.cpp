@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "game/notation.hpp"
+#include "verify/audit/certificate.hpp"
 #include "verify/guide.hpp"
 #include "verify/kernel_words.hpp"
 
@@ -31,7 +32,7 @@ class Recorder : public audit::Hints {
 
   Plan threat(const audit::Board& board) override {
     const Plan plan = guide_.threat(board);
-    threat_.assign(plan.begin(), plan.end());
+    threat_.assign(plan.first, plan.last);
     return plan;
   }
   std::optional<Plan> plan(const audit::Board& board, Point reply, int attempt) override {
@@ -94,6 +95,22 @@ class Recorder : public audit::Hints {
   bool needs_threat_ = false;
 };
 
+/// The hints that a reader of the certificate has.
+class Written {
+ public:
+  explicit Written(const Proof& proof)
+      : entry_{false, audit::Board(to_kernel(proof.rule), proof.size), audit::none, -1, {}, 0} {}
+  audit::Hints& with(const std::vector<Step>& plan) {
+    entry_.plan = plan;
+    hints_.use(entry_);
+    return hints_;
+  }
+
+ private:
+  audit::Entry entry_;
+  audit::EntryHints hints_;
+};
+
 class Text {
  public:
   explicit Text(int size) : size_(size) {}
@@ -110,20 +127,21 @@ class Text {
     text_ += text;
   }
   /// ": ..." unless there is nothing to say. `is_played`: the first step's move is said already.
-  void plan(Plan plan, bool is_played) {
+  void plan(const std::vector<Step>& plan, bool is_played) {
     if (plan.empty() || (is_played && plan.size() == 1 && plan.front().branches.empty())) return;
     word(":");
-    if (is_played) branches(plan.front());
-    steps(plan.subspan(is_played ? 1 : 0));
+    Plan rest = audit::view_of(plan);
+    if (is_played) branches(*rest.first++);
+    steps(rest);
   }
   [[nodiscard]] std::string line() const { return text_ + '\n'; }
 
  private:
   void square(Point p) { word(fiveproof::to_text(from_kernel(p, size_))); }
   void steps(Plan plan) {
-    for (const Step& step : plan) {
-      square(step.move);
-      branches(step);
+    for (; plan.first != plan.last; ++plan.first) {
+      square(plan.first->move);
+      branches(*plan.first);
     }
   }
   void branches(const Step& step) {
@@ -132,7 +150,7 @@ class Text {
       word("(");
       for (Point reply : branch.replies) square(reply);
       word(":");
-      steps(branch.plan);
+      steps(audit::view_of(branch.plan));
       word(")");
     }
   }
@@ -154,6 +172,7 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
   audit::Book book = book_of(proof.rule, proof.records);
   audit::Kernel kernel(book);
   Recorder recorder(proof.rule, proof.size, proof.attacker, options.effort);
+  Written written(proof);
   CertificateOutcome outcome;
   const std::uint64_t total = proof.roots.size() + proof.records.count();
   if (auto status = write(header_of(proof)); !status.ok()) return status.error();
@@ -180,14 +199,16 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
       return outcome;
     }
     recorder.start();
-    if (!kernel.check(i, recorder)) ++outcome.holes;
+    const bool is_established = kernel.check(i, recorder);
     const Record record = proof.records.at(i);
+    const auto plan = record.move ? recorder.plan_after_move(book.move(i)) : recorder.plan_at_leaf();
+    // What is written may do more than what was tried: for a reply that nothing answered, the plan for most.
+    if (!is_established && !kernel.check(i, written.with(plan))) ++outcome.holes;
     Text text(proof.size);
     text.word("record");
     text.stones(record.position);
     text.word(record.move ? fiveproof::to_text(*record.move) : "-");
-    text.plan(record.move ? recorder.plan_after_move(book.move(i)) : recorder.plan_at_leaf(),
-              record.move.has_value());
+    text.plan(plan, record.move.has_value());
     if (auto status = write(text.line()); !status.ok()) return status.error();
     ++outcome.positions;
     if (options.on_progress) options.on_progress(outcome.positions, total);

@@ -25,6 +25,9 @@ Status check_report(const std::string& path, const ShardReport& report, const Ch
     return refusal(path, "effort " + std::to_string(options.effort), std::to_string(report.effort));
   if (report.interrupted) return refusal(path, "a finished check", "one that was interrupted");
   if (!report.shard) return refusal(path, "the report of a shard", "that of a whole check");
+  // A number that is too large could, in the sum, go around to none and hide the journal.
+  if (report.resumed > report.shard->size(state.table.count()))
+    return refusal(path, "at most as many positions taken over as there are", std::to_string(report.resumed));
   // The content hash says nothing about the order of the roots, which gives them their ranks.
   if (report.claims.size() != state.proof().roots.size())
     return refusal(path, "the claims of the proof", "others");

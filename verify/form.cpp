@@ -161,9 +161,10 @@ bool FormChecker::are_possible(const NodeForm& form, const SortedReplies& replie
       break;
   }
   if (replies.fives > 0)
-    return gaps.size() == 1 && first.kind == GapKind::refuted_move && first.square == replies.first_five;
+    return gaps.size() == 1 && first.kind == GapKind::refuted_move && first.square == replies.first_five &&
+           !first.limit;
   if (first.kind == GapKind::refuted_move)
-    return gaps.size() == 1 && first.square && form.position.is_empty(*first.square);
+    return gaps.size() == 1 && first.square && form.position.is_empty(*first.square) && !first.limit;
   // Unanswered replies: some of those neither stored nor fives, each once, in square order.
   auto rest = replies.rest.begin();
   for (const RawGap& gap : gaps) {

@@ -94,7 +94,7 @@ audit::Plan Guide::threat(const audit::Board& board) {
   const auto found = searcher_.search(with_heuristics_);
   if (!found.win) return {};
   learn(found.sequence);
-  return known_.front().steps;
+  return audit::view_of(known_.front().steps);
 }
 
 std::optional<audit::Plan> Guide::plan(const audit::Board& board, Point reply, int attempt) {
@@ -139,7 +139,7 @@ std::optional<audit::Plan> Guide::offer(Plans::iterator known, HintSource source
   known_.splice(known_.begin(), known_, known);
   source_ = source;
   trouble_.reset();
-  return audit::Plan(known->steps);
+  return audit::view_of(known->steps);
 }
 
 std::optional<audit::Plan> Guide::search(const dbsearch::SearchOptions& options, HintSource source) {
@@ -152,7 +152,8 @@ std::optional<audit::Plan> Guide::search(const dbsearch::SearchOptions& options,
 
 void Guide::stuck(const audit::Board& board, audit::Plan played, Point reply) {
   // The steps are ours, and not const where they are kept.
-  if (!played.empty()) trouble_ = Trouble{from_kernel(board), const_cast<audit::Step*>(played.data()), reply};
+  if (played.first != played.last)
+    trouble_ = Trouble{from_kernel(board), const_cast<audit::Step*>(played.first), reply};
 }
 
 // A branch for the reply at which the last plan got stuck. False: nothing can be done.

@@ -165,9 +165,7 @@ Result<std::optional<Portion>> Journal::next() {
       const auto expected = prefix_of(payload);
       if (is_whole && std::equal(expected.begin(), expected.end(), prefix.begin())) {
         auto portion = decode(payload);
-        if (!portion)
-          return error(ErrorCode::malformed,
-                       "expected an entry of a journal at byte " + std::to_string(end_));
+        if (!portion) return Error{ErrorCode::malformed, "expected an entry of a journal", path_, end_};
         end_ += prefix_bytes + length;
         return portion;
       }

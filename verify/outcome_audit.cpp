@@ -4,6 +4,10 @@ namespace fiveproof::verify {
 namespace {
 
 bool agrees(const Tally& known, const Tally& claimed) {
+  // No class is larger than the whole: a sum that went once around would look right.
+  for (const std::uint64_t count :
+       {claimed.replayed, claimed.searched, claimed.searched_fully, claimed.excluded, claimed.unanswered})
+    if (count > claimed.replies) return false;
   return known.positions == claimed.positions && known.leaves == claimed.leaves &&
          known.ends == claimed.ends && known.open == claimed.open && known.replies == claimed.replies &&
          known.stored == claimed.stored && known.defender_fives == claimed.defender_fives &&

@@ -68,6 +68,9 @@ void DbsearchChecker::check_replies(const Position& and_position) {
   const std::size_t first_gap = gaps_->size();
   known_.clear();
   searcher_.set_position(and_position, forms_.proof().attacker);
+  // What wins when the defender passes answers most replies.
+  if (auto found = searcher_.search(with_heuristics_); found.win)
+    known_.push_back(std::move(found.sequence));
   for (Square reply : replies_.rest) {
     bool limit = false;
     searcher_.put(defender_, reply);

@@ -1,5 +1,6 @@
 #include "verify/shard_report.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -82,6 +83,10 @@ Result<json> parse_file(const std::string& path, std::uint64_t roots, const Read
     Error error = refusal.error;
     if (error.file.empty()) error.file = path;
     return error;
+  } catch (const json::parse_error& error) {
+    // It counts the bytes that it has taken, the end of the file among them.
+    const std::uint64_t at = std::min<std::uint64_t>(bytes, error.byte > 0 ? error.byte - 1 : 0);
+    return Error{ErrorCode::malformed, "expected a report in JSON", path, at};
   } catch (const json::exception&) {
     return failure(ErrorCode::malformed, "expected a report in JSON");
   }
@@ -212,6 +217,10 @@ Status read_shard_gaps(const std::string& path, int size, std::uint64_t roots,
     if (auto done = f(gap_of(element, size)); !done.ok()) throw Refusal{done.error()};
   });
   if (!report.ok()) return report.error();
+  // An object would give its members away like a list; without either, gaps may have been lost.
+  const auto found = report.value().find(gaps_key);
+  if (found == report.value().end() || !found->is_array())
+    return Error{ErrorCode::malformed, std::string("expected a list under \"") + gaps_key + '"', path};
   return Done{};
 }
 

@@ -11,7 +11,7 @@ import re
 import sys
 from collections import namedtuple
 
-BUDGET = 100_000  # replies below one plan
+BUDGET = 5_000_000  # replies below one plan
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 Step = namedtuple("Step", "move branches")  # branches: [(set of squares, plan)]; a plan is a tuple of steps

@@ -40,7 +40,7 @@ class Fixed : public Hints {
   explicit Fixed(std::vector<Step> steps) : steps_(std::move(steps)) {}
   Plan threat(const Board&) override { return {}; }
   std::optional<Plan> plan(const Board&, Point, int attempt) override {
-    return attempt == 0 ? std::optional<Plan>(steps_) : std::nullopt;
+    return attempt == 0 ? std::optional<Plan>(view_of(steps_)) : std::nullopt;
   }
 
  private:

@@ -19,12 +19,12 @@ class RandomHints : public Hints {
   explicit RandomHints(std::uint64_t seed) : random_(seed) {}
   Plan threat(const Board& board) override {
     threat_ = random_.one_in(4) ? std::vector<Step>() : steps(board, 2);
-    return threat_;
+    return view_of(threat_);
   }
   std::optional<Plan> plan(const Board& board, Point, int attempt) override {
     if (attempt == 8) return std::nullopt;
     plan_ = steps(board, 3);
-    return Plan(plan_);
+    return view_of(plan_);
   }
 
  private:
@@ -62,7 +62,7 @@ class NoHints : public Hints {
 class ThreatOnly : public NoHints {
  public:
   explicit ThreatOnly(Point threat) : steps_{{threat, {}}} {}
-  Plan threat(const Board&) override { return steps_; }
+  Plan threat(const Board&) override { return view_of(steps_); }
   void answered(Point reply, Answer how) override {
     ++replies;
     if (how == Answer::excluded) excluded.insert(reply);
@@ -272,7 +272,7 @@ TEST_CASE("no order of calls makes something false true", "[audit][kernel]") {
   struct One : NoHints {
     std::vector<Step> steps;
     std::optional<Plan> plan(const Board&, Point, int attempt) override {
-      return attempt == 0 ? std::optional<Plan>(steps) : std::nullopt;
+      return attempt == 0 ? std::optional<Plan>(view_of(steps)) : std::nullopt;
     }
   } hints;
   hints.steps = four;

@@ -74,6 +74,24 @@ TEST_CASE("words cut out of lines show the squares around, edges included", "[db
       }
 }
 
+TEST_CASE("a field that gave up goes on when the stone is taken back", "[dbsearch]") {
+  // Rows of three with room on both sides, so many that one more window is too many.
+  Field field(20);
+  std::vector<std::pair<Square, Field::Mark>> steps;
+  for (int row = 0; row < 20; row += 2)
+    for (int column : {2, 3, 4, 9, 10, 11, 15, 16, 17}) {
+      if (field.overflowed()) break;
+      steps.emplace_back(Square(column, row), field.mark());
+      field.put_defender(Square(column, row));
+    }
+  REQUIRE(field.overflowed());
+  field.take(Field::defender, steps.back().first, steps.back().second);
+  CHECK_FALSE(field.overflowed());
+  CHECK(field.window_count() == steps.back().second.windows);
+  field.put_defender(steps.back().first);
+  CHECK(field.overflowed());
+}
+
 TEST_CASE("the field knows every four and five of the defender, whatever the order of stones", "[dbsearch]") {
   const int size = GENERATE(6, 9, 15, 20);
   std::mt19937 random(static_cast<unsigned>(100 + size));
@@ -82,7 +100,7 @@ TEST_CASE("the field knows every four and five of the defender, whatever the ord
     Position p(size);
     struct Step {
       Square square;
-      int windows;
+      Field::Mark before;
     };
     std::vector<Step> steps;
     const int stones = size * size / 3;
@@ -90,7 +108,7 @@ TEST_CASE("the field knows every four and five of the defender, whatever the ord
       const Square s(static_cast<int>(random() % static_cast<unsigned>(size)),
                      static_cast<int>(random() % static_cast<unsigned>(size)));
       if (!p.is_empty(s)) continue;
-      steps.push_back({s, field.window_count()});
+      steps.push_back({s, field.mark()});
       if (random() % 3 == 0) {
         field.put_attacker(s);
         p.put(Color::black, s);
@@ -99,7 +117,7 @@ TEST_CASE("the field knows every four and five of the defender, whatever the ord
         p.put(Color::white, s);
       }
       if (random() % 4 == 0) {  // take it back and try another
-        field.take(*p.at(s) == Color::black ? Field::attacker : Field::defender, s, steps.back().windows);
+        field.take(*p.at(s) == Color::black ? Field::attacker : Field::defender, s, steps.back().before);
         p.take(s);
         steps.pop_back();
       }

@@ -76,18 +76,15 @@ class Writer {
       square(entry.move);
     const bool is_and = entry.is_root ? entry.to_move != attacker : entry.move >= 0;
     text += ": ";
-    audit::Plan plan = entry.plan;
-    if (is_and) {
-      branches(plan.front());
-      plan = plan.subspan(1);
-    }
+    auto plan = audit::view_of(entry.plan);
+    if (is_and) branches(*plan.first++);
     steps(plan);
     text += '\n';
   }
   void steps(audit::Plan plan) {
-    for (const audit::Step& step : plan) {
-      square(step.move);
-      branches(step);
+    for (; plan.first != plan.last; ++plan.first) {
+      square(plan.first->move);
+      branches(*plan.first);
     }
   }
   void branches(const audit::Step& step) {
@@ -95,7 +92,7 @@ class Writer {
       text += "( ";
       for (const audit::Point p : branch.replies) square(p);
       text += ": ";
-      steps(branch.plan);
+      steps(audit::view_of(branch.plan));
       text += ") ";
     }
   }

@@ -10,6 +10,9 @@
 #include "tests/fuzz/brute_force.hpp"
 #include "tests/fuzz/dbsearch_input.hpp"
 #include "tests/fuzz/fvp_repair.hpp"
+#include "tests/fuzz/journal_input.hpp"
+#include "tests/fuzz/memory_file.hpp"
+#include "tests/fuzz/parts_fixture.hpp"
 #include "tests/oracle/random_positions.hpp"
 
 namespace fiveproof::fuzz {
@@ -124,6 +127,59 @@ TEST_CASE("brute force knows who wins") {
   Position over = position_from("a1 a2 a3 a4 a5", "b1 b2 b3 b4", 5, Color::white);
   CHECK(ask(over, RuleSet::freestyle, Color::black) == Outcome::win);
   CHECK(ask(over, RuleSet::freestyle, Color::white) == Outcome::no_win);
+}
+
+TEST_CASE("payloads of a right journal give that journal") {
+  const auto journal = parts_journal();
+  const std::string& header = parts_fixture().journal_header;
+  JournalInput input;
+  std::vector<std::size_t> offsets{header.size()};
+  while (offsets.back() < journal.size()) {
+    const std::size_t payload = offsets.back() + 12;
+    const std::size_t end = payload + journal[payload - 10] * 256U + journal[payload - 9];
+    input.parts.emplace_back(journal.begin() + static_cast<std::ptrdiff_t>(payload),
+                             journal.begin() + static_cast<std::ptrdiff_t>(end));
+    offsets.push_back(end);
+  }
+  REQUIRE(input.parts.size() >= 2);
+  const JournalFile file = journal_file(decode_journal_input(encode_journal_input(input)), header);
+  CHECK(file.bytes == journal);
+  CHECK(file.offsets == offsets);
+  CHECK(file.has_right_header);
+
+  input.raw = JournalInput::header | JournalInput::tail;
+  input.parts.front() = {'x', '\n'};
+  const JournalFile odd = journal_file(input, header);
+  CHECK_FALSE(odd.has_right_header);
+  CHECK(odd.bytes.size() == 2 + (input.parts.size() - 2) * 12 + encode_journal_input(input).size() - 1 -
+                                2 * input.parts.size() - 2);
+}
+
+TEST_CASE("a file in memory is read by its path") {
+  MemoryFile file;
+  const std::vector<std::uint8_t> bytes{1, 0, 2};
+  file.put(std::vector<std::uint8_t>(100));
+  file.put(bytes);
+  CHECK(file.get() == bytes);
+  std::FILE* opened = std::fopen(file.path().c_str(), "rb");
+  REQUIRE(opened != nullptr);
+  CHECK(std::getc(opened) == 1);
+  std::fclose(opened);
+}
+
+TEST_CASE("the proof that is checked in parts has nearly every form") {
+  auto whole = verify::check_proof(parts_proof(), parts_options());
+  REQUIRE(whole.ok());
+  for (const GapKind kind :
+       {GapKind::unanswered_reply, GapKind::unproved_leaf, GapKind::missing_root, GapKind::refuted_move,
+        GapKind::illegal_move, GapKind::contradictory, GapKind::stray_position}) {
+    CAPTURE(name_of(kind));
+    CHECK(whole.value().gap_counts[static_cast<std::size_t>(kind)] > 0);
+  }
+  CHECK(whole.value().all.ends > 0);
+  CHECK(whole.value().all.stored > 0);
+  CHECK(whole.value().verdicts.back().outcome == verify::Outcome::verified);
+  (void)check_parts_result(whole.value());
 }
 
 }  // namespace fiveproof::fuzz

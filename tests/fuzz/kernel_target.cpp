@@ -138,7 +138,7 @@ class MadeUpHints : public audit::Hints {
   }
 
  private:
-  audit::Plan next_plan() { return input_.plans[next_++ % input_.plans.size()]; }
+  audit::Plan next_plan() { return audit::view_of(input_.plans[next_++ % input_.plans.size()]); }
 
   const fuzz::KernelInput& input_;
   verify::Guide guide_;

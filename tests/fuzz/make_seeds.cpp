@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -13,7 +14,10 @@
 #include "tests/format/samples.hpp"
 #include "tests/fuzz/dbsearch_input.hpp"
 #include "tests/fuzz/fvp_repair.hpp"
+#include "tests/fuzz/journal_input.hpp"
+#include "tests/fuzz/parts_fixture.hpp"
 #include "tests/oracle/random_positions.hpp"
+#include "verify/bytes.hpp"
 #include "verify/certificate_writer.hpp"
 
 using namespace fiveproof;
@@ -186,6 +190,50 @@ void add_kernel_inputs(const Seeds& seeds) {
   }
 }
 
+/// Without what is not read, and without blanks.
+std::string short_report(const std::string& text) {
+  auto report = nlohmann::ordered_json::parse(text);
+  for (const char* name : {"file", "file-format", "trusted", "accepted", "records", "unreached-positions",
+                           "gaps", "gaps-due-to-a-limit", "total", "threads", "seconds", "peak-memory-bytes"})
+    report.erase(name);
+  for (auto& claim : report["claims"])
+    for (const char* name : {"outcome", "verdict", "positions", "replies", "gaps"}) claim.erase(name);
+  return report.dump();
+}
+
+void add_reports(const Seeds& seeds) {
+  seeds.add("report", "whole", fuzz::parts_reports(1).front());
+  for (const std::uint32_t shards : {1, 2, 3}) {
+    std::string all;
+    for (const std::string& report : fuzz::parts_reports(shards))
+      all += (all.empty() ? "" : std::string(1, '\0')) + short_report(report);
+    seeds.add("report", std::to_string(shards), all);
+  }
+}
+
+void add_journals(const Seeds& seeds) {
+  const auto journal = fuzz::parts_journal();
+  const std::string& header = fuzz::parts_fixture().journal_header;
+  fuzz::JournalInput whole;
+  for (auto rest = std::span(journal).subspan(header.size()); !rest.empty();) {
+    const std::size_t length = verify::ByteReader(rest).number(4);
+    const auto payload = rest.subspan(12, length);
+    whole.parts.emplace_back(payload.begin(), payload.end());
+    rest = rest.subspan(12 + length);
+  }
+  const auto add = [&](const std::string& name, const fuzz::JournalInput& input) {
+    seeds.add("journal", name, fuzz::encode_journal_input(input));
+  };
+  add("whole", whole);
+  add("empty", {});
+  for (std::size_t i = 0; i < whole.parts.size(); ++i) add(std::to_string(i), {0, {whole.parts[i]}});
+  fuzz::JournalInput torn = whole;
+  torn.raw = fuzz::JournalInput::tail;
+  torn.parts.back().assign(journal.end() - 40, journal.end());
+  add("torn", torn);
+  add("header", {fuzz::JournalInput::header, {{header.begin(), header.end() - 20}}});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -200,5 +248,7 @@ int main(int argc, char** argv) {
   add_positions(seeds);
   add_certificates(seeds);
   add_kernel_inputs(seeds);
+  add_reports(seeds);
+  add_journals(seeds);
   return 0;
 }

@@ -115,7 +115,8 @@ void print(const Figures& figures, std::ostream& out) {
   out << std::left << std::setw(66) << "kind" << std::right << std::setw(8) << "made" << std::setw(10)
       << "rejected" << std::setw(10) << "valid" << std::setw(8) << "WRONG" << std::setw(11) << "UNDECIDED"
       << std::setw(9) << "MISSED" << '\n';
-  for (const Row& row : figures.rows) line(row);
+  for (const Row& row : figures.rows)
+    if (row.made > 0) line(row);
   line(figures.total());
 }
 

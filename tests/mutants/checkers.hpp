@@ -24,7 +24,7 @@ struct Checker {
 
 /// `--trust dbsearch`: the reader and check_proof.
 [[nodiscard]] Checker dbsearch_level(std::uint32_t effort);
-/// `--trust rules`: the reader, and the audit kernel with the guide's hints.
+/// `--trust rules`: the reader and check_proof, whose last word is the audit kernel's.
 [[nodiscard]] Checker rules_level(std::uint32_t effort);
 /// The program fiveproof-audit: certificates only.
 [[nodiscard]] Checker certificate_audit();

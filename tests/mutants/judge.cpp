@@ -64,36 +64,68 @@ class PlayOut {
 Judge::Judge() = default;
 Judge::~Judge() = default;
 
-Judgement Judge::truth(const Grid& grid, Rule rule, char attacker) {
+Judgement Judge::truth(const Grid& grid, Rule rule, char attacker, int depth) {
   ++asked_;
   const std::string key =
       std::string(rule == Rule::freestyle ? "f" : "s") + attacker + smallest_image(grid).cells;
   if (const auto known = known_.find(key); known != known_.end()) return known->second;
-  const Judgement found = work_out(grid, rule, attacker);
-  known_.emplace(key, found);
+  const Judgement found = work_out(grid, rule, attacker, depth);
+  if (depth == 0 || found != Judgement::undecided) known_.emplace(key, found);
   return found;
 }
 
-Judgement Judge::work_out(const Grid& grid, Rule rule, char attacker) {
+void Judge::learn(const Grid& grid, Rule rule, char attacker) {
+  auto [searcher, is_new] =
+      searchers_.try_emplace({static_cast<int>(rule), grid.size}, to_rule_set(rule), grid.size);
+  searcher->second.set_position(to_position(grid, attacker), to_color(attacker));
+  for (const bool reduced : {false, true}) {
+    dbsearch::SearchOptions options;
+    options.node_limit = 3'000;
+    const auto found = searcher->second.search(reduced ? options : without_reductions(options));
+    if (!found.win || found.sequence.empty()) continue;
+    Hint hint{grid.size, {}};
+    for (const dbsearch::Threat& threat : found.sequence) hint.squares.push_back(threat.gain);
+    hints_.push_front(std::move(hint));
+  }
+  if (hints_.size() > most_hints) hints_.resize(most_hints);
+}
+
+// The attacker plays `move`, and the rest is asked for after every reply, each with hints of its own.
+bool Judge::wins_by(Grid grid, Rule rule, char attacker, int move, int depth) {
+  grid.set(move, attacker);
+  const auto replies = grid.places_of(empty);
+  const char defender = other(attacker);
+  const bool defender_wins = std::any_of(replies.begin(), replies.end(),
+                                         [&](int reply) { return makes_five(grid, rule, defender, reply); });
+  if (defender_wins || replies.empty()) return false;
+  learn(grid, rule, attacker);
+  return std::all_of(replies.begin(), replies.end(), [&](int reply) {
+    Grid after = grid;
+    after.set(reply, defender);
+    return truth(after, rule, attacker, depth + 1) == Judgement::valid;
+  });
+}
+
+Judgement Judge::work_out(const Grid& grid, Rule rule, char attacker, int depth) {
   if (has_five(grid, rule, black) || has_five(grid, rule, white) || grid.is_full()) return Judgement::wrong;
   for (int place = 0; place < grid.area(); ++place)
     if (makes_five(grid, rule, attacker, place)) return Judgement::valid;
 
+  learn(grid, rule, attacker);
+  oracle::Options budget;
+  budget.node_budget = 100'000;
   const Position position = to_position(grid, attacker);
-  const RuleSet rules = to_rule_set(rule);
-  const Color side = to_color(attacker);
-  auto [searcher, is_new] = searchers_.try_emplace({static_cast<int>(rule), grid.size}, rules, grid.size);
-  searcher->second.set_position(position, side);
-  for (const bool reduced : {true, false}) {
-    dbsearch::SearchOptions options;
-    options.node_limit = 3'000;
-    const auto hint = searcher->second.search(reduced ? options : without_reductions(options));
-    if (!hint.win) continue;
-    std::vector<Square> squares;
-    for (const dbsearch::Threat& threat : hint.sequence) squares.push_back(threat.gain);
-    oracle::Options budget;
-    budget.node_budget = 2'000'000;
-    if (oracle::check(position, rules, side, squares, budget).outcome == oracle::Outcome::confirmed)
+  for (const Hint& hint : hints_)
+    if (hint.size == grid.size &&
+        oracle::check(position, to_rule_set(rule), to_color(attacker), hint.squares, budget).outcome ==
+            oracle::Outcome::confirmed)
+      return Judgement::valid;
+  // One list of squares need not do against all replies, nor within the budget.
+  if (depth < deepest && !hints_.empty()) {
+    const Square first = hints_.front().squares.front();
+    const int move = grid.place(first.column(), first.row());
+    if (hints_.front().size == grid.size && grid.at(move) == empty &&
+        wins_by(grid, rule, attacker, move, depth))
       return Judgement::valid;
   }
   if (std::count(grid.cells.begin(), grid.cells.end(), empty) > PlayOut::most_empties)
@@ -176,6 +208,7 @@ class Judge::Walk {
     for (int reply = 0; reply < grid.area(); ++reply)
       if (makes_five(grid, draft_.rule, other(draft_.attacker), reply))
         return wrong("the defender makes five: " + grid.cells + " " + std::to_string(reply));
+    judge_.learn(grid, draft_.rule, draft_.attacker);
     Grid after = grid;
     for (int reply = 0; reply < grid.area(); ++reply) {
       if (grid.at(reply) != empty) continue;

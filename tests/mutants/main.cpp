@@ -3,7 +3,8 @@
 //     mutant-bench [--count N] [--seed S] [--proof FILE] [--checker NAME] [--effort E]
 //
 // NAME: dbsearch, rules, certificate (all three without it), or a liar: always-accept, always-reject,
-// hash-believer, claim-believer. With --proof, parts of that proof are mutated. Exit code 1: somebody lied.
+// hash-believer, claim-believer. With --proof, parts of that proof are mutated. With --effort 0 only proofs
+// that go down to the five. Exit code 1: somebody lied.
 #include <chrono>
 #include <cstring>
 #include <iostream>
@@ -65,8 +66,12 @@ std::vector<Checker> checkers_of(const Arguments& a) {
 }
 
 /// Parts of different depths.
-std::vector<Original> originals_of(const std::string& path) {
-  if (path.empty()) return small_originals();
+std::vector<Original> originals_of(const std::string& path, std::uint32_t effort) {
+  if (path.empty()) {
+    auto made = small_originals();
+    if (effort == 0) std::erase_if(made, [](const Original& original) { return !original.is_explicit; });
+    return made;
+  }
   const bool is_text = path.size() > 6 && path.compare(path.size() - 6, 6, ".jsonl") == 0;
   const auto proof = is_text ? read_jsonl_file(path) : read_fvp_file(path);
   if (!proof.ok()) {
@@ -91,7 +96,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: mutant-bench [--count N] [--seed S] [--proof FILE] [--checker NAME] [--effort E]\n";
     return 2;
   }
-  const auto originals = originals_of(arguments->proof);
+  const auto originals = originals_of(arguments->proof, arguments->effort);
   const auto checkers = checkers_of(*arguments);
   if (originals.empty() || checkers.empty()) return 2;
   bool is_clean = true;

@@ -142,7 +142,7 @@ std::vector<Original> small_originals() {
   constexpr auto standard = RuleSet::standard;
   constexpr auto black_side = Color::black;
   constexpr auto white_side = Color::white;
-  // Found by lot, but for the first six: wins of several moves whose every end is near.
+  // Found by lot, but for the first eight: wins of several moves whose every end is near.
   const std::vector<Setting> settings{
       {"open three, 7x7",
        freestyle,
@@ -192,6 +192,23 @@ std::vector<Original> small_originals() {
        9,
        black_side,
        {{"c5 d5 e5", "a1 a9 i2"}}},
+      // Only because six in a row count, and only because they do not.
+      {"an attacker's overline, 8x8",
+       freestyle,
+       black_side,
+       Style::thorough,
+       0,
+       8,
+       black_side,
+       {{"b4 c4 f4 g4 d5 d6 d7", "d3 a8 h1 b6 g6 f1 e8"}}},
+      {"a defender's overline, 8x8, standard",
+       standard,
+       black_side,
+       Style::thorough,
+       0,
+       8,
+       white_side,
+       {{"c6 d6 e6 f6 a1", "b4 c4 d4 f4 g4"}}},
       {"6x6, black",
        freestyle,
        black_side,

@@ -5,6 +5,8 @@
 
 #include "../format/temporary_folder.hpp"
 #include "damaged_proofs.hpp"
+#include "format/sha256.hpp"
+#include "verify/journal.hpp"
 #include "verify/report.hpp"
 
 using namespace fiveproof;
@@ -206,6 +208,10 @@ TEST_CASE("the numbers of a report are held against the proof", "[verify][parts]
                }),
                Contains("counts"));
   CHECK_THAT(changed([&](json& r) { r["by-ply"].erase(0); }), Contains("counts"));
+  // More positions taken over than there are.
+  const std::uint64_t nodes = Shard{1, 3}.size(proof.records.count() + proof.roots.size());
+  for (const std::uint64_t resumed : {nodes + 1, std::numeric_limits<std::uint64_t>::max()})
+    CHECK_THAT(changed([&](json& r) { r["resumed-positions"] = resumed; }), Contains("taken over"));
   // A reply moved from one class to another, the sum being right.
   CHECK_THAT(changed([&](json& r) {
                for (json& ply : r["by-ply"]) {
@@ -224,6 +230,7 @@ TEST_CASE("the numbers of a report are held against the proof", "[verify][parts]
   for (std::size_t i = 0; i < first["open-ranks"].size(); i += step)
     CHECK_FALSE(changed([&](json& r) { r["open-ranks"].erase(i); }).empty());
   CHECK_THAT(changed([](json& r) { r["open-ranks"] = json::array(); }), Contains("rank"));
+  CHECK_THAT(changed([](json& r) { r.erase("open-ranks"); }), Contains("\"open-ranks\""));
   CHECK_THAT(changed([](json& r) { r["open-ranks"].push_back(r["open-ranks"][0]); }), Contains("order"));
   CHECK_FALSE(
       changed([](json& r) { r["open-ranks"].insert(r["open-ranks"].begin(), r["open-ranks"][0]); }).empty());
@@ -234,6 +241,27 @@ TEST_CASE("the numbers of a report are held against the proof", "[verify][parts]
   CHECK_FALSE(changed([](json& r) { r["open-ranks"][0][1] = "draw"; }).empty());
   CHECK_THAT(changed([](json& r) { r["open-ranks"][0] = "odd"; }), Contains("[rank"));
   CHECK_THAT(changed([](json& r) { r["open-ranks"][0][2] = "t20"; }), Contains("t20"));
+}
+
+TEST_CASE("the gaps of a report are a list", "[verify][parts]") {
+  // One gap alone, so that an object may have it.
+  const Draft draft{RuleSet::freestyle, Color::black, {open_three()}, {}};
+  const Proof proof = draft.proof();
+  TemporaryFolder folder;
+  const auto paths = shard_reports(proof, 0, 1, folder);
+  const auto refusal = [&](const std::function<void(json&)>& change) {
+    return refused_with(proof, 0, paths, folder, change);
+  };
+  REQUIRE(json::parse(get(paths[0]))["open-ranks"].size() == 1);
+  CHECK_THAT(refusal([](json& r) { r["open-ranks"] = json{{"a", r["open-ranks"][0]}}; }), Contains("a list"));
+  Draft whole = draft;
+  whole.records.push_back({open_three(), square("f5")});
+  const auto proved = shard_reports(whole.proof(), default_effort, 1, folder);
+  REQUIRE(json::parse(get(proved[0]))["open-ranks"].empty());
+  for (const json& odd : {json(7), json(nullptr), json::object(), json("none")})
+    CHECK_THAT(
+        refused_with(whole.proof(), default_effort, proved, folder, [&](json& r) { r["open-ranks"] = odd; }),
+        Contains("a list"));
 }
 
 TEST_CASE("what is no report is refused without harm", "[verify][parts]") {
@@ -253,10 +281,17 @@ TEST_CASE("what is no report is refused without harm", "[verify][parts]") {
   }
   TemporaryFolder other;
   const std::string whole = get(shard_reports(proof, 0, 1, other)[0]);
+  Options options = options_with(0);
+  options.reports = {path};
   for (std::size_t length = 0; length < whole.size() - 2; length += 1 + whole.size() / 50) {
     put(path, whole.substr(0, length));
     CHECK_FALSE(refused(proof, 0, {path}).empty());
+    CHECK(check_proof(proof, options).error().offset == length);
   }
+  std::string odd = whole;
+  odd[whole.size() / 2] = '\0';
+  put(path, odd);
+  CHECK(check_proof(proof, options).error().offset == whole.size() / 2);
 }
 
 TEST_CASE("an interrupted check goes on with its journal", "[verify][parts]") {
@@ -287,6 +322,104 @@ TEST_CASE("an interrupted check goes on with its journal", "[verify][parts]") {
   const Checked last = checked_with(proof, options);
   CHECK(last.resumed == proof.records.count() + proof.roots.size());
   CHECK(comparable(last) == comparable(once));
+}
+
+namespace {
+
+Journal::Words words_of(const std::string& journal) {
+  Journal::Words words;
+  std::istringstream line(journal.substr(0, journal.find('\n')));
+  for (std::string word; line >> word;)
+    if (const auto at = word.find('='); at != std::string::npos)
+      words.emplace_back(word.substr(0, at), word.substr(at + 1));
+  return words;
+}
+
+/// Changes the portions of a journal; all around them stays right.
+void rewrite(const std::string& path, const std::function<void(Portion&)>& change) {
+  const auto words = words_of(get(path));
+  std::vector<Portion> portions;
+  {
+    auto journal = Journal::open(path, words);
+    REQUIRE(journal.ok());
+    for (;;) {
+      auto next = journal.value().next();
+      REQUIRE(next.ok());
+      if (!next.value()) break;
+      portions.push_back(*next.value());
+    }
+  }
+  put(path, "");
+  auto journal = Journal::open(path, words);
+  REQUIRE(journal.ok());
+  for (Portion& portion : portions) {
+    change(portion);
+    REQUIRE(journal.value().append(portion).ok());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the numbers of a journal are held against the proof", "[verify][parts]") {
+  // A reply that makes a five, so that there is a refuted move.
+  Draft draft = open_three_proof();
+  draft.roots.push_back(position(9, "a2 b9 c7 e9", "e1 f1 g1 h1", Color::white));
+  const Proof proof = draft.proof();
+  TemporaryFolder folder;
+  Options options = options_with(0);
+  options.journal = folder.file("journal");
+  (void)checked_with(proof, options);
+  const std::string whole = get(options.journal);
+  const auto refused_after = [&](const std::function<void(Portion&)>& change) {
+    put(options.journal, whole);
+    rewrite(options.journal, change);
+    const std::string changed = get(options.journal);
+    const auto result = check_proof(proof, options);
+    REQUIRE_FALSE(result.ok());
+    CHECK(result.error().file == options.journal);
+    CHECK(get(options.journal) == changed);
+    return result.error().message;
+  };
+  rewrite(options.journal, [](Portion&) {});
+  CHECK(get(options.journal) == whole);
+  // The sum over the classes is right again when two of them together go once around.
+  constexpr std::uint64_t half = std::uint64_t{1} << 63;
+  for (const auto count : {&Tally::replayed, &Tally::searched_fully, &Tally::excluded, &Tally::unanswered})
+    CHECK_THAT(refused_after([&](Portion& portion) {
+                 for (auto& [stones, tally] : portion.by_ply) {
+                   tally.*count += half;
+                   tally.searched += half;
+                 }
+               }),
+               Contains("contradicts the proof"));
+  CHECK_THAT(refused_after([](Portion& portion) { portion.states.pop_back(); }), Contains("contradicts"));
+  CHECK_THAT(refused_after([](Portion& portion) { portion.number += 1; }), Contains("contradicts"));
+  // What is seen on the board hangs on no limit.
+  REQUIRE(check_proof(proof, options_with(0))
+              .value()
+              .gap_counts[static_cast<std::size_t>(GapKind::refuted_move)] == 1);
+  CHECK_THAT(refused_after([](Portion& portion) {
+               for (RawGap& gap : portion.gaps) gap.limit = gap.limit || gap.kind == GapKind::refuted_move;
+             }),
+             Contains("contradicts"));
+}
+
+TEST_CASE("an entry of a journal that is none is refused with its place", "[verify][parts]") {
+  const Proof proof = open_three_proof().proof();
+  TemporaryFolder folder;
+  Options options = options_with(0);
+  options.journal = folder.file("journal");
+  (void)checked_with(proof, options);
+  const std::string whole = get(options.journal);
+  // A payload of one byte, with the right length and checksum.
+  const auto digest = sha256(std::array<std::uint8_t, 1>{'x'});
+  put(options.journal,
+      whole + std::string("\0\0\0\1", 4) + std::string(digest.begin(), digest.begin() + 8) + "x");
+  const auto result = check_proof(proof, options);
+  REQUIRE_FALSE(result.ok());
+  CHECK(result.error().offset == whole.size());
+  CHECK(result.error().text() ==
+        options.journal + ": byte " + std::to_string(whole.size()) + ": expected an entry of a journal");
 }
 
 TEST_CASE("a journal of something else is refused", "[verify][parts]") {

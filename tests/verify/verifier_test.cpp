@@ -54,8 +54,9 @@ TEST_CASE("replies that are not stored are replayed or searched, one by one", "[
   CHECK(checked.verdicts[0].positions == 1);
   CHECK(checked.verdicts[0].replies == 74);
   CHECK(checked.all.replayed + checked.all.searched == 74);
-  CHECK(checked.all.searched >= 2);  // b5 and g5 have different answers
-  CHECK(checked.all.searched <= 3);
+  // b5 and g5 have different answers, and one of them is that to a pass.
+  CHECK(checked.all.searched >= 1);
+  CHECK(checked.all.searched <= 2);
 }
 
 TEST_CASE("a root with the defender to move has all its replies checked", "[verify]") {

@@ -73,10 +73,10 @@ class EntryHints : public Hints {
  public:
   /// `entry` outlives the next calls.
   void use(const Entry& entry) { entry_ = &entry; }
-  Plan threat(const Board&) override { return plan_after(entry_->plan, -1); }
+  Plan threat(const Board&) override { return plan_after(view_of(entry_->plan), -1); }
   std::optional<Plan> plan(const Board&, Point reply, int attempt) override {
     if (attempt > 0) return std::nullopt;
-    return reply < 0 ? Plan(entry_->plan) : plan_after(entry_->plan, reply);
+    return reply < 0 ? view_of(entry_->plan) : plan_after(view_of(entry_->plan), reply);
   }
 
  private:

@@ -17,10 +17,10 @@ Point image(Point p, int symmetry, int size) {
 }  // namespace
 
 Plan plan_after(Plan played, Point reply) {
-  if (played.empty()) return played;
-  for (const auto& [replies, plan] : played.front().branches)
-    if (std::find(replies.begin(), replies.end(), reply) != replies.end()) return plan;
-  return played.subspan(1);
+  if (played.first == played.last) return played;
+  for (const auto& [replies, plan] : played.first->branches)
+    if (std::find(replies.begin(), replies.end(), reply) != replies.end()) return view_of(plan);
+  return {played.first + 1, played.last};
 }
 
 Book::Book(Rule rule, int size, Stone attacker, std::size_t records)
@@ -130,11 +130,10 @@ bool Kernel::answers_all(Hints* hints, Walk& walk) {
     // A stored position goes before everything else: so the same ones are found with and without hints.
     const auto stored = book_.find(board_);
     if (stored) walk.meet(*stored);
-    const bool is_left = std::find(left.begin(), left.end(), reply) != left.end();
-    const Answer how = stored                                   ? Answer::stored
-                       : !is_left                               ? Answer::excluded
-                       : !hints || wins_by_hints(reply, *hints) ? Answer::played
-                                                                : Answer::not_established;
+    const Answer how = stored                                                     ? Answer::stored
+                       : std::find(left.begin(), left.end(), reply) == left.end() ? Answer::excluded
+                       : !hints || wins_by_hints(reply, *hints)                   ? Answer::played
+                                                                                  : Answer::not_established;
     board_.take_back();
     if (hints) hints->answered(reply, how);
     all = all && how != Answer::not_established;
@@ -154,7 +153,7 @@ bool Kernel::wins_by_hints(Point reply, Hints& hints) {
 bool Kernel::attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints) {
   if (board_.five_points(attacker_).count > 0) return true;  // he makes five
   const FivePoints theirs = board_.five_points(defender_);
-  const Point planned = plan.empty() ? -1 : plan.front().move;
+  const Point planned = plan.first == plan.last ? -1 : plan.first->move;
   const Point move = theirs.count == 0 ? planned : theirs.points[0];
   if (theirs.count >= 2 || !board_.is_empty(move))  // he cannot parry both, or has no move
     return hints.stuck(board_, pending, reply), false;
@@ -184,12 +183,12 @@ std::vector<Point> Kernel::replies_left(Plan plan) {
   const FivePoints five = board_.five_points(attacker_);
   if (five.count >= 2) return {};                // Lemma 2
   if (five.count == 1) return {five.points[0]};  // Lemma 1
-  if (!plan.empty() && board_.is_empty(plan.front().move)) {
-    board_.place(attacker_, plan.front().move);
+  if (plan.first != plan.last && board_.is_empty(plan.first->move)) {
+    board_.place(attacker_, plan.first->move);
     const FivePoints then = board_.five_points(attacker_);
     left = board_.fours(defender_);
     board_.take_back();
-    left.push_back(plan.front().move);
+    left.push_back(plan.first->move);
     if (then.count == 2) left.insert(left.end(), {then.points[0], then.points[1]});  // of three two stay
     if (then.count >= 2) return left;                                                // Lemma 3
     left.clear();
@@ -201,9 +200,7 @@ std::vector<Point> Kernel::replies_left(Plan plan) {
 
 std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hints) {
   if (root.rule() != board_.rule() || root.size() != board_.size() || to_move == none) return std::nullopt;
-  while (!board_.stones().empty()) board_.take_back();
-  for (Point p = 0; p < root.points(); ++p)
-    if (root.at(p) != none) board_.place(root.at(p), p);
+  board_ = Board(root);
   if (is_over()) return std::nullopt;
   Proved proved{board_.rule(), board_.size(), attacker_, to_move, board_.cells()};
   Walk walk{std::vector<bool>(book_.count()), {}, 0};

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "board.hpp"
@@ -54,7 +53,11 @@ struct Branch {
   std::vector<Point> replies;
   std::vector<Step> plan;
 };
-using Plan = std::span<const Step>;
+/// Steps from `first` to before `last`, kept by whoever made them.
+struct Plan {
+  const Step *first = nullptr, *last = nullptr;
+};
+[[nodiscard]] inline Plan view_of(const std::vector<Step>& v) { return {v.data(), v.data() + v.size()}; }
 /// What to do after `reply` to the first move of `played`.
 [[nodiscard]] Plan plan_after(Plan played, Point reply);
 enum class Answer : std::uint8_t { stored, excluded, played, not_established };
@@ -85,7 +88,7 @@ struct Proved {
 
 class Kernel {
  public:
-  static constexpr int budget = 100000;  ///< replies to one plan; a plan that needs more does not do
+  static constexpr int budget = 5000000;  ///< replies to one plan; a plan that needs more does not do
   /// require: `book` is closed and outlives the kernel. One per thread; prove() when all have checked.
   explicit Kernel(Book& book);
   /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().

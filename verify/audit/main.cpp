@@ -1,4 +1,4 @@
-// fiveproof-audit: is the certificate right? Needs nothing but this folder: c++ -std=c++20 -O2 *.cpp
+// fiveproof-audit: is the certificate right? Needs nothing but this folder: c++ -O2 *.cpp
 #include <fstream>
 #include <iostream>
 
