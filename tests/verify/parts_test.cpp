@@ -392,6 +392,20 @@ TEST_CASE("the numbers of a journal are held against the proof", "[verify][parts
                  }
                }),
                Contains("contradicts the proof"));
+  // Only the kernel has lemmas by which replies are excluded.
+  CHECK_THAT(refused_after([](Portion& portion) {
+               for (auto& [stones, tally] : portion.by_ply)
+                 tally.excluded = std::exchange(tally.unanswered, 0);
+             }),
+             Contains("contradicts"));
+  for (const auto count : {&Tally::replayed, &Tally::searched})
+    CHECK_THAT(refused_after([&](Portion& portion) {
+                 for (auto& [stones, tally] : portion.by_ply)
+                   tally.excluded += std::exchange(tally.*count, 0);
+                 REQUIRE(std::any_of(portion.by_ply.begin(), portion.by_ply.end(),
+                                     [](const auto& ply) { return ply.second.excluded > 0; }));
+               }),
+               Contains("contradicts"));
   CHECK_THAT(refused_after([](Portion& portion) { portion.states.pop_back(); }), Contains("contradicts"));
   CHECK_THAT(refused_after([](Portion& portion) { portion.number += 1; }), Contains("contradicts"));
   // What is seen on the board hangs on no limit.
