@@ -406,7 +406,8 @@ TEST_CASE("the numbers of a journal are held against the proof", "[verify][parts
 
 TEST_CASE("a journal of level dbsearch excludes nothing", "[verify][parts]") {
   // Only the kernel has lemmas by which replies are excluded.
-  const Proof proof = open_three_proof().proof();
+  const Draft draft{RuleSet::freestyle, Color::black, {open_three()}, {{open_three(), square("f5")}}};
+  const Proof proof = draft.proof();
   TemporaryFolder folder;
   Options options = options_with(200);
   options.journal = folder.file("journal");
