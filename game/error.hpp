@@ -28,13 +28,9 @@ struct Error {
   std::string file = {};                     ///< name as given by the user; empty when there is no file
   std::optional<std::uint64_t> offset = {};  ///< byte offset in `file`, when known
 
-  /// One line: `FILE: byte OFFSET: MESSAGE`, leaving out what is not known.
-  [[nodiscard]] std::string text() const {
-    std::string out;
-    if (!file.empty()) out += file + ": ";
-    if (offset) out += "byte " + std::to_string(*offset) + ": ";
-    return out + message;
-  }
+  /// One line: `FILE: byte OFFSET: MESSAGE`, leaving out what is not known. Control characters, which a
+  /// message may quote from a file, come as \x1b: a terminal would obey them.
+  [[nodiscard]] std::string text() const;
 };
 
 /// Either a value or an Error. Test with `ok()` before `value()`.

@@ -5,7 +5,9 @@
 namespace fiveproof::verify {
 
 CheckState::CheckState(Proof proof, const Options& options)
-    : gaps(proof.size, options.sorting_memory_bytes, options.temporary_folder), proof_(std::move(proof)) {}
+    : gaps(proof.size, options.sorting_memory_bytes, options.temporary_folder),
+      proof_(std::move(proof)),
+      trust_(options.trust) {}
 
 Result<std::shared_ptr<CheckState>> CheckState::make(Proof proof, const Options& options) {
   for (const Root& root : proof.roots) FIVEPROOF_ENSURE(root.position.size() == proof.size);

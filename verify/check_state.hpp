@@ -19,6 +19,7 @@ class CheckState {
   [[nodiscard]] const RecordSource& records() const { return level_->records(); }
   [[nodiscard]] Level& level() { return *level_; }
   [[nodiscard]] const FormChecker& forms() const { return *forms_; }
+  [[nodiscard]] Trust trust() const { return trust_; }
 
   NodeTable table{0};
   PlyTallies by_ply;
@@ -27,6 +28,7 @@ class CheckState {
  private:
   CheckState(Proof proof, const Options& options);
   Proof proof_;
+  Trust trust_;
   std::unique_ptr<Level> level_;
   std::unique_ptr<FormChecker> forms_;
 };

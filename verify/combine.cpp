@@ -63,7 +63,7 @@ Status check_cover(const std::vector<std::string>& paths, const std::vector<Shar
 class ShardTaker {
  public:
   ShardTaker(CheckState& state, const std::string& path, Shard shard)
-      : state_(state), path_(path), shard_(shard), audit_(state.forms()) {}
+      : state_(state), path_(path), shard_(shard), audit_(state.forms(), state.trust()) {}
 
   Status add(const RawGap& gap) {
     if (gap.node >= state_.table.count() || !shard_.has(gap.node))

@@ -49,6 +49,7 @@ bool OutcomeAudit::agrees_with(const PlyTallies& claimed) const {
   for (const auto& [stones, tally] : claimed) {
     const auto known = known_.find(stones);
     if (known == known_.end() || !agrees(known->second, tally)) return false;
+    if (trust_ == Trust::dbsearch && tally.excluded > 0) return false;  // only the kernel has lemmas
     const auto found = unanswered_.find(stones);
     const Bounds bounds = found == unanswered_.end() ? Bounds{} : found->second;
     if (tally.unanswered < bounds.least || tally.unanswered > bounds.most) return false;

@@ -8,13 +8,15 @@
 #include <span>
 
 #include "verify/form.hpp"
+#include "verify/verdict.hpp"
 
 namespace fiveproof::verify {
 
 class OutcomeAudit {
  public:
-  /// require: `forms` outlives the audit.
-  explicit OutcomeAudit(const FormChecker& forms) : forms_(forms) {}
+  /// require: `forms` outlives the audit. `trust`: the level of the check that the outcomes are said to be
+  /// of.
+  OutcomeAudit(const FormChecker& forms, Trust trust) : forms_(forms), trust_(trust) {}
 
   /// The state of the node, given its gaps: in the order of the check, all of this node. Nothing: no check
   /// can have ended with these gaps.
@@ -28,6 +30,7 @@ class OutcomeAudit {
     std::uint64_t most = 0;
   };
   const FormChecker& forms_;
+  Trust trust_;
   SortedReplies replies_;
   PlyTallies known_;
   std::map<int, Bounds> unanswered_;

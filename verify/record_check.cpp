@@ -69,8 +69,7 @@ void DbsearchChecker::check_replies(const Position& and_position) {
   known_.clear();
   searcher_.set_position(and_position, forms_.proof().attacker);
   // What wins when the defender passes answers most replies.
-  if (auto found = searcher_.search(with_heuristics_); found.win)
-    known_.push_back(std::move(found.sequence));
+  if (auto found = searcher_.search(with_heuristics_); found.win) known_.push_back(std::move(found.sequence));
   for (Square reply : replies_.rest) {
     bool limit = false;
     searcher_.put(defender_, reply);

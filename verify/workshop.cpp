@@ -59,7 +59,7 @@ Status Workshop::take_over(Journal journal) {
 /// Could a check have brought this?
 bool Workshop::is_credible(const Portion& portion) const {
   if (portion.states.size() != plan_.size_of(portion.number)) return false;
-  OutcomeAudit audit(state_.forms());
+  OutcomeAudit audit(state_.forms(), state_.trust());
   auto first = portion.gaps.begin();
   for (std::uint64_t k = 0; k < portion.states.size(); ++k) {
     const NodeId node = plan_.node(portion.number, k);

@@ -404,6 +404,27 @@ TEST_CASE("the numbers of a journal are held against the proof", "[verify][parts
              Contains("contradicts"));
 }
 
+TEST_CASE("a journal of level dbsearch excludes nothing", "[verify][parts]") {
+  // Only the kernel has lemmas by which replies are excluded.
+  const Draft draft{RuleSet::freestyle, Color::black, {open_three()}, {{open_three(), square("f5")}}};
+  const Proof proof = draft.proof();
+  TemporaryFolder folder;
+  Options options = options_with(200);
+  options.journal = folder.file("journal");
+  (void)checked_with(proof, options);
+  std::uint64_t moved = 0;
+  rewrite(options.journal, [&](Portion& portion) {
+    for (auto& [stones, tally] : portion.by_ply) {
+      moved += tally.replayed;
+      tally.excluded = std::exchange(tally.replayed, 0);
+    }
+  });
+  REQUIRE(moved > 0);
+  const auto result = check_proof(proof, options);
+  REQUIRE_FALSE(result.ok());
+  CHECK_THAT(result.error().message, Contains("contradicts the proof"));
+}
+
 TEST_CASE("an entry of a journal that is none is refused with its place", "[verify][parts]") {
   const Proof proof = open_three_proof().proof();
   TemporaryFolder folder;
