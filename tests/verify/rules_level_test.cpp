@@ -114,6 +114,21 @@ TEST_CASE("level rules reads the records from the kernel's copy as they were", "
   }
 }
 
+TEST_CASE("level rules does not take a leaf for won because somebody searched", "[verify][rules]") {
+  const Position quiet = position(9, "c3 g7", "c7 g3", Color::black);
+  const Draft stored{RuleSet::freestyle, Color::black, {quiet}, {{quiet, std::nullopt}}};
+  const Draft unstored{RuleSet::freestyle, Color::black, {quiet}, {}};
+  for (const auto& [draft, kind] :
+       {std::pair{stored, GapKind::unproved_leaf}, {unstored, GapKind::missing_root}})
+    for (const std::uint32_t effort : {0u, 200u}) {
+      const Checked checked = check_at(Trust::rules, draft.proof(), effort);
+      CHECK_FALSE(checked.accepted());
+      REQUIRE(checked.gaps.size() == 1);
+      CHECK(checked.gaps[0].kind == kind);
+      CHECK(outline(checked) == outline(check_at(Trust::dbsearch, draft.proof(), effort)));
+    }
+}
+
 TEST_CASE("a claim that only the frame would accept is not verified", "[verify][rules]") {
   // The frame sees a whole proof; the kernel's book is a proof with one record less, which nothing else
   // answers.
