@@ -57,72 +57,36 @@ class CountedHints final : public audit::Hints {
 }  // namespace
 
 RulesChecker::RulesChecker(const FormChecker& forms, audit::Book& book, std::uint32_t effort)
-    : forms_(forms),
+    : FormedChecker(forms),
       kernel_(book),
-      guide_(forms.proof().rule, forms.proof().size, forms.proof().attacker, effort),
-      board_(to_kernel(forms.proof().rule), forms.proof().size),
+      guide_(proof().rule, proof().size, proof().attacker, effort),
+      board_(to_kernel(proof().rule), proof().size),
       effort_(effort),
-      searcher_(forms.proof().rule, forms.proof().size) {}
-
-void RulesChecker::add_gap(GapKind kind, std::optional<Square> square, bool limit) {
-  gaps_->push_back({node_, kind, limit, square});
-}
-
-NodeOutcome RulesChecker::check(NodeId node, std::vector<RawGap>& gaps) {
-  node_ = node;
-  gaps_ = &gaps;
-  const NodeForm form = forms_.form(node);
-  outcome_ = forms_.known_outcome(form, replies_);
-  switch (form.kind) {
-    case NodeForm::Kind::repetition:
-    case NodeForm::Kind::stored_root:
-      break;
-    case NodeForm::Kind::wrong:
-      add_gap(form.gap, form.by);
-      break;
-    case NodeForm::Kind::end:
-    case NodeForm::Kind::leaf:
-      check_leaf(node, form);
-      break;
-    case NodeForm::Kind::replies:
-      outcome_.state = NodeState::open;  // until the rule holds
-      check_replies(node, form);
-      break;
-  }
-  return outcome_;
-}
+      searcher_(proof().rule, proof().size) {}
 
 // OR position with a move that makes a five, or without a move.
-void RulesChecker::check_leaf(NodeId node, const NodeForm& form) {
+void RulesChecker::check_leaf(const NodeForm& form) {
   Tally unused;
-  CountedHints hints(guide_, forms_.proof().size, unused);
+  CountedHints hints(guide_, proof().size, unused);
   bool is_established = false;
-  if (forms_.is_record(node)) {
-    is_established = kernel_.check(node, hints);
+  if (forms().is_record(node())) {
+    is_established = kernel_.check(node(), hints);
   } else {
     to_kernel(form.position, board_);
-    is_established = kernel_.prove(board_, to_kernel(forms_.proof().attacker), hints).has_value();
+    is_established = kernel_.prove(board_, to_kernel(proof().attacker), hints).has_value();
   }
-  outcome_.state = is_established ? NodeState::proved : NodeState::open;
-  if (is_established) return;
-  add_gap(forms_.is_record(node) ? GapKind::unproved_leaf : GapKind::missing_root, std::nullopt,
-          guide_.was_cut_short());
+  if (is_established)
+    set_proved();
+  else
+    add_leaf_gap(guide_.was_cut_short());
 }
 
 // AND position: the kernel looks at every legal reply; the counts come from what it says of each.
-void RulesChecker::check_replies(NodeId node, const NodeForm& form) {
-  Tally& tally = outcome_.tally;
-  // A reply that makes a five refutes the attacker's move.
-  if (replies_.first_five) {
-    tally.unanswered = replies_.rest.size();
-    add_gap(GapKind::refuted_move, replies_.first_five);
-    return;
-  }
-
-  CountedHints hints(guide_, forms_.proof().size, tally);
+void RulesChecker::check_replies(const NodeForm& form) {
+  CountedHints hints(guide_, proof().size, tally());
   bool is_established = false;
-  if (forms_.is_record(node)) {
-    is_established = kernel_.check(node, hints);
+  if (forms().is_record(node())) {
+    is_established = kernel_.check(node(), hints);
   } else {
     // What the root leads to is established or not, later: here only its own replies count.
     to_kernel(form.position, board_);
@@ -130,17 +94,12 @@ void RulesChecker::check_replies(NodeId node, const NodeForm& form) {
     is_established = hints.open().empty();
   }
   // Both counted all legal replies, with two boards and two ideas of equality.
-  FIVEPROOF_ENSURE(hints.stored() == tally.stored && tally.replies_by_class() == tally.replies);
+  FIVEPROOF_ENSURE(hints.stored() == tally().stored && tally().replies_by_class() == tally().replies);
   FIVEPROOF_ENSURE(is_established == hints.open().empty());
-  if (is_established) {
-    outcome_.state = NodeState::proved;
-    return;
-  }
+  if (is_established) return set_proved();
   // Perhaps there is no answer: a win of the defender says so once instead of once per reply.
-  if (const auto by = refutation(searcher_, form.position, effort_)) {
-    add_gap(GapKind::refuted_move, by);
-    return;
-  }
+  if (const auto by = refutation(searcher_, form.position, effort_))
+    return add_gap(GapKind::refuted_move, by);
   for (const CountedHints::Open& open : hints.open())
     add_gap(GapKind::unanswered_reply, open.reply, open.limit);
 }

@@ -298,6 +298,9 @@ TEST_CASE("no order of calls makes something false true", "[audit][kernel]") {
     book.close();
     Kernel kernel(book);
     REQUIRE_FALSE(kernel.prove(Board(Rule::standard, 9), black, hints));
+    Board same_stones(Rule::standard, 9);
+    for (const Point p : won.stones()) same_stones.place(won.at(p), p);
+    REQUIRE_FALSE(kernel.prove(same_stones, black, hints));
     REQUIRE_FALSE(kernel.prove(Board(Rule::freestyle, 10), black, hints));
     REQUIRE_FALSE(kernel.prove(won, Stone::none, hints));
     REQUIRE(kernel.prove(won, black, hints));

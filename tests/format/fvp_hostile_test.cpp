@@ -243,6 +243,23 @@ TEST_CASE("frames that are no single plain frame are refused", "[format][hostile
   check(error_of(put_together(parts)), ErrorCode::malformed, "expected");
 }
 
+TEST_CASE("a second segment may not hide bytes", "[format][hostile]") {
+  // Well-formed: the table of segments names both, and nothing follows the second one.
+  const auto with_hidden_word = [](const Bytes& frame) {
+    const Bytes message = decompressed(frame);
+    Bytes two{1, 0, 0, 0};
+    two.insert(two.end(), message.begin() + 4, message.begin() + 8);
+    fvp::put(two, Bytes{1, 0, 0, 0, 0, 0, 0, 0});
+    two.insert(two.end(), message.begin() + 8, message.end());
+    fvp::put(two, bytes_of("secret!!"));
+    return compressed(two);
+  };
+  FvpParts parts = sample_parts();
+  SECTION("in the header") { parts.header_frame = with_hidden_word(parts.header_frame); }
+  SECTION("in a block") { parts.blocks[0].frame = with_hidden_word(parts.blocks[0].frame); }
+  check(error_of(put_together(parts)), ErrorCode::malformed, "one segment");
+}
+
 TEST_CASE("any one byte of a message changed is refused, or is not content", "[format][hostile]") {
   const std::string hash = content_hash(sample());
   const FvpParts whole = sample_parts();

@@ -471,6 +471,25 @@ TEST_CASE("a journal of something else is refused", "[verify][parts]") {
   CHECK_THAT(message(proof, options), Contains("another file"));
 }
 
+TEST_CASE("an entry of a journal with a byte wrong in its checksum is not used", "[verify][parts]") {
+  const Proof proof = open_three_proof().proof();
+  TemporaryFolder folder;
+  Options options = options_with(0);
+  options.journal = folder.file("journal");
+  (void)checked_with(proof, options);
+  const std::string whole = get(options.journal);
+  const std::size_t first = whole.find('\n') + 1;
+  REQUIRE(check_proof(proof, options).value().resumed > 0);
+  for (std::size_t i = first + 4; i < first + 12; ++i) {
+    std::string damaged = whole;
+    damaged[i] ^= 1;
+    put(options.journal, damaged);
+    const auto result = check_proof(proof, options);
+    REQUIRE(result.ok());
+    CHECK(result.value().resumed == 0);
+  }
+}
+
 TEST_CASE("a damaged journal does no harm", "[verify][parts]") {
   const Proof proof = Damage(5).damaged(deep_draft());
   TemporaryFolder folder;

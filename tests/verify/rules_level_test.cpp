@@ -6,6 +6,8 @@
 #include "verify/book_source.hpp"
 #include "verify/guide.hpp"
 #include "verify/kernel_words.hpp"
+#include "verify/level.hpp"
+#include "verify/walk.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;
@@ -114,6 +116,21 @@ TEST_CASE("level rules reads the records from the kernel's copy as they were", "
   }
 }
 
+TEST_CASE("level rules does not take a leaf for won because somebody searched", "[verify][rules]") {
+  const Position quiet = position(9, "c3 g7", "c7 g3", Color::black);
+  const Draft stored{RuleSet::freestyle, Color::black, {quiet}, {{quiet, std::nullopt}}};
+  const Draft unstored{RuleSet::freestyle, Color::black, {quiet}, {}};
+  for (const auto& [draft, kind] :
+       {std::pair{stored, GapKind::unproved_leaf}, {unstored, GapKind::missing_root}})
+    for (const std::uint32_t effort : {0u, 200u}) {
+      const Checked checked = check_at(Trust::rules, draft.proof(), effort);
+      CHECK_FALSE(checked.accepted());
+      REQUIRE(checked.gaps.size() == 1);
+      CHECK(checked.gaps[0].kind == kind);
+      CHECK(outline(checked) == outline(check_at(Trust::dbsearch, draft.proof(), effort)));
+    }
+}
+
 TEST_CASE("a claim that only the frame would accept is not verified", "[verify][rules]") {
   // The frame sees a whole proof; the kernel's book is a proof with one record less, which nothing else
   // answers.
@@ -133,5 +150,54 @@ TEST_CASE("a claim that only the frame would accept is not verified", "[verify][
     const bool is_proved =
         kernel.prove(board, to_kernel(proof.roots[0].position.to_move()), guide).has_value();
     CHECK(is_proved == check_at(Trust::rules, proof, 0).accepted());
+  }
+}
+
+TEST_CASE("the kernel has the last word on a root, and must have walked as far as the frame",
+          "[verify][rules]") {
+  const Draft draft = open_three_proof();
+  const Checked whole = check_at(Trust::rules, draft.proof(), 0);
+  Proof proof = draft.proof();
+  Options options;
+  options.trust = Trust::rules;
+  options.effort = 0;
+  auto level = make_level(proof, options);
+  REQUIRE(level.ok());
+  WalkCounts counts;
+  counts.positions = whole.verdicts[0].positions;
+  counts.replies = whole.verdicts[0].replies;
+  // No node has been checked: nothing is established.
+  CHECK_FALSE(level.value()->confirm(proof, 0, counts));
+  const FormChecker forms(proof, level.value()->records());
+  const auto checker = level.value()->make_checker(forms);
+  std::vector<RawGap> gaps;
+  for (NodeId node = 0; node < forms.node_count(); ++node) (void)checker->check(node, gaps);
+  REQUIRE(gaps.empty());
+  CHECK(level.value()->confirm(proof, 0, counts));
+  WalkCounts fewer = counts;
+  --fewer.positions;
+  CHECK_FALSE(level.value()->confirm(proof, 0, fewer));
+  fewer = counts;
+  --fewer.replies;
+  CHECK_FALSE(level.value()->confirm(proof, 0, fewer));
+}
+
+TEST_CASE("a walk counts as proved what is, and nothing else", "[verify][walk]") {
+  const Proof proof = open_three_proof().proof();
+  const TableSource records(proof.records);
+  const FormChecker forms(proof, records);
+  NodeTable table(forms.node_count());
+  for (NodeId node = 0; node < forms.node_count(); ++node) table.set_state(node, NodeState::proved);
+  Walk walk(forms, table);
+  const WalkCounts all = walk.begin(0);
+  walk.end();
+  CHECK(all.promised > 2);
+  CHECK(all.proved == all.promised);
+  for (const NodeState state : {NodeState::unchecked, NodeState::open, NodeState::repetition}) {
+    table.set_state(1, state);
+    const WalkCounts counts = walk.begin(0);
+    walk.end();
+    CHECK(counts.promised == all.promised);
+    CHECK(counts.proved + 1 == all.proved);
   }
 }
