@@ -14,7 +14,12 @@ class CountedHints final : public audit::Hints {
     bool limit = false;
   };
 
+  /// Thrown after the last reply that was asked for.
+  struct Enough {};
+
   CountedHints(Guide& guide, int size, Tally& tally) : guide_(guide), size_(size), tally_(tally) {}
+  /// After so many replies the kernel is made to end.
+  void end_after(std::uint64_t replies) { replies_left_ = replies; }
   [[nodiscard]] const std::vector<Open>& open() const { return open_; }
 
   audit::Plan threat(const audit::Board& board) override { return guide_.threat(board); }
@@ -42,6 +47,7 @@ class CountedHints final : public audit::Hints {
         open_.push_back({from_kernel(reply, size_), guide_.was_cut_short()});
         break;
     }
+    if (replies_left_ > 0 && --replies_left_ == 0) throw Enough();
   }
   /// As the kernel sees it.
   [[nodiscard]] std::uint64_t stored() const { return stored_; }
@@ -51,6 +57,7 @@ class CountedHints final : public audit::Hints {
   int size_;
   Tally& tally_;
   std::uint64_t stored_ = 0;
+  std::uint64_t replies_left_ = 0;  // 0: no end
   std::vector<Open> open_;
 };
 
@@ -88,9 +95,14 @@ void RulesChecker::check_replies(const NodeForm& form) {
   if (forms().is_record(node())) {
     is_established = kernel_.check(node(), hints);
   } else {
-    // What the root leads to is established or not, later: here only its own replies count.
+    // Here only the root's own replies count. What they lead to is the business of other nodes, which other
+    // threads may be at: the kernel must not go there yet.
     to_kernel(form.position, board_);
-    (void)kernel_.prove(board_, to_kernel(form.position.to_move()), hints);
+    hints.end_after(tally().replies);
+    try {
+      (void)kernel_.prove(board_, to_kernel(form.position.to_move()), hints);
+    } catch (const CountedHints::Enough&) {
+    }
     is_established = hints.open().empty();
   }
   // Both counted all legal replies, with two boards and two ideas of equality.
