@@ -35,6 +35,19 @@ std::string get(const std::string& path) {
   return text.str();
 }
 
+/// A check that kept a journal, and the journal as it wrote it.
+struct Journaled {
+  Journaled(const Proof& proof, std::uint32_t effort) : options(options_with(effort)) {
+    options.journal = folder.file("journal");
+    once = checked_with(proof, options);
+    whole = get(options.journal);
+  }
+  TemporaryFolder folder;
+  Options options;
+  Checked once;
+  std::string whole;
+};
+
 std::string report_text(const Verification& checked) {
   ReportContext context;
   context.version = "1.2.3";
@@ -298,13 +311,11 @@ TEST_CASE("an interrupted check goes on with its journal", "[verify][parts]") {
   const Proof proof = Damage(5).damaged(deep_draft());
   REQUIRE(proof.records.count() > 300);
   const Checked once = checked_with(proof, options_with(50));
-  TemporaryFolder folder;
-  Options options = options_with(50);
-  options.journal = folder.file("journal");
-  const Checked first = checked_with(proof, options);
-  CHECK(first.resumed == 0);
-  CHECK(fingerprint(first) == fingerprint(once));
-  const std::string whole = get(options.journal);
+  const Journaled journaled(proof, 50);
+  const Options& options = journaled.options;
+  const std::string& whole = journaled.whole;
+  CHECK(journaled.once.resumed == 0);
+  CHECK(fingerprint(journaled.once) == fingerprint(once));
 
   // As if killed at any byte.
   std::uint64_t resumed = 0;
@@ -365,11 +376,9 @@ TEST_CASE("the numbers of a journal are held against the proof", "[verify][parts
   Draft draft = open_three_proof();
   draft.roots.push_back(position(9, "a2 b9 c7 e9", "e1 f1 g1 h1", Color::white));
   const Proof proof = draft.proof();
-  TemporaryFolder folder;
-  Options options = options_with(0);
-  options.journal = folder.file("journal");
-  (void)checked_with(proof, options);
-  const std::string whole = get(options.journal);
+  const Journaled journaled(proof, 0);
+  const Options& options = journaled.options;
+  const std::string& whole = journaled.whole;
   const auto refused_after = [&](const std::function<void(Portion&)>& change) {
     put(options.journal, whole);
     rewrite(options.journal, change);
@@ -408,10 +417,8 @@ TEST_CASE("a journal of level dbsearch excludes nothing", "[verify][parts]") {
   // Only the kernel has lemmas by which replies are excluded.
   const Draft draft{RuleSet::freestyle, Color::black, {open_three()}, {{open_three(), square("f5")}}};
   const Proof proof = draft.proof();
-  TemporaryFolder folder;
-  Options options = options_with(200);
-  options.journal = folder.file("journal");
-  (void)checked_with(proof, options);
+  const Journaled journaled(proof, 200);
+  const Options& options = journaled.options;
   std::uint64_t moved = 0;
   rewrite(options.journal, [&](Portion& portion) {
     for (auto& [stones, tally] : portion.by_ply) {
@@ -427,11 +434,9 @@ TEST_CASE("a journal of level dbsearch excludes nothing", "[verify][parts]") {
 
 TEST_CASE("an entry of a journal that is none is refused with its place", "[verify][parts]") {
   const Proof proof = open_three_proof().proof();
-  TemporaryFolder folder;
-  Options options = options_with(0);
-  options.journal = folder.file("journal");
-  (void)checked_with(proof, options);
-  const std::string whole = get(options.journal);
+  const Journaled journaled(proof, 0);
+  const Options& options = journaled.options;
+  const std::string& whole = journaled.whole;
   // A payload of one byte, with the right length and checksum.
   const auto digest = sha256(std::array<std::uint8_t, 1>{'x'});
   put(options.journal,
@@ -445,10 +450,8 @@ TEST_CASE("an entry of a journal that is none is refused with its place", "[veri
 
 TEST_CASE("a journal of something else is refused", "[verify][parts]") {
   const Proof proof = Damage(5).damaged(deep_draft());
-  TemporaryFolder folder;
-  Options options = options_with(0);
-  options.journal = folder.file("journal");
-  REQUIRE(check_proof(proof, options).ok());
+  const Journaled journaled(proof, 0);
+  const Options& options = journaled.options;
   const auto message = [&](const Proof& other, const Options& with) {
     const std::string before = get(with.journal);
     const auto result = check_proof(other, with);
@@ -473,11 +476,9 @@ TEST_CASE("a journal of something else is refused", "[verify][parts]") {
 
 TEST_CASE("an entry of a journal with a byte wrong in its checksum is not used", "[verify][parts]") {
   const Proof proof = open_three_proof().proof();
-  TemporaryFolder folder;
-  Options options = options_with(0);
-  options.journal = folder.file("journal");
-  (void)checked_with(proof, options);
-  const std::string whole = get(options.journal);
+  const Journaled journaled(proof, 0);
+  const Options& options = journaled.options;
+  const std::string& whole = journaled.whole;
   const std::size_t first = whole.find('\n') + 1;
   REQUIRE(check_proof(proof, options).value().resumed > 0);
   for (std::size_t i = first + 4; i < first + 12; ++i) {
@@ -492,17 +493,15 @@ TEST_CASE("an entry of a journal with a byte wrong in its checksum is not used",
 
 TEST_CASE("a damaged journal does no harm", "[verify][parts]") {
   const Proof proof = Damage(5).damaged(deep_draft());
-  TemporaryFolder folder;
-  Options options = options_with(0);
-  options.journal = folder.file("journal");
-  const Checked once = checked_with(proof, options);
-  const std::string whole = get(options.journal);
+  const Journaled journaled(proof, 0);
+  const Options& options = journaled.options;
+  const std::string& whole = journaled.whole;
   std::mt19937 random(1);
   for (int i = 0; i < 25; ++i) {
     std::string damaged = whole;
     damaged[random() % damaged.size()] ^= static_cast<char>(1 + random() % 255);
     put(options.journal, damaged);
     const auto result = check_proof(proof, options);
-    if (result.ok()) CHECK(result.value().gap_counts == once.gap_counts);
+    if (result.ok()) CHECK(result.value().gap_counts == journaled.once.gap_counts);
   }
 }
