@@ -4,36 +4,23 @@
 
 namespace fiveproof::dbsearch {
 
-Square square_on_line(int direction, int line, int place) {
-  switch (direction) {
-    case 0:
-      return Square(place, line);
-    case 1:
-      return Square(line, place);
-    case 2:
-      return Square(place, place - (line - (max_board_size - 1)));
-    default:
-      return Square(place, line - place);
-  }
-}
-
 void Field::note_windows(Square s) {
-  const TieTable& ties = TieTable::instance();
-  const SquareLines& lines = square_lines()[static_cast<std::size_t>(s.number())];
+  const SquareLines& lines = square_lines[static_cast<std::size_t>(s.number())];
   for (int d = 0; d < direction_count; ++d) {
     const auto n = board_.around(defender, s, d);
-    if (ties.at(n.own, n.blocked).fullest_window < 3) continue;
+    const std::uint32_t others = n.own & 0x7BCu;  // within four squares
+    if ((others & (others - 1)) == 0) continue;   // fewer than two
     const auto at = static_cast<std::size_t>(d);
-    for (int start = Threat::center - 4; start <= Threat::center; ++start) {
-      // A window with more than three stones held three before this one and is noted already.
-      if ((n.blocked >> start & 31u) != 0 || std::popcount(n.own >> start & 31u) != 3) continue;
+    // A window with more than three stones held three before this one and is noted already.
+    for (std::uint32_t windows = ties_->at(n.own, n.blocked).windows_of_three; windows != 0;
+         windows &= windows - 1) {
       if (window_count_ == max_windows) {
         overflowed_ = true;
         return;
       }
       windows_[static_cast<std::size_t>(window_count_++)] = {
           static_cast<std::uint8_t>(d), lines.line[at],
-          static_cast<std::uint8_t>(lines.place[at] + start - Threat::center)};
+          static_cast<std::uint8_t>(lines.place[at] + std::countr_zero(windows) - 4)};
     }
   }
 }

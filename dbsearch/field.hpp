@@ -14,7 +14,28 @@
 namespace fiveproof::dbsearch {
 
 /// The square at `place` of a line.
-[[nodiscard]] Square square_on_line(int direction, int line, int place);
+[[nodiscard]] constexpr Square square_on_line(int direction, int line, int place) {
+  switch (direction) {
+    case 0:
+      return Square(place, line);
+    case 1:
+      return Square(line, place);
+    case 2:
+      return Square(place, place - (line - (max_board_size - 1)));
+    default:
+      return Square(place, line - place);
+  }
+}
+
+/// How many of the five lowest bits are set. (Without an instruction for it, std::popcount is a call.)
+[[nodiscard]] constexpr int count_of_five(std::uint32_t word) {
+  constexpr auto counts = [] {
+    std::array<std::uint8_t, 32> c{};
+    for (std::size_t i = 1; i < c.size(); ++i) c[i] = static_cast<std::uint8_t>(c[i >> 1] + (i & 1));
+    return c;
+  }();
+  return counts[word & 31u];
+}
 
 class Field {
  public:
@@ -29,7 +50,7 @@ class Field {
   /// More windows than this at once and the field gives up (see `overflowed`).
   static constexpr int max_windows = 96;
 
-  explicit Field(int size) : board_(size) {}
+  explicit Field(int size) : board_(size), ties_(&TieTable::instance()) {}
 
   // -- setup --
   /// require: the square is empty.
@@ -64,7 +85,7 @@ class Field {
   [[nodiscard]] int stones_in(const Window& w) const {
     const auto line = board_.line(defender, w.direction, w.line);
     if ((line.blocked >> (w.low + Threat::center) & 31u) != 0) return -1;
-    return std::popcount(line.own >> (w.low + Threat::center) & 31u);
+    return count_of_five(line.own >> (w.low + Threat::center));
   }
   /// Can the defender, to move, make a five?
   [[nodiscard]] bool defender_has_five_square() const {
@@ -98,6 +119,7 @@ class Field {
   [[nodiscard]] std::pair<Square, Square> two_empties(const Window& w) const;
 
   LineBoard board_;
+  const TieTable* ties_;
   int window_count_ = 0;
   bool overflowed_ = false;
   std::array<Window, max_windows> windows_;

@@ -21,7 +21,17 @@ struct SquareLines {
 };
 
 /// The lines of all squares of the 20x20 grid; the same for every board size.
-[[nodiscard]] const std::array<SquareLines, Square::count>& square_lines();
+inline constexpr std::array<SquareLines, Square::count> square_lines = [] {
+  std::array<SquareLines, Square::count> lines{};
+  for (int x = 0; x < max_board_size; ++x)
+    for (int y = 0; y < max_board_size; ++y) {
+      const auto byte = [](int n) { return static_cast<std::uint8_t>(n); };
+      lines[static_cast<std::size_t>(Square(x, y).number())] = {
+          {byte(y), byte(x), byte(x - y + max_board_size - 1), byte(x + y)},
+          {byte(x), byte(y), byte(x), byte(x)}};
+    }
+  return lines;
+}();
 
 /// Thirteen bits around a square along one direction, as used by Shape and Threat.
 struct Neighbourhood {
@@ -39,7 +49,7 @@ class LineBoard {
   void take(int side, Square s) { flip(side, s); }
 
   [[nodiscard]] Neighbourhood around(int side, Square s, int direction) const {
-    const SquareLines& at = square_lines_[s.number()];
+    const SquareLines& at = square_lines[static_cast<std::size_t>(s.number())];
     const auto d = static_cast<std::size_t>(direction);
     const std::uint32_t own = words_[static_cast<std::size_t>(side)][d][at.line[d]] >> at.place[d];
     const std::uint32_t other = words_[static_cast<std::size_t>(1 - side)][d][at.line[d]] >> at.place[d];
@@ -60,12 +70,11 @@ class LineBoard {
 
  private:
   void flip(int side, Square s) {
-    const SquareLines& at = square_lines_[s.number()];
+    const SquareLines& at = square_lines[static_cast<std::size_t>(s.number())];
     for (std::size_t d = 0; d < direction_count; ++d)
       words_[static_cast<std::size_t>(side)][d][at.line[d]] ^= 64u << at.place[d];
   }
 
-  const SquareLines* square_lines_;
   std::array<std::array<std::array<std::uint32_t, lines_per_direction>, direction_count>, 2> words_;
 };
 

@@ -1,18 +1,36 @@
 #include "dbsearch/searcher.hpp"
 
 #include <algorithm>
+#include <bit>
 
+#include "dbsearch/related.hpp"
 #include "dbsearch/replay.hpp"
 #include "dbsearch/threat_tree.hpp"
 #include "game/five.hpp"
 
 namespace fiveproof::dbsearch {
 
+namespace {
+
+/// As makes_five() of game/five.hpp, from the lines. require: `side` has a stone on s.
+bool stands_in_five(const LineBoard& board, int side, Square s, bool overline_wins) {
+  for (int d = 0; d < direction_count; ++d) {
+    const std::uint32_t own = board.around(side, s, d).own;
+    const int length =
+        std::countr_one(own >> Threat::center) + std::countl_one(own << (31 - Threat::center)) - 1;
+    if (length == 5 || (length > 5 && overline_wins)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 struct Searcher::Impl {
-  Impl(RuleSet r, int n) : rule(r), size(n), position(n), field(n), replay(r, n), tree(r, n) {}
+  Impl(RuleSet r, int n) : rule(r), size(n), empty(n), field(n), replay(r, n), tree(r, n) {}
 
   struct Put {
     Square square;
+    int side;
     Field::Mark before;
     bool over_before;
   };
@@ -26,7 +44,7 @@ struct Searcher::Impl {
   RuleSet rule;
   int size;
   Color attacker = Color::black;
-  Position position;  // the stones of `field` by colour
+  Field empty;  // no stones: a copy is faster than a new one
   Field field;
   bool over = false;  // somebody has a five
   std::vector<Put> puts;
@@ -46,9 +64,8 @@ void Searcher::set_position(const Position& position, Color attacker) {
   FIVEPROOF_ENSURE(position.size() == impl_->size);
   Impl& me = *impl_;
   me.attacker = attacker;
-  me.position = position;
   me.puts.clear();
-  me.field = Field(me.size);
+  me.field = me.empty;
   // Attacker stones first: a window that one of them blocks is never noted.
   for (Square s : position.stones(attacker)) me.field.put_attacker(s);
   for (Square s : position.stones(opponent(attacker))) me.field.put_defender(s);
@@ -57,13 +74,14 @@ void Searcher::set_position(const Position& position, Color attacker) {
 
 void Searcher::put(Color c, Square s) {
   Impl& me = *impl_;
-  me.puts.push_back({s, me.field.mark(), me.over});
-  me.position.put(c, s);
-  me.over = me.over || makes_five(me.position, me.rule, c, s);
-  if (c == me.attacker)
+  FIVEPROOF_ENSURE(s.is_on_board(me.size) && me.field.board().is_empty(s));
+  const int side = me.side_of(c);
+  me.puts.push_back({s, side, me.field.mark(), me.over});
+  if (side == Field::attacker)
     me.field.put_attacker(s);
   else
     me.field.put_defender(s);
+  me.over = me.over || stands_in_five(me.field.board(), side, s, overline_wins(me.rule, c));
 }
 
 void Searcher::undo() {
@@ -71,14 +89,16 @@ void Searcher::undo() {
   FIVEPROOF_ENSURE(!me.puts.empty());
   const Impl::Put last = me.puts.back();
   me.puts.pop_back();
-  const auto colour = me.position.at(last.square);
-  me.position.take(last.square);
-  me.field.take(me.side_of(*colour), last.square, last.before);
+  me.field.take(last.side, last.square, last.before);
   me.over = last.over_before;
 }
 
 bool Searcher::replay(std::span<const Threat> sequence) {
   return !impl_->over && impl_->replay.wins(impl_->field, sequence);
+}
+
+SquareSet Searcher::related_squares(std::span<const Threat> sequence) const {
+  return dbsearch::related_squares(impl_->field, sequence, impl_->size);
 }
 
 SearchResult Searcher::search(const SearchOptions& options) {

@@ -81,6 +81,9 @@ class Searcher {
   /// Does the attacker, to move, win by this sequence whatever the defender does? An incomplete,
   /// inapplicable or malformed sequence is simply `false`.
   [[nodiscard]] bool replay(std::span<const Threat> sequence);
+  /// For a sequence with which replay() says yes here: squares outside the set can be given to the defender,
+  /// any one of them, and replay() says yes again (dbsearch/related.hpp). Includes occupied squares.
+  [[nodiscard]] SquareSet related_squares(std::span<const Threat> sequence) const;
 
  private:
   struct Impl;

@@ -75,9 +75,12 @@ class ShapeTable {
 /// What one stone of a side takes part in along one line (no extensions: as in free-style).
 struct StoneTies {
   /// Own stones in the fullest window of five that holds the stone and no blocked square; 0: no such window.
-  std::uint8_t fullest_window : 3;
+  std::uint16_t fullest_window : 3;
   /// A straight four is one move away (a three or broken three of Allis, the stone included).
-  std::uint8_t has_three : 1;
+  std::uint16_t has_three : 1;
+  /// Windows of five that hold the stone, two more and no blocked square: bit i for the window that begins
+  /// 4 - i squares before the stone.
+  std::uint16_t windows_of_three : 5;
 };
 
 /// Looks a stone's ties up by its neighbourhood of four squares to either side.

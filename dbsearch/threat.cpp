@@ -1,5 +1,7 @@
 #include "dbsearch/threat.hpp"
 
+#include <bit>
+
 #include "game/notation.hpp"
 
 namespace fiveproof::dbsearch {
@@ -13,8 +15,8 @@ std::string_view name_of(ThreatKind kind) {
 SquareSet Threat::squares(Mask mask, int size) const {
   SquareSet set;
   const auto d = static_cast<int>(direction);
-  for (int k = -center; k <= center; ++k) {
-    if (!(mask >> (center + k) & 1)) continue;
+  for (std::uint32_t rest_of_mask = mask; rest_of_mask != 0; rest_of_mask &= rest_of_mask - 1) {
+    const int k = std::countr_zero(rest_of_mask) - center;
     const int x = gain.column() + k * direction_dx[d];
     const int y = gain.row() + k * direction_dy[d];
     if (x >= 0 && y >= 0 && x < size && y < size) set.insert(Square(x, y));

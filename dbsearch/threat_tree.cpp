@@ -195,8 +195,9 @@ void ThreatTree::append_threats(std::vector<Threat>& out, Square gain, int direc
 
 /// Double threats first, then fours, then threes: what ends the search is tried before what prolongs it.
 void ThreatTree::in_order(std::vector<Threat>& threats) const {
-  std::stable_sort(threats.begin(), threats.end(),
-                   [](const Threat& a, const Threat& b) { return a.kind < b.kind; });
+  // By insertion: stable, and they are few.
+  for (auto it = threats.begin(); it != threats.end(); ++it)
+    for (auto at = it; at != threats.begin() && at->kind < at[-1].kind; --at) std::iter_swap(at, at - 1);
 }
 
 std::vector<Threat> ThreatTree::threats_at_root(int max_category) const {
@@ -323,7 +324,7 @@ ThreatList ThreatTree::joined(const ThreatNode& a, const ThreatNode& b) const {
 // Asks whether the combination is worth making, without putting a stone on the board.
 bool ThreatTree::some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int direction) const {
   const auto d = static_cast<std::size_t>(direction);
-  const auto& lines = square_lines();
+  const auto& lines = square_lines;
   const SquareLines& at_a = lines[static_cast<std::size_t>(a.threat.gain.number())];
   auto words = field_.board().line(Field::attacker, direction, at_a.line[d]);
   const auto mark = [&](Square s, std::uint32_t& word) {

@@ -77,8 +77,8 @@ void write_big_endian(std::span<std::uint8_t> out, unsigned value) {
 
 std::size_t entry_bytes(int size) { return packed_bytes(size) + 4; }
 
-void write_canonical_entry(const Position& position, std::optional<Square> move,
-                           std::span<std::uint8_t> out) {
+Symmetry write_canonical_entry(const Position& position, std::optional<Square> move,
+                               std::span<std::uint8_t> out) {
   const int size = position.size();
   FIVEPROOF_ENSURE(out.size() == entry_bytes(size));
   FIVEPROOF_ENSURE(!move || move->is_on_board(size));
@@ -101,6 +101,7 @@ void write_canonical_entry(const Position& position, std::optional<Square> move,
       smallest_move = std::min<unsigned>(
           smallest_move, maps.image[best.symmetries[n]][static_cast<std::size_t>(dense_index(*move, size))]);
   write_big_endian(out.subspan(2 + packed_bytes(size)), smallest_move);
+  return Symmetry(static_cast<int>(best.symmetries[0]));
 }
 
 }  // namespace fiveproof

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "game/position.hpp"
+#include "game/symmetry.hpp"
 
 namespace fiveproof {
 
@@ -22,7 +23,8 @@ inline constexpr std::uint16_t no_move = 0xFFFF;
 
 /// Writes the entry for the canonical form of `position`, with the smallest image of `move` under the
 /// symmetries that lead there. require: out.size() == entry_bytes(position.size()); `move`, if any, is on the
-/// board.
-void write_canonical_entry(const Position& position, std::optional<Square> move, std::span<std::uint8_t> out);
+/// board. Returns a symmetry that leads to the canonical form.
+Symmetry write_canonical_entry(const Position& position, std::optional<Square> move,
+                               std::span<std::uint8_t> out);
 
 }  // namespace fiveproof

@@ -15,7 +15,7 @@ namespace fiveproof::verify {
 struct ReportContext {
   std::string version;                             ///< of fiveproof
   std::string file;                                ///< name as given by the user; may be empty
-  std::string file_format;                         ///< "fvp", "jsonl", "rv2"
+  std::string file_format;                         ///< "fvp", "jsonl", "rv2", "fvs"
   std::uint64_t file_format_version = 0;           ///< 0: the format has none
   std::optional<std::uint64_t> gaps_written = {};  ///< to a gap list; absent: none was asked for
   std::uint64_t peak_memory_bytes = 0;             ///< 0: not known

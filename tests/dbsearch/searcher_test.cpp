@@ -200,6 +200,21 @@ TEST_CASE("stones put one by one give the same answers as a position set at once
   }
 }
 
+TEST_CASE("a stone put into an overline ends the game where an overline wins", "[dbsearch]") {
+  const Position before = position(15, "c3 d3 e3 f3", "a9 b9 c9 e9 f9");
+  for (Color attacker : {Color::black, Color::white})
+    for (RuleSet rule : {RuleSet::freestyle, RuleSet::standard}) {
+      INFO(name_of(rule) << ' ' << name_of(attacker));
+      Searcher searcher(rule, 15);
+      searcher.set_position(before, attacker);
+      searcher.put(Color::white, parse_square("d9", 15).value());
+      if (attacker == Color::black) CHECK(searcher.search({}).win == (rule == RuleSet::standard));
+      if (rule == RuleSet::freestyle) CHECK_FALSE(searcher.search({}).win);
+      searcher.undo();
+      CHECK(searcher.search({}).win == (attacker == Color::black || rule == RuleSet::freestyle));
+    }
+}
+
 TEST_CASE("the eight images of a position are won or not alike", "[dbsearch]") {
   std::mt19937 random(8);
   const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::standard);

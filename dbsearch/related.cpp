@@ -1,0 +1,79 @@
+#include "dbsearch/related.hpp"
+
+#include <bit>
+
+namespace fiveproof::dbsearch {
+namespace {
+
+/// Bit b: at least `least` of the bits [b, b + 5) of `own` are set and none of `blocked` is.
+std::uint32_t windows_with(std::uint32_t own, std::uint32_t blocked, int least) {
+  const std::uint32_t free = ~blocked;
+  std::uint32_t open = free & free >> 1 & free >> 2 & free >> 3 & free >> 4;
+  for (std::uint32_t rest = open; rest != 0; rest &= rest - 1) {
+    const int low = std::countr_zero(rest);
+    if (count_of_five(own >> low) < least) open &= ~(1u << low);
+  }
+  return open;
+}
+
+/// The squares of all windows with `least` stones of the defender.
+template <class Visit>
+void for_each_window_square(const LineBoard& board, int least, Visit visit) {
+  for (int d = 0; d < direction_count; ++d)
+    for (int line = 0; line < lines_per_direction; ++line) {
+      const Neighbourhood words = board.line(Field::defender, d, line);
+      if ((words.own & (words.own - 1)) == 0) continue;  // fewer than two
+      const std::uint32_t windows = windows_with(words.own, words.blocked, least);
+      std::uint32_t squares = windows | windows << 1 | windows << 2 | windows << 3 | windows << 4;
+      for (squares &= ~words.own; squares != 0; squares &= squares - 1)
+        visit(square_on_line(d, line, std::countr_zero(squares) - Threat::center));
+    }
+}
+
+}  // namespace
+
+SquareSet needed_squares(std::span<const Threat> sequence, int size) {
+  SquareSet needed;
+  for (const Threat& threat : sequence)
+    needed |= threat.squares(static_cast<Threat::Mask>(threat.line & ~threat.rest), size);
+  return needed;
+}
+
+SquareSet required_stones(std::span<const Threat> sequence, int size) {
+  SquareSet required;
+  SquareSet gained;
+  for (const Threat& threat : sequence) {
+    required |= threat.squares(threat.rest, size) - gained;
+    gained.insert(threat.gain);
+  }
+  return required;
+}
+
+SquareSet related_squares(const Field& field, std::span<const Threat> sequence, int size) {
+  SquareSet related;
+  LineBoard board = field.board();
+  for (const Threat& threat : sequence) {
+    related |= threat.squares(static_cast<Threat::Mask>(threat.line | threat.extension), size);
+    for (Square s : threat.squares(threat.cost, size))
+      if (board.is_empty(s)) board.put(Field::defender, s);
+  }
+  // Fours that the defender may make on the way, and those they make possible.
+  for (bool grew = true; grew;) {
+    SquareSet fours;
+    for_each_window_square(board, 3, [&](Square s) { fours.insert(s); });
+    for (Square s : fours) board.put(Field::defender, s);
+    grew = !fours.empty();
+  }
+  // What became a stone above, and what is near two.
+  for_each_window_square(board, 2, [&](Square s) { related.insert(s); });
+  for (int d = 0; d < direction_count; ++d)
+    for (int line = 0; line < lines_per_direction; ++line) {
+      const Neighbourhood grown = board.line(Field::defender, d, line);
+      std::uint32_t added = grown.own & ~field.board().line(Field::defender, d, line).own;
+      for (; added != 0; added &= added - 1)
+        related.insert(square_on_line(d, line, std::countr_zero(added) - Threat::center));
+    }
+  return related;
+}
+
+}  // namespace fiveproof::dbsearch
