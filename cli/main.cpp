@@ -9,6 +9,7 @@
 #include "cli/convert_command.hpp"
 #include "cli/info_command.hpp"
 #include "cli/probe_command.hpp"
+#include "cli/solve_command.hpp"
 #include "cli/threats_command.hpp"
 #include "cli/verify_command.hpp"
 
@@ -34,6 +35,7 @@ int run(int argc, char** argv, const Streams& streams) {
   setup_info(app, streams, exit_code);
   setup_threats(app, streams, exit_code);
   setup_probe(app, streams, exit_code);
+  setup_solve(app, streams, exit_code);
   app.footer(
       "fiveproof COMMAND --help is the manual of a command. Answers go to stdout, all else to stderr.\n"
       "Exit code: 0 yes; 1 no; 2 neither: usage, unreadable input, limits, interrupts.");

@@ -1,16 +1,20 @@
 #include "cli/proof_input.hpp"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "format/file.hpp"
 #include "game/notation.hpp"
+#include "solve/extract.hpp"
+#include "solve/store.hpp"
 
 namespace fiveproof::cli {
 
 void add_proof_input_options(CLI::App& app, ProofInput& input) {
   const std::string group = "Input";
-  app.add_option("--from", input.from,
-                 "Format of the input: fvp, jsonl or rv2; default: by extension (.fvp, .jsonl, .json)")
+  app.add_option(
+         "--from", input.from,
+         "Format of the input: fvp, jsonl, rv2 or fvs; default: by extension (.fvp, .jsonl, .json, .fvs)")
       ->type_name("FORMAT")
       ->group(group);
   app.add_option(
@@ -47,10 +51,55 @@ Result<convert::Format> choose_format(const std::string& path, const std::string
       {}};
 }
 
+bool is_store(const ProofInput& input) {
+  if (!input.from.empty()) return input.from == "fvs";
+  return std::filesystem::path(input.file).extension() == ".fvs";
+}
+
+namespace {
+
+/// What the store says it is must be what the caller says.
+Status check_identity(const std::string& path, const solve::StoreIdentity& game,
+                      const convert::Wanted& wanted) {
+  const auto other = [&](const std::string& option, std::string_view is) {
+    return Error{ErrorCode::usage, option + " says otherwise: the store is of " + std::string(is), path, {}};
+  };
+  if (wanted.rule && *wanted.rule != game.rule) return other("--rule", name_of(game.rule));
+  if (wanted.size && *wanted.size != game.size) return other("--size", std::to_string(game.size));
+  if (wanted.attacker && *wanted.attacker != game.attacker)
+    return other("--attacker", name_of(game.attacker));
+  return Done{};
+}
+
+Result<convert::Reading> read_store(const std::string& path, const convert::Wanted& wanted) {
+  const auto store = solve::Store::open_to_read(path);
+  if (!store.ok()) return store.error();
+  const solve::StoreIdentity& game = store.value().identity();
+  if (auto same = check_identity(path, game, wanted); !same.ok()) return same.error();
+  const auto view = store.value().view();
+  if (!view.ok()) return view.error();
+  std::vector<Root> claims;
+  if (wanted.root) {
+    auto position = position_after(*wanted.root, game.size);
+    if (!position.ok()) return position.error();
+    claims.push_back({std::move(position).value(), *wanted.root});
+  } else {
+    claims = solve::proved_claims(store.value(), view.value());
+  }
+  auto found = solve::extract(store.value(), view.value(), claims, {});
+  convert::Reading reading{std::move(found.proof)};
+  reading.carried.push_back(convert::counted(reading.proof.records.count(), "answer") + " of " +
+                            convert::counted(view.value().answers(), "answer") + " in the store: what " +
+                            convert::counted(claims.size(), "claim") + " needs");
+  if (!found.missing.empty())
+    reading.carried.push_back(convert::counted(found.missing.size(), "position") + " without an answer");
+  return reading;
+}
+
+}  // namespace
+
 Result<convert::Reading> read_input(const ProofInput& input) {
   convert::Wanted wanted;
-  const auto format = choose_format(input.file, input.from, "--from");
-  if (!format.ok()) return format.error();
   if (!input.rule.empty()) {
     const auto rule = parse_rule_set(input.rule);
     if (!rule.ok()) return rule.error();
@@ -76,6 +125,9 @@ Result<convert::Reading> read_input(const ProofInput& input) {
     }
     wanted.root = std::move(moves).value();
   }
+  if (is_store(input)) return read_store(input.file, wanted);
+  const auto format = choose_format(input.file, input.from, "--from");
+  if (!format.ok()) return format.error();
   return convert::read_proof_file(input.file, format.value(), wanted);
 }
 

@@ -30,6 +30,9 @@ void add_proof_input_options(CLI::App& app, ProofInput& input);
 [[nodiscard]] Result<convert::Format> choose_format(const std::string& path, const std::string& name,
                                                     const std::string& option);
 
+/// Is it a solver's store (.fvs)? Then what it proves is read as a proof.
+[[nodiscard]] bool is_store(const ProofInput& input);
+
 /// Parses the words and reads the file.
 [[nodiscard]] Result<convert::Reading> read_input(const ProofInput& input);
 

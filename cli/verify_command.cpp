@@ -139,10 +139,15 @@ Status write_report(const VerifyOptions& options, std::optional<std::uint64_t> g
   verify::ReportContext context;
   context.version = FIVEPROOF_VERSION;
   context.file = options.input.file;
-  const auto format = choose_format(options.input.file, options.input.from, "--from");
-  if (!format.ok()) return format.error();
-  context.file_format = convert::name_of(format.value());
-  context.file_format_version = version_of(format.value());
+  if (is_store(options.input)) {
+    context.file_format = "fvs";
+    context.file_format_version = 1;
+  } else {
+    const auto format = choose_format(options.input.file, options.input.from, "--from");
+    if (!format.ok()) return format.error();
+    context.file_format = convert::name_of(format.value());
+    context.file_format_version = version_of(format.value());
+  }
   context.gaps_written = gaps_written;
   context.peak_memory_bytes = verify::peak_memory_bytes();
   auto file = AtomicFile::create(options.report);

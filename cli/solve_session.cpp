@@ -1,0 +1,184 @@
+#include "cli/solve_session.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "cli/job_list.hpp"
+#include "cli/json_output.hpp"
+#include "cli/progress_line.hpp"
+#include "solve/extract.hpp"
+#include "verify/verifier.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+using verify::with_separators;
+
+std::string progress_text(const solve::WorkProgress& p) {
+  const double rate = p.seconds > 0 ? static_cast<double>(p.searches) / p.seconds : 0;
+  const double expected = static_cast<double>(p.searches) + p.cost;
+  const double part =
+      expected > 0 && p.cost < solve::JobTree::hopeless / 2 ? static_cast<double>(p.searches) / expected : 0;
+  return with_separators(p.jobs.proved) + " jobs proved, " + with_separators(p.jobs.open) + " open (" +
+         with_separators(p.jobs.hard) + " hard), " + with_separators(p.answers) + " answers, " +
+         with_separators(static_cast<std::uint64_t>(rate)) + " searches/s, store " +
+         with_separators(p.store_bytes >> 20) + " MiB, " + time_text(part, p.seconds);
+}
+
+Json as_json(const solve::JobReport& report) {
+  constexpr std::string_view outcomes[] = {"proved", "failed", "limit", "stopped"};
+  Json line;
+  line["outcome"] = outcomes[static_cast<std::size_t>(report.outcome)];
+  line["round"] = report.round;
+  if (report.by_simulation) line["simulated"] = true;
+  line["searches"] = report.searches;
+  line["nodes"] = report.nodes;
+  line["answers"] = report.answers;
+  line["seconds"] = report.seconds;
+  add_position(line, report.position);
+  return line;
+}
+
+}  // namespace
+
+Status SolveSession::log_to(const std::string& path) {
+  log_.open(path, std::ios::app);
+  if (!log_) return Error{ErrorCode::io, "cannot be opened for writing", path, {}};
+  return Done{};
+}
+
+bool SolveSession::is_stopped() const { return how_.stop != nullptr && how_.stop->load(); }
+
+bool SolveSession::is_over() const {
+  return is_stopped() || total_.seconds >= how_.seconds || total_.nodes >= how_.nodes;
+}
+
+Result<std::vector<solve::JobState>> SolveSession::work(const std::vector<Position>& jobs,
+                                                        std::uint64_t searches) {
+  solve::WorkOptions how = how_;
+  how.searches = searches;
+  how.seconds -= total_.seconds;
+  how.nodes -= std::min(how.nodes, total_.nodes);
+  solve::Foreman foreman(store_, jobs, how);
+  if (on_progress)
+    foreman.on_progress = [this](const solve::WorkProgress& p) { on_progress(progress_text(p)); };
+  if (log_.is_open())
+    foreman.on_job = [this](const solve::JobReport& r) { log_ << as_json(r).dump() << std::endl; };
+  auto states = foreman.run();
+  solve::WorkProgress now = foreman.progress();
+  now.searches += total_.searches;
+  now.nodes += total_.nodes;
+  now.seconds += total_.seconds;
+  total_ = now;
+  return states;
+}
+
+/// The verifier may see a position in another orientation than the solver did, and miss a win there.
+Result<std::vector<Gap>> SolveSession::gaps_of(const Proof& proof) {
+  verify::Options how;
+  how.threads = how_.threads;
+  how.stop = how_.stop;
+  const auto checked = verify::check_proof(proof, how);
+  if (!checked.ok()) return checked.error();
+  std::vector<Gap> gaps;
+  for (;;) {
+    auto gap = checked.value().gaps->next();
+    if (!gap.ok()) return gap.error();
+    if (!gap.value()) return gaps;
+    gaps.push_back(*std::move(gap).value());
+  }
+}
+
+namespace {
+
+std::vector<Position> positions_of(const std::vector<Gap>& gaps) {
+  std::vector<Position> positions;
+  for (const Gap& gap : gaps) positions.push_back(gap.position);
+  return positions;
+}
+
+}  // namespace
+
+/// All jobs, the root first, are proved: the proof, if the verifier accepts it. `more`: what else has to be
+/// proved.
+Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std::vector<Position>& jobs,
+                                                    std::vector<Position>& more) {
+  const auto view = store_.view();
+  if (!view.ok()) return view.error();
+  auto found = solve::extract(store_, view.value(), {root}, how_.settings, jobs);
+  more = std::move(found.missing);
+  if (!more.empty()) return std::optional<Proof>();
+  auto gaps = gaps_of(found.proof);
+  if (!gaps.ok()) return gaps.error();
+  more = positions_of(gaps.value());
+  return more.empty() && !is_stopped() ? std::optional<Proof>(std::move(found.proof))
+                                       : std::optional<Proof>();
+}
+
+/// A proof that the other side wins.
+Result<std::optional<Proof>> SolveSession::refute(const Root& root, std::uint64_t searches) {
+  solve::StoreIdentity game = store_.identity();
+  game.attacker = opponent(game.attacker);
+  solve::WorkOptions how = how_;
+  how.seconds -= total_.seconds;
+  LoneSearch search(game, how, gap_finder());
+  return search.prove(root, searches);
+}
+
+LoneSearch::GapFinder SolveSession::gap_finder() {
+  return [this](const Proof& proof) -> Result<std::vector<Position>> {
+    const auto gaps = gaps_of(proof);
+    if (!gaps.ok()) return gaps.error();
+    return positions_of(gaps.value());
+  };
+}
+
+Result<SolveSession::Verdict> SolveSession::exhaust(const Root& root) {
+  LoneSearch search(store_.identity(), how_, gap_finder());
+  auto proof = search.prove(root, ~std::uint64_t{0});
+  total_.searches += search.prover().searches();
+  total_.nodes += search.prover().graph().size();
+  if (!proof.ok()) return proof.error();
+  Verdict verdict{std::move(proof).value(), false, search.has_failed(), {}};
+  if (verdict.has_failed) verdict.defences = search.prover().defences(root.position);
+  return verdict;
+}
+
+namespace {
+
+/// After so many db-searches in vain the other side is given a quarter as many.
+constexpr std::uint64_t before_refutation[] = {20'000, 80'000, 320'000};
+/// And this many where nothing wins.
+constexpr std::uint64_t of_refutation = 320'000;
+
+}  // namespace
+
+Result<SolveSession::Verdict> SolveSession::prove(const Root& root) {
+  if (how_.settings.exhaustive) return exhaust(root);
+  JobList jobs;
+  (void)jobs.add({root.position});
+  for (std::size_t round = 0; !is_over();) {
+    const bool is_last = round == std::size(before_refutation);
+    const auto states = work(jobs.all(), is_last ? ~std::uint64_t{0} : before_refutation[round]);
+    if (!states.ok()) return states.error();
+    const auto count = [&](solve::JobState state) { return std::ranges::count(states.value(), state); };
+    if (count(solve::JobState::proved) == std::ssize(states.value())) {
+      std::vector<Position> more;
+      auto proof = finished(root, jobs.all(), more);
+      if (!proof.ok()) return proof.error();
+      if (proof.value() || !jobs.add(more)) return Verdict{std::move(proof).value(), false, false, {}};
+      continue;
+    }
+    const bool has_failed = count(solve::JobState::failed) > 0;
+    if (!has_failed && is_last) break;
+    auto refuted = refute(root, has_failed ? of_refutation : before_refutation[round] / 4);
+    if (!refuted.ok()) return refuted.error();
+    if (refuted.value()) return Verdict{std::move(refuted).value(), true, has_failed, {}};
+    if (has_failed) return Verdict{std::nullopt, false, true, {}};
+    ++round;
+  }
+  return Verdict{};
+}
+
+}  // namespace fiveproof::cli

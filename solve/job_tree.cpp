@@ -1,0 +1,253 @@
+#include "solve/job_tree.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+#include "game/packed_position.hpp"
+#include "game/symmetry.hpp"
+
+namespace fiveproof::solve {
+namespace {
+
+/// What a job costs that was never tried, in first budgets: some need more than one. Without it every third
+/// move would have its easy replies proved before one was seen through.
+constexpr double fresh_factor = 3;
+/// How much cheaper than the first move another must seem: what nobody has tried always seems cheap.
+constexpr double reluctance = 2;
+/// What is to come at least, of what was spent on a move: where one reply after another turns out hard, the
+/// next always seems to be the last.
+constexpr double to_come = 0.25;
+
+std::string key_of(const Position& canonical) {
+  const auto bytes = pack(canonical);
+  std::string key(bytes.begin(), bytes.end());
+  key.push_back(canonical.to_move() == Color::black ? 'b' : 'w');
+  return key;
+}
+
+}  // namespace
+
+// -- fill -------------------------------------------------------------------------------------------------
+
+JobId JobTree::add(const Position& position, const Store::View& view) {
+  const Position canonical = canonical_form(position).position;
+  const auto [place, is_new] = ids_.try_emplace(key_of(canonical), static_cast<JobId>(jobs_.size()));
+  const JobId id = place->second;
+  if (!is_new) return id;
+  jobs_.push_back({.position = canonical,
+                   .is_or = canonical.to_move() == attacker_,
+                   .entry = {},
+                   .children = {},
+                   .parents = {}});
+  set(id, view.job(canonical).value_or(JobEntry{}), view);
+  return id;
+}
+
+std::optional<JobId> JobTree::find(const Position& position) const {
+  const auto found = ids_.find(key_of(canonical_form(position).position));
+  return found == ids_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void JobTree::set(JobId id, const JobEntry& entry, const Store::View& view) {
+  if (entry.moves != jobs_[id].entry.moves) jobs_[id].children.clear();
+  jobs_[id].entry = entry;
+  // Proved on the way to something else, by this process or another.
+  if (jobs_[id].is_or && view.answer(jobs_[id].position)) jobs_[id].entry.state = JobState::proved;
+  if (jobs_[id].entry.state == JobState::split && jobs_[id].children.empty()) {
+    // All at once: with some of its replies an AND position could look proved.
+    std::vector<JobId> children;
+    for (Square s : entry.moves) {
+      Position next = jobs_[id].position;
+      next.play(s);
+      children.push_back(add(next, view));
+    }
+    for (JobId child : children) jobs_[child].parents.push_back(id);
+    jobs_[id].children = std::move(children);
+  }
+  update_from(id);
+}
+
+/// Rounded up to a power of two, so that it seldom changes.
+double JobTree::Experience::expected() const {
+  return jobs == 0 ? 0 : static_cast<double>(std::bit_ceil(static_cast<std::uint64_t>(spent) / jobs));
+}
+
+/// Once, when it is proved.
+void JobTree::learn(const Job& job) {
+  Experience& experience = experience_[static_cast<std::size_t>(job.position.stone_count())];
+  const double before = experience.expected();
+  experience.spent += job.spent;
+  ++experience.jobs;
+  is_stale_ = is_stale_ || experience.expected() != before;
+}
+
+void JobTree::update_all() {
+  std::vector<JobId> order(jobs_.size());
+  std::iota(order.begin(), order.end(), JobId{0});
+  std::ranges::stable_sort(order, std::greater{}, [&](JobId id) { return jobs_[id].position.stone_count(); });
+  for (JobId id : order) (void)update(jobs_[id]);
+}
+
+void JobTree::hold(JobId id, bool held) {
+  jobs_[id].is_held = held;
+  update_from(id);
+}
+
+void JobTree::mark_elsewhere(JobId id) {
+  jobs_[id].is_elsewhere = true;
+  update_from(id);
+}
+
+void JobTree::refresh(const Store::View& view) {
+  for (JobId id = 0; id < jobs_.size(); ++id) {
+    if (jobs_[id].is_done() || jobs_[id].is_held) continue;
+    if (std::exchange(jobs_[id].is_elsewhere, false)) update_from(id);
+    if (!jobs_[id].children.empty()) continue;
+    const JobEntry entry = view.job(jobs_[id].position).value_or(JobEntry{});
+    if (entry != jobs_[id].entry || (jobs_[id].is_or && view.answer(jobs_[id].position)))
+      set(id, entry, view);
+  }
+}
+
+std::vector<JobId> JobTree::take_settled() { return std::exchange(settled_, {}); }
+
+// Every change of a job goes upwards as far as it changes anything.
+void JobTree::update_from(JobId id) {
+  std::vector<JobId> waiting{id};
+  while (!waiting.empty()) {
+    const JobId at = waiting.back();
+    waiting.pop_back();
+    Job& job = jobs_[at];
+    const JobState before = job.entry.state;
+    if (!update(job) && at != id) continue;
+    if (job.entry.state != before) settled_.push_back(at);
+    waiting.insert(waiting.end(), job.parents.begin(), job.parents.end());
+  }
+  if (std::exchange(is_stale_, false)) update_all();
+}
+
+/// What follows for a split position from what is below it.
+void JobTree::update_state(Job& job) const {
+  const auto is = [this](JobState state) {
+    return [this, state](JobId child) { return jobs_[child].entry.state == state; };
+  };
+  const bool is_proved = job.is_or ? std::ranges::any_of(job.children, is(JobState::proved))
+                                   : std::ranges::all_of(job.children, is(JobState::proved));
+  const bool is_failed = job.is_or ? std::ranges::all_of(job.children, is(JobState::failed))
+                                   : std::ranges::any_of(job.children, is(JobState::failed));
+  if (is_proved) {
+    job.entry.state = JobState::proved;
+  } else if (is_failed && !job.is_or) {
+    job.entry.state = JobState::failed;
+  } else if (is_failed) {
+    // These moves have failed; others were not tried.
+    job.entry = {JobState::open, job.entry.round, static_cast<std::uint64_t>(job.spent), {}};
+    job.children.clear();
+  }
+}
+
+/// Did anything change?
+bool JobTree::update(Job& job) {
+  const auto before = std::tuple(job.entry.state, job.cost, job.has_work, job.spent);
+  job.spent = static_cast<double>(job.entry.searches);
+  for (JobId child : job.children)
+    if (&jobs_[jobs_[child].parents.front()] == &job) job.spent += jobs_[child].spent;
+  if (!job.children.empty() && !job.is_done()) update_state(job);
+  if (job.is_done()) {
+    const bool is_proved = job.entry.state == JobState::proved;
+    if (is_proved && job.is_or && std::exchange(job.is_counted, true) == false) learn(job);
+    job.cost = is_proved ? 0 : hopeless;
+    job.has_work = false;
+    return before != std::tuple(job.entry.state, job.cost, job.has_work, job.spent);
+  }
+  job.has_work = is_free(job) && (job.children.empty() || cost_as_whole(job) < hopeless);
+  job.cost = job.is_or || job.children.empty() ? cost_as_whole(job) : 0;
+  if (job.entry.round == 0 && job.children.empty())
+    job.cost = std::max(job.cost * fresh_factor,
+                        experience_[static_cast<std::size_t>(job.position.stone_count())].expected());
+  for (std::size_t i = 0; i < job.children.size(); ++i) {
+    const Job& child = jobs_[job.children[i]];
+    job.cost =
+        job.is_or ? std::min(job.cost, cost_of_move(job, i)) : std::min(hopeless, job.cost + child.cost);
+    job.has_work = job.has_work || child.has_work;
+  }
+  return before != std::tuple(job.entry.state, job.cost, job.has_work, job.spent);
+}
+
+double JobTree::cost_as_whole(const Job& job) const {
+  const std::uint64_t next = budget(job);
+  return job.children.empty() || next <= settings_.whole_limit ? static_cast<double>(next) : hopeless;
+}
+
+bool JobTree::is_better_whole(const Job& job) const {
+  if (job.children.empty()) return true;
+  if (!is_free(job) || cost_as_whole(job) >= hopeless) return false;
+  for (std::size_t i = 0; i < job.children.size(); ++i)
+    if (jobs_[job.children[i]].has_work && cost_of_move(job, i) < cost_as_whole(job)) return false;
+  return true;
+}
+
+double JobTree::cost_of_move(const Job& job, std::size_t i) const {
+  const Job& child = jobs_[job.children[i]];
+  const double cost = std::max(child.cost, child.is_done() ? 0 : child.spent * to_come);
+  return i == 0 ? cost : std::min(hopeless, cost * reluctance);
+}
+
+// -- look -------------------------------------------------------------------------------------------------
+
+std::uint64_t JobTree::budget(const Job& job) const {
+  constexpr std::uint64_t most = 1'000'000'000'000;
+  std::uint64_t budget = settings_.first_budget;
+  for (int round = 0; round < job.entry.round && budget < most; ++round) budget *= settings_.growth;
+  return budget;
+}
+
+std::size_t JobTree::best_move(const Job& job) const {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < job.children.size(); ++i)
+    if (cost_of_move(job, i) < cost_of_move(job, best)) best = i;
+  return best;
+}
+
+std::optional<JobTree::Pick> JobTree::pick(std::span<const JobId> roots) const {
+  std::optional<JobId> best;
+  for (JobId root : roots)
+    if (jobs_[root].has_work && (!best || jobs_[root].cost < jobs_[*best].cost)) best = root;
+  if (!best) return std::nullopt;
+  return descend(*best);
+}
+
+JobTree::Pick JobTree::descend(JobId id) const {
+  std::optional<JobId> parent;
+  while (!is_better_whole(jobs_[id])) {
+    const Job& job = jobs_[id];
+    const auto cost = [&](std::size_t i) {
+      return job.is_or ? cost_of_move(job, i) : jobs_[job.children[i]].cost;
+    };
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < job.children.size(); ++i)
+      if (jobs_[job.children[i]].has_work && (!best || cost(i) < cost(*best))) best = i;
+    FIVEPROOF_ENSURE(best);
+    if (!job.is_or) parent = id;
+    id = job.children[*best];
+  }
+  return {id, parent};
+}
+
+JobTree::Counts JobTree::counts() const {
+  Counts counts;
+  for (const Job& job : jobs_) {
+    if (!job.is_or) continue;
+    counts.proved += job.entry.state == JobState::proved;
+    counts.failed += job.entry.state == JobState::failed;
+    counts.split += job.entry.state == JobState::split;
+    counts.open += job.entry.state == JobState::open;
+    counts.hard += job.entry.state == JobState::open && job.entry.round > 1;
+  }
+  return counts;
+}
+
+}  // namespace fiveproof::solve

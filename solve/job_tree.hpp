@@ -1,0 +1,136 @@
+// The tree above, cut into jobs.
+//
+// Allis (1994, 5.5.2) divided the game by hand into several hundred searches. Here a job is an OR position
+// that is searched as a whole with a budget. A job that resists is split: the moves that looked best get an
+// AND position each, whose open replies are jobs of their own. To search it as a whole, with a larger budget,
+// stays a choice: what was proved below it helps. The tree is kept in memory and rebuilt from the store.
+//
+// What a position is expected to cost, in db-searches, is told from below: a job costs its next budget, one
+// that was never tried what those with as many stones have cost so far, an AND position the sum of its open
+// replies, a split OR position the least of its moves and of its own next budget; the first move is given up
+// for another only when that costs half, and no move costs less than a quarter of what was spent on it. The
+// next job is the cheapest reply below the cheapest move.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "game/position.hpp"
+#include "solve/store.hpp"
+
+namespace fiveproof::solve {
+
+using JobId = std::uint32_t;
+
+/// How budgets grow.
+struct JobSettings {
+  std::uint64_t first_budget = 2'000;     ///< db-searches
+  unsigned growth = 4;                    ///< per round
+  std::uint64_t split_at = 512'000;       ///< a job that a budget of this size did not prove is split
+  std::uint64_t whole_limit = 2'048'000;  ///< and after this one no longer searched as a whole
+};
+
+struct Job {
+  Position position;  ///< canonical
+  bool is_or = false;
+  bool is_held = false;       ///< a thread of this process works on it
+  bool is_elsewhere = false;  ///< another process did when we last looked
+  JobEntry entry;
+  std::vector<JobId> children;  ///< of entry.moves, in their order
+  std::vector<JobId> parents;
+  // Told from below:
+  double cost = 0;          ///< db-searches to go; JobTree::hopeless when failed
+  double spent = 0;         ///< db-searches here and below; a job with several parents counts for the first
+  bool is_counted = false;  ///< in what is known about jobs of its kind
+  bool has_work = false;    ///< a job that nobody holds, here or below
+
+  [[nodiscard]] bool is_done() const {
+    return entry.state == JobState::proved || entry.state == JobState::failed;
+  }
+};
+
+class JobTree {
+ public:
+  JobTree(Color attacker, const JobSettings& settings) : attacker_(attacker), settings_(settings) {}
+
+  static constexpr double hopeless = 1e300;
+
+  // -- fill --
+  /// The node of a position and everything the store has below it.
+  JobId add(const Position& position, const Store::View& view);
+  /// A new state of one job, as stored. Positions that `entry` leads to are added. When all moves of a split
+  /// position have failed it becomes a job again, to be searched for others.
+  void set(JobId id, const JobEntry& entry, const Store::View& view);
+  /// A thread begins or ends.
+  void hold(JobId id, bool held);
+  /// Another process works on it; until the next refresh().
+  void mark_elsewhere(JobId id);
+  /// Takes over what the store says about open jobs: other processes may have worked on them.
+  void refresh(const Store::View& view);
+  /// Positions whose state has followed from what is below since the last call, deepest first: the store does
+  /// not know yet.
+  [[nodiscard]] std::vector<JobId> take_settled();
+
+  // -- look --
+  [[nodiscard]] const Job& at(JobId id) const { return jobs_[id]; }
+  [[nodiscard]] std::optional<JobId> find(const Position& position) const;
+  [[nodiscard]] std::size_t size() const { return jobs_.size(); }
+  /// The budget of the next search of a job as a whole.
+  [[nodiscard]] std::uint64_t budget(const Job& job) const;
+
+  /// The move that a split OR position is expected to be proved by, as its place in `children`.
+  [[nodiscard]] std::size_t best_move(const Job& job) const;
+
+  struct Pick {
+    JobId job;
+    std::optional<JobId> parent;  ///< the AND position it was reached by
+  };
+  /// The next job below the cheapest of `roots` that has any.
+  [[nodiscard]] std::optional<Pick> pick(std::span<const JobId> roots) const;
+
+  struct Counts {
+    std::uint64_t open = 0, proved = 0, failed = 0, split = 0;  ///< jobs, that is OR positions
+    std::uint64_t hard = 0;                                     ///< open, and searched in vain more than once
+  };
+  [[nodiscard]] Counts counts() const;
+
+ private:
+  /// What the proved jobs with so many stones took, everything below them included. Not the others: what
+  /// resists is counted by its own budget, and says little about the next.
+  struct Experience {
+    double spent = 0;
+    std::uint64_t jobs = 0;
+    [[nodiscard]] double expected() const;
+  };
+  void learn(const Job& job);
+  void update_all();
+  void update_state(Job& job) const;
+  /// Could a thread of this process search it as a whole?
+  [[nodiscard]] static bool is_free(const Job& job) {
+    return !job.is_held && !job.is_elsewhere && (job.is_or || job.children.empty());
+  }
+  /// What the next search of it as a whole costs; `hopeless` when that is no longer tried.
+  [[nodiscard]] double cost_as_whole(const Job& job) const;
+  [[nodiscard]] bool is_better_whole(const Job& job) const;
+  void update_from(JobId id);
+  [[nodiscard]] bool update(Job& job);
+  /// What the child of number `i` adds to the cost of a split OR position.
+  [[nodiscard]] double cost_of_move(const Job& job, std::size_t i) const;
+  [[nodiscard]] Pick descend(JobId root) const;
+
+  Color attacker_;
+  JobSettings settings_;
+  std::vector<Job> jobs_;
+  std::vector<JobId> settled_;
+  std::array<Experience, 401> experience_;  ///< by number of stones
+  bool is_stale_ = false;                   ///< experience has changed costs
+  std::unordered_map<std::string, JobId> ids_;
+};
+
+}  // namespace fiveproof::solve

@@ -1,0 +1,105 @@
+#include "solve/move_order.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "dbsearch/line_board.hpp"
+#include "dbsearch/shapes.hpp"
+
+namespace fiveproof::solve {
+namespace {
+
+using dbsearch::LineBoard;
+using dbsearch::Neighbourhood;
+using dbsearch::ShapeTable;
+using dbsearch::Threat;
+using dbsearch::ThreatKind;
+
+constexpr std::uint32_t gain_bit = 1u << Threat::center;
+
+/// What one line through a square offers: the best threat, and the stones near by in windows that are free.
+int line_points(const ShapeTable& table, const Neighbourhood& n) {
+  int best = 0;
+  for (auto entry : table.applicable(n.own, n.blocked)) {
+    const ThreatKind kind = dbsearch::all_shapes()[entry.shape].kind;
+    best = std::max(best, kind == ThreatKind::three_two_replies     ? 40
+                          : kind == ThreatKind::three_three_replies ? 30
+                                                                    : 20);
+  }
+  // Stones up to four steps away, until something blocks; nothing where no window of five is free.
+  int free = 1;
+  int near = 0;
+  for (int way : {1, -1})
+    for (int k = 1; k <= 4; ++k) {
+      const std::uint32_t bit = way > 0 ? gain_bit << k : gain_bit >> k;
+      if (n.blocked & bit) break;
+      ++free;
+      if (n.own & bit) near += 5 - k;
+    }
+  return free < 5 ? 0 : best + 2 * near;
+}
+
+}  // namespace
+
+bool can_make_five(const Position& position, Color side) {
+  const int size = position.size();
+  const SquareSet free = SquareSet::whole_board(size) - position.stones(opponent(side));
+  for (int d = 0; d < dbsearch::direction_count; ++d) {
+    const int dx = dbsearch::direction_dx[d];
+    const int dy = dbsearch::direction_dy[d];
+    for (Square s : free) {
+      const int end_x = s.column() + 4 * dx;
+      const int end_y = s.row() + 4 * dy;
+      if (end_x >= size || end_y >= size || end_y < 0) continue;
+      int k = 1;
+      while (k < 5 && free.contains(Square(s.column() + k * dx, s.row() + k * dy))) ++k;
+      if (k == 5) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<Square> all_moves(const Position& position, RuleSet rule, Color attacker, Ordering ordering) {
+  std::vector<Square> moves = ordered_moves(position, rule, attacker, ordering);
+  SquareSet rest = position.empties();
+  for (Square s : moves) rest.erase(s);
+  for (Square s : rest) moves.push_back(s);
+  return moves;
+}
+
+std::vector<Square> ordered_moves(const Position& position, RuleSet rule, Color attacker, Ordering ordering) {
+  const int size = position.size();
+  const ShapeTable& table = ShapeTable::of(rule);
+  LineBoard board(size);
+  for (Square s : position.stones(attacker)) board.put(0, s);
+  for (Square s : position.stones(opponent(attacker))) board.put(1, s);
+  const bool has_stones = position.count(attacker) > 0;
+
+  struct Ranked {
+    int points, off_centre;
+    Square square;
+  };
+  std::vector<Ranked> ranked;
+  for (Square s : position.empties()) {
+    int points = 0;
+    for (int d = 0; d < dbsearch::direction_count; ++d) {
+      points += 4 * line_points(table, board.around(0, s, d));
+      const int defence = line_points(table, board.around(1, s, d));
+      points += ordering == Ordering::attack ? defence : 2 * defence;
+    }
+    if (has_stones && points == 0) continue;
+    const int off_centre = std::max(std::abs(2 * s.column() - size + 1), std::abs(2 * s.row() - size + 1));
+    ranked.push_back({has_stones ? points : 0, off_centre, s});
+  }
+  std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    return std::pair(-a.points, a.off_centre) != std::pair(-b.points, b.off_centre)
+               ? std::pair(-a.points, a.off_centre) < std::pair(-b.points, b.off_centre)
+               : a.square < b.square;
+  });
+  std::vector<Square> moves;
+  for (const Ranked& r : ranked) moves.push_back(r.square);
+  return moves;
+}
+
+}  // namespace fiveproof::solve

@@ -1,0 +1,153 @@
+#include "solve/prover.hpp"
+
+#include <algorithm>
+
+namespace fiveproof::solve {
+
+Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings, Book book, Failures failures)
+    : rule_(rule),
+      attacker_(attacker),
+      settings_(settings),
+      book_(std::move(book)),
+      failures_(std::move(failures)),
+      evaluator_(rule, size, attacker, settings),
+      graph_(size, attacker, settings.transpositions) {}
+
+Outcome Prover::prove(const Position& root, const Budget& budget) {
+  set_budget(budget);
+  root_stones_ = root.stone_count();
+  const Spot top = root.to_move() == attacker_ ? or_child(root, std::nullopt)
+                                               : spot(graph_.node(root), root, std::nullopt);
+  if (graph_.at(top.node).is_open()) visit(top, nullptr, infinite, infinite);
+  const Node& node = graph_.at(top.node);
+  if (node.is_proved()) return Outcome::proved;
+  if (node.is_failed()) return Outcome::failed;
+  return budget_.stop != nullptr && budget_.stop->load() ? Outcome::stopped : Outcome::limit;
+}
+
+void Prover::set_budget(const Budget& budget) {
+  budget_ = budget;
+  const std::uint64_t left = ~std::uint64_t{0} - searches();
+  last_search_ = searches() + std::min(left, budget.searches);
+}
+
+bool Prover::is_out_of_budget() const {
+  return searches() >= last_search_ || graph_.bytes() >= budget_.bytes ||
+         (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed));
+}
+
+// -- spots ------------------------------------------------------------------------------------------------
+
+Prover::Spot Prover::spot(const Graph::Found& found, const Position& position,
+                          std::optional<Square> last) const {
+  return {found.node, position, found.to_canonical, last};
+}
+
+Prover::Spot Prover::follow(const Spot& from, const Edge& edge) const {
+  const Square move = from.to_canonical.inverse().apply(Square::from_number(edge.move), from.position.size());
+  Spot to{edge.child, from.position, from.to_canonical.then(Symmetry(edge.symmetry)), move};
+  to.position.play(move);
+  return to;
+}
+
+Edge Prover::edge(const Spot& from, const Spot& to) {
+  const Square move = from.to_canonical.apply(*to.last, from.position.size());
+  const Symmetry symmetry = from.to_canonical.inverse().then(to.to_canonical);
+  return {to.node, static_cast<std::uint16_t>(move.number()), static_cast<std::uint8_t>(symmetry.number())};
+}
+
+// -- df-pn ------------------------------------------------------------------------------------------------
+
+// Stays below `at` until one of its numbers reaches its limit.
+void Prover::visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit,
+                   std::uint32_t disproof_limit) {
+  const NodeId n = at.node;
+  if (!graph_.at(n).expanded) expand(at, parent);
+  for (;;) {
+    update(n);
+    const Node node = graph_.at(n);
+    if (node.is_or && node.is_failed() && node.width < settings_.widths.size()) {
+      // Not tried is not failed, however the search ends.
+      graph_.at(n).proof = graph_.at(n).disproof = 1;
+      if (is_out_of_budget()) return;
+      expand_or(at, parent);
+      continue;
+    }
+    if (is_out_of_budget()) return;
+    if (node.proof >= proof_limit || node.disproof >= disproof_limit || !node.is_open()) return;
+    const Choice choice = most_proving_child(n);
+    const Limits limits = limits_below(node, choice, proof_limit, disproof_limit);
+    visit(follow(at, choice.best), &at, limits.proof, limits.disproof);
+    if (settings_.simulation && !node.is_or && graph_.at(choice.best.child).is_proved())
+      simulate_siblings(at, choice.best.child);
+  }
+}
+
+/// require: `n` is open and expanded.
+Prover::Choice Prover::most_proving_child(NodeId n) const {
+  const bool is_or = graph_.at(n).is_or;
+  Choice choice;
+  std::uint32_t least = infinite + 1;
+  for (const Edge& edge : graph_.edges(n)) {
+    const Node& child = graph_.at(edge.child);
+    if (!child.is_open()) continue;
+    ++choice.open;
+    const std::uint32_t value = is_or ? child.proof : child.disproof;
+    if (value < least) {
+      choice.second = std::min(choice.second, least);
+      least = value;
+      choice.best = edge;
+    } else {
+      choice.second = std::min(choice.second, value);
+    }
+  }
+  FIVEPROOF_ENSURE(choice.open > 0);
+  return choice;
+}
+
+/// How far the numbers of the chosen child may grow before another is to be looked at.
+Prover::Limits Prover::limits_below(const Node& node, const Choice& choice, std::uint32_t proof_limit,
+                                    std::uint32_t disproof_limit) const {
+  const double epsilon = node.is_or       ? settings_.epsilon
+                         : node.is_threat ? settings_.epsilon_and
+                                          : settings_.epsilon_quiet;
+  const double loose = std::min<double>(choice.second * (1 + epsilon) + 1, infinite);
+  const std::uint32_t least_limit =
+      std::min(node.is_or ? proof_limit : disproof_limit, static_cast<std::uint32_t>(loose));
+  // The other number is made up of those of all children: what the others leave.
+  const std::uint32_t sum_limit = node.is_or ? disproof_limit : proof_limit;
+  const Node& best = graph_.at(choice.best.child);
+  const std::uint32_t others = settings_.weak_numbers ? choice.open - 1
+                               : node.is_or           ? node.disproof - best.disproof
+                                                      : node.proof - best.proof;
+  const std::uint32_t rest_limit = sum_limit >= infinite ? infinite : sum_limit - others;
+  return node.is_or ? Limits{least_limit, rest_limit} : Limits{rest_limit, least_limit};
+}
+
+void Prover::update(NodeId n) {
+  Node& node = graph_.at(n);
+  if (!node.is_open() && !(node.is_failed() && node.is_or)) return;
+  std::uint32_t least = infinite;
+  std::uint64_t sum = 0;
+  std::uint32_t largest = 0;
+  std::uint32_t open = 0;
+  for (const Edge& edge : graph_.edges(n)) {
+    const Node& child = graph_.at(edge.child);
+    const std::uint32_t min_side = node.is_or ? child.proof : child.disproof;
+    const std::uint32_t sum_side = node.is_or ? child.disproof : child.proof;
+    least = std::min(least, min_side);
+    largest = std::max(largest, sum_side);
+    sum += sum_side;
+    if (sum_side != 0) ++open;
+  }
+  std::uint32_t summed = infinite;
+  if (largest < infinite && least != 0) {
+    const std::uint64_t weak = open == 0 ? 0 : std::uint64_t{largest} + open - 1;
+    summed = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(settings_.weak_numbers ? weak : sum, infinite - 1));
+  }
+  (node.is_or ? node.proof : node.disproof) = summed == 0 ? infinite : least;
+  (node.is_or ? node.disproof : node.proof) = summed;
+}
+
+}  // namespace fiveproof::solve

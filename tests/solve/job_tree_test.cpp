@@ -1,0 +1,201 @@
+#include "solve/job_tree.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "game/notation.hpp"
+#include "game/symmetry.hpp"
+#include "tests/solve/temporary_store.hpp"
+
+namespace fiveproof::solve {
+namespace {
+
+Position after(const char* moves) { return position_after(parse_squares(moves, 15).value(), 15).value(); }
+
+/// A store without anything in it, and a tree over it.
+struct Fixture {
+  TemporaryFolder folder;
+  Store store =
+      Store::open(folder.file("a.fvs"), {RuleSet::freestyle, 15, Color::black}, Store::Mode::create).value();
+  JobTree tree{Color::black, {1'000, 4, 16'000, 64'000}};
+
+  JobId add(const char* moves) { return tree.add(after(moves), store.view().value()); }
+  /// `moves` in the orientation of the line that `id` was added with.
+  /// By default after so many rounds that it is no longer searched as a whole.
+  void split(JobId id, const char* line, const char* moves, std::uint8_t round = 4) {
+    const Canonical canonical = canonical_form(after(line));
+    JobEntry entry{JobState::split, round, 0, {}};
+    const auto squares = parse_squares(moves, 15).value();
+    for (Square s : squares) entry.moves.push_back(canonical.to_canonical.apply(s, 15));
+    tree.set(id, entry, store.view().value());
+  }
+  void finish(JobId id, JobState state) { tree.set(id, {state, 0, 0, {}}, store.view().value()); }
+};
+
+TEST_CASE("budgets grow by rounds, within reason", "[jobs]") {
+  const JobTree tree(Color::black, {1'000, 4, 16'000, 64'000});
+  const auto budget = [&](std::uint8_t round) {
+    return tree.budget(
+        {.position = Position(15), .entry = {JobState::open, round, 0, {}}, .children = {}, .parents = {}});
+  };
+  CHECK(budget(0) == 1'000);
+  CHECK(budget(1) == 4'000);
+  CHECK(budget(2) == 16'000);
+  CHECK(budget(3) == 64'000);
+  CHECK(budget(255) == 1'073'741'824'000);
+}
+
+TEST_CASE("an AND position costs the sum, an OR position the least", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9 i8");
+  const JobId and_1 = f.add("h8 a1 i9");
+  const JobId and_2 = f.add("h8 a1 i8");
+  f.split(and_1, "h8 a1 i9", "a2 b7 c9 d3 e2");
+  f.split(and_2, "h8 a1 i8", "a2 b7");
+  CHECK(f.tree.at(and_1).cost == 15'000);
+  CHECK(f.tree.at(and_2).cost == 6'000);
+  CHECK(f.tree.at(root).cost == 12'000);
+  const JobId roots[] = {root};
+  const auto pick = f.tree.pick(roots);
+  REQUIRE(pick);
+  CHECK(pick->parent == and_2);
+  CHECK(f.tree.at(pick->job).is_or);
+}
+
+TEST_CASE("the first move is left only for one that costs less than half", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9 i8");
+  const JobId and_1 = f.add("h8 a1 i9");
+  f.split(and_1, "h8 a1 i9", "a2 b7 c9");
+  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7");
+  CHECK(f.tree.at(root).cost == 9'000);
+  const JobId roots[] = {root};
+  CHECK(f.tree.pick(roots)->parent == and_1);
+}
+
+TEST_CASE("what was never tried costs what proved ones took, with all that is below them", "[jobs]") {
+  Fixture f;
+  const JobId job = f.add("h8 a1 i9");
+  f.split(job, "h8 a1 i9", "a2 b7 c9");
+  f.tree.set(f.add("h8 a1 i9 a2"), {JobState::open, 1, 50'000, {}}, f.store.view().value());
+  CHECK(f.tree.at(job).cost == 4'000 + 2 * 3'000);
+  CHECK(f.tree.at(job).spent == 50'000);
+  f.tree.set(f.add("h8 a1 i9 b7"), {JobState::proved, 0, 6'000, {}}, f.store.view().value());
+  CHECK(f.tree.at(job).cost == 4'000 + 8'192);
+  CHECK(f.tree.at(job).spent == 56'000);
+  f.tree.set(f.add("h8 a1 i9 a2"), {JobState::proved, 1, 60'000, {}}, f.store.view().value());
+  CHECK(f.tree.at(job).cost == 65'536);
+}
+
+TEST_CASE("a split position is searched as a whole again when that is cheaper", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9", 3);
+  const JobId after = f.add("h8 a1 i9");
+  const JobId roots[] = {root};
+  f.split(after, "h8 a1 i9", "a2 b7");
+  CHECK(f.tree.at(root).cost == 6'000);
+  CHECK(f.tree.pick(roots)->parent == after);
+  f.tree.set(f.add("h8 a1 i9 a2"), {JobState::open, 4, 100'000, {}}, f.store.view().value());
+  CHECK(f.tree.at(root).cost == 64'000);
+  CHECK(f.tree.pick(roots)->job == root);
+  f.tree.hold(root, true);
+  CHECK(f.tree.pick(roots)->parent == after);
+}
+
+TEST_CASE("what is held is not picked, and comes back", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  const JobId roots[] = {root};
+  CHECK(f.tree.pick(roots)->job == root);
+  f.tree.hold(root, true);
+  CHECK_FALSE(f.tree.pick(roots));
+  f.tree.hold(root, false);
+  CHECK(f.tree.pick(roots));
+  f.tree.mark_elsewhere(root);
+  CHECK_FALSE(f.tree.pick(roots));
+  f.tree.refresh(f.store.view().value());
+  CHECK(f.tree.pick(roots));
+}
+
+TEST_CASE("proofs and failures go upwards", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9 i8");
+  const JobId and_1 = f.add("h8 a1 i9");
+  const JobId and_2 = f.add("h8 a1 i8");
+  f.split(and_1, "h8 a1 i9", "a2 b7");
+  f.split(and_2, "h8 a1 i8", "a2 b7");
+  f.finish(f.add("h8 a1 i9 a2"), JobState::proved);
+  CHECK(f.tree.at(root).entry.state == JobState::split);
+  SECTION("one reply that fails fails the move, not the position") {
+    f.finish(f.add("h8 a1 i9 b7"), JobState::failed);
+    CHECK(f.tree.at(and_1).entry.state == JobState::failed);
+    CHECK(f.tree.at(root).entry.state == JobState::split);
+    f.finish(f.add("h8 a1 i8 b7"), JobState::failed);
+    CHECK(f.tree.take_settled() == std::vector<JobId>{and_1, and_2, root});
+    // Other moves were not tried.
+    CHECK(f.tree.at(root).entry.state == JobState::open);
+    CHECK(f.tree.at(root).children.empty());
+    const JobId roots[] = {root};
+    CHECK(f.tree.pick(roots)->job == root);
+  }
+  SECTION("all replies proved prove the move, and that the position") {
+    f.finish(f.add("h8 a1 i9 b7"), JobState::proved);
+    CHECK(f.tree.at(root).entry.state == JobState::proved);
+    CHECK(f.tree.at(root).cost == 0);
+    const JobId roots[] = {root};
+    CHECK_FALSE(f.tree.pick(roots));
+    CHECK(f.tree.take_settled() == std::vector<JobId>{and_1, root});
+    CHECK(f.tree.take_settled().empty());
+  }
+}
+
+TEST_CASE("an AND position with replies to come is not proved by those that are there", "[jobs]") {
+  Fixture f;
+  {
+    auto change = f.store.change();
+    REQUIRE(change.ok());
+    REQUIRE(change.value().put_answer(after("h8 a1 i9 a2"), parse_square("j9", 15).value()).ok());
+    // The second reply brings experience, for which all jobs are looked at anew.
+    REQUIRE(change.value()
+                .put_job(canonical_form(after("h8 a1 i9 b7")).position, {JobState::open, 1, 5'000, {}})
+                .ok());
+    REQUIRE(change.value().commit().ok());
+  }
+  const JobId job = f.add("h8 a1 i9");
+  f.split(job, "h8 a1 i9", "a2 b7 c9");
+  CHECK(f.tree.at(job).entry.state == JobState::split);
+  CHECK(f.tree.at(job).children.size() == 3);
+}
+
+TEST_CASE("positions equal up to symmetry are one job", "[jobs]") {
+  Fixture f;
+  CHECK(f.add("h8 a1") == f.add("h8 o15"));
+  CHECK(f.add("h8 a1") != f.add("h8 a2"));
+}
+
+TEST_CASE("a tree is rebuilt from its store", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9 i8");
+  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7");
+  {
+    auto change = f.store.change();
+    REQUIRE(change.ok());
+    for (JobId id = 0; id < f.tree.size(); ++id)
+      REQUIRE(change.value().put_job(f.tree.at(id).position, f.tree.at(id).entry).ok());
+    REQUIRE(change.value().put_answer(after("h8 a1 i9 b7"), parse_square("j9", 15).value()).ok());
+    REQUIRE(change.value().commit().ok());
+  }
+  JobTree again(Color::black, {1'000, 4, 16'000, 64'000});
+  const auto view = f.store.view();
+  const JobId top = again.add(after("h8 a1"), view.value());
+  CHECK(again.size() == f.tree.size());
+  CHECK(again.counts().proved == 1);
+  CHECK(again.at(top).cost == 3'000);
+}
+
+}  // namespace
+}  // namespace fiveproof::solve

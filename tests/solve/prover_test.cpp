@@ -1,0 +1,108 @@
+// What the prover says is proved is put before the verifier, which shares nothing with it but the threat
+// search.
+#include "solve/prover.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "format/proof.hpp"
+#include "game/notation.hpp"
+#include "verify/verifier.hpp"
+
+namespace fiveproof::solve {
+namespace {
+
+Position after(const char* moves) { return position_after(parse_squares(moves, 15).value(), 15).value(); }
+
+verify::Verification verified(const Position& root, const std::vector<Prover::Answer>& answers, RuleSet rule,
+                              Color attacker) {
+  Proof proof(rule, root.size(), attacker);
+  proof.roots.push_back({root, std::nullopt});
+  for (const auto& answer : answers) proof.records.add(answer.position, answer.move);
+  proof.records.finish();
+  verify::Options options;
+  options.threads = 1;
+  auto checked = verify::check_proof(std::move(proof), options);
+  REQUIRE(checked.ok());
+  return std::move(checked).value();
+}
+
+TEST_CASE("a proof that is found is one", "[prover]") {
+  const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::standard);
+  const char* moves = GENERATE("h8 a1 i9 a15", "h8 a1 h10 o15", "h8 o15 i7 e5");
+  INFO(name_of(rule) << ' ' << moves);
+  const Position root = after(moves);
+  Settings settings;
+  Prover prover(rule, 15, Color::black, settings);
+  Budget budget;
+  budget.searches = 400'000;
+  REQUIRE(prover.prove(root, budget) == Outcome::proved);
+  const auto checked = verified(root, prover.answers(root), rule, Color::black);
+  // The verifier may miss a win that the solver saw in another orientation; it must find most.
+  CHECK(checked.gap_count() < 5);
+  CHECK(checked.records > 0);
+}
+
+TEST_CASE("either colour can be the attacker", "[prover]") {
+  Position root(15);
+  for (const char* s : {"a1", "a3"}) root.put(Color::black, parse_square(s, 15).value());
+  for (const char* s : {"h8", "i9", "h10"}) root.put(Color::white, parse_square(s, 15).value());
+  root.set_to_move(Color::black);
+  Prover prover(RuleSet::freestyle, 15, Color::white, {});
+  Budget budget;
+  budget.searches = 200'000;
+  REQUIRE(prover.prove(root, budget) == Outcome::proved);
+  CHECK(verified(root, prover.answers(root), RuleSet::freestyle, Color::white).gap_count() < 5);
+}
+
+TEST_CASE("nothing is proved where the defender wins", "[prover]") {
+  // White, to move, has an open four.
+  Position root(15);
+  for (const char* s : {"d4", "e4", "f4", "g4"}) root.put(Color::white, parse_square(s, 15).value());
+  for (const char* s : {"k10", "l11", "k12"}) root.put(Color::black, parse_square(s, 15).value());
+  root.set_to_move(Color::white);
+  Prover prover(RuleSet::freestyle, 15, Color::black, {});
+  Budget budget;
+  budget.searches = 20'000;
+  CHECK(prover.prove(root, budget) != Outcome::proved);
+}
+
+TEST_CASE("a budget is kept to, and so is a wish to stop", "[prover]") {
+  Prover prover(RuleSet::freestyle, 15, Color::black, {});
+  Budget budget;
+  budget.searches = 1'000;
+  CHECK(prover.prove(after("h8 i9"), budget) == Outcome::limit);
+  CHECK(prover.searches() < 2'000);
+
+  std::atomic<bool> stop{true};
+  budget.stop = &stop;
+  Prover other(RuleSet::freestyle, 15, Color::black, {});
+  CHECK(other.prove(after("h8 i9"), budget) == Outcome::stopped);
+}
+
+TEST_CASE("the same search twice is the same search", "[prover]") {
+  const auto once = [] {
+    Prover prover(RuleSet::freestyle, 15, Color::black, {});
+    Budget budget;
+    budget.searches = 20'000;
+    (void)prover.prove(after("h8 a1"), budget);
+    return std::pair(prover.searches(), prover.graph().size());
+  };
+  CHECK(once() == once());
+}
+
+TEST_CASE("what the book knows is not searched again", "[prover]") {
+  const Position root = after("h8 a1 i9 a15");
+  Prover first(RuleSet::freestyle, 15, Color::black, {});
+  Budget budget;
+  budget.searches = 200'000;
+  REQUIRE(first.prove(root, budget) == Outcome::proved);
+  const auto move = first.answers(root).front();
+  Prover second(RuleSet::freestyle, 15, Color::black, {},
+                [&](const Position&) { return std::optional(move.move); });
+  CHECK(second.prove(root, budget) == Outcome::proved);
+  CHECK(second.searches() == 0);
+  CHECK(second.answers(root).empty());
+}
+
+}  // namespace
+}  // namespace fiveproof::solve
