@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <vector>
+
+#include "cli/proof_check.hpp"
 
 namespace fiveproof::cli {
 namespace {
@@ -11,20 +14,16 @@ constexpr std::uint64_t searches_at_a_time = 20'000;
 
 }  // namespace
 
-LoneSearch::LoneSearch(const solve::StoreIdentity& game, const solve::WorkOptions& how, GapFinder gaps)
-    : game_(game),
-      how_(how),
-      gaps_(std::move(gaps)),
-      prover_(game.rule, game.size, game.attacker, how.settings) {}
+LoneSearch::LoneSearch(const solve::StoreIdentity& game, const solve::WorkOptions& how)
+    : game_(game), how_(how), prover_(game.rule, game.size, game.attacker, how.settings) {}
 
-bool LoneSearch::search(const Position& position, std::uint64_t searches) {
+solve::Outcome LoneSearch::search(const Position& position, std::uint64_t searches) {
   const auto start = std::chrono::steady_clock::now();
   const auto is_late = [&] {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     return spent.count() >= how_.seconds || prover_.graph().size() >= how_.nodes ||
            prover_.graph().bytes() >= how_.memory;
   };
-  has_failed_ = false;
   const std::uint64_t last = prover_.searches() + std::min(searches, ~prover_.searches());
   while (prover_.searches() < last && !is_late()) {
     solve::Budget budget;
@@ -32,10 +31,9 @@ bool LoneSearch::search(const Position& position, std::uint64_t searches) {
     budget.bytes = how_.memory;
     budget.stop = how_.stop;
     const solve::Outcome outcome = prover_.prove(position, budget);
-    has_failed_ = outcome == solve::Outcome::failed;
-    if (outcome != solve::Outcome::limit) return outcome == solve::Outcome::proved;
+    if (outcome != solve::Outcome::limit) return outcome;
   }
-  return false;
+  return solve::Outcome::limit;
 }
 
 Result<std::optional<Proof>> LoneSearch::prove(const Root& root, std::uint64_t searches) {
@@ -44,7 +42,9 @@ Result<std::optional<Proof>> LoneSearch::prove(const Root& root, std::uint64_t s
   // Where the verifier sees a position in another orientation than the search did, it may miss a win.
   for (int round = 0; round < 10; ++round) {
     for (const Position& position : open) {
-      if (!search(position, searches)) return std::optional<Proof>();
+      const solve::Outcome outcome = search(position, searches);
+      has_failed_ = round == 0 && outcome == solve::Outcome::failed;
+      if (outcome != solve::Outcome::proved) return std::optional<Proof>();
       const auto more = prover_.answers(position);
       answers.insert(answers.end(), more.begin(), more.end());
     }
@@ -52,10 +52,11 @@ Result<std::optional<Proof>> LoneSearch::prove(const Root& root, std::uint64_t s
     proof.roots.push_back(root);
     for (const auto& answer : answers) proof.records.add(answer.position, answer.move);
     proof.records.finish();
-    auto gaps = gaps_(proof);
-    if (!gaps.ok()) return gaps.error();
-    if (gaps.value().empty()) return std::optional<Proof>(std::move(proof));
-    open = std::move(gaps).value();
+    const auto check = check_found(proof, how_);
+    if (!check.ok()) return check.error();
+    if (check.value().is_accepted) return std::optional<Proof>(std::move(proof));
+    if (check.value().is_interrupted) break;
+    open = check.value().positions();
   }
   return std::optional<Proof>();
 }

@@ -281,7 +281,7 @@ int tell_filling(const SolveSession::Filling& filling, std::size_t gaps, const s
   if (filling.left.size() > gaps_listed)
     streams.out << "  and " << with_separators(filling.left.size() - gaps_listed) << " more\n";
   if (open > 0 || !filling.gaps_left) return exit_undecided;
-  return *filling.gaps_left > 0 ? exit_no : exit_yes;
+  return filling.is_accepted ? exit_yes : exit_no;
 }
 
 int fill_gaps(const SolveOptions& options, const Streams& streams) {

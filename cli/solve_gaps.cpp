@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cli/job_list.hpp"
+#include "cli/proof_check.hpp"
 #include "cli/solve_session.hpp"
 #include "solve/extract.hpp"
 #include "solve/patch.hpp"
@@ -84,7 +85,7 @@ Result<bool> SolveSession::climb(const Proof& proof, const std::vector<solve::Jo
 }
 
 Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::vector<Gap>& gaps) {
-  Filling filling{proof, 0, 0, {}, {}};
+  Filling filling{proof, 0, 0, false, {}, {}};
   GapJobs jobs;
   for (const Gap& gap : gaps) (void)jobs.add(gap, GapJobs::Why::asked);
   for (;;) {
@@ -100,6 +101,7 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
     filling.closed = filling.replaced = 0;
     filling.left.clear();
     filling.gaps_left.reset();
+    filling.is_accepted = false;
     std::vector<Root> proved;
     for (std::size_t i = 0; i < states.value().size(); ++i) {
       const Position& position = jobs.positions()[i];
@@ -116,13 +118,15 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
     filling.proof = solve::patched(proof, found.proof);
     if (filling.replaced > 0) filling.proof = solve::without_strays(filling.proof);
     if (is_over()) return filling;
-    const auto left = gaps_of(filling.proof);
-    if (!left.ok()) return left.error();
-    filling.gaps_left = left.value().size();
+    const auto check = check_found(filling.proof, how_);
+    if (!check.ok()) return check.error();
+    if (check.value().is_interrupted) return filling;
+    filling.is_accepted = check.value().is_accepted;
+    filling.gaps_left = check.value().gaps.size();
     bool is_new = false;
     for (const Position& position : found.missing)
       is_new = jobs.add(position, {GapJobs::Why::check, {}, {}}) || is_new;
-    for (const Gap& gap : left.value()) is_new = jobs.add(gap, GapJobs::Why::check) || is_new;
+    for (const Gap& gap : check.value().gaps) is_new = jobs.add(gap, GapJobs::Why::check) || is_new;
     if (!is_new) return filling;
   }
 }

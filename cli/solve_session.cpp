@@ -5,7 +5,9 @@
 
 #include "cli/job_list.hpp"
 #include "cli/json_output.hpp"
+#include "cli/lone_search.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/proof_check.hpp"
 #include "solve/extract.hpp"
 #include "verify/verifier.hpp"
 
@@ -48,10 +50,9 @@ Status SolveSession::log_to(const std::string& path) {
   return Done{};
 }
 
-bool SolveSession::is_stopped() const { return how_.stop != nullptr && how_.stop->load(); }
-
 bool SolveSession::is_over() const {
-  return is_stopped() || total_.seconds >= how_.seconds || total_.nodes >= how_.nodes;
+  return (how_.stop != nullptr && how_.stop->load()) || total_.seconds >= how_.seconds ||
+         total_.nodes >= how_.nodes;
 }
 
 Result<std::vector<solve::JobState>> SolveSession::work(const std::vector<Position>& jobs,
@@ -74,32 +75,6 @@ Result<std::vector<solve::JobState>> SolveSession::work(const std::vector<Positi
   return states;
 }
 
-/// The verifier may see a position in another orientation than the solver did, and miss a win there.
-Result<std::vector<Gap>> SolveSession::gaps_of(const Proof& proof) {
-  verify::Options how;
-  how.threads = how_.threads;
-  how.stop = how_.stop;
-  const auto checked = verify::check_proof(proof, how);
-  if (!checked.ok()) return checked.error();
-  std::vector<Gap> gaps;
-  for (;;) {
-    auto gap = checked.value().gaps->next();
-    if (!gap.ok()) return gap.error();
-    if (!gap.value()) return gaps;
-    gaps.push_back(*std::move(gap).value());
-  }
-}
-
-namespace {
-
-std::vector<Position> positions_of(const std::vector<Gap>& gaps) {
-  std::vector<Position> positions;
-  for (const Gap& gap : gaps) positions.push_back(gap.position);
-  return positions;
-}
-
-}  // namespace
-
 /// All jobs, the root first, are proved: the proof, if the verifier accepts it. `more`: what else has to be
 /// proved.
 Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std::vector<Position>& jobs,
@@ -109,11 +84,11 @@ Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std:
   auto found = solve::extract(store_, view.value(), {root}, how_.settings, jobs);
   more = std::move(found.missing);
   if (!more.empty()) return std::optional<Proof>();
-  auto gaps = gaps_of(found.proof);
-  if (!gaps.ok()) return gaps.error();
-  more = positions_of(gaps.value());
-  return more.empty() && !is_stopped() ? std::optional<Proof>(std::move(found.proof))
-                                       : std::optional<Proof>();
+  // The verifier may see a position in another orientation than the solver did, and miss a win there.
+  const auto check = check_found(found.proof, how_);
+  if (!check.ok()) return check.error();
+  more = check.value().positions();
+  return check.value().is_accepted ? std::optional<Proof>(std::move(found.proof)) : std::optional<Proof>();
 }
 
 /// A proof that the other side wins.
@@ -122,20 +97,12 @@ Result<std::optional<Proof>> SolveSession::refute(const Root& root, std::uint64_
   game.attacker = opponent(game.attacker);
   solve::WorkOptions how = how_;
   how.seconds -= total_.seconds;
-  LoneSearch search(game, how, gap_finder());
+  LoneSearch search(game, how);
   return search.prove(root, searches);
 }
 
-LoneSearch::GapFinder SolveSession::gap_finder() {
-  return [this](const Proof& proof) -> Result<std::vector<Position>> {
-    const auto gaps = gaps_of(proof);
-    if (!gaps.ok()) return gaps.error();
-    return positions_of(gaps.value());
-  };
-}
-
 Result<SolveSession::Verdict> SolveSession::exhaust(const Root& root) {
-  LoneSearch search(store_.identity(), how_, gap_finder());
+  LoneSearch search(store_.identity(), how_);
   auto proof = search.prove(root, ~std::uint64_t{0});
   total_.searches += search.prover().searches();
   total_.nodes += search.prover().graph().size();

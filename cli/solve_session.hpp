@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/lone_search.hpp"
 #include "format/proof.hpp"
 #include "solve/foreman.hpp"
+#include "solve/prover.hpp"
 #include "solve/store.hpp"
 
 namespace fiveproof::cli {
@@ -42,8 +42,9 @@ class SolveSession {
     Proof proof;                 ///< with everything that could be closed
     std::uint64_t closed = 0;    ///< gaps of the list
     std::uint64_t replaced = 0;  ///< moves of the proof that were replaced because nothing wins after a reply
-    std::optional<std::uint64_t>
-        gaps_left;  ///< that the verifier finds in `proof`; nothing when a limit came first
+    bool is_accepted = false;    ///< `proof`, by the verifier
+    /// That the verifier finds in `proof`; nothing when a limit or an interrupt came first.
+    std::optional<std::uint64_t> gaps_left;
     struct Left {
       Position position;
       solve::JobState state;
@@ -66,11 +67,8 @@ class SolveSession {
                                         std::vector<Position>& more);
   Result<std::optional<Proof>> refute(const Root& root, std::uint64_t searches);
   Result<Verdict> exhaust(const Root& root);
-  LoneSearch::GapFinder gap_finder();
   Status note_failure(const Position& and_position);
   Result<bool> climb(const Proof& proof, const std::vector<solve::JobState>& states, GapJobs& jobs);
-  Result<std::vector<Gap>> gaps_of(const Proof& proof);
-  [[nodiscard]] bool is_stopped() const;
   [[nodiscard]] bool is_over() const;
 
   solve::Store& store_;

@@ -1,0 +1,30 @@
+#include "cli/proof_check.hpp"
+
+#include "verify/verifier.hpp"
+
+namespace fiveproof::cli {
+
+std::vector<Position> ProofCheck::positions() const {
+  std::vector<Position> positions;
+  for (const Gap& gap : gaps) positions.push_back(gap.position);
+  return positions;
+}
+
+Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how) {
+  verify::Options options;
+  options.threads = how.threads;
+  options.stop = how.stop;
+  const auto checked = verify::check_proof(proof, options);
+  if (!checked.ok()) return checked.error();
+  ProofCheck check;
+  check.is_interrupted = checked.value().interrupted;
+  check.is_accepted = !check.is_interrupted && checked.value().accepted() && checked.value().gap_count() == 0;
+  for (;;) {
+    auto gap = checked.value().gaps->next();
+    if (!gap.ok()) return gap.error();
+    if (!gap.value()) return check;
+    check.gaps.push_back(*std::move(gap).value());
+  }
+}
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,24 @@
+// The verifier's word on what the solver found.
+#pragma once
+
+#include <vector>
+
+#include "format/proof.hpp"
+#include "solve/foreman.hpp"
+
+namespace fiveproof::cli {
+
+struct ProofCheck {
+  /// Every claim is proved and nothing is wrong anywhere. An interrupted check has not seen everything: it
+  /// accepts nothing, even if it found no gap.
+  bool is_accepted = false;
+  bool is_interrupted = false;
+  std::vector<Gap> gaps;
+
+  [[nodiscard]] std::vector<Position> positions() const;  ///< of the gaps
+};
+
+/// With the threads and the stop of `how`.
+[[nodiscard]] Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how);
+
+}  // namespace fiveproof::cli
