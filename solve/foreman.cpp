@@ -15,6 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::chrono::milliseconds between_reports{250};
 /// How often other processes' work is looked for.
 constexpr double seconds_between_refreshes = 5;
 /// Proofs of siblings that are tried on a new job, nearest first, and what each may cost.
@@ -44,15 +45,10 @@ struct Yield {
   std::vector<Split> splits;
 };
 
-/// Proofs of the other replies at the same AND position.
-struct Sibling {
-  Position position;  ///< in the orientation of Work::target
-};
-
 struct Work {
   Job job;
-  Position target{15};  ///< the job's position as a child of its parent, so that siblings fit
-  std::vector<Sibling> siblings;
+  Position target{15};             ///< the job's position as a child of its parent, so that siblings fit
+  std::vector<Position> siblings;  ///< proved replies at the same AND position, in the orientation of target
 };
 
 }  // namespace
@@ -110,10 +106,10 @@ Result<std::vector<JobState>> Foreman::run() {
   for (unsigned i = 0; i < options_.threads; ++i) threads.emplace_back([&] { crew.work_safely(); });
   {
     std::unique_lock lock(crew.mutex);
-    while (crew.running > 0) {
-      crew.changed.wait_for(lock, std::chrono::milliseconds(250));
-      progress_ = crew.progress();
+    const auto is_done = [&] { return crew.running == 0; };
+    while (!crew.changed.wait_for(lock, between_reports, is_done)) {
       if (!on_progress) continue;
+      progress_ = crew.progress();
       lock.unlock();
       on_progress(progress_);
       lock.lock();
@@ -228,22 +224,20 @@ Work Foreman::Crew::describe(const JobTree::Pick& pick) {
   work.target = work.job.position;
   if (!pick.parent) return work;
   const Job& parent = tree.at(*pick.parent);
-  const auto reply_to = [&](JobId child) {
-    const auto place = std::ranges::find(parent.children, child) - parent.children.begin();
-    return parent.entry.moves[static_cast<std::size_t>(place)];
-  };
-  const Square reply = reply_to(pick.job);
-  std::vector<std::pair<int, JobId>> near;
-  for (JobId child : parent.children)
-    if (tree.at(child).is_or && tree.at(child).entry.state == JobState::proved)
-      near.emplace_back(distance(reply, reply_to(child)), child);
+  const auto place = std::ranges::find(parent.children, pick.job) - parent.children.begin();
+  const Square reply = parent.entry.moves[static_cast<std::size_t>(place)];
+  std::vector<std::pair<int, Square>> near;
+  for (std::size_t i = 0; i < parent.children.size(); ++i) {
+    const Job& child = tree.at(parent.children[i]);
+    if (child.is_or && child.entry.state == JobState::proved)
+      near.emplace_back(distance(reply, parent.entry.moves[i]), parent.entry.moves[i]);
+  }
   std::ranges::stable_sort(near, {}, [](const auto& n) { return n.first; });
   work.target = parent.position;
   work.target.play(reply);
   for (std::size_t i = 0; i < near.size() && i < siblings_tried; ++i) {
-    Position source = parent.position;
-    source.play(reply_to(near[i].second));
-    work.siblings.push_back({source});
+    work.siblings.push_back(parent.position);
+    work.siblings.back().play(near[i].second);
   }
   return work;
 }
@@ -273,9 +267,9 @@ Yield Foreman::Crew::do_job(const Work& work, const Store::View& view) {
 
   Outcome outcome = Outcome::limit;
   if (work.job.entry.round == 0)
-    for (const Sibling& sibling : work.siblings) {
+    for (const Position& sibling : work.siblings) {
       budget.searches = sibling_budget;
-      if (!prover.try_proof_of(sibling.position, work.target, budget)) continue;
+      if (!prover.try_proof_of(sibling, work.target, budget)) continue;
       outcome = Outcome::proved;
       yield.report.by_simulation = true;
       break;

@@ -15,7 +15,8 @@ namespace {
 /// What a job costs that was never tried, in first budgets: some need more than one. Without it every third
 /// move would have its easy replies proved before one was seen through.
 constexpr double fresh_factor = 3;
-/// How much cheaper than the first move another must seem: what nobody has tried always seems cheap.
+/// How much cheaper than the first move another must seem: what nobody has tried always seems cheap. What
+/// was spent on it is no guess.
 constexpr double reluctance = 2;
 /// What is to come at least, of what was spent on a move: where one reply after another turns out hard, the
 /// next always seems to be the last.
@@ -151,7 +152,10 @@ void JobTree::update_state(Job& job) const {
 
 /// Did anything change?
 bool JobTree::update(Job& job) {
-  const auto before = std::tuple(job.entry.state, job.cost, job.has_work, job.spent);
+  const auto state = [](const Job& j) {
+    return std::tuple(j.entry.state, j.cost, j.has_work, j.spent, j.open_replies);
+  };
+  const auto before = state(job);
   job.spent = static_cast<double>(job.entry.searches);
   for (JobId child : job.children)
     if (&jobs_[jobs_[child].parents.front()] == &job) job.spent += jobs_[child].spent;
@@ -161,20 +165,22 @@ bool JobTree::update(Job& job) {
     if (is_proved && job.is_or && std::exchange(job.is_counted, true) == false) learn(job);
     job.cost = is_proved ? 0 : hopeless;
     job.has_work = false;
-    return before != std::tuple(job.entry.state, job.cost, job.has_work, job.spent);
+    return before != state(job);
   }
   job.has_work = is_free(job) && (job.children.empty() || cost_as_whole(job) < hopeless);
   job.cost = job.is_or || job.children.empty() ? cost_as_whole(job) : 0;
   if (job.entry.round == 0 && job.children.empty())
     job.cost = std::max(job.cost * fresh_factor,
                         experience_[static_cast<std::size_t>(job.position.stone_count())].expected());
+  job.open_replies = 0;
   for (std::size_t i = 0; i < job.children.size(); ++i) {
     const Job& child = jobs_[job.children[i]];
     job.cost =
         job.is_or ? std::min(job.cost, cost_of_move(job, i)) : std::min(hopeless, job.cost + child.cost);
     job.has_work = job.has_work || child.has_work;
+    if (!job.is_or && !child.is_done()) ++job.open_replies;
   }
-  return before != std::tuple(job.entry.state, job.cost, job.has_work, job.spent);
+  return before != state(job);
 }
 
 double JobTree::cost_as_whole(const Job& job) const {
@@ -192,8 +198,11 @@ bool JobTree::is_better_whole(const Job& job) const {
 
 double JobTree::cost_of_move(const Job& job, std::size_t i) const {
   const Job& child = jobs_[job.children[i]];
-  const double cost = std::max(child.cost, child.is_done() ? 0 : child.spent * to_come);
-  return i == 0 ? cost : std::min(hopeless, cost * reluctance);
+  if (child.is_done()) return child.cost;
+  const std::size_t replies = std::max<std::size_t>(child.children.size(), 1);
+  const double share = static_cast<double>(job.entry.searches) / static_cast<double>(replies);
+  const double cost = std::max(child.cost, share * child.open_replies);
+  return std::min(hopeless, std::max(i == 0 ? cost : cost * reluctance, child.spent * to_come));
 }
 
 // -- look -------------------------------------------------------------------------------------------------

@@ -6,10 +6,12 @@
 // stays a choice: what was proved below it helps. The tree is kept in memory and rebuilt from the store.
 //
 // What a position is expected to cost, in db-searches, is told from below: a job costs its next budget, one
-// that was never tried what those with as many stones have cost so far, an AND position the sum of its open
-// replies, a split OR position the least of its moves and of its own next budget; the first move is given up
-// for another only when that costs half, and no move costs less than a quarter of what was spent on it. The
-// next job is the cheapest reply below the cheapest move.
+// that was never tried what proved ones with as many stones took, an AND position the sum of its open
+// replies, a split OR position the least of its moves and of its own next budget. The first move is given up
+// for another only when that seems to cost half. No move costs less than a quarter of what was spent on it,
+// and no reply less than its share of what was searched in vain before the move: a threat with one answer
+// puts off the question and does not make it easier. The next job is the cheapest reply below the cheapest
+// move.
 #pragma once
 
 #include <array>
@@ -45,10 +47,11 @@ struct Job {
   std::vector<JobId> children;  ///< of entry.moves, in their order
   std::vector<JobId> parents;
   // Told from below:
-  double cost = 0;          ///< db-searches to go; JobTree::hopeless when failed
-  double spent = 0;         ///< db-searches here and below; a job with several parents counts for the first
-  bool is_counted = false;  ///< in what is known about jobs of its kind
-  bool has_work = false;    ///< a job that nobody holds, here or below
+  double cost = 0;   ///< db-searches to go; JobTree::hopeless when failed
+  double spent = 0;  ///< db-searches here and below; a job with several parents counts for the first
+  std::uint32_t open_replies = 0;  ///< of an AND position
+  bool is_counted = false;         ///< in what is known about jobs of its kind
+  bool has_work = false;           ///< a job that nobody holds, here or below
 
   [[nodiscard]] bool is_done() const {
     return entry.state == JobState::proved || entry.state == JobState::failed;

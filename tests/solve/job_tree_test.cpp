@@ -21,9 +21,10 @@ struct Fixture {
   JobId add(const char* moves) { return tree.add(after(moves), store.view().value()); }
   /// `moves` in the orientation of the line that `id` was added with.
   /// By default after so many rounds that it is no longer searched as a whole.
-  void split(JobId id, const char* line, const char* moves, std::uint8_t round = 4) {
+  void split(JobId id, const char* line, const char* moves, std::uint8_t round = 4,
+             std::uint64_t searches = 0) {
     const Canonical canonical = canonical_form(after(line));
-    JobEntry entry{JobState::split, round, 0, {}};
+    JobEntry entry{JobState::split, round, searches, {}};
     const auto squares = parse_squares(moves, 15).value();
     for (Square s : squares) entry.moves.push_back(canonical.to_canonical.apply(s, 15));
     tree.set(id, entry, store.view().value());
@@ -72,6 +73,33 @@ TEST_CASE("the first move is left only for one that costs less than half", "[job
   CHECK(f.tree.at(root).cost == 9'000);
   const JobId roots[] = {root};
   CHECK(f.tree.pick(roots)->parent == and_1);
+}
+
+TEST_CASE("a move costs at least a quarter of what was spent on it, first or not", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9 i8");
+  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
+  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7");
+  CHECK(f.tree.at(root).cost == 12'000);
+  f.tree.set(f.add("h8 a1 i8 a2"), {JobState::open, 1, 60'000, {}}, f.store.view().value());
+  CHECK(f.tree.at(root).cost == 15'000);  // not twice that
+  f.tree.set(f.add("h8 a1 i8 a2"), {JobState::open, 1, 200'000, {}}, f.store.view().value());
+  CHECK(f.tree.at(root).cost == 30'000);  // the first move
+}
+
+TEST_CASE("no reply costs less than its share of what was searched before the move", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9 i8", 4, 40'000);
+  const JobId threat = f.add("h8 a1 i9");
+  f.split(threat, "h8 a1 i9", "a2 b7");
+  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7 c9 d3 e2");
+  CHECK(f.tree.at(threat).cost == 6'000);
+  CHECK(f.tree.at(root).cost == 40'000);
+  f.finish(f.add("h8 a1 i9 a2"), JobState::proved);
+  CHECK(f.tree.at(threat).open_replies == 1);
+  CHECK(f.tree.at(root).cost == 20'000);
 }
 
 TEST_CASE("what was never tried costs what proved ones took, with all that is below them", "[jobs]") {
