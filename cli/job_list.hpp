@@ -1,22 +1,13 @@
 // Positions to prove, each once up to symmetry.
 #pragma once
 
-#include <cstdint>
-#include <set>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
-#include "game/packed_position.hpp"
-#include "game/symmetry.hpp"
+#include "solve/position_key.hpp"
 
 namespace fiveproof::cli {
-
-/// Equal for positions that are equal up to symmetry.
-[[nodiscard]] inline std::vector<std::uint8_t> key_of(const Position& position) {
-  const Position canonical = canonical_form(position).position;
-  auto key = pack(canonical);
-  key.push_back(static_cast<std::uint8_t>(index_of(canonical.to_move())));
-  return key;
-}
 
 /// In the order in which they came.
 class JobList {
@@ -25,7 +16,7 @@ class JobList {
   bool add(const std::vector<Position>& more) {
     const std::size_t before = jobs_.size();
     for (const Position& p : more) {
-      if (known_.insert(key_of(p)).second) jobs_.push_back(p);
+      if (known_.insert(solve::symmetric_key(p)).second) jobs_.push_back(p);
     }
     return jobs_.size() > before;
   }
@@ -33,7 +24,7 @@ class JobList {
 
  private:
   std::vector<Position> jobs_;
-  std::set<std::vector<std::uint8_t>> known_;
+  std::unordered_set<std::string> known_;
 };
 
 }  // namespace fiveproof::cli

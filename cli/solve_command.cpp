@@ -20,6 +20,7 @@
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "solve/foreman.hpp"
+#include "verify/claim.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::cli {
@@ -199,8 +200,7 @@ Status write_verdict(const SolveOptions& options, const Task& task, const SolveS
   if (verdict.proof && verdict.is_refuted) return write_fvp(*verdict.proof, options.disproof);
   if (verdict.defences.empty()) return Done{};
   const std::string text = disproof_text(task.game, task.root, verdict.defences);
-  return write_file(options.disproof,
-                    std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  return write_file(options.disproof, std::vector<std::uint8_t>(text.begin(), text.end()));
 }
 
 std::string counted(std::size_t n, std::string_view what) {
@@ -209,9 +209,8 @@ std::string counted(std::size_t n, std::string_view what) {
 
 int tell_verdict(const Task& task, const SolveSession::Verdict& verdict, const solve::WorkProgress& total,
                  const Streams& streams) {
-  const std::string size = std::to_string(task.game.size);
-  const std::string claim = std::string(name_of(task.game.rule)) + " " + size + "x" + size + ": " +
-                            std::string(name_of(task.game.attacker)) + " wins from " + task.root.text();
+  const std::string claim =
+      verify::to_text(verify::Claim{task.game.rule, task.game.size, task.game.attacker, task.root});
   if (verdict.proof && !verdict.is_refuted) {
     streams.out << "PROVED " << claim << "; " << counted(verdict.proof->records.count(), "position") << "; "
                 << total_text(total) << '\n';

@@ -1,11 +1,14 @@
 // The part of SolveSession that closes the gaps of a proof.
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 
 #include "cli/job_list.hpp"
 #include "cli/proof_check.hpp"
 #include "cli/solve_session.hpp"
 #include "solve/extract.hpp"
 #include "solve/patch.hpp"
+#include "solve/position_key.hpp"
 
 namespace fiveproof::cli {
 
@@ -134,7 +137,7 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
 Result<Proof> SolveSession::refutations(const std::vector<Position>& positions) {
   const solve::StoreIdentity& game = store_.identity();
   Proof all(game.rule, game.size, opponent(game.attacker));
-  std::set<std::vector<std::uint8_t>> seen;
+  std::unordered_set<std::string> seen;
   for (const Position& position : positions) {
     if (is_over()) break;
     auto found = refute({position, std::nullopt}, refutation_effort);
@@ -144,7 +147,8 @@ Result<Proof> SolveSession::refutations(const std::vector<Position>& positions) 
     for (std::size_t i = 0; i < found.value()->records.count(); ++i) {
       const Record record = found.value()->records.at(i);
       // One move a position: two proofs may know different ones.
-      if (seen.insert(key_of(record.position)).second) all.records.add(record.position, record.move);
+      if (seen.insert(solve::position_key(record.position)).second)
+        all.records.add(record.position, record.move);
     }
   }
   all.records.finish();

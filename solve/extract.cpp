@@ -3,10 +3,10 @@
 #include <string>
 #include <unordered_set>
 
-#include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "solve/evaluator.hpp"
 #include "solve/job_tree.hpp"
+#include "solve/position_key.hpp"
 
 namespace fiveproof::solve {
 namespace {
@@ -40,10 +40,7 @@ class Walk {
   void visit(const Position& given, bool is_root) {
     // Canonical, as the verifier will have it.
     const Position position = canonical_form(given).position;
-    const auto bytes = pack(position);
-    std::string key(bytes.begin(), bytes.end());
-    key.push_back(position.to_move() == attacker_ ? '1' : '0');
-    if (!seen_.insert(std::move(key)).second) return;
+    if (!seen_.insert(position_key(position)).second) return;
     if (position.to_move() != attacker_) return visit_replies(position, std::nullopt);
     const auto move = view_.answer(position);
     if (!move) {

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <utility>
 
-#include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
+#include "solve/position_key.hpp"
 
 namespace fiveproof::solve {
 namespace {
@@ -22,20 +22,13 @@ constexpr double reluctance = 2;
 /// next always seems to be the last.
 constexpr double to_come = 0.25;
 
-std::string key_of(const Position& canonical) {
-  const auto bytes = pack(canonical);
-  std::string key(bytes.begin(), bytes.end());
-  key.push_back(canonical.to_move() == Color::black ? 'b' : 'w');
-  return key;
-}
-
 }  // namespace
 
 // -- fill -------------------------------------------------------------------------------------------------
 
 JobId JobTree::add(const Position& position, const Store::View& view) {
   const Position canonical = canonical_form(position).position;
-  const auto [place, is_new] = ids_.try_emplace(key_of(canonical), static_cast<JobId>(jobs_.size()));
+  const auto [place, is_new] = ids_.try_emplace(position_key(canonical), static_cast<JobId>(jobs_.size()));
   const JobId id = place->second;
   if (!is_new) return id;
   jobs_.push_back({.position = canonical,
@@ -48,7 +41,7 @@ JobId JobTree::add(const Position& position, const Store::View& view) {
 }
 
 std::optional<JobId> JobTree::find(const Position& position) const {
-  const auto found = ids_.find(key_of(canonical_form(position).position));
+  const auto found = ids_.find(position_key(canonical_form(position).position));
   return found == ids_.end() ? std::nullopt : std::optional(found->second);
 }
 
