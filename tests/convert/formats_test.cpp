@@ -8,6 +8,7 @@
 
 #include "format/atomic_file.hpp"
 #include "game/notation.hpp"
+#include "tests/positions.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -28,10 +29,6 @@ class TemporaryFile {
   static inline int made_ = 0;
   std::string path_;
 };
-
-Position after(std::string_view moves) {
-  return position_after(parse_squares(moves, 15).value(), 15).value();
-}
 
 Proof sample() {
   Proof proof(RuleSet::freestyle, 15, Color::black);

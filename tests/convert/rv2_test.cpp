@@ -6,6 +6,7 @@
 #include "format/file.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "tests/positions.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -34,10 +35,6 @@ Error refuse(std::string_view text, const Wanted& wanted = standard()) {
   REQUIRE_FALSE(reading.ok());
   CHECK(reading.error().file == "in.json");
   return reading.error();
-}
-
-Position after(std::string_view moves) {
-  return position_after(parse_squares(moves, 15).value(), 15).value();
 }
 
 // "g7", "g7 h7" when contradictory, "-" for a record without a move, "absent" for none; in the asked

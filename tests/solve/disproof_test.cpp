@@ -10,6 +10,7 @@
 #include "game/symmetry.hpp"
 #include "solve/pairing.hpp"
 #include "solve/prover.hpp"
+#include "tests/positions.hpp"
 
 namespace fiveproof::solve {
 namespace {
@@ -167,7 +168,7 @@ TEST_CASE("a pairing holds every line that is left", "[disproof]") {
 }
 
 TEST_CASE("a line with one empty square has no pair", "[disproof]") {
-  const Position position = position_after(parse_squares("a1 a5 b1 b5 c1 c5 d1 e5", 5).value(), 5).value();
+  const Position position = after("a1 a5 b1 b5 c1 c5 d1 e5", 5);
   CHECK_FALSE(find_pairing(position, Color::black, 1'000'000));
 }
 
@@ -232,13 +233,13 @@ TEST_CASE("an overline on a full board is no win with standard rules", "[disproo
 
 TEST_CASE("a win is not disproved by trying everything", "[disproof]") {
   // Four black stones in a row on 6x6, black to move.
-  const Position position = position_after(parse_squares("b3 b1 c3 c1 d3 f1 e3 a6", 6).value(), 6).value();
+  const Position position = after("b3 b1 c3 c1 d3 f1 e3 a6", 6);
   Prover prover(RuleSet::freestyle, 6, Color::black, exhaustive());
   CHECK(prover.prove(position, {}) == Outcome::proved);
 }
 
 TEST_CASE("what is known to fail is not tried again", "[disproof]") {
-  const Position root = position_after(parse_squares("h8 a1 i9 a15", 15).value(), 15).value();
+  const Position root = after("h8 a1 i9 a15");
   Prover free(RuleSet::freestyle, 15, Color::black, {});
   REQUIRE(free.prove(root, {}) == Outcome::proved);
   const Square usual = free.answers(root).front().move;

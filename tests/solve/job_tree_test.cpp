@@ -4,12 +4,11 @@
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "tests/positions.hpp"
 #include "tests/solve/temporary_store.hpp"
 
 namespace fiveproof::solve {
 namespace {
-
-Position after(const char* moves) { return position_after(parse_squares(moves, 15).value(), 15).value(); }
 
 /// A store without anything in it, and a tree over it.
 struct Fixture {

@@ -7,11 +7,10 @@
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "tests/positions.hpp"
 
 namespace fiveproof::solve {
 namespace {
-
-Position after(const char* moves) { return position_after(parse_squares(moves, 15).value(), 15).value(); }
 
 std::vector<Square> order(const char* moves, Ordering ordering = Ordering::attack) {
   return ordered_moves(after(moves), RuleSet::freestyle, Color::black, ordering);

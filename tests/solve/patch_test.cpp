@@ -3,11 +3,11 @@
 #include <catch2/catch.hpp>
 
 #include "game/notation.hpp"
+#include "tests/positions.hpp"
 
 namespace fiveproof::solve {
 namespace {
 
-Position after(const char* moves) { return position_after(parse_squares(moves, 15).value(), 15).value(); }
 Square at(const char* square) { return parse_square(square, 15).value(); }
 
 struct Line {

@@ -6,12 +6,11 @@
 
 #include "format/proof.hpp"
 #include "game/notation.hpp"
+#include "tests/positions.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::solve {
 namespace {
-
-Position after(const char* moves) { return position_after(parse_squares(moves, 15).value(), 15).value(); }
 
 verify::Verification verified(const Position& root, const std::vector<Prover::Answer>& answers, RuleSet rule,
                               Color attacker) {

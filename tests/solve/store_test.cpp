@@ -8,6 +8,7 @@
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "tests/positions.hpp"
 #include "tests/solve/temporary_store.hpp"
 
 namespace fiveproof::solve {
@@ -16,8 +17,6 @@ namespace {
 const StoreIdentity freestyle{RuleSet::freestyle, 15, Color::black};
 
 Square at(const char* text) { return parse_square(text, 15).value(); }
-
-Position after(const char* moves) { return position_after(parse_squares(moves, 15).value(), 15).value(); }
 
 Store made(const std::string& path, const StoreIdentity& identity = freestyle) {
   auto store = Store::open(path, identity, Store::Mode::create);

@@ -1,6 +1,7 @@
 #include "verify/claim.hpp"
 
 #include "proofs.hpp"
+#include "tests/positions.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;
@@ -44,7 +45,7 @@ TEST_CASE("the expected claim is compared in rule, size, attacker and root", "[v
   const auto expected = [](const std::string& text) { return parse_claim(text).value(); };
   CHECK(difference(proof, expected("freestyle 9 black")).has_value());  // it claims nothing
 
-  proof.roots.push_back({position_after(parse_squares("b2 c2", 9).value(), 9).value(), std::nullopt});
+  proof.roots.push_back({after("b2 c2", 9), std::nullopt});
   CHECK_FALSE(difference(proof, expected("freestyle 9 black b2 c2")).has_value());
   CHECK_FALSE(difference(proof, expected("freestyle 9 black h8 h7")).has_value());  // a symmetric root
   CHECK(difference(proof, expected("freestyle 9 black")).has_value());

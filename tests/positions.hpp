@@ -1,0 +1,15 @@
+// Positions as tests write them.
+#pragma once
+
+#include <string_view>
+
+#include "game/notation.hpp"
+
+namespace fiveproof {
+
+/// From the empty board, Black first. require: legal moves.
+inline Position after(std::string_view moves, int size = 15) {
+  return position_after(parse_squares(moves, size).value(), size).value();
+}
+
+}  // namespace fiveproof
