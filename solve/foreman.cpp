@@ -66,7 +66,8 @@ struct Foreman::Crew {
   void work();
   void work_safely();
   bool next(Work& work, JobId& id, std::optional<Store::Claim>& claim);
-  [[nodiscard]] Settings settings_of_round(std::uint8_t round) const;
+  [[nodiscard]] Settings settings_for(const Job& job) const;
+  static void add_splits(const Position& position, Prover& prover, Yield& yield);
   Yield do_job(const Work& work, const Store::View& view);
   Yield do_replies(const Work& work, const Store::View& view);
   Status keep(JobId id, const Yield& yield);
@@ -242,13 +243,28 @@ Work Foreman::Crew::describe(const JobTree::Pick& pick) {
   return work;
 }
 
-/// A portfolio: no ordering is best everywhere.
-Settings Foreman::Crew::settings_of_round(std::uint8_t round) const {
+/// A portfolio: no ordering is best everywhere. Second thoughts look at more moves.
+Settings Foreman::Crew::settings_for(const Job& job) const {
   Settings settings = options.settings;
-  if (settings.portfolio && round % 2 == 1)
+  if (settings.portfolio && job.entry.round % 2 == 1)
     settings.ordering =
         settings.ordering == Ordering::attack ? Ordering::attack_and_defence : Ordering::attack;
+  for (unsigned i = 0; i < tree.second_thought(job) && settings.widths[0] < settings.widths[1]; ++i) {
+    settings.widths[0] = std::min(2 * settings.widths[0], settings.widths[1]);
+    settings.looked_at *= 2;
+  }
   return settings;
+}
+
+/// Moves of a split position, with their open replies, that it has not been split into yet.
+void Foreman::Crew::add_splits(const Position& position, Prover& prover, Yield& yield) {
+  for (const auto& alternative : prover.alternatives(position)) {
+    if (std::ranges::find(yield.entry.moves, alternative.move) != yield.entry.moves.end()) continue;
+    Position after = position;
+    after.play(alternative.move);
+    yield.splits.push_back({after, {JobState::split, 0, 0, alternative.replies}});
+    yield.entry.moves.push_back(alternative.move);
+  }
 }
 
 Yield Foreman::Crew::do_job(const Work& work, const Store::View& view) {
@@ -258,7 +274,7 @@ Yield Foreman::Crew::do_job(const Work& work, const Store::View& view) {
   yield.report.round = work.job.entry.round;
   const StoreIdentity& game = store.identity();
   Prover prover(
-      game.rule, game.size, game.attacker, settings_of_round(work.job.entry.round),
+      game.rule, game.size, game.attacker, settings_for(work.job),
       [&](const Position& p) { return view.answer(p); },
       [&](const Position& p) { return has_failed(view, p); });
   Budget budget;
@@ -286,16 +302,10 @@ Yield Foreman::Crew::do_job(const Work& work, const Store::View& view) {
     yield.entry.state = JobState::failed;
   } else if (outcome == Outcome::limit) {
     yield.answers = prover.all_answers(least_kept);
-    if (work.job.entry.state == JobState::open && tree.budget(work.job) >= options.jobs.split_at) {
-      for (const auto& alternative : prover.alternatives(work.job.position)) {
-        Position after = work.job.position;
-        after.play(alternative.move);
-        Yield::Split split{after, {JobState::split, 0, 0, alternative.replies}};
-        yield.splits.push_back(std::move(split));
-        yield.entry.moves.push_back(alternative.move);
-      }
-      if (!yield.splits.empty()) yield.entry.state = JobState::split;
-    }
+    const bool is_to_split =
+        work.job.entry.state == JobState::open && tree.budget(work.job) >= options.jobs.split_at;
+    if (is_to_split || tree.second_thought(work.job) > 0) add_splits(work.job.position, prover, yield);
+    if (!yield.entry.moves.empty()) yield.entry.state = JobState::split;
     ++yield.entry.round;
   }
   yield.report.searches = prover.searches();

@@ -58,7 +58,9 @@ void JobTree::set(JobId id, const JobEntry& entry, const Store::View& view) {
       next.play(s);
       children.push_back(add(next, view));
     }
-    for (JobId child : children) jobs_[child].parents.push_back(id);
+    for (JobId child : children)
+      if (auto& parents = jobs_[child].parents; std::ranges::find(parents, id) == parents.end())
+        parents.push_back(id);
     jobs_[id].children = std::move(children);
   }
   update_from(id);
@@ -177,8 +179,10 @@ bool JobTree::update(Job& job) {
 }
 
 double JobTree::cost_as_whole(const Job& job) const {
-  const std::uint64_t next = budget(job);
-  return job.children.empty() || next <= settings_.whole_limit ? static_cast<double>(next) : hopeless;
+  const std::uint64_t next = budget_of_round(job.entry.round);
+  const bool is_due = job.children.empty() || next <= settings_.whole_limit ||
+                      job.spent >= static_cast<double>(next) * settings_.second_thoughts;
+  return is_due ? static_cast<double>(budget(job)) : hopeless;
 }
 
 bool JobTree::is_better_whole(const Job& job) const {
@@ -200,11 +204,24 @@ double JobTree::cost_of_move(const Job& job, std::size_t i) const {
 
 // -- look -------------------------------------------------------------------------------------------------
 
-std::uint64_t JobTree::budget(const Job& job) const {
+std::uint64_t JobTree::budget_of_round(unsigned round) const {
   constexpr std::uint64_t most = 1'000'000'000'000;
   std::uint64_t budget = settings_.first_budget;
-  for (int round = 0; round < job.entry.round && budget < most; ++round) budget *= settings_.growth;
+  for (unsigned i = 0; i < round && budget < most; ++i) budget *= settings_.growth;
   return budget;
+}
+
+std::uint64_t JobTree::budget(const Job& job) const {
+  const std::uint64_t next = budget_of_round(job.entry.round);
+  return job.children.empty() ? next : std::min(next, settings_.whole_limit);
+}
+
+unsigned JobTree::second_thought(const Job& job) const {
+  if (job.children.empty()) return 0;
+  unsigned number = 0;
+  while (number < job.entry.round && budget_of_round(job.entry.round - number) > settings_.whole_limit)
+    ++number;
+  return number;
 }
 
 std::size_t JobTree::best_move(const Job& job) const {

@@ -7,7 +7,9 @@
 //
 // What a position is expected to cost, in db-searches, is told from below: a job costs its next budget, one
 // that was never tried what proved ones with as many stones took, an AND position the sum of its open
-// replies, a split OR position the least of its moves and of its own next budget. The first move is given up
+// replies, a split OR position the least of its moves and of its own next budget; where much was spent below
+// it, it is searched as a whole again, among more moves: what was proved below helps, and the right move may
+// not be among those it was split into. The first move is given up
 // for another only when that seems to cost half. No move costs less than a quarter of what was spent on it,
 // and no reply less than its share of what was searched in vain before the move: a threat with one answer
 // puts off the question and does not make it easier. The next job is the cheapest reply below the cheapest
@@ -35,7 +37,8 @@ struct JobSettings {
   std::uint64_t first_budget = 2'000;     ///< db-searches
   unsigned growth = 4;                    ///< per round
   std::uint64_t split_at = 512'000;       ///< a job that a budget of this size did not prove is split
-  std::uint64_t whole_limit = 2'048'000;  ///< and after this one no longer searched as a whole
+  std::uint64_t whole_limit = 2'048'000;  ///< and after this one seldom searched as a whole
+  unsigned second_thoughts = 2;  ///< that is, when this many times what would be the next budget was spent
 };
 
 struct Job {
@@ -86,6 +89,8 @@ class JobTree {
   [[nodiscard]] std::size_t size() const { return jobs_.size(); }
   /// The budget of the next search of a job as a whole.
   [[nodiscard]] std::uint64_t budget(const Job& job) const;
+  /// The how manieth search as a whole the next is, of those that come late; 0: it comes in its turn.
+  [[nodiscard]] unsigned second_thought(const Job& job) const;
 
   /// The move that a split OR position is expected to be proved by, as its place in `children`.
   [[nodiscard]] std::size_t best_move(const Job& job) const;
@@ -120,6 +125,7 @@ class JobTree {
   }
   /// What the next search of it as a whole costs; `hopeless` when that is no longer tried.
   [[nodiscard]] double cost_as_whole(const Job& job) const;
+  [[nodiscard]] std::uint64_t budget_of_round(unsigned round) const;
   [[nodiscard]] bool is_better_whole(const Job& job) const;
   void update_from(JobId id);
   [[nodiscard]] bool update(Job& job);

@@ -63,8 +63,8 @@ Prover::Spot Prover::or_child(const Position& position, std::optional<Square> la
   return spot(found, position, last);
 }
 
-// The next width: moves that threaten to win, as many as it has room for; few stones and no such move that is
-// not known yet: any.
+// The next width: moves that threaten to win, as many as it has room for. Where there are few stones, others
+// fill it up: the only threats may be threes that spoil the attack.
 void Prover::expand_or(const Spot& at, const Spot* parent) {
   const NodeId n = at.node;
   const auto index = std::min<std::size_t>(graph_.at(n).width, settings_.widths.size() - 1);
@@ -77,7 +77,6 @@ void Prover::expand_or(const Spot& at, const Spot* parent) {
   const bool is_in_danger = evaluator_.attacker_has_lost(at.position);
 
   std::vector<Edge> edges(graph_.edges(n).begin(), graph_.edges(n).end());
-  const std::size_t known = edges.size();
   std::vector<Edge> quiet;
   const auto add = [](std::vector<Edge>& list, const Edge& edge) {
     if (std::ranges::none_of(list, [&](const Edge& e) { return e.child == edge.child; }))
@@ -91,7 +90,7 @@ void Prover::expand_or(const Spot& at, const Spot* parent) {
     const bool is_wanted = graph_.at(child->node).is_threat || !settings_.implicit_threats || is_everything;
     add(is_wanted ? edges : quiet, edge(at, *child));
   }
-  if (edges.size() == known && at.position.stone_count() < settings_.quiet_below)
+  if (at.position.stone_count() < settings_.quiet_below)
     for (const Edge& edge : quiet)
       if (edges.size() < width) add(edges, edge);
   graph_.set_edges(n, edges);

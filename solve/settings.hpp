@@ -26,7 +26,7 @@ struct Settings {
   bool transpositions = true;    ///< positions equal up to symmetry are one node
   bool related_squares = true;   ///< null move and iterated related squares; off: every reply is searched
   bool implicit_threats = true;  ///< a move that does not threaten to win is not tried ...
-  int quiet_below = 9;           ///< ... unless there are fewer stones than this, and no move that does
+  int quiet_below = 9;           ///< ... unless there are fewer stones than this, and too few moves that do
   double depth_penalty = 1;      ///< added to frontier numbers per ply (heuristic initialisation)
   /// Restricted moves: how many are tried at an OR position; the next number when all of them have failed.
   std::array<int, 3> widths = {10, 40, 400};

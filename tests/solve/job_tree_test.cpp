@@ -131,6 +131,30 @@ TEST_CASE("a split position is searched as a whole again when that is cheaper", 
   CHECK(f.tree.pick(roots)->parent == after);
 }
 
+TEST_CASE("a position below which much was spent is searched as a whole again, now and then", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  const JobId roots[] = {root};
+  f.split(root, "h8 a1", "i9", 4);
+  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7");
+  const auto spend = [&](std::uint64_t searches) {
+    f.tree.set(f.add("h8 a1 i9 a2"), {JobState::open, 7, searches, {}}, f.store.view().value());
+  };
+  spend(511'000);
+  CHECK(f.tree.pick(roots)->job != root);
+  spend(512'000);
+  CHECK(f.tree.pick(roots)->job == root);
+  CHECK(f.tree.budget(f.tree.at(root)) == 64'000);
+  CHECK(f.tree.second_thought(f.tree.at(root)) == 1);
+
+  f.split(root, "h8 a1", "i9", 5, 64'000);
+  CHECK(f.tree.pick(roots)->job != root);
+  spend(2'048'000 - 64'000);
+  CHECK(f.tree.pick(roots)->job == root);
+  CHECK(f.tree.second_thought(f.tree.at(root)) == 2);
+  CHECK(f.tree.second_thought(f.tree.at(f.add("h8 a1 i9 a2"))) == 0);
+}
+
 TEST_CASE("what is held is not picked, and comes back", "[jobs]") {
   Fixture f;
   const JobId root = f.add("h8 a1");

@@ -2,6 +2,7 @@
 // search.
 #include "solve/prover.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "format/proof.hpp"
@@ -87,6 +88,18 @@ TEST_CASE("the same search twice is the same search", "[prover]") {
     return std::pair(prover.searches(), prover.graph().size());
   };
   CHECK(once() == once());
+}
+
+TEST_CASE("where the only threats are threes, other moves are tried as well", "[prover]") {
+  const Position root = after("h8 g8 g7 h7");
+  Prover prover(RuleSet::freestyle, 15, Color::black, {});
+  Budget budget;
+  budget.searches = 1'000;
+  (void)prover.prove(root, budget);
+  const auto moves = prover.alternatives(root);
+  CHECK(moves.size() == 10);
+  CHECK(std::ranges::count_if(moves, [](const auto& m) { return m.replies.size() < 5; }) == 4);
+  CHECK(std::ranges::count_if(moves, [](const auto& m) { return m.replies.size() > 200; }) == 6);
 }
 
 TEST_CASE("what the book knows is not searched again", "[prover]") {
