@@ -15,8 +15,8 @@ namespace {
 /// What a job costs that was never tried, in first budgets: some need more than one. Without it every third
 /// move would have its easy replies proved before one was seen through.
 constexpr double fresh_factor = 3;
-/// How much cheaper than the first move another must seem: what nobody has tried always seems cheap. What
-/// was spent on it is no guess.
+/// How much cheaper than the first move another must seem on which less was spent: what nobody has tried
+/// always seems cheap.
 constexpr double reluctance = 2;
 /// What is to come at least, of what was spent on a move: where one reply after another turns out hard, the
 /// next always seems to be the last.
@@ -199,7 +199,8 @@ double JobTree::cost_of_move(const Job& job, std::size_t i) const {
   const std::size_t replies = std::max<std::size_t>(child.children.size(), 1);
   const double share = static_cast<double>(job.entry.searches) / static_cast<double>(replies);
   const double cost = std::max(child.cost, share * child.open_replies);
-  return std::min(hopeless, std::max(i == 0 ? cost : cost * reluctance, child.spent * to_come));
+  const bool is_less_tried = i > 0 && child.spent <= jobs_[job.children.front()].spent;
+  return std::min(hopeless, std::max(is_less_tried ? cost * reluctance : cost, child.spent * to_come));
 }
 
 // -- look -------------------------------------------------------------------------------------------------
