@@ -10,6 +10,8 @@
 
 #include "cli/json_output.hpp"
 #include "format/file.hpp"
+#include "format/longest_line.hpp"
+#include "game/notation.hpp"
 #include "verify/claim.hpp"
 
 namespace fiveproof::cli {
@@ -29,6 +31,7 @@ struct Facts {
   PlyCount all;
   std::array<std::uint64_t, gap_kind_count> findings{};
   std::string hash;
+  std::optional<Line> longest;
 
   [[nodiscard]] std::optional<double> bytes_per_record() const {
     if (!file_bytes || all.records == 0) return std::nullopt;
@@ -53,6 +56,7 @@ Facts facts_of(const Proof& proof, const std::string& path) {
   }
   for (const Gap& finding : proof.findings) ++facts.findings[static_cast<std::size_t>(finding.kind)];
   facts.hash = content_hash(proof);
+  facts.longest = longest_line(proof);
   return facts;
 }
 
@@ -72,6 +76,9 @@ void tell(const Proof& proof, const Facts& facts, std::ostream& out) {
   out << "records: " << facts.all.records << " (" << facts.all.leaves << " without a move)\n";
   for (const auto& [stones, count] : facts.by_stones)
     out << "  " << stones << " stones: " << count.records << " (" << count.leaves << ")\n";
+  if (facts.longest)
+    out << "longest line, from claim " << facts.longest->root << ": " << to_text(facts.longest->moves)
+        << '\n';
   if (facts.file_bytes) out << "file: " << convert::counted(*facts.file_bytes, "byte");
   if (const auto each = facts.bytes_per_record()) out << ", " << two_digits(*each) << " per position";
   if (facts.file_bytes) out << '\n';
@@ -98,6 +105,8 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   for (const auto& [stones, count] : facts.by_stones)
     object["by-stones"].push_back(
         {{"stones", stones}, {"records", count.records}, {"without-move", count.leaves}});
+  if (facts.longest)
+    object["longest-line"] = {{"root", facts.longest->root}, {"moves", to_text(facts.longest->moves)}};
   if (facts.file_bytes) object["file-bytes"] = *facts.file_bytes;
   if (const auto each = facts.bytes_per_record()) object["bytes-per-position"] = *each;
   object["findings"] = Json::object();
@@ -136,8 +145,9 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->footer(
       "Prints rule set, board, attacker and claims; the records, by number of stones, those without a move "
       "in\n"
-      "parentheses; bytes per position; the content hash, which names the proof in whatever format; and "
-      "findings.\n\n"
+      "parentheses; a longest line of stored moves; bytes per position; the content hash, which names the "
+      "proof in\n"
+      "whatever format; and findings.\n\n"
       "Exit code: 0 readable; 2 usage or unreadable.");
   sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
 }

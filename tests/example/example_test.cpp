@@ -6,6 +6,7 @@
 
 #include "dbsearch/searcher.hpp"
 #include "format/fvp_reader.hpp"
+#include "format/longest_line.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "verify/verifier.hpp"
@@ -44,6 +45,29 @@ TEST_CASE("the bundled example is verified, with at least 50,000 replies a root"
   CHECK(checked.unreached == 0);
   for (const auto& verdict : checked.verdicts) CHECK(verdict.replies >= 50'000);
   CHECK(checked.all.stored > proof.records.count());
+}
+
+TEST_CASE("the longest line of the bundled example follows its records", "[example]") {
+  const Proof proof = example();
+  const auto line = longest_line(proof);
+  REQUIRE(line);
+  Position position = proof.roots[line->root].position;
+  for (std::size_t i = 0; i < line->moves.size(); ++i) {
+    const Square move = line->moves[i];
+    REQUIRE(position.is_empty(move));
+    Position next = position;
+    next.play(move);
+    if (position.to_move() == proof.attacker) {
+      const Canonical canonical = canonical_form(position);
+      const auto [first, last] = proof.records.find(canonical.position);
+      REQUIRE(first < last);
+      Position stored = canonical.position;
+      stored.play(*proof.records.move(first));
+      CHECK(canonical_form(stored).position == canonical_form(next).position);
+    }
+    position = next;
+  }
+  CHECK(position.stone_count() == proof.records.at(proof.records.count() - 1).position.stone_count() + 1);
 }
 
 TEST_CASE("the bundled example has transpositions up to symmetry", "[example]") {
