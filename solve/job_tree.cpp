@@ -18,9 +18,6 @@ constexpr double fresh_factor = 3;
 /// How much cheaper than the first move another must seem on which less was spent: what nobody has tried
 /// always seems cheap.
 constexpr double reluctance = 2;
-/// What is to come at least, of what was spent on a move: where one reply after another turns out hard, the
-/// next always seems to be the last.
-constexpr double to_come = 0.25;
 
 }  // namespace
 
@@ -196,11 +193,11 @@ bool JobTree::is_better_whole(const Job& job) const {
 double JobTree::cost_of_move(const Job& job, std::size_t i) const {
   const Job& child = jobs_[job.children[i]];
   if (child.is_done()) return child.cost;
-  const std::size_t replies = std::max<std::size_t>(child.children.size(), 1);
-  const double share = static_cast<double>(job.entry.searches) / static_cast<double>(replies);
-  const double cost = std::max(child.cost, share * child.open_replies);
   const bool is_less_tried = i > 0 && child.spent <= jobs_[job.children.front()].spent;
-  return std::min(hopeless, std::max(is_less_tried ? cost * reluctance : cost, child.spent * to_come));
+  const double guess = is_less_tried ? child.cost * reluctance : child.cost;
+  const auto in_vain = static_cast<double>(std::min(job.entry.searches, settings_.whole_limit));
+  const double share = in_vain / static_cast<double>(std::max<std::size_t>(child.children.size(), 1));
+  return std::min(hopeless, std::max({guess, share * child.open_replies, child.spent}));
 }
 
 // -- look -------------------------------------------------------------------------------------------------

@@ -10,9 +10,10 @@
 // replies, a split OR position the least of its moves and of its own next budget; where much was spent below
 // it, it is searched as a whole again, among more moves: what was proved below helps, and the right move may
 // not be among those it was split into. The first move is given up for one that was tried less only when
-// that seems to cost half. No move costs less than a quarter of what was spent on it, and no reply less than
-// its share of what was searched in vain before the move: a threat with one answer puts off the question and
-// does not make it easier. The next job is the cheapest reply below the cheapest move.
+// that seems to cost half. No move costs less than what was spent on it (where one reply after another turns
+// out hard, the next always seems to be the last), and no reply less than its share of what was searched in
+// vain before the move: a threat with one answer puts off the question and does not make it easier. The next
+// job is the cheapest reply below the cheapest move.
 #pragma once
 
 #include <array>

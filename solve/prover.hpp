@@ -67,7 +67,8 @@ class Prover {
     std::vector<Square> replies;  ///< in the orientation of the position, like the move
   };
   [[nodiscard]] std::vector<Alternative> alternatives(const Position& or_position);
-  /// The open replies at an AND position, in its orientation; symmetric ones once.
+  /// The open replies at an AND position, in its orientation, those that make most of the defender's own
+  /// first; symmetric ones once.
   [[nodiscard]] std::vector<Square> replies(const Position& and_position);
 
   /// Why the attacker does not win at a position, or what the defender does about it.

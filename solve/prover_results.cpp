@@ -64,8 +64,11 @@ std::vector<Prover::Answer> Prover::all_answers(std::size_t least) const {
 std::vector<Square> Prover::replies(const Position& and_position) {
   const Spot at = spot(graph_.node(and_position), and_position, std::nullopt);
   if (!graph_.at(at.node).expanded) expand(at, nullptr);
-  std::vector<Square> replies;
-  for (const Edge& edge : graph_.edges(at.node)) replies.push_back(*follow(at, edge).last);
+  SquareSet open;
+  for (const Edge& edge : graph_.edges(at.node)) open.insert(*follow(at, edge).last);
+  std::vector<Square> replies =
+      all_moves(and_position, rule_, opponent(attacker_), Ordering::attack_and_defence);
+  std::erase_if(replies, [&](Square s) { return !open.contains(s); });
   return replies;
 }
 

@@ -102,6 +102,19 @@ TEST_CASE("where the only threats are threes, other moves are tried as well", "[
   CHECK(std::ranges::count_if(moves, [](const auto& m) { return m.replies.size() > 200; }) == 6);
 }
 
+TEST_CASE("replies are told with those first that the defender makes most of", "[prover]") {
+  Prover prover(RuleSet::freestyle, 15, Color::black, {});
+  const auto replies = prover.replies(after("h8 i9 g6"));
+  REQUIRE(replies.size() > 200);
+  const auto place = [&](const char* s) {
+    return std::ranges::find(replies, parse_square(s, 15).value()) - replies.begin();
+  };
+  CHECK(place("g8") < 20);
+  CHECK(place("i7") < 20);
+  CHECK(place("a15") > 50);
+  CHECK(place("o1") < static_cast<std::ptrdiff_t>(replies.size()));
+}
+
 TEST_CASE("what the book knows is not searched again", "[prover]") {
   const Position root = after("h8 a1 i9 a15");
   Prover first(RuleSet::freestyle, 15, Color::black, {});
