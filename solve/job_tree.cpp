@@ -145,7 +145,7 @@ void JobTree::update_state(Job& job) const {
 /// Did anything change?
 bool JobTree::update(Job& job) {
   const auto state = [](const Job& j) {
-    return std::tuple(j.entry.state, j.cost, j.has_work, j.spent, j.open_replies);
+    return std::tuple(j.entry.state, j.cost, j.has_work, j.spent, j.open_replies, j.open_spent);
   };
   const auto before = state(job);
   job.spent = static_cast<double>(job.entry.searches);
@@ -165,12 +165,15 @@ bool JobTree::update(Job& job) {
     job.cost = std::max(job.cost * fresh_factor,
                         experience_[static_cast<std::size_t>(job.position.stone_count())].expected());
   job.open_replies = 0;
+  job.open_spent = 0;
   for (std::size_t i = 0; i < job.children.size(); ++i) {
     const Job& child = jobs_[job.children[i]];
     job.cost =
         job.is_or ? std::min(job.cost, cost_of_move(job, i)) : std::min(hopeless, job.cost + child.cost);
     job.has_work = job.has_work || child.has_work;
-    if (!job.is_or && !child.is_done()) ++job.open_replies;
+    if (job.is_or || child.is_done()) continue;
+    ++job.open_replies;
+    job.open_spent += child.spent;
   }
   return before != state(job);
 }
@@ -197,7 +200,7 @@ double JobTree::cost_of_move(const Job& job, std::size_t i) const {
   const double guess = is_less_tried ? child.cost * reluctance : child.cost;
   const auto in_vain = static_cast<double>(std::min(job.entry.searches, settings_.whole_limit));
   const double share = in_vain / static_cast<double>(std::max<std::size_t>(child.children.size(), 1));
-  return std::min(hopeless, std::max({guess, share * child.open_replies, child.spent}));
+  return std::min(hopeless, std::max({guess, share * child.open_replies, child.open_spent}));
 }
 
 // -- look -------------------------------------------------------------------------------------------------

@@ -7,13 +7,13 @@
 //
 // What a position is expected to cost, in db-searches, is told from below: a job costs its next budget, one
 // that was never tried what proved ones with as many stones took, an AND position the sum of its open
-// replies, a split OR position the least of its moves and of its own next budget; where much was spent below
-// it, it is searched as a whole again, among more moves: what was proved below helps, and the right move may
-// not be among those it was split into. The first move is given up for one that was tried less only when
-// that seems to cost half. No move costs less than what was spent on it (where one reply after another turns
-// out hard, the next always seems to be the last), and no reply less than its share of what was searched in
-// vain before the move: a threat with one answer puts off the question and does not make it easier. The next
-// job is the cheapest reply below the cheapest move.
+// replies, a split OR position the least of its moves and of its own next budget; where much was spent
+// below it, it is searched as a whole again, among more moves: what was proved below helps, and the right
+// move may not be among those it was split into. The first move is given up for one that was tried less
+// only when that seems to cost half. No move costs less than what was spent on its open replies (where one
+// reply after another turns out hard, the next always seems to be the last), and no reply less than its
+// share of what was searched in vain before the move: a threat with one answer puts off the question and
+// does not make it easier. The next job is the cheapest reply below the cheapest move.
 #pragma once
 
 #include <array>
@@ -53,6 +53,7 @@ struct Job {
   double cost = 0;   ///< db-searches to go; JobTree::hopeless when failed
   double spent = 0;  ///< db-searches here and below; a job with several parents counts for the first
   std::uint32_t open_replies = 0;  ///< of an AND position
+  double open_spent = 0;           ///< below those
   bool is_counted = false;         ///< in what is known about jobs of its kind
   bool has_work = false;           ///< a job that nobody holds, here or below
 

@@ -85,7 +85,7 @@ TEST_CASE("a move that was tried more than the first is not held back", "[jobs]"
   CHECK(f.tree.at(root).cost == 7'000);
 }
 
-TEST_CASE("a move costs at least what was spent on it, first or not", "[jobs]") {
+TEST_CASE("a move costs at least what was spent on its open replies, first or not", "[jobs]") {
   Fixture f;
   const JobId root = f.add("h8 a1");
   f.split(root, "h8 a1", "i9 i8");
@@ -96,6 +96,8 @@ TEST_CASE("a move costs at least what was spent on it, first or not", "[jobs]") 
   CHECK(f.tree.at(root).cost == 13'000);
   f.tree.set(f.add("h8 a1 i8 a2"), {JobState::open, 1, 200'000, {}}, f.store.view().value());
   CHECK(f.tree.at(root).cost == 30'000);  // the first move
+  f.tree.set(f.add("h8 a1 i8 a2"), {JobState::proved, 1, 200'000, {}}, f.store.view().value());
+  CHECK(f.tree.at(f.add("h8 a1 i8")).open_spent == 0);
 }
 
 TEST_CASE("no reply costs less than its share of what was searched before the move", "[jobs]") {
