@@ -1,8 +1,10 @@
 #include "cli/proof_check.hpp"
 
-#include "verify/verifier.hpp"
-
 namespace fiveproof::cli {
+
+bool is_accepted(const verify::Verification& checked) {
+  return !checked.interrupted && checked.accepted() && checked.gap_count() == 0;
+}
 
 std::vector<Position> ProofCheck::positions() const {
   std::vector<Position> positions;
@@ -18,7 +20,7 @@ Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how
   if (!checked.ok()) return checked.error();
   ProofCheck check;
   check.is_interrupted = checked.value().interrupted;
-  check.is_accepted = !check.is_interrupted && checked.value().accepted() && checked.value().gap_count() == 0;
+  check.is_accepted = is_accepted(checked.value());
   for (;;) {
     auto gap = checked.value().gaps->next();
     if (!gap.ok()) return gap.error();

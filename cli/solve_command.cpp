@@ -11,6 +11,7 @@
 #include "cli/disproof_output.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/proof_check.hpp"
 #include "cli/proof_input.hpp"
 #include "cli/solve_session.hpp"
 #include "format/file.hpp"
@@ -153,7 +154,7 @@ Status import_proof(const std::string& path, solve::Store& store) {
   how.stop = &interrupt_flag();
   const auto checked = verify::check_proof(proof, how);
   if (!checked.ok()) return checked.error();
-  if (!checked.value().accepted() || checked.value().gap_count() > 0)
+  if (!is_accepted(checked.value()))
     return Error{ErrorCode::usage, "cannot be imported: verify does not accept it", path, {}};
   auto change = store.change();
   if (!change.ok()) return change.error();
@@ -444,7 +445,7 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   sub->footer(
       "Ctrl-C stops the search; with --store the same command goes on where it stopped, whatever ended it.\n"
-      "The proof has passed `fiveproof verify` before it is written.\n\n"
+      "What is called proved has passed `fiveproof verify`; --gaps writes what it closed in any case.\n\n"
       "Exit code: 0 proved (--gaps: no gap is left); 1 disproved (--gaps: gaps are left although nothing is "
       "open); 2 not\n"
       "proved: limit, interrupt, or nothing that was tried wins; usage, unusable store.\n\n"

@@ -1,10 +1,7 @@
 #include "format/longest_line.hpp"
 
-#include <algorithm>
 #include <cstdint>
-#include <initializer_list>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "game/packed_position.hpp"
@@ -13,24 +10,17 @@
 namespace fiveproof {
 namespace {
 
-Position without(const Position& position, std::initializer_list<Square> squares, Color to_move) {
-  Position rest(position.size());
-  for (Color c : {Color::black, Color::white})
-    for (Square s : position.stones(c))
-      if (std::ranges::find(squares, s) == squares.end()) rest.put(c, s);
-  rest.set_to_move(to_move);
-  return rest;
-}
-
 /// Backwards, from the records with the most stones: which record comes two plies before this one? Forwards
 /// every reply to every move would have to be looked up.
 class Search {
  public:
-  Search(const Proof& proof, std::size_t look_ups) : proof_(proof), left_(look_ups) {
+  Search(const Proof& proof, std::size_t look_ups)
+      : proof_(proof), left_(look_ups), seen_(proof.records.count()) {
     for (std::size_t i = 0; i < proof.roots.size(); ++i) roots_.try_emplace(key(proof.roots[i].position), i);
   }
 
   std::optional<Line> longest() {
+    if (roots_.empty()) return std::nullopt;
     for (std::size_t i = proof_.records.count(); i-- > 0 && left_ > 0;) {
       const Record record = proof_.records.at(i);
       if (!record.move || !reaches_root(record.position, i)) continue;
@@ -54,18 +44,15 @@ class Search {
     return true;
   }
 
-  std::optional<std::size_t> record_of(const Position& position) {
-    const auto [first, last] = proof_.records.find(canonical_form(position).position);
-    return first == last ? std::nullopt : std::optional(first);
-  }
-
   /// Depth first; no deeper than half the number of stones. On success moves_ lead here from start_.
   bool reaches_root(const Position& position, std::size_t record) {
-    if (!seen_.insert(record).second) return false;
+    if (seen_[record]) return false;
+    seen_[record] = true;
     if (is_root(position)) return true;
     for (Square reply : position.stones(opponent(proof_.attacker))) {
       if (left_ == 0) return false;
-      const Position and_position = without(position, {reply}, opponent(proof_.attacker));
+      Position and_position = position;
+      and_position.undo(reply);
       if (is_root(and_position) || comes_from_record(and_position)) {
         moves_.push_back(reply);
         return true;
@@ -75,25 +62,29 @@ class Search {
   }
 
   bool comes_from_record(const Position& and_position) {
+    const Position canonical_after = canonical_form(and_position).position;
     for (Square move : and_position.stones(proof_.attacker)) {
       if (left_ == 0) return false;
       --left_;
-      const Position before = without(and_position, {move}, proof_.attacker);
-      const auto record = record_of(before);
-      if (!record || !leads_to(before, *record, and_position) || !reaches_root(before, *record)) continue;
+      Position before = and_position;
+      before.undo(move);
+      const Position canonical = canonical_form(before).position;
+      const auto [first, last] = proof_.records.find(canonical);
+      if (first == last || !leads_to(canonical, first, canonical_after) || !reaches_root(before, first))
+        continue;
       moves_.push_back(move);
       return true;
     }
     return false;
   }
 
-  /// Where `before` is symmetric, an image of the stored move will do as well.
+  /// Where `before` is symmetric, an image of the stored move will do as well. Both are canonical.
   bool leads_to(const Position& before, std::size_t record, const Position& after) const {
     const auto move = proof_.records.move(record);
-    Position next = canonical_form(before).position;
-    if (!move || !next.is_empty(*move)) return false;
+    if (!move || !before.is_empty(*move)) return false;
+    Position next = before;
     next.play(*move);
-    return canonical_form(next).position == canonical_form(after).position;
+    return canonical_form(next).position == after;
   }
 
   Line line() const {
@@ -106,8 +97,8 @@ class Search {
 
   const Proof& proof_;
   std::size_t left_;
+  std::vector<bool> seen_;  ///< records
   std::map<Key, std::size_t> roots_;
-  std::set<std::size_t> seen_;  ///< records
   std::size_t root_ = 0;
   Position start_;
   std::vector<Square> moves_;

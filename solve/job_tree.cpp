@@ -38,7 +38,7 @@ JobId JobTree::add(const Position& position, const Store::View& view) {
 }
 
 std::optional<JobId> JobTree::find(const Position& position) const {
-  const auto found = ids_.find(position_key(canonical_form(position).position));
+  const auto found = ids_.find(symmetric_key(position));
   return found == ids_.end() ? std::nullopt : std::optional(found->second);
 }
 

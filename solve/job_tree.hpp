@@ -90,7 +90,7 @@ class JobTree {
   [[nodiscard]] std::size_t size() const { return jobs_.size(); }
   /// The budget of the next search of a job as a whole.
   [[nodiscard]] std::uint64_t budget(const Job& job) const;
-  /// The how manieth search as a whole the next is, of those that come late; 0: it comes in its turn.
+  /// Which of the late searches as a whole its next one is, from 1; 0: it is none of them.
   [[nodiscard]] unsigned second_thought(const Job& job) const;
 
   /// The move that a split OR position is expected to be proved by, as its place in `children`.
@@ -124,7 +124,7 @@ class JobTree {
   [[nodiscard]] static bool is_free(const Job& job) {
     return !job.is_held && !job.is_elsewhere && (job.is_or || job.children.empty());
   }
-  /// What the next search of it as a whole costs; `hopeless` when that is no longer tried.
+  /// What the next search of it as a whole costs; `hopeless` when it is not its turn.
   [[nodiscard]] double cost_as_whole(const Job& job) const;
   [[nodiscard]] std::uint64_t budget_of_round(unsigned round) const;
   [[nodiscard]] bool is_better_whole(const Job& job) const;

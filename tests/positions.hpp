@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "format/proof.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof {
@@ -10,6 +11,11 @@ namespace fiveproof {
 /// From the empty board, Black first. require: legal moves.
 inline Position after(std::string_view moves, int size = 15) {
   return position_after(parse_squares(moves, size).value(), size).value();
+}
+
+/// The same as a claim's root, given by its moves.
+inline Root root_after(std::string_view moves, int size = 15) {
+  return {after(moves, size), parse_squares(moves, size).value()};
 }
 
 }  // namespace fiveproof

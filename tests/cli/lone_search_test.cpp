@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "cli/proof_check.hpp"
-#include "game/notation.hpp"
+#include "tests/positions.hpp"
 
 namespace fiveproof::cli {
 namespace {
@@ -13,10 +13,7 @@ namespace {
 const solve::StoreIdentity game{RuleSet::freestyle, 15, Color::black};
 
 /// Black has four in a row, White to move: every reply is lost, and no record is needed to show it.
-Root lost_root() {
-  const auto moves = parse_squares("h8 a1 i8 a2 j8 a3 k8", 15).value();
-  return {position_after(moves, 15).value(), moves};
-}
+Root lost_root() { return root_after("h8 a1 i8 a2 j8 a3 k8"); }
 
 Proof claim_of(const Root& root) {
   Proof proof(game.rule, game.size, game.attacker);
@@ -31,8 +28,7 @@ TEST_CASE("a proof is accepted when every claim is, and nothing else is wrong", 
   CHECK(good.value().is_accepted);
   CHECK(good.value().gaps.empty());
 
-  const auto moves = parse_squares("h8 a1 i8", 15).value();
-  const auto bad = check_found(claim_of({position_after(moves, 15).value(), moves}), {});
+  const auto bad = check_found(claim_of(root_after("h8 a1 i8")), {});
   REQUIRE(bad.ok());
   CHECK_FALSE(bad.value().is_accepted);
   CHECK_FALSE(bad.value().gaps.empty());
@@ -73,9 +69,8 @@ TEST_CASE("what was found but not checked is no proof", "[cli]") {
 }
 
 TEST_CASE("a search without a budget decides nothing", "[cli]") {
-  const auto moves = parse_squares("h8 a1 i9", 15).value();
   LoneSearch search(game, {});
-  const auto found = search.prove({position_after(moves, 15).value(), moves}, 10);
+  const auto found = search.prove(root_after("h8 a1 i9"), 10);
   REQUIRE(found.ok());
   CHECK_FALSE(found.value());
   CHECK_FALSE(search.has_failed());

@@ -32,7 +32,7 @@ class TemporaryFile {
 
 Proof sample() {
   Proof proof(RuleSet::freestyle, 15, Color::black);
-  proof.roots.push_back(Root{after("h8 j10 g6"), parse_squares("h8 j10 g6", 15).value()});
+  proof.roots.push_back(root_after("h8 j10 g6"));
   proof.records.add(after("h8 j10 g6 c2"), parse_square("k7", 15).value());
   proof.records.add(after("h8 j10 g6 d9"), std::nullopt);
   proof.records.finish();

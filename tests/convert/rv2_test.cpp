@@ -277,7 +277,7 @@ TEST_CASE("rv2: stored moves are written in the orientation of the line", "[conv
 TEST_CASE("rv2: a five ends its line", "[convert]") {
   Proof proof(RuleSet::freestyle, 15, Color::black);
   const std::string line = "h8 a1 i8 b1 j8 c1 k8 a3";
-  proof.roots.push_back(Root{after(line), parse_squares(line, 15).value()});
+  proof.roots.push_back(root_after(line));
   proof.records.add(after(line), parse_square("l8", 15).value());
   proof.records.finish();
   CHECK(written(proof) == R"({"h8":{"a1":{"i8":{"b1":{"j8":{"c1":{"k8":{"a3":{"l8":1}}}}}}}}})"

@@ -14,7 +14,7 @@ Square square(const char* name) { return parse_square(name, 15).value(); }
 struct Study {
   Proof proof{RuleSet::freestyle, 15, Color::black};
 
-  void root(const char* moves) { proof.roots.push_back({after(moves), parse_squares(moves, 15).value()}); }
+  void root(const char* moves) { proof.roots.push_back(root_after(moves)); }
   void record(const char* moves, const char* move) { proof.records.add(after(moves), square(move)); }
   std::string longest(std::size_t look_ups = 1'000) const {
     Proof finished = proof;

@@ -28,6 +28,17 @@ struct Fixture {
     for (Square s : squares) entry.moves.push_back(canonical.to_canonical.apply(s, 15));
     tree.set(id, entry, store.view().value());
   }
+  /// "h8 a1", split into i9 and i8, each with its replies.
+  JobId split_in_two(const char* replies_to_i9, const char* replies_to_i8, std::uint64_t searches = 0) {
+    const JobId root = add("h8 a1");
+    split(root, "h8 a1", "i9 i8", 4, searches);
+    split(add("h8 a1 i9"), "h8 a1 i9", replies_to_i9);
+    split(add("h8 a1 i8"), "h8 a1 i8", replies_to_i8);
+    return root;
+  }
+  void spend(const char* line, std::uint64_t searches, JobState state = JobState::open) {
+    tree.set(add(line), {state, 1, searches, {}}, store.view().value());
+  }
   void finish(JobId id, JobState state) { tree.set(id, {state, 0, 0, {}}, store.view().value()); }
 };
 
@@ -46,12 +57,9 @@ TEST_CASE("budgets grow by rounds, within reason", "[jobs]") {
 
 TEST_CASE("an AND position costs the sum, an OR position the least", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.split(root, "h8 a1", "i9 i8");
+  const JobId root = f.split_in_two("a2 b7 c9 d3 e2", "a2 b7");
   const JobId and_1 = f.add("h8 a1 i9");
   const JobId and_2 = f.add("h8 a1 i8");
-  f.split(and_1, "h8 a1 i9", "a2 b7 c9 d3 e2");
-  f.split(and_2, "h8 a1 i8", "a2 b7");
   CHECK(f.tree.at(and_1).cost == 15'000);
   CHECK(f.tree.at(and_2).cost == 6'000);
   CHECK(f.tree.at(root).cost == 12'000);
@@ -64,11 +72,8 @@ TEST_CASE("an AND position costs the sum, an OR position the least", "[jobs]") {
 
 TEST_CASE("the first move is left only for one that costs less than half", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.split(root, "h8 a1", "i9 i8");
+  const JobId root = f.split_in_two("a2 b7 c9", "a2 b7");
   const JobId and_1 = f.add("h8 a1 i9");
-  f.split(and_1, "h8 a1 i9", "a2 b7 c9");
-  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7");
   CHECK(f.tree.at(root).cost == 9'000);
   const JobId roots[] = {root};
   CHECK(f.tree.pick(roots)->parent == and_1);
@@ -76,37 +81,28 @@ TEST_CASE("the first move is left only for one that costs less than half", "[job
 
 TEST_CASE("a move that was tried more than the first is not held back", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.split(root, "h8 a1", "i9 i8");
-  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2");
-  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7");
+  const JobId root = f.split_in_two("a2 b7 c9 d3 e2", "a2 b7");
   CHECK(f.tree.at(root).cost == 12'000);
-  f.tree.set(f.add("h8 a1 i8 a2"), {JobState::open, 1, 1'000, {}}, f.store.view().value());
+  f.spend("h8 a1 i8 a2", 1'000);
   CHECK(f.tree.at(root).cost == 7'000);
 }
 
 TEST_CASE("a move costs at least what was spent on its open replies, first or not", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.split(root, "h8 a1", "i9 i8");
-  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
-  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7");
+  const JobId root = f.split_in_two("a2 b7 c9 d3 e2 f2 g1 h1 i1 j1", "a2 b7");
   CHECK(f.tree.at(root).cost == 12'000);
-  f.tree.set(f.add("h8 a1 i8 a2"), {JobState::open, 1, 13'000, {}}, f.store.view().value());
+  f.spend("h8 a1 i8 a2", 13'000);
   CHECK(f.tree.at(root).cost == 13'000);
-  f.tree.set(f.add("h8 a1 i8 a2"), {JobState::open, 1, 200'000, {}}, f.store.view().value());
+  f.spend("h8 a1 i8 a2", 200'000);
   CHECK(f.tree.at(root).cost == 30'000);  // the first move
-  f.tree.set(f.add("h8 a1 i8 a2"), {JobState::proved, 1, 200'000, {}}, f.store.view().value());
+  f.spend("h8 a1 i8 a2", 200'000, JobState::proved);
   CHECK(f.tree.at(f.add("h8 a1 i8")).open_spent == 0);
 }
 
 TEST_CASE("no reply costs less than its share of what was searched before the move", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.split(root, "h8 a1", "i9 i8", 4, 40'000);
+  const JobId root = f.split_in_two("a2 b7", "a2 b7 c9 d3 e2", 40'000);
   const JobId threat = f.add("h8 a1 i9");
-  f.split(threat, "h8 a1 i9", "a2 b7");
-  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7 c9 d3 e2");
   CHECK(f.tree.at(threat).cost == 6'000);
   CHECK(f.tree.at(root).cost == 40'000);
   f.finish(f.add("h8 a1 i9 a2"), JobState::proved);
@@ -118,13 +114,13 @@ TEST_CASE("what was never tried costs what proved ones took, with all that is be
   Fixture f;
   const JobId job = f.add("h8 a1 i9");
   f.split(job, "h8 a1 i9", "a2 b7 c9");
-  f.tree.set(f.add("h8 a1 i9 a2"), {JobState::open, 1, 50'000, {}}, f.store.view().value());
+  f.spend("h8 a1 i9 a2", 50'000);
   CHECK(f.tree.at(job).cost == 4'000 + 2 * 3'000);
   CHECK(f.tree.at(job).spent == 50'000);
   f.tree.set(f.add("h8 a1 i9 b7"), {JobState::proved, 0, 6'000, {}}, f.store.view().value());
   CHECK(f.tree.at(job).cost == 4'000 + 8'192);
   CHECK(f.tree.at(job).spent == 56'000);
-  f.tree.set(f.add("h8 a1 i9 a2"), {JobState::proved, 1, 60'000, {}}, f.store.view().value());
+  f.spend("h8 a1 i9 a2", 60'000, JobState::proved);
   CHECK(f.tree.at(job).cost == 65'536);
 }
 
@@ -185,12 +181,9 @@ TEST_CASE("what is held is not picked, and comes back", "[jobs]") {
 
 TEST_CASE("proofs and failures go upwards", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.split(root, "h8 a1", "i9 i8");
+  const JobId root = f.split_in_two("a2 b7", "a2 b7");
   const JobId and_1 = f.add("h8 a1 i9");
   const JobId and_2 = f.add("h8 a1 i8");
-  f.split(and_1, "h8 a1 i9", "a2 b7");
-  f.split(and_2, "h8 a1 i8", "a2 b7");
   f.finish(f.add("h8 a1 i9 a2"), JobState::proved);
   CHECK(f.tree.at(root).entry.state == JobState::split);
   SECTION("one reply that fails fails the move, not the position") {
