@@ -6,9 +6,12 @@
 #include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <unordered_set>
 
 #include "game/symmetry.hpp"
+#include "solve/position_key.hpp"
 
 namespace fiveproof::solve {
 namespace {
@@ -256,13 +259,20 @@ Settings Foreman::Crew::settings_for(const Job& job) const {
   return settings;
 }
 
-/// Moves of a split position, with their open replies, that it has not been split into yet.
+/// Moves of a split position, with their open replies, that it has not been split into yet, nor into a
+/// symmetric one: which of two images a search tells depends on its orientation.
 void Foreman::Crew::add_splits(const Position& position, Prover& prover, Yield& yield) {
+  const auto after = [&](Square move) {
+    Position next = position;
+    next.play(move);
+    return next;
+  };
+  std::unordered_set<std::string> known;
+  for (Square move : yield.entry.moves) known.insert(symmetric_key(after(move)));
   for (const auto& alternative : prover.alternatives(position)) {
-    if (std::ranges::find(yield.entry.moves, alternative.move) != yield.entry.moves.end()) continue;
-    Position after = position;
-    after.play(alternative.move);
-    yield.splits.push_back({after, {JobState::split, 0, 0, alternative.replies}});
+    const Position next = after(alternative.move);
+    if (!known.insert(symmetric_key(next)).second) continue;
+    yield.splits.push_back({next, {JobState::split, 0, 0, alternative.replies}});
     yield.entry.moves.push_back(alternative.move);
   }
 }
