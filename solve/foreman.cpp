@@ -251,11 +251,9 @@ Settings Foreman::Crew::settings_for(const Job& job) const {
   Settings settings = options.settings;
   if (settings.portfolio && job.entry.round % 2 == 1)
     settings.ordering =
-        settings.ordering == Ordering::attack ? Ordering::attack_and_defence : Ordering::attack;
-  for (unsigned i = 0; i < tree.second_thought(job) && settings.widths[0] < settings.widths[1]; ++i) {
-    settings.widths[0] = std::min(2 * settings.widths[0], settings.widths[1]);
-    settings.looked_at *= 2;
-  }
+        settings.ordering == Ordering::learned ? Ordering::attack_and_defence : Ordering::learned;
+  for (unsigned i = 0; i < tree.second_thought(job) && settings.restricted_moves <= 200; ++i)
+    settings.restricted_moves *= 2;
   return settings;
 }
 

@@ -1,6 +1,7 @@
 #include "solve/graph.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "format/canonical_entry.hpp"
@@ -84,6 +85,20 @@ void Graph::set_edges(NodeId n, std::span<const Edge> edges) {
   nodes_[n].first_edge = static_cast<std::uint32_t>(edges_.size());
   nodes_[n].edge_count = static_cast<std::uint16_t>(edges.size());
   edges_.insert(edges_.end(), edges.begin(), edges.end());
+}
+
+// Room doubles: a full list is copied to the end.
+void Graph::add_edge(NodeId n, const Edge& edge) {
+  Node& node = nodes_[n];
+  if (std::has_single_bit(unsigned{node.edge_count}) || node.edge_count == 0) {
+    const auto first = static_cast<std::ptrdiff_t>(node.first_edge);
+    const std::vector<Edge> old(edges_.begin() + first, edges_.begin() + first + node.edge_count);
+    node.first_edge = static_cast<std::uint32_t>(edges_.size());
+    edges_.insert(edges_.end(), old.begin(), old.end());
+    edges_.resize(node.first_edge + std::max<std::size_t>(1, std::size_t{2} * node.edge_count));
+  }
+  edges_[node.first_edge + node.edge_count] = edge;
+  ++node.edge_count;
 }
 
 std::size_t Graph::bytes() const {

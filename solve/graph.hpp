@@ -2,8 +2,8 @@
 //
 // A node is a position in canonical form (game/symmetry.hpp), so that positions equal up to symmetry are one
 // node; equality is that of all squares, the hash only finds the place. Nodes are numbered from 0 and keep
-// their numbers. Edges lead from a node to its children; a node gets them once, all together, or anew as a
-// whole when an OR position is widened.
+// their numbers. Edges lead from a node to its children; an AND position gets them all together, an OR
+// position one by one.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,8 @@ struct Node {
   std::uint32_t disproof = 1;
   std::uint32_t first_edge = 0;
   std::uint16_t edge_count = 0;
-  std::uint8_t width = 0;  ///< OR: how many of the widths are used up
+  std::uint16_t looked_at = 0;    ///< OR: how many of the moves in order
+  std::uint32_t next = infinite;  ///< OR: the proof number expected of the next one, if there is one
   bool expanded = false;
   bool is_or = false;
   bool is_threat = false;  ///< AND: the attacker wins if the defender passes
@@ -63,6 +64,8 @@ class Graph {
   [[nodiscard]] std::span<const Edge> edges(NodeId n) const {
     return std::span(edges_).subspan(nodes_[n].first_edge, nodes_[n].edge_count);
   }
+  /// require: fewer than 65536 so far, and none that came more than one at a time.
+  void add_edge(NodeId n, const Edge& edge);
   /// require: fewer than 65536.
   void set_edges(NodeId n, std::span<const Edge> edges);
 

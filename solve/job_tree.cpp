@@ -1,38 +1,48 @@
 #include "solve/job_tree.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <functional>
-#include <numeric>
+#include <cmath>
 #include <utility>
 
 #include "game/symmetry.hpp"
+#include "solve/move_order.hpp"
 #include "solve/position_key.hpp"
 
 namespace fiveproof::solve {
 namespace {
 
-/// What a job costs that was never tried, in first budgets: some need more than one. Without it every third
-/// move would have its easy replies proved before one was seen through.
-constexpr double fresh_factor = 3;
 /// How much cheaper than the first move another must seem on which less was spent: what nobody has tried
 /// always seems cheap.
 constexpr double reluctance = 2;
 
+/// Bits, within reason.
+constexpr double least_difficulty = 6;
+constexpr double most_difficulty = 24;
+
 }  // namespace
+
+JobTree::JobTree(Color attacker, const JobSettings& settings, Prediction predict)
+    : attacker_(attacker), settings_(settings), predict_(std::move(predict)) {
+  if (predict_) return;
+  predict_ = [attacker](const Position& position) {
+    return std::exp2(std::clamp(difficulty(position, attacker), least_difficulty, most_difficulty));
+  };
+}
 
 // -- fill -------------------------------------------------------------------------------------------------
 
 JobId JobTree::add(const Position& position, const Store::View& view) {
   const Position canonical = canonical_form(position).position;
+  const bool is_or = canonical.to_move() == attacker_;
   const auto [place, is_new] = ids_.try_emplace(position_key(canonical), static_cast<JobId>(jobs_.size()));
   const JobId id = place->second;
   if (!is_new) return id;
   jobs_.push_back({.position = canonical,
-                   .is_or = canonical.to_move() == attacker_,
+                   .is_or = is_or,
                    .entry = {},
                    .children = {},
-                   .parents = {}});
+                   .parents = {},
+                   .predicted = is_or ? predict_(canonical) : 0});
   set(id, view.job(canonical).value_or(JobEntry{}), view);
   return id;
 }
@@ -61,27 +71,6 @@ void JobTree::set(JobId id, const JobEntry& entry, const Store::View& view) {
     jobs_[id].children = std::move(children);
   }
   update_from(id);
-}
-
-/// Rounded up to a power of two, so that it seldom changes.
-double JobTree::Experience::expected() const {
-  return jobs == 0 ? 0 : static_cast<double>(std::bit_ceil(static_cast<std::uint64_t>(spent) / jobs));
-}
-
-/// Once, when it is proved.
-void JobTree::learn(const Job& job) {
-  Experience& experience = experience_[static_cast<std::size_t>(job.position.stone_count())];
-  const double before = experience.expected();
-  experience.spent += job.spent;
-  ++experience.jobs;
-  is_stale_ = is_stale_ || experience.expected() != before;
-}
-
-void JobTree::update_all() {
-  std::vector<JobId> order(jobs_.size());
-  std::iota(order.begin(), order.end(), JobId{0});
-  std::ranges::stable_sort(order, std::greater{}, [&](JobId id) { return jobs_[id].position.stone_count(); });
-  for (JobId id : order) (void)update(jobs_[id]);
 }
 
 void JobTree::hold(JobId id, bool held) {
@@ -119,7 +108,6 @@ void JobTree::update_from(JobId id) {
     if (job.entry.state != before) settled_.push_back(at);
     waiting.insert(waiting.end(), job.parents.begin(), job.parents.end());
   }
-  if (std::exchange(is_stale_, false)) update_all();
 }
 
 /// What follows for a split position from what is below it.
@@ -153,17 +141,14 @@ bool JobTree::update(Job& job) {
     if (&jobs_[jobs_[child].parents.front()] == &job) job.spent += jobs_[child].spent;
   if (!job.children.empty() && !job.is_done()) update_state(job);
   if (job.is_done()) {
-    const bool is_proved = job.entry.state == JobState::proved;
-    if (is_proved && job.is_or && std::exchange(job.is_counted, true) == false) learn(job);
-    job.cost = is_proved ? 0 : hopeless;
+    job.cost = job.entry.state == JobState::proved ? 0 : hopeless;
     job.has_work = false;
     return before != state(job);
   }
   job.has_work = is_free(job) && (job.children.empty() || cost_as_whole(job) < hopeless);
   job.cost = job.is_or || job.children.empty() ? cost_as_whole(job) : 0;
-  if (job.entry.round == 0 && job.children.empty())
-    job.cost = std::max(job.cost * fresh_factor,
-                        experience_[static_cast<std::size_t>(job.position.stone_count())].expected());
+  if (job.is_or && job.children.empty())
+    job.cost = job.entry.round == 0 ? job.predicted : std::max(job.cost, job.predicted);
   job.open_replies = 0;
   job.open_spent = 0;
   for (std::size_t i = 0; i < job.children.size(); ++i) {
@@ -201,6 +186,12 @@ double JobTree::cost_of_move(const Job& job, std::size_t i) const {
   const auto in_vain = static_cast<double>(std::min(job.entry.searches, settings_.whole_limit));
   const double share = in_vain / static_cast<double>(std::max<std::size_t>(child.children.size(), 1));
   return std::min(hopeless, std::max({guess, share * child.open_replies, child.open_spent}));
+}
+
+double JobTree::turn_of_reply(const Job& job, std::size_t i) const {
+  const Job& reply = jobs_[job.children[i]];
+  const double next = reply.children.empty() ? static_cast<double>(budget(reply)) : reply.cost;
+  return reply.is_or ? next / reply.predicted : next;
 }
 
 // -- look -------------------------------------------------------------------------------------------------
@@ -244,12 +235,10 @@ JobTree::Pick JobTree::descend(JobId id) const {
   std::optional<JobId> parent;
   while (!is_better_whole(jobs_[id])) {
     const Job& job = jobs_[id];
-    const auto cost = [&](std::size_t i) {
-      return job.is_or ? cost_of_move(job, i) : jobs_[job.children[i]].cost;
-    };
+    const auto turn = [&](std::size_t i) { return job.is_or ? cost_of_move(job, i) : turn_of_reply(job, i); };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < job.children.size(); ++i)
-      if (jobs_[job.children[i]].has_work && (!best || cost(i) < cost(*best))) best = i;
+      if (jobs_[job.children[i]].has_work && (!best || turn(i) < turn(*best))) best = i;
     FIVEPROOF_ENSURE(best);
     if (!job.is_or) parent = id;
     id = job.children[*best];

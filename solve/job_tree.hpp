@@ -5,19 +5,21 @@
 // AND position each, whose open replies are jobs of their own. To search it as a whole, with a larger budget,
 // stays a choice: what was proved below it helps. The tree is kept in memory and rebuilt from the store.
 //
-// What a position is expected to cost, in db-searches, is told from below: a job costs its next budget, one
-// that was never tried what proved ones with as many stones took, an AND position the sum of its open
-// replies, a split OR position the least of its moves and of its own next budget; where much was spent
-// below it, it is searched as a whole again, among more moves: what was proved below helps, and the right
-// move may not be among those it was split into. The first move is given up for one that was tried less
+// What a position is expected to cost, in db-searches, is told from below: a job costs its next budget, or
+// what it looks like if that is more (a job that was never tried: what it looks like), an AND position the
+// sum of its open replies, a split OR position the least of its moves and of its own next budget; where much
+// was spent below it, it is searched as a whole again, among more moves: what was proved below helps, and the
+// right move may not be among those it was split into. The first move is given up for one that was tried less
 // only when that seems to cost half. No move costs less than what was spent on its open replies (where one
 // reply after another turns out hard, the next always seems to be the last), and no reply less than its
 // share of what was searched in vain before the move: a threat with one answer puts off the question and
-// does not make it easier. The next job is the cheapest reply below the cheapest move.
+// does not make it easier. The next job lies below the cheapest move, among its replies where most is still
+// to be seen: the largest part of what a reply looks like for the next budget. A bad move is found out by its
+// hardest replies, and the easy ones of two hundred need not be proved for each.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,7 +38,7 @@ using JobId = std::uint32_t;
 struct JobSettings {
   std::uint64_t first_budget = 2'000;     ///< db-searches
   unsigned growth = 4;                    ///< per round
-  std::uint64_t split_at = 512'000;       ///< a job that a budget of this size did not prove is split
+  std::uint64_t split_at = 128'000;       ///< a job that a budget of this size did not prove is split
   std::uint64_t whole_limit = 2'048'000;  ///< and after this one seldom searched as a whole
   unsigned second_thoughts = 2;  ///< that is, when this many times what would be the next budget was spent
 };
@@ -49,12 +51,12 @@ struct Job {
   JobEntry entry;
   std::vector<JobId> children;  ///< of entry.moves, in their order
   std::vector<JobId> parents;
+  double predicted = 0;  ///< db-searches that an OR position takes, at a glance (difficulty())
   // Told from below:
   double cost = 0;   ///< db-searches to go; JobTree::hopeless when failed
   double spent = 0;  ///< db-searches here and below; a job with several parents counts for the first
   std::uint32_t open_replies = 0;  ///< of an AND position
   double open_spent = 0;           ///< below those
-  bool is_counted = false;         ///< in what is known about jobs of its kind
   bool has_work = false;           ///< a job that nobody holds, here or below
 
   [[nodiscard]] bool is_done() const {
@@ -64,7 +66,11 @@ struct Job {
 
 class JobTree {
  public:
-  JobTree(Color attacker, const JobSettings& settings) : attacker_(attacker), settings_(settings) {}
+  /// What an OR position is expected to cost before it is tried, in db-searches; positive.
+  using Prediction = std::function<double(const Position& or_position)>;
+
+  /// Without a prediction of its own: by difficulty() of solve/move_order.hpp.
+  JobTree(Color attacker, const JobSettings& settings, Prediction predict = {});
 
   static constexpr double hopeless = 1e300;
 
@@ -110,15 +116,6 @@ class JobTree {
   [[nodiscard]] Counts counts() const;
 
  private:
-  /// What the proved jobs with so many stones took, everything below them included. Not the others: what
-  /// resists is counted by its own budget, and says little about the next.
-  struct Experience {
-    double spent = 0;
-    std::uint64_t jobs = 0;
-    [[nodiscard]] double expected() const;
-  };
-  void learn(const Job& job);
-  void update_all();
   void update_state(Job& job) const;
   /// Could a thread of this process search it as a whole?
   [[nodiscard]] static bool is_free(const Job& job) {
@@ -132,14 +129,15 @@ class JobTree {
   [[nodiscard]] bool update(Job& job);
   /// What the child of number `i` adds to the cost of a split OR position.
   [[nodiscard]] double cost_of_move(const Job& job, std::size_t i) const;
+  /// Of the child of number `i` of an AND position: the least comes first.
+  [[nodiscard]] double turn_of_reply(const Job& job, std::size_t i) const;
   [[nodiscard]] Pick descend(JobId root) const;
 
   Color attacker_;
   JobSettings settings_;
+  Prediction predict_;
   std::vector<Job> jobs_;
   std::vector<JobId> settled_;
-  std::array<Experience, 401> experience_;  ///< by number of stones
-  bool is_stale_ = false;                   ///< experience has changed costs
   std::unordered_map<std::string, JobId> ids_;
 };
 

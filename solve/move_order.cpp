@@ -1,11 +1,13 @@
 #include "solve/move_order.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <utility>
 
 #include "dbsearch/line_board.hpp"
 #include "dbsearch/shapes.hpp"
+#include "solve/patterns.hpp"
 
 namespace fiveproof::solve {
 namespace {
@@ -40,6 +42,42 @@ int line_points(const ShapeTable& table, const Neighbourhood& n) {
   return free < 5 ? 0 : best + 2 * near;
 }
 
+/// Side 0 is the attacker.
+LineBoard line_board(const Position& position, Color attacker) {
+  LineBoard board(position.size());
+  for (Square s : position.stones(attacker)) board.put(0, s);
+  for (Square s : position.stones(opponent(attacker))) board.put(1, s);
+  return board;
+}
+
+/// A softmax of what the squares are worth.
+std::vector<RankedMove> learned_order(const Position& position, Color attacker) {
+  const auto weights = pattern_weights();
+  const auto weight_of = [&](const Neighbourhood& n) {
+    return weights[static_cast<std::size_t>(pattern_of(n))];
+  };
+  const LineBoard board = line_board(position, attacker);
+  std::vector<RankedMove> ranked;
+  ranked.reserve(static_cast<std::size_t>(position.empties().size()));
+  for (Square s : position.empties()) {
+    float worth = 0;
+    bool is_near = false;
+    for (int d = 0; d < dbsearch::direction_count; ++d) {
+      const Neighbourhood own = board.around(0, s, d);
+      const Neighbourhood other = board.around(1, s, d);
+      is_near = is_near || has_stones(own) || has_stones(other);
+      worth += weight_of(own).move_own + weight_of(other).move_other;
+    }
+    if (is_near) ranked.push_back({s, -double{worth}});
+  }
+  std::ranges::stable_sort(ranked, {}, &RankedMove::bits);
+  double sum = 0;
+  for (const RankedMove& move : ranked) sum += std::exp2(ranked.front().bits - move.bits);
+  const double best = ranked.empty() ? 0 : ranked.front().bits - std::log2(sum);
+  for (RankedMove& move : ranked) move.bits -= best;
+  return ranked;
+}
+
 }  // namespace
 
 bool can_make_five(const Position& position, Color side) {
@@ -60,21 +98,39 @@ bool can_make_five(const Position& position, Color side) {
   return false;
 }
 
-std::vector<Square> all_moves(const Position& position, RuleSet rule, Color attacker, Ordering ordering) {
-  std::vector<Square> moves = ordered_moves(position, rule, attacker, ordering);
+std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color attacker, Ordering ordering) {
+  std::vector<RankedMove> moves = ordered_moves(position, rule, attacker, ordering);
   SquareSet rest = position.empties();
-  for (Square s : moves) rest.erase(s);
-  for (Square s : rest) moves.push_back(s);
+  for (const RankedMove& move : moves) rest.erase(move.square);
+  const double bits = moves.empty() ? 1 : moves.back().bits + 1;
+  for (Square s : rest) moves.push_back({s, bits});
   return moves;
 }
 
-std::vector<Square> ordered_moves(const Position& position, RuleSet rule, Color attacker, Ordering ordering) {
+double difficulty(const Position& or_position, Color attacker) {
+  const auto weights = pattern_weights();
+  const auto weight_of = [&](const Neighbourhood& n) {
+    return weights[static_cast<std::size_t>(pattern_of(n))];
+  };
+  const LineBoard board = line_board(or_position, attacker);
+  float sum = toil_of_stones(or_position.stone_count());
+  for (Square s : or_position.empties())
+    for (int d = 0; d < dbsearch::direction_count; ++d) {
+      const Neighbourhood own = board.around(0, s, d);
+      const Neighbourhood other = board.around(1, s, d);
+      if (has_stones(own)) sum += weight_of(own).toil_own;
+      if (has_stones(other)) sum += weight_of(other).toil_other;
+    }
+  return sum;
+}
+
+std::vector<RankedMove> ordered_moves(const Position& position, RuleSet rule, Color attacker,
+                                      Ordering ordering) {
+  const bool has_stones = position.count(attacker) > 0;
+  if (has_stones && ordering == Ordering::learned) return learned_order(position, attacker);
   const int size = position.size();
   const ShapeTable& table = ShapeTable::of(rule);
-  LineBoard board(size);
-  for (Square s : position.stones(attacker)) board.put(0, s);
-  for (Square s : position.stones(opponent(attacker))) board.put(1, s);
-  const bool has_stones = position.count(attacker) > 0;
+  const LineBoard board = line_board(position, attacker);
 
   struct Ranked {
     int points, off_centre;
@@ -97,8 +153,9 @@ std::vector<Square> ordered_moves(const Position& position, RuleSet rule, Color 
                ? std::pair(-a.points, a.off_centre) < std::pair(-b.points, b.off_centre)
                : a.square < b.square;
   });
-  std::vector<Square> moves;
-  for (const Ranked& r : ranked) moves.push_back(r.square);
+  std::vector<RankedMove> moves;
+  for (const Ranked& r : ranked)
+    moves.push_back({r.square, 1 + std::log2(1 + static_cast<double>(moves.size()))});
   return moves;
 }
 

@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace fiveproof::solve {
+namespace {
+
+/// As so many an OR position counts until more were looked at.
+constexpr std::uint32_t unseen_moves = 4;
+
+}  // namespace
 
 Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings, Book book, Failures failures)
     : rule_(rule),
@@ -18,7 +24,10 @@ Outcome Prover::prove(const Position& root, const Budget& budget) {
   root_stones_ = root.stone_count();
   const Spot top = root.to_move() == attacker_ ? or_child(root, std::nullopt)
                                                : spot(graph_.node(root), root, std::nullopt);
-  if (graph_.at(top.node).is_open()) visit(top, nullptr, infinite, infinite);
+  if (graph_.at(top.node).is_open()) {
+    if (graph_.at(top.node).is_or && evaluator_.attacker_wins(root)) won_at_sight_ = top.node;
+    visit(top, nullptr, infinite, infinite);
+  }
   const Node& node = graph_.at(top.node);
   if (node.is_proved()) return Outcome::proved;
   if (node.is_failed()) return Outcome::failed;
@@ -66,15 +75,12 @@ void Prover::visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit
   for (;;) {
     update(n);
     const Node node = graph_.at(n);
-    if (node.is_or && node.is_failed() && node.width < settings_.widths.size()) {
-      // Not tried is not failed, however the search ends.
-      graph_.at(n).proof = graph_.at(n).disproof = 1;
-      if (is_out_of_budget()) return;
+    if (is_out_of_budget()) return;
+    if (node.proof >= proof_limit || node.disproof >= disproof_limit || !node.is_open()) return;
+    if (is_next_wanted(n)) {
       expand_or(at, parent);
       continue;
     }
-    if (is_out_of_budget()) return;
-    if (node.proof >= proof_limit || node.disproof >= disproof_limit || !node.is_open()) return;
     const Choice choice = most_proving_child(n);
     const Limits limits = limits_below(node, choice, proof_limit, disproof_limit);
     visit(follow(at, choice.best), &at, limits.proof, limits.disproof);
@@ -83,25 +89,37 @@ void Prover::visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit
   }
 }
 
+/// Is another move of the attacker to be looked at before those that were?
+bool Prover::is_next_wanted(NodeId n) const {
+  if (graph_.at(n).next >= infinite) return false;
+  const Choice choice = look_at_children(n);
+  return choice.open == 0 || (has_room(choice.open) && graph_.at(n).next < choice.least);
+}
+
 /// require: `n` is open and expanded.
 Prover::Choice Prover::most_proving_child(NodeId n) const {
+  Choice choice = look_at_children(n);
+  FIVEPROOF_ENSURE(choice.open > 0);
+  if (has_room(choice.open)) choice.second = std::min(choice.second, graph_.at(n).next);
+  return choice;
+}
+
+Prover::Choice Prover::look_at_children(NodeId n) const {
   const bool is_or = graph_.at(n).is_or;
   Choice choice;
-  std::uint32_t least = infinite + 1;
   for (const Edge& edge : graph_.edges(n)) {
     const Node& child = graph_.at(edge.child);
     if (!child.is_open()) continue;
     ++choice.open;
     const std::uint32_t value = is_or ? child.proof : child.disproof;
-    if (value < least) {
-      choice.second = std::min(choice.second, least);
-      least = value;
+    if (value < choice.least) {
+      choice.second = std::min(choice.second, choice.least);
+      choice.least = value;
       choice.best = edge;
     } else {
       choice.second = std::min(choice.second, value);
     }
   }
-  FIVEPROOF_ENSURE(choice.open > 0);
   return choice;
 }
 
@@ -126,7 +144,7 @@ Prover::Limits Prover::limits_below(const Node& node, const Choice& choice, std:
 
 void Prover::update(NodeId n) {
   Node& node = graph_.at(n);
-  if (!node.is_open() && !(node.is_failed() && node.is_or)) return;
+  if (!node.is_open()) return;
   std::uint32_t least = infinite;
   std::uint64_t sum = 0;
   std::uint32_t largest = 0;
@@ -139,6 +157,14 @@ void Prover::update(NodeId n) {
     largest = std::max(largest, sum_side);
     sum += sum_side;
     if (sum_side != 0) ++open;
+  }
+  if (node.next < infinite) {
+    // Not tried is not failed: what was not looked at counts as some more moves.
+    if (has_room(open)) least = std::min(least, node.next);
+    const std::uint32_t more = open < unseen_moves ? unseen_moves - open : 1;
+    largest = std::max(largest, std::uint32_t{1});
+    open += more;
+    sum += more;
   }
   std::uint32_t summed = infinite;
   if (largest < infinite && least != 0) {

@@ -113,13 +113,19 @@ class Prover {
   void visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit, std::uint32_t disproof_limit);
   struct Choice {
     Edge best{};
-    std::uint32_t second = infinite;  ///< the second smallest number
-    std::uint32_t open = 0;           ///< children
+    std::uint32_t least = infinite + 1;  ///< its number
+    std::uint32_t second = infinite;     ///< the second smallest
+    std::uint32_t open = 0;              ///< children
   };
   struct Limits {
     std::uint32_t proof, disproof;
   };
+  [[nodiscard]] Choice look_at_children(NodeId n) const;
   [[nodiscard]] Choice most_proving_child(NodeId n) const;
+  [[nodiscard]] bool is_next_wanted(NodeId n) const;
+  [[nodiscard]] bool has_room(std::uint32_t open) const {
+    return open < static_cast<std::uint32_t>(settings_.restricted_moves);
+  }
   [[nodiscard]] Limits limits_below(const Node& node, const Choice& choice, std::uint32_t proof_limit,
                                     std::uint32_t disproof_limit) const;
   void update(NodeId n);
@@ -129,7 +135,9 @@ class Prover {
   void expand_or(const Spot& at, const Spot* parent);
   void expand_and(const Spot& at);
   Spot or_child(const Position& position, std::optional<Square> last);
-  std::optional<Spot> and_child(const Spot& at, const Spot* parent, Square move, bool is_in_danger);
+  std::optional<Spot> and_child(const Spot& at, const Spot* parent, Square move, double bits);
+  void add_child(NodeId n, const Edge& child);
+  [[nodiscard]] bool only_threats(const Position& or_position) const;
   [[nodiscard]] bool is_refused(const Spot* parent, Square move);
   void note_refusal(const Spot* parent, Square move);
   [[nodiscard]] bool is_known_to_fail(const Position& position) const;
@@ -163,6 +171,9 @@ class Prover {
   Budget budget_;
   std::uint64_t last_search_ = 0;
   int root_stones_ = 0;
+  /// A root with a winning threat sequence. What was learned says nothing of such positions: they come up
+  /// nowhere else.
+  std::optional<NodeId> won_at_sight_;
   std::unordered_map<NodeId, Refusals> refusals_;
 };
 

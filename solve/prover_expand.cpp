@@ -53,7 +53,6 @@ Prover::Spot Prover::or_child(const Position& position, std::optional<Square> la
         (settings_.exhaustive && find_pairing(graph_.position(found.node), attacker_))) {
       set_failed(found.node);
       node.expanded = true;
-      node.width = 255;
     } else if (book_ && book_(position)) {
       set_proved(found.node);
     } else {
@@ -63,46 +62,43 @@ Prover::Spot Prover::or_child(const Position& position, std::optional<Square> la
   return spot(found, position, last);
 }
 
-// The next width: moves that threaten to win, as many as it has room for. Where there are few stones, others
-// fill it up: the only threats may be threes that spoil the attack.
+// One move at a time, best first: the next is looked at when those before it have become as hard to prove as
+// it is expected to be. Most positions are proved by the first or second.
 void Prover::expand_or(const Spot& at, const Spot* parent) {
-  const NodeId n = at.node;
-  const auto index = std::min<std::size_t>(graph_.at(n).width, settings_.widths.size() - 1);
-  const auto width = static_cast<std::size_t>(settings_.widths[index]);
-  ++graph_.at(n).width;
-  const bool is_everything = settings_.exhaustive && index + 1 == settings_.widths.size();
-  const auto moves = is_everything ? all_moves(at.position, rule_, attacker_, settings_.ordering)
-                                   : ordered_moves(at.position, rule_, attacker_, settings_.ordering);
-  // Where the defender threatens to win, most moves lose at once and should not take the room of others.
-  const bool is_in_danger = evaluator_.attacker_has_lost(at.position);
-
-  std::vector<Edge> edges(graph_.edges(n).begin(), graph_.edges(n).end());
-  std::vector<Edge> quiet;
-  const auto add = [](std::vector<Edge>& list, const Edge& edge) {
-    if (std::ranges::none_of(list, [&](const Edge& e) { return e.child == edge.child; }))
-      list.push_back(edge);
-  };
-  int looked_at = 0;
-  for (Square s : moves) {
-    if (edges.size() >= width || (index == 0 && looked_at++ == settings_.looked_at)) break;
-    const auto child = and_child(at, is_everything ? nullptr : parent, s, is_in_danger);
-    if (!child || graph_.at(child->node).is_failed()) continue;
-    const bool is_wanted = graph_.at(child->node).is_threat || !settings_.implicit_threats || is_everything;
-    add(is_wanted ? edges : quiet, edge(at, *child));
+  const Ordering ordering = at.node == won_at_sight_ ? Ordering::attack : settings_.ordering;
+  const auto moves =
+      (settings_.exhaustive ? all_moves : ordered_moves)(at.position, rule_, attacker_, ordering);
+  const std::size_t i = graph_.at(at.node).looked_at++;
+  if (i < moves.size()) {
+    const auto child = and_child(at, settings_.exhaustive ? nullptr : parent, moves[i].square, moves[i].bits);
+    const auto is_wanted = [&](const Node& node) {
+      return !node.is_failed() && (node.is_threat || !only_threats(at.position));
+    };
+    if (child && is_wanted(graph_.at(child->node))) add_child(at.node, edge(at, *child));
   }
-  if (at.position.stone_count() < settings_.quiet_below)
-    for (const Edge& edge : quiet)
-      if (edges.size() < width) add(edges, edge);
-  graph_.set_edges(n, edges);
+  const bool is_last = i + 1 >= moves.size();
+  graph_.at(at.node).next =
+      is_last ? infinite
+              : frontier_number(at.position, settings_.next_cost + settings_.order_cost * moves[i + 1].bits);
+}
+
+void Prover::add_child(NodeId n, const Edge& child) {
+  if (std::ranges::none_of(graph_.edges(n), [&](const Edge& e) { return e.child == child.child; }))
+    graph_.add_edge(n, child);
+}
+
+/// Where there are few stones other moves are tried too: the only threats may be threes that spoil the
+/// attack.
+bool Prover::only_threats(const Position& or_position) const {
+  return settings_.implicit_threats && !settings_.exhaustive &&
+         or_position.stone_count() >= settings_.quiet_below;
 }
 
 /// The AND position after a move; nothing when it is known to be no threat and only threats are wanted.
-std::optional<Prover::Spot> Prover::and_child(const Spot& at, const Spot* parent, Square move,
-                                              bool is_in_danger) {
+std::optional<Prover::Spot> Prover::and_child(const Spot& at, const Spot* parent, Square move, double bits) {
   Position next = at.position;
   next.play(move);
-  const bool only_threats = settings_.implicit_threats && at.position.stone_count() >= settings_.quiet_below;
-  if (only_threats && is_refused(parent, move)) return std::nullopt;
+  if (only_threats(at.position) && is_refused(parent, move)) return std::nullopt;
   const Graph::Found found = graph_.node(next);
   if (found.is_new && makes_five(next, rule_, attacker_, move)) {
     set_proved(found.node);
@@ -110,14 +106,13 @@ std::optional<Prover::Spot> Prover::and_child(const Spot& at, const Spot* parent
   } else if (found.is_new) {
     Node& node = graph_.at(found.node);
     node.is_threat = evaluator_.is_threat(next, move);
-    if (!node.is_threat && only_threats) note_refusal(parent, move);
-    if (((node.is_threat || !only_threats) && is_in_danger && evaluator_.attacker_has_lost(next)) ||
-        is_known_to_fail(next)) {
+    if (!node.is_threat && only_threats(at.position)) note_refusal(parent, move);
+    if (is_known_to_fail(next)) {
       set_failed(found.node);
     } else {
       const int left =
           node.is_threat ? evaluator_.replies_left(next) : next.size() * next.size() - next.stone_count();
-      node.proof = frontier_number(next, settings_.reply_cost * left);
+      node.proof = frontier_number(next, settings_.reply_cost * left + settings_.order_cost * bits);
       node.disproof = frontier_number(next);
     }
   }

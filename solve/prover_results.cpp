@@ -6,6 +6,12 @@
 #include "solve/prover.hpp"
 
 namespace fiveproof::solve {
+namespace {
+
+/// A position is split into the moves that are wanted among so many, for each of the moves that it may get.
+constexpr int looked_at_per_move = 4;
+
+}  // namespace
 
 void Prover::add_answers(NodeId top, std::vector<bool>& seen, std::vector<Answer>& out) const {
   std::vector<NodeId> waiting{top};
@@ -66,15 +72,19 @@ std::vector<Square> Prover::replies(const Position& and_position) {
   if (!graph_.at(at.node).expanded) expand(at, nullptr);
   SquareSet open;
   for (const Edge& edge : graph_.edges(at.node)) open.insert(*follow(at, edge).last);
-  std::vector<Square> replies =
-      all_moves(and_position, rule_, opponent(attacker_), Ordering::attack_and_defence);
-  std::erase_if(replies, [&](Square s) { return !open.contains(s); });
+  std::vector<Square> replies;
+  for (const auto& [s, bits] :
+       all_moves(and_position, rule_, opponent(attacker_), Ordering::attack_and_defence))
+    if (open.contains(s)) replies.push_back(s);
   return replies;
 }
 
 std::vector<Prover::Alternative> Prover::alternatives(const Position& or_position) {
   if (!graph_.find(or_position)) return {};
   const Spot at = spot(graph_.node(or_position), or_position, std::nullopt);
+  while (graph_.at(at.node).next < infinite && has_room(look_at_children(at.node).open) &&
+         graph_.at(at.node).looked_at < looked_at_per_move * settings_.restricted_moves)
+    expand_or(at, nullptr);
   std::vector<Edge> edges(graph_.edges(at.node).begin(), graph_.edges(at.node).end());
   std::ranges::stable_sort(edges, {}, [&](const Edge& edge) { return graph_.at(edge.child).proof; });
   std::vector<Alternative> found;

@@ -40,7 +40,7 @@ bool Prover::simulate(const Position& source, const Position& target) {
   Position source_after = source;
   source_after.play(*move);
 
-  const auto child = and_child(top, nullptr, *move, false);
+  const auto child = and_child(top, nullptr, *move, 0);
   if (!graph_.at(child->node).expanded && graph_.at(child->node).is_open()) expand(*child, nullptr);
   if (graph_.at(child->node).is_failed()) return false;
   if (graph_.at(child->node).is_open()) {
@@ -74,15 +74,8 @@ bool Prover::simulate(const Position& source, const Position& target) {
     return true;
   }
   if (!graph_.at(top.node).expanded) expand(top, nullptr);
-  std::vector<Edge> edges(graph_.edges(top.node).begin(), graph_.edges(top.node).end());
-  if (std::ranges::find(edges, winning.child, &Edge::child) == edges.end()) {
-    edges.push_back(winning);
-    graph_.set_edges(top.node, edges);
-  }
+  add_child(top.node, winning);
   update(top.node);
-  // Not tried is not failed.
-  if (Node& node = graph_.at(top.node); node.is_failed() && node.width < settings_.widths.size())
-    node.proof = node.disproof = 1;
   return graph_.at(top.node).is_proved();
 }
 

@@ -1,12 +1,16 @@
 #include "solve/settings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <functional>
 #include <optional>
 
 namespace fiveproof::solve {
 namespace {
+
+/// Those of Ordering, in its order.
+constexpr std::array<std::string_view, 3> ordering_names = {"learned", "attack", "attack-and-defence"};
 
 std::optional<double> number(std::string_view text, double low, double high) {
   double value = 0;
@@ -57,15 +61,8 @@ Entry a_number(std::string_view name, std::string_view meaning, std::string_view
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all = {
       a_switch("transpositions", "equal positions are one node", &Settings::transpositions),
-      {{"restricted-moves", "attacker moves tried at first"},
-       "1 to 400",
-       [](Settings& s, std::string_view text) {
-         const auto value = number(text, 1, 400);
-         if (value)
-           s.widths = {static_cast<int>(*value), std::max(static_cast<int>(*value), s.widths[1]), 400};
-         return value.has_value();
-       },
-       [](const Settings& s) { return std::to_string(s.widths[0]); }},
+      a_number("restricted-moves", "attacker moves tried at first", "1 to 400", &Settings::restricted_moves,
+               1, 400),
       a_switch("related-squares", "one threat sequence answers many replies", &Settings::related_squares),
       a_switch("implicit-threats", "only moves that threaten to win", &Settings::implicit_threats),
       a_number("quiet-below", "stones below which others are tried too", "0 to 400", &Settings::quiet_below,
@@ -76,19 +73,24 @@ const std::vector<Entry>& entries() {
       a_switch("weak-proof-numbers", "maximum plus open children, not the sum", &Settings::weak_numbers),
       a_number("reply-cost", "added per reply that the null move leaves", "0 to 100", &Settings::reply_cost,
                0, 100),
+      a_number("order-cost", "added per bit of surprise at a move", "0 to 100", &Settings::order_cost, 0,
+               100),
+      a_number("next-cost", "what the next move is expected to start with", "0 to 100", &Settings::next_cost,
+               0, 100),
       a_number("epsilon", "1 + epsilon thresholds at OR positions", "0 to 1000", &Settings::epsilon, 0, 1000),
       a_number("epsilon-and", "the same at AND positions", "0 to 1000", &Settings::epsilon_and, 0, 1000),
       a_number("epsilon-quiet", "the same after a move that threatens nothing", "0 to 1000",
                &Settings::epsilon_quiet, 0, 1000),
       a_switch("simulation", "proofs are tried against other replies", &Settings::simulation),
       {{"ordering", "what moves are ordered by"},
-       "attack or attack-and-defence",
+       "learned, attack or attack-and-defence",
        [](Settings& s, std::string_view text) {
-         if (text != "attack" && text != "attack-and-defence") return false;
-         s.ordering = text == "attack" ? Ordering::attack : Ordering::attack_and_defence;
+         const auto found = std::ranges::find(ordering_names, text);
+         if (found == ordering_names.end()) return false;
+         s.ordering = static_cast<Ordering>(found - ordering_names.begin());
          return true;
        },
-       [](const Settings& s) { return s.ordering == Ordering::attack ? "attack" : "attack-and-defence"; }},
+       [](const Settings& s) { return std::string(ordering_names[static_cast<std::size_t>(s.ordering)]); }},
       a_switch("portfolio", "every other round of a job uses the other ordering", &Settings::portfolio),
       a_number("threat-nodes", "nodes of one db-search", "1 to 60000", &Settings::threat_nodes, 1, 60000),
   };

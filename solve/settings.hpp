@@ -5,7 +5,6 @@
 // "disproved".
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,6 +16,7 @@ namespace fiveproof::solve {
 
 /// What a square is worth to the attacker, for the order of his moves.
 enum class Ordering : std::uint8_t {
+  learned,             ///< what moves in proofs looked like (solve/patterns.hpp)
   attack,              ///< what he makes there, and a quarter of what the defender would
   attack_and_defence,  ///< half of it
 };
@@ -28,14 +28,14 @@ struct Settings {
   bool implicit_threats = true;  ///< a move that does not threaten to win is not tried ...
   int quiet_below = 9;           ///< ... unless there are fewer stones than this, and too few moves that do
   double depth_penalty = 1;      ///< added to frontier numbers per ply (heuristic initialisation)
-  /// Restricted moves: how many are tried at an OR position; the next number when all of them have failed.
-  std::array<int, 3> widths = {10, 40, 400};
-  int looked_at = 40;  ///< among how many in order the first `widths[0]` are looked for
+  int restricted_moves = 10;     ///< so many are tried at an OR position; another when one of them has failed
   /// In the end every legal move is tried, whatever else is set: only then is a search that fails a disproof.
   bool exhaustive = false;
 
   // -- later --
   bool weak_numbers = true;    ///< maximum plus number of other open children, instead of the sum
+  double order_cost = 2;       ///< an AND position starts with this per bit of surprise at the move
+  double next_cost = 4;        ///< what a move that was not looked at is expected to start with beyond that
   double reply_cost = 0.0625;  ///< an AND position starts with this per reply that the null move leaves
   /// 1 + epsilon thresholds (Pawlewicz and Lew 2007): how much longer than the second best a child is stayed
   /// with. At OR positions, at AND positions, and where the replies are to a move that threatens nothing.
@@ -44,7 +44,7 @@ struct Settings {
   double epsilon_quiet = 1;
   bool simulation = true;  ///< the proof of one reply is tried against the others at once (Kawano 1996)
   int surprises = 2;       ///< at how many replies a simulated position may differ
-  Ordering ordering = Ordering::attack;
+  Ordering ordering = Ordering::learned;
   bool portfolio = true;  ///< every other round of a job uses the other ordering
 
   std::uint32_t threat_nodes = 200;  ///< node limit of one db-search

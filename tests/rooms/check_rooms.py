@@ -43,7 +43,7 @@ LIBRARIES_OF = {
     "convert": {"nlohmann_json::nlohmann_json"},
     "solve": {"Threads::Threads", "lmdb"},
     "cli": {"CLI11::CLI11", "nlohmann_json::nlohmann_json", "Threads::Threads"},
-    "tools": {"Threads::Threads"},
+    "tools": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
 }
 
 # target -> room; a target that is not named here is an offence. (No lists are written for tests and benches.)
@@ -59,6 +59,7 @@ TARGETS = {
     "fiveproof": "cli",
     "fiveproof-audit": "verify/audit",
     "make-example": "tools",
+    "learn-patterns": "tools",
 }
 ALWAYS_LINKED = {"fiveproof_warnings"}
 

@@ -1,6 +1,7 @@
 #include "solve/job_tree.hpp"
 
 #include <catch2/catch.hpp>
+#include <map>
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
@@ -15,7 +16,14 @@ struct Fixture {
   TemporaryFolder folder;
   Store store =
       Store::open(folder.file("a.fvs"), {RuleSet::freestyle, 15, Color::black}, Store::Mode::create).value();
-  JobTree tree{Color::black, {1'000, 4, 16'000, 64'000}};
+  /// Told by the replies' squares, for those that it is asked about.
+  std::map<Square, double> hard;
+  JobTree tree{Color::black, {1'000, 4, 16'000, 64'000}, [this](const Position& position) {
+                 double prediction = 3'000;
+                 for (Square s : position.stones(Color::white))
+                   if (const auto found = hard.find(s); found != hard.end()) prediction = found->second;
+                 return prediction;
+               }};
 
   JobId add(const char* moves) { return tree.add(after(moves), store.view().value()); }
   /// `moves` in the orientation of the line that `id` was added with.
@@ -110,18 +118,41 @@ TEST_CASE("no reply costs less than its share of what was searched before the mo
   CHECK(f.tree.at(root).cost == 20'000);
 }
 
-TEST_CASE("what was never tried costs what proved ones took, with all that is below them", "[jobs]") {
+TEST_CASE("a job costs what it looks like, or its next budget if that is more", "[jobs]") {
+  Fixture f;
+  const JobId job = f.add("i8 a2");
+  f.split(job, "i8 a2", "i9");
+  f.split(f.add("i8 a2 i9"), "i8 a2 i9", "b7 c9");
+  CHECK(f.tree.at(job).cost == 6'000);
+  f.spend("i8 a2 i9 b7", 1'000);
+  CHECK(f.tree.at(job).cost == 4'000 + 3'000);
+  CHECK(f.tree.at(job).spent == 1'000);
+}
+
+TEST_CASE("the reply comes first where most of what it looks like is still to be seen", "[jobs]") {
   Fixture f;
   const JobId job = f.add("h8 a1 i9");
+  // Squares of the canonical positions.
+  const auto predict = [&](const char* line, double cost) {
+    const Canonical canonical = canonical_form(after(line));
+    const auto reply = parse_squares(line, 15).value().back();
+    f.hard[canonical.to_canonical.apply(reply, 15)] = cost;
+  };
+  predict("h8 a1 i9 c9", 40'000);
+  predict("h8 a1 i9 b7", 5'000);
   f.split(job, "h8 a1 i9", "a2 b7 c9");
-  f.spend("h8 a1 i9 a2", 50'000);
-  CHECK(f.tree.at(job).cost == 4'000 + 2 * 3'000);
-  CHECK(f.tree.at(job).spent == 50'000);
-  f.tree.set(f.add("h8 a1 i9 b7"), {JobState::proved, 0, 6'000, {}}, f.store.view().value());
-  CHECK(f.tree.at(job).cost == 4'000 + 8'192);
-  CHECK(f.tree.at(job).spent == 56'000);
-  f.spend("h8 a1 i9 a2", 60'000, JobState::proved);
-  CHECK(f.tree.at(job).cost == 65'536);
+  const JobId roots[] = {job};
+  CHECK(f.tree.at(job).cost == 3'000 + 5'000 + 40'000);
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 c9"));
+  const auto search_in_vain = [&](const char* line, std::uint8_t round) {
+    f.tree.set(f.add(line), {JobState::open, round, 0, {}}, f.store.view().value());
+  };
+  search_in_vain("h8 a1 i9 c9", 1);  // 40 to 4, 5 to 1, 3 to 1
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 c9"));
+  search_in_vain("h8 a1 i9 c9", 2);  // 40 to 16, 5 to 1, 3 to 1
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 b7"));
+  search_in_vain("h8 a1 i9 b7", 1);  // 40 to 16, 5 to 4, 3 to 1
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 a2"));
 }
 
 TEST_CASE("a split position is searched as a whole again when that is cheaper", "[jobs]") {
@@ -215,7 +246,6 @@ TEST_CASE("an AND position with replies to come is not proved by those that are 
     auto change = f.store.change();
     REQUIRE(change.ok());
     REQUIRE(change.value().put_answer(after("h8 a1 i9 a2"), parse_square("j9", 15).value()).ok());
-    // The second reply brings experience, for which all jobs are looked at anew.
     REQUIRE(change.value()
                 .put_job(canonical_form(after("h8 a1 i9 b7")).position, {JobState::open, 1, 5'000, {}})
                 .ok());
@@ -246,12 +276,12 @@ TEST_CASE("a tree is rebuilt from its store", "[jobs]") {
     REQUIRE(change.value().put_answer(after("h8 a1 i9 b7"), parse_square("j9", 15).value()).ok());
     REQUIRE(change.value().commit().ok());
   }
-  JobTree again(Color::black, {1'000, 4, 16'000, 64'000});
+  JobTree again(Color::black, {1'000, 4, 16'000, 64'000}, [](const Position&) { return 3'000; });
   const auto view = f.store.view();
   const JobId top = again.add(after("h8 a1"), view.value());
   CHECK(again.size() == f.tree.size());
   CHECK(again.counts().proved == 1);
-  CHECK(again.at(top).cost == 3'000);
+  CHECK(again.at(top).cost == 2'000);  // the move whose replies nobody has listed comes first
 }
 
 }  // namespace

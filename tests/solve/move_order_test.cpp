@@ -2,18 +2,26 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <random>
 #include <set>
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "solve/patterns.hpp"
 #include "tests/positions.hpp"
 
 namespace fiveproof::solve {
 namespace {
 
+std::vector<Square> squares(const std::vector<RankedMove>& moves) {
+  std::vector<Square> squares;
+  for (const RankedMove& move : moves) squares.push_back(move.square);
+  return squares;
+}
+
 std::vector<Square> order(const char* moves, Ordering ordering = Ordering::attack) {
-  return ordered_moves(after(moves), RuleSet::freestyle, Color::black, ordering);
+  return squares(ordered_moves(after(moves), RuleSet::freestyle, Color::black, ordering));
 }
 
 std::size_t place(const std::vector<Square>& moves, const char* square) {
@@ -36,7 +44,7 @@ TEST_CASE("a square that makes an open three comes before one that makes nothing
 
 TEST_CASE("only empty squares, each once", "[order]") {
   const Position p = after("h8 a1 i8 a15 c3 d4 j11");
-  auto moves = ordered_moves(p, RuleSet::standard, Color::black, Ordering::attack_and_defence);
+  auto moves = squares(ordered_moves(p, RuleSet::standard, Color::black, Ordering::attack_and_defence));
   for (Square s : moves) CHECK(p.is_empty(s));
   std::sort(moves.begin(), moves.end());
   CHECK(std::adjacent_find(moves.begin(), moves.end()) == moves.end());
@@ -87,11 +95,79 @@ TEST_CASE("a side without a free line makes no five any more", "[order]") {
 
 TEST_CASE("all moves are all, the ordered ones first", "[order]") {
   const Position p = after("h8 a1 i8 a15");
-  const auto some = ordered_moves(p, RuleSet::freestyle, Color::black, Ordering::attack);
-  const auto all = all_moves(p, RuleSet::freestyle, Color::black, Ordering::attack);
+  const auto some = squares(ordered_moves(p, RuleSet::freestyle, Color::black, Ordering::attack));
+  const auto all = squares(all_moves(p, RuleSet::freestyle, Color::black, Ordering::attack));
   CHECK(all.size() == 221);
   CHECK(std::equal(some.begin(), some.end(), all.begin()));
   CHECK(std::set<Square>(all.begin(), all.end()).size() == 221);
+}
+
+TEST_CASE("what was learned finds the obvious", "[order]") {
+  // An open three to make, an open three of the defender's to stop.
+  const auto attack = order("h8 a1 i8 a15", Ordering::learned);
+  CHECK(std::min(place(attack, "j8"), place(attack, "g8")) < 5);
+  const auto defence = order("a1 h8 c3 h9 o15 h10", Ordering::learned);
+  CHECK(std::min(place(defence, "h11"), place(defence, "h7")) < 5);
+}
+
+TEST_CASE("the shares of all moves make one, the best first", "[order]") {
+  const Position p = after("h8 h9 i7 g8 j10");
+  const auto moves = ordered_moves(p, RuleSet::freestyle, Color::black, Ordering::learned);
+  double sum = 0;
+  for (const RankedMove& move : moves) sum += std::exp2(-move.bits);
+  CHECK(sum == Approx(1));
+  CHECK(std::ranges::is_sorted(moves, {}, &RankedMove::bits));
+}
+
+TEST_CASE("images of a position have the same order and difficulty, on every board", "[order]") {
+  for (int size : {9, 15, 19}) {
+    Position p(size);
+    for (int i = 0; i < 5; ++i) p.put(Color::black, Square(2 + i, (3 * i + 1) % size));
+    for (int i = 0; i < 5; ++i) p.put(Color::white, Square((2 * i + 1) % size, 8 - i));
+    const auto moves = ordered_moves(p, RuleSet::freestyle, Color::black, Ordering::learned);
+    for (int k = 0; k < Symmetry::count; ++k) {
+      Position image(size);
+      for (Color c : {Color::black, Color::white})
+        for (Square s : p.stones(c)) image.put(c, Symmetry(k).apply(s, size));
+      CHECK(difficulty(image, Color::black) == Approx(difficulty(p, Color::black)).margin(1e-3));
+      const auto images = ordered_moves(image, RuleSet::freestyle, Color::black, Ordering::learned);
+      REQUIRE(images.size() == moves.size());
+      for (std::size_t i = 0; i < moves.size(); ++i)
+        CHECK(images[i].bits == Approx(moves[i].bits).margin(1e-4));
+    }
+  }
+}
+
+TEST_CASE("a position that falls at once looks easier than one that resists", "[order]") {
+  // Two stones side by side against two that are far away; one stone hemmed in.
+  CHECK(difficulty(after("h8 a1 i9 o15"), Color::black) < difficulty(after("h8 h9 i8 g9"), Color::black));
+}
+
+TEST_CASE("a pattern is a number in base three, the square itself left out", "[order]") {
+  using dbsearch::Neighbourhood;
+  constexpr auto bit = [](int steps) { return std::uint32_t{1} << (6 + steps); };
+  CHECK(pattern_of({0, 0}) == 0);
+  CHECK(pattern_of({bit(0), bit(6) | bit(-5)}) == 0);
+  CHECK(pattern_of({bit(-4), 0}) == 1);
+  CHECK(pattern_of({0, bit(-4)}) == 2);
+  CHECK(pattern_of({bit(1), 0}) == 81);
+  CHECK(pattern_of({bit(4), bit(-4)}) == 2187 + 2);
+  CHECK_FALSE(has_stones({bit(0) | bit(5), bit(1)}));
+  CHECK(has_stones({bit(-1), 0}));
+}
+
+TEST_CASE("mirrored patterns weigh the same", "[order]") {
+  const auto weights = pattern_weights();
+  int weighty = 0;
+  for (int pattern = 0; pattern < pattern_count; ++pattern) {
+    int mirrored = 0;
+    for (int k = 0, rest = pattern; k < 8; ++k, rest /= 3) mirrored = 3 * mirrored + rest % 3;
+    const PatternWeights& w = weights[static_cast<std::size_t>(pattern)];
+    const PatternWeights& image = weights[static_cast<std::size_t>(mirrored)];
+    CHECK((w.move_own == image.move_own && w.toil_other == image.toil_other));
+    weighty += w.move_own != 0 || w.move_other != 0 ? 1 : 0;
+  }
+  CHECK(weighty > 1000);
 }
 
 }  // namespace

@@ -1,0 +1,289 @@
+// Learns weights like those of solve/learned_weights.cpp: which moves win and how hard positions are, told
+// from patterns on lines.
+//
+//     learn-patterns OUT.cpp PROOF.fvp... LOG.jsonl...
+//
+// Moves from proofs: a softmax over all empty squares is fitted so that the move of each record gets the
+// largest share. Difficulty from the logs of solve --log: the binary logarithm of the db-searches that a job
+// took, at least as much as was spent in vain on those that were never proved. Both are linear in the weights
+// of patterns (solve/patterns.hpp), and fitted by stochastic gradient descent with a step of its own for each
+// weight (Duchi, Hazan and Singer 2011). The same files in the same order make the same weights.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "dbsearch/line_board.hpp"
+#include "format/fvp_reader.hpp"
+#include "format/proof.hpp"
+#include "game/notation.hpp"
+#include "solve/patterns.hpp"
+
+namespace {
+
+using namespace fiveproof;
+using dbsearch::LineBoard;
+using dbsearch::Neighbourhood;
+using Patterns = std::array<std::uint16_t, 2 * dbsearch::direction_count>;  ///< own, then the other side's
+
+constexpr int pattern_count = solve::pattern_count;
+constexpr int least_stones = 4;           ///< before that there is nothing to see
+constexpr int most_stones = 24;           ///< of positions whose moves are looked at
+constexpr int hardest_stones = 12;        ///< of jobs
+constexpr double vain_searches = 16'000;  ///< a job that was not proved counts when it took as many ...
+constexpr double vain_bits = 2;           ///< ... and this much more than that
+
+/// Numbers that are learned, each with the sum of the squares of its gradients.
+class Weights {
+ public:
+  Weights(std::size_t count, double step) : values_(count), squares_(count, 1e-6), step_(step) {}
+  double operator[](std::size_t i) const { return values_[i]; }
+  void descend(std::size_t i, double gradient) {
+    squares_[i] += gradient * gradient;
+    values_[i] -= step_ * gradient / std::sqrt(squares_[i]);
+  }
+
+ private:
+  std::vector<double> values_, squares_;
+  double step_;
+};
+
+int lesser_image(int pattern) {
+  int image = 0;
+  for (int k = 0, rest = pattern; k < 8; ++k, rest /= 3) image = 3 * image + rest % 3;
+  return std::min(pattern, image);
+}
+
+LineBoard line_board(const Position& position, Color attacker) {
+  LineBoard board(position.size());
+  for (Square s : position.stones(attacker)) board.put(0, s);
+  for (Square s : position.stones(opponent(attacker))) board.put(1, s);
+  return board;
+}
+
+Patterns patterns_at(const LineBoard& board, Square s) {
+  Patterns patterns;
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    const int side = i < dbsearch::direction_count ? 0 : 1;
+    const int direction = static_cast<int>(i) % dbsearch::direction_count;
+    const int pattern = lesser_image(solve::pattern_of(board.around(side, s, direction)));
+    patterns[i] = static_cast<std::uint16_t>(pattern + side * pattern_count);
+  }
+  return patterns;
+}
+
+// -- moves ------------------------------------------------------------------------------------------------
+
+struct Choice {
+  Position position;
+  Square move;
+};
+
+/// Most records answer replies far from everything else, all alike; they would outweigh the rest.
+bool is_far_off(Square s, const Position& position, Color attacker) {
+  return std::ranges::none_of(position.stones(attacker), [&](Square stone) {
+    return std::max(std::abs(s.column() - stone.column()), std::abs(s.row() - stone.row())) <= 3;
+  });
+}
+
+std::vector<Choice> choices_of(const Proof& proof) {
+  std::vector<Choice> choices;
+  for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    const Record record = proof.records.at(i);
+    const int stones = record.position.stone_count();
+    const bool is_common =
+        std::ranges::any_of(record.position.stones(opponent(proof.attacker)),
+                            [&](Square s) { return is_far_off(s, record.position, proof.attacker); });
+    if (record.move && !is_common && stones >= least_stones && stones <= most_stones)
+      choices.push_back({record.position, *record.move});
+  }
+  return choices;
+}
+
+/// One step down; the surprise before it, in nats.
+double learn_from(const Choice& choice, Weights& weights) {
+  const LineBoard board = line_board(choice.position, choice.position.to_move());
+  std::vector<Patterns> squares;
+  std::vector<double> shares;
+  std::size_t chosen = 0;
+  for (Square s : choice.position.empties()) {
+    if (s == choice.move) chosen = squares.size();
+    squares.push_back(patterns_at(board, s));
+    double worth = 0;
+    for (auto pattern : squares.back()) worth += weights[pattern];
+    shares.push_back(worth);
+  }
+  const double most = *std::ranges::max_element(shares);
+  double sum = 0;
+  for (double& share : shares) sum += share = std::exp(share - most);
+  for (std::size_t i = 0; i < squares.size(); ++i) {
+    const double gradient = shares[i] / sum - (i == chosen ? 1 : 0);
+    if (std::abs(gradient) < 1e-4) continue;
+    for (auto pattern : squares[i]) weights.descend(pattern, gradient);
+  }
+  return -std::log(shares[chosen] / sum);
+}
+
+Weights learn_moves(std::vector<Choice> choices) {
+  Weights weights(2 * pattern_count, 0.1);
+  std::mt19937 random(1);
+  for (int epoch = 0; epoch < 6; ++epoch) {
+    std::ranges::shuffle(choices, random);
+    double surprise = 0;
+    for (const Choice& choice : choices) surprise += learn_from(choice, weights);
+    std::printf("moves: %.3f bits of surprise\n",
+                surprise / static_cast<double>(choices.size()) / std::log(2.0));
+  }
+  return weights;
+}
+
+// -- difficulty -------------------------------------------------------------------------------------------
+
+struct Effort {
+  double searches = 0;
+  bool is_proved = false;
+};
+using Efforts = std::map<std::string, std::pair<Position, Effort>>;
+
+SquareSet squares_of(const nlohmann::json& names) {
+  SquareSet squares;
+  for (const auto& name : names) squares.insert(parse_square(name.get<std::string>(), 15).value());
+  return squares;
+}
+
+/// The largest search of each OR position.
+void read_log(const char* path, Efforts& efforts) {
+  std::ifstream in(path);
+  for (std::string line; std::getline(in, line);) {
+    const auto job = nlohmann::json::parse(line, nullptr, false);
+    if (job.is_discarded() || !job.contains("outcome") || job["to-move"] != "black") continue;
+    if (job["outcome"] == "stopped") continue;
+    Position position(15);
+    for (Square s : squares_of(job["black"])) position.put(Color::black, s);
+    for (Square s : squares_of(job["white"])) position.put(Color::white, s);
+    auto& [where, effort] =
+        efforts.try_emplace(job["black"].dump() + job["white"].dump(), position, Effort{}).first->second;
+    effort.searches = std::max(effort.searches, job["searches"].get<double>());
+    effort.is_proved = effort.is_proved || job["outcome"] == "proved";
+  }
+}
+
+/// What a position is made of: how often each pattern is seen from an empty square.
+struct Example {
+  std::vector<std::pair<std::size_t, double>> features;
+  double bits;
+  bool is_proved;
+};
+
+std::size_t feature_of_stones(int stones) {
+  return 2 * pattern_count + static_cast<std::size_t>((stones - least_stones) / 2);
+}
+
+std::optional<Example> example_of(const Position& position, const Effort& effort) {
+  const int stones = position.stone_count();
+  if (stones < least_stones || stones > hardest_stones) return std::nullopt;
+  if (!effort.is_proved && effort.searches < vain_searches) return std::nullopt;
+  const LineBoard board = line_board(position, position.to_move());
+  std::map<std::size_t, double> seen;
+  for (Square s : position.empties())
+    for (int side = 0; side < 2; ++side)
+      for (int d = 0; d < dbsearch::direction_count; ++d) {
+        const Neighbourhood n = board.around(side, s, d);
+        if (!solve::has_stones(n)) continue;
+        seen[static_cast<std::size_t>(lesser_image(solve::pattern_of(n)) + side * pattern_count)] += 1;
+      }
+  seen[feature_of_stones(stones)] = 4;
+  return Example{{seen.begin(), seen.end()},
+                 std::log2(effort.searches + 50) + (effort.is_proved ? 0 : vain_bits),
+                 effort.is_proved};
+}
+
+Weights learn_difficulty(const Efforts& efforts) {
+  std::vector<Example> examples;
+  for (const auto& [key, known] : efforts)
+    if (auto example = example_of(known.first, known.second)) examples.push_back(std::move(*example));
+  Weights weights(feature_of_stones(hardest_stones) + 1, 0.075);
+  std::mt19937 random(1);
+  for (int epoch = 0; epoch < 30; ++epoch) {
+    std::ranges::shuffle(examples, random);
+    double sum = 0;
+    for (const Example& example : examples) {
+      double told = 0;
+      for (const auto& [i, count] : example.features) told += weights[i] * count;
+      double error = told - example.bits;
+      if (!example.is_proved) error = std::min(error, 0.0);  // it may well be harder
+      sum += error * error;
+      error = std::clamp(error, -4.0, 4.0);
+      for (const auto& [i, count] : example.features) weights.descend(i, error * count + 1e-3 * weights[i]);
+    }
+    if (epoch % 10 == 9)
+      std::printf("difficulty: %zu jobs, off by %.2f bits\n", examples.size(),
+                  std::sqrt(sum / static_cast<double>(examples.size())));
+  }
+  return weights;
+}
+
+// -- the file ---------------------------------------------------------------------------------------------
+
+long hundredths(double bits) { return std::lround(100 * bits); }
+
+void write(const char* path, const Weights& moves, const Weights& toil) {
+  std::ofstream out(path);
+  out << "// Generated by tools/learn_patterns.cpp; see solve/patterns.hpp.\n#include "
+         "\"solve/patterns.hpp\"\n\n"
+         "namespace fiveproof::solve {\nnamespace {\n\n// clang-format off\nconstexpr LearnedWeights "
+         "weights[] = {\n";
+  std::string line;
+  for (std::size_t i = 0; i < pattern_count; ++i) {
+    const long values[] = {hundredths(moves[i] / std::log(2.0)),
+                           hundredths(moves[pattern_count + i] / std::log(2.0)), hundredths(toil[i]),
+                           hundredths(toil[pattern_count + i])};
+    if (std::ranges::all_of(values, [](long v) { return v == 0; })) continue;
+    std::string entry = "{" + std::to_string(i);
+    for (long v : values) entry += "," + std::to_string(v);
+    if (line.size() + entry.size() > 106) out << std::exchange(line, "") << "\n";
+    line += entry + "},";
+  }
+  out << line << "\n};\nconstexpr std::int16_t toil[] = {";
+  for (int stones = least_stones; stones <= hardest_stones; stones += 2)
+    out << (stones > least_stones ? ", " : "") << hundredths(4 * toil[feature_of_stones(stones)]);
+  out << "};\n// clang-format on\n\n}  // namespace\n\n"
+         "std::span<const LearnedWeights> learned_weights() { return weights; }\n"
+         "std::span<const std::int16_t> learned_toil_of_stones() { return toil; }\n\n"
+         "}  // namespace fiveproof::solve\n";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<Choice> choices;
+  Efforts efforts;
+  for (int i = 2; i < argc; ++i) {
+    const std::string path = argv[i];
+    if (path.ends_with(".jsonl") || path.ends_with(".log")) {
+      read_log(argv[i], efforts);
+      continue;
+    }
+    const auto proof = read_fvp_file(path);
+    if (!proof.ok()) {
+      std::fprintf(stderr, "learn-patterns: %s\n", proof.error().text().c_str());
+      return 2;
+    }
+    for (Choice& choice : choices_of(proof.value())) choices.push_back(std::move(choice));
+  }
+  if (choices.empty() || efforts.empty()) {
+    std::fprintf(stderr, "usage: learn-patterns OUT.cpp PROOF.fvp... LOG.jsonl...\n");
+    return 2;
+  }
+  std::printf("%zu moves, %zu jobs\n", choices.size(), efforts.size());
+  write(argv[1], learn_moves(std::move(choices)), learn_difficulty(efforts));
+}
