@@ -1,10 +1,15 @@
 #include "cli/proof_check.hpp"
 
+#include "verify/verifier.hpp"
+
 namespace fiveproof::cli {
+namespace {
 
 bool is_accepted(const verify::Verification& checked) {
   return !checked.interrupted && checked.accepted() && checked.gap_count() == 0;
 }
+
+}  // namespace
 
 std::vector<Position> ProofCheck::positions() const {
   std::vector<Position> positions;

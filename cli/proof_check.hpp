@@ -5,15 +5,12 @@
 
 #include "format/proof.hpp"
 #include "solve/foreman.hpp"
-#include "verify/verifier.hpp"
 
 namespace fiveproof::cli {
 
-/// Every claim is proved and nothing is wrong anywhere. An interrupted check has not seen everything: it
-/// accepts nothing, even if it found no gap.
-[[nodiscard]] bool is_accepted(const verify::Verification& checked);
-
 struct ProofCheck {
+  /// Every claim is proved and nothing is wrong anywhere. An interrupted check has not seen everything: it
+  /// accepts nothing, even if it found no gap.
   bool is_accepted = false;
   bool is_interrupted = false;
   std::vector<Gap> gaps;

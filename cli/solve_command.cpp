@@ -21,8 +21,8 @@
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "solve/foreman.hpp"
+#include "solve/patch.hpp"
 #include "verify/claim.hpp"
-#include "verify/verifier.hpp"
 
 namespace fiveproof::cli {
 
@@ -142,20 +142,30 @@ Status note_root(solve::Store& store, const Root& root) {
   return change.value().commit();
 }
 
-/// Nothing is believed because it stands in a file: the proof is checked first.
-Status import_proof(const std::string& path, solve::Store& store) {
+std::string counted(std::size_t n, std::string_view what) {
+  return with_separators(n) + " " + std::string(what) + (n == 1 ? "" : "s");
+}
+
+/// Nothing is believed because it stands in a file: the proof is checked first, by the rules of the store.
+/// Where it has gaps, or is of another rule set, what holds is taken over.
+Status import_proof(const SolveOptions& options, const Streams& streams, const solve::WorkOptions& how,
+                    solve::Store& store) {
+  const std::string& path = options.import;
   auto reading = read_input({.file = path, .from = {}, .rule = {}, .attacker = {}});
   if (!reading.ok()) return reading.error();
-  const Proof& proof = reading.value().proof;
+  Proof& proof = reading.value().proof;
+  proof.rule = store.identity().rule;
   if (solve::StoreIdentity{proof.rule, proof.size, proof.attacker} != store.identity())
-    return Error{
-        ErrorCode::usage, "a proof of another rule set, board size or attacker than the store", path, {}};
-  verify::Options how;
-  how.stop = &interrupt_flag();
-  const auto checked = verify::check_proof(proof, how);
+    return Error{ErrorCode::usage, "a proof of another board size or attacker than the store", path, {}};
+  const auto checked = check_found(proof, how);
   if (!checked.ok()) return checked.error();
-  if (!is_accepted(checked.value()))
-    return Error{ErrorCode::usage, "cannot be imported: verify does not accept it", path, {}};
+  if (checked.value().is_interrupted) return Done{};  // what follows stops at once, and says so
+  const std::size_t all = proof.records.count();
+  if (!checked.value().is_accepted)
+    proof = solve::without_gaps(solve::without_strays(proof), checked.value().positions());
+  if (!options.quiet)
+    streams.err << path << ": " << counted(proof.records.count(), "position") << " of "
+                << with_separators(all) << " hold by the rules of the store\n";
   auto change = store.change();
   if (!change.ok()) return change.error();
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
@@ -181,7 +191,7 @@ Status set_up(const SolveOptions& options, const Streams& streams, const solve::
   if (!store.ok()) return store.error();
   place.store.emplace(std::move(store).value());
   if (!options.import.empty())
-    if (auto done = import_proof(options.import, *place.store); !done.ok()) return done;
+    if (auto done = import_proof(options, streams, how, *place.store); !done.ok()) return done;
   place.session.emplace(*place.store, how);
   if (options.show_progress && !options.quiet) {
     place.line.emplace(streams.err);
@@ -202,10 +212,6 @@ Status write_verdict(const SolveOptions& options, const Task& task, const SolveS
   if (verdict.defences.empty()) return Done{};
   const std::string text = disproof_text(task.game, task.root, verdict.defences);
   return write_file(options.disproof, std::vector<std::uint8_t>(text.begin(), text.end()));
-}
-
-std::string counted(std::size_t n, std::string_view what) {
-  return with_separators(n) + " " + std::string(what) + (n == 1 ? "" : "s");
 }
 
 int tell_verdict(const Task& task, const SolveSession::Verdict& verdict, const solve::WorkProgress& total,
@@ -427,8 +433,9 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
          "Write what shows that the attacker does not win: a proof for the other side (.fvp), or with --set\n"
          "exhaustive=on the answer to every move (.jsonl). --gaps: all refutations that are found (.fvp)")
       ->type_name("FILE");
-  sub->add_option("--import", options->import,
-                  "First put the positions of this proof into the store; it is verified")
+  sub->add_option(
+         "--import", options->import,
+         "First put the positions of this proof into the store that hold by its rules; it is verified")
       ->type_name("FILE");
   sub->add_option("--status", options->status, "Solve nothing: check this store and say what is in it")
       ->type_name("FILE");
@@ -445,7 +452,8 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   sub->footer(
       "Ctrl-C stops the search; with --store the same command goes on where it stopped, whatever ended it.\n"
-      "What is called proved has passed `fiveproof verify`; --gaps writes what it closed in any case.\n\n"
+      "What is called PROVED has passed `fiveproof verify`; --gaps writes what it closed in any case, and\n"
+      "--status tells what the store says.\n\n"
       "Exit code: 0 proved (--gaps: no gap is left); 1 disproved (--gaps: gaps are left although nothing is "
       "open); 2 not\n"
       "proved: limit, interrupt, or nothing that was tried wins; usage, unusable store.\n\n"

@@ -12,4 +12,9 @@ LineBoard::LineBoard(int size) {
   }
 }
 
+LineBoard::LineBoard(const Position& position, Color first) : LineBoard(position.size()) {
+  for (Square s : position.stones(first)) put(0, s);
+  for (Square s : position.stones(opponent(first))) put(1, s);
+}
+
 }  // namespace fiveproof::dbsearch

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "dbsearch/threat.hpp"
+#include "game/position.hpp"
 
 namespace fiveproof::dbsearch {
 
@@ -43,6 +44,8 @@ class LineBoard {
  public:
   /// An empty board. require: is_board_size(size).
   explicit LineBoard(int size);
+  /// The stones of a position; side 0 is `first`.
+  LineBoard(const Position& position, Color first);
 
   void put(int side, Square s) { flip(side, s); }
   /// require: `side` has a stone on s.

@@ -329,8 +329,9 @@ Yield Foreman::Crew::do_replies(const Work& work, const Store::View& view) {
   const StoreIdentity& game = store.identity();
   Prover prover(game.rule, game.size, game.attacker, options.settings,
                 [&](const Position& p) { return view.answer(p); });
-  yield.entry = {JobState::split, 0, 0, prover.replies(work.job.position)};
-  if (yield.entry.moves.empty()) yield.entry.state = JobState::proved;
+  const auto replies = prover.replies(work.job.position);
+  yield.entry.state = !replies ? JobState::failed : replies->empty() ? JobState::proved : JobState::split;
+  if (replies) yield.entry.moves = *replies;
   yield.report.searches = yield.entry.searches = prover.searches();
   return yield;
 }
@@ -371,6 +372,7 @@ Status Foreman::Crew::keep_settled() {
     if (job.is_or && job.entry.state == JobState::proved) {
       const auto won = std::ranges::find_if(
           job.children, [&](JobId child) { return tree.at(child).entry.state == JobState::proved; });
+      FIVEPROOF_ENSURE(won != job.children.end());
       const auto place = static_cast<std::size_t>(won - job.children.begin());
       if (auto put = change.value().put_answer(job.position, job.entry.moves[place]); !put.ok()) return put;
     }

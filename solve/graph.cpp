@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "format/canonical_entry.hpp"
 #include "game/packed_position.hpp"
@@ -51,24 +52,36 @@ std::size_t Graph::place_of(bool is_or) {
   }
 }
 
-Graph::Found Graph::node(const Position& position) {
-  const bool is_or = position.to_move() == attacker_;
-  const Symmetry to_canonical = write_key(position);
-  const std::size_t place = share_ ? place_of(is_or) : 0;
-  if (share_ && places_[place] != no_node) return {places_[place], false, to_canonical};
+NodeId Graph::append(bool is_or) {
   const auto n = static_cast<NodeId>(nodes_.size());
   nodes_.push_back({.is_or = is_or});
   packed_.insert(packed_.end(), scratch_.begin() + 2,
                  scratch_.begin() + 2 + static_cast<std::ptrdiff_t>(stride_));
-  if (share_) {
-    places_[place] = n;
-    if (nodes_.size() * 2 > places_.size()) grow();
-  }
+  return n;
+}
+
+Graph::Found Graph::node(const Position& position) {
+  if (share_) return first(position);
+  const Symmetry to_canonical = write_key(position);
+  const bool is_or = position.to_move() == attacker_;
+  const std::size_t place = place_of(is_or);
+  const NodeId n = append(is_or);
+  if (places_[place] == no_node) places_[place] = n;
+  if (nodes_.size() * 2 > places_.size()) grow();
+  return {n, true, to_canonical};
+}
+
+Graph::Found Graph::first(const Position& position) {
+  const Symmetry to_canonical = write_key(position);
+  const bool is_or = position.to_move() == attacker_;
+  const std::size_t place = place_of(is_or);
+  if (places_[place] != no_node) return {places_[place], false, to_canonical};
+  const NodeId n = places_[place] = append(is_or);
+  if (nodes_.size() * 2 > places_.size()) grow();
   return {n, true, to_canonical};
 }
 
 std::optional<NodeId> Graph::find(const Position& position) {
-  if (!share_) return std::nullopt;
   write_key(position);
   const NodeId n = places_[place_of(position.to_move() == attacker_)];
   if (n == no_node) return std::nullopt;
@@ -80,9 +93,14 @@ Position Graph::position(NodeId n) const {
   return unpack(packed(n), size_, to_move).value();
 }
 
+std::uint32_t Graph::end_of_edges() const {
+  FIVEPROOF_ENSURE(edges_.size() < ~std::uint32_t{0});
+  return static_cast<std::uint32_t>(edges_.size());
+}
+
 void Graph::set_edges(NodeId n, std::span<const Edge> edges) {
-  FIVEPROOF_ENSURE(edges.size() < 65536);
-  nodes_[n].first_edge = static_cast<std::uint32_t>(edges_.size());
+  FIVEPROOF_ENSURE(!nodes_[n].is_or && edges.size() < 65536);
+  nodes_[n].first_edge = end_of_edges();
   nodes_[n].edge_count = static_cast<std::uint16_t>(edges.size());
   edges_.insert(edges_.end(), edges.begin(), edges.end());
 }
@@ -90,14 +108,15 @@ void Graph::set_edges(NodeId n, std::span<const Edge> edges) {
 // Room doubles: a full list is copied to the end.
 void Graph::add_edge(NodeId n, const Edge& edge) {
   Node& node = nodes_[n];
-  if (std::has_single_bit(unsigned{node.edge_count}) || node.edge_count == 0) {
-    const auto first = static_cast<std::ptrdiff_t>(node.first_edge);
-    const std::vector<Edge> old(edges_.begin() + first, edges_.begin() + first + node.edge_count);
-    node.first_edge = static_cast<std::uint32_t>(edges_.size());
-    edges_.insert(edges_.end(), old.begin(), old.end());
-    edges_.resize(node.first_edge + std::max<std::size_t>(1, std::size_t{2} * node.edge_count));
+  FIVEPROOF_ENSURE(node.is_or && node.edge_count < 65535);
+  const std::size_t count = node.edge_count;
+  if (count == 0 || std::has_single_bit(count)) {
+    const std::size_t from = std::exchange(node.first_edge, end_of_edges());
+    edges_.resize(edges_.size() + std::max<std::size_t>(1, 2 * count));
+    std::copy_n(edges_.begin() + static_cast<std::ptrdiff_t>(from), count,
+                edges_.begin() + static_cast<std::ptrdiff_t>(node.first_edge));
   }
-  edges_[node.first_edge + node.edge_count] = edge;
+  edges_[node.first_edge + count] = edge;
   ++node.edge_count;
 }
 

@@ -45,7 +45,7 @@ struct Node {
 
 class Graph {
  public:
-  /// require: is_board_size(size). With `share` false each node() makes a new node.
+  /// require: is_board_size(size). With `share` false each node() makes a new node, and the DAG is a tree.
   Graph(int size, Color attacker, bool share);
 
   struct Found {
@@ -53,9 +53,11 @@ class Graph {
     bool is_new;
     Symmetry to_canonical;  ///< from the position that was asked for
   };
-  /// The node of a position, made if there is none.
+  /// The node of a position that is led to, made if there is none.
   Found node(const Position& position);
-  /// The node, if there is one.
+  /// The first node that was made of a position, made if there is none: where a search begins.
+  Found first(const Position& position);
+  /// That node, if there is one.
   [[nodiscard]] std::optional<NodeId> find(const Position& position);
 
   [[nodiscard]] Node& at(NodeId n) { return nodes_[n]; }
@@ -64,9 +66,9 @@ class Graph {
   [[nodiscard]] std::span<const Edge> edges(NodeId n) const {
     return std::span(edges_).subspan(nodes_[n].first_edge, nodes_[n].edge_count);
   }
-  /// require: fewer than 65536 so far, and none that came more than one at a time.
+  /// require: an OR position with fewer than 65536 so far.
   void add_edge(NodeId n, const Edge& edge);
-  /// require: fewer than 65536.
+  /// require: an AND position, fewer than 65536.
   void set_edges(NodeId n, std::span<const Edge> edges);
 
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
@@ -78,6 +80,8 @@ class Graph {
     return std::span(packed_).subspan(n * stride_, stride_);
   }
   Symmetry write_key(const Position& position);
+  NodeId append(bool is_or);  ///< the position of scratch_
+  std::uint32_t end_of_edges() const;
   void grow();
 
   int size_;

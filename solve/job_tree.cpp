@@ -37,12 +37,7 @@ JobId JobTree::add(const Position& position, const Store::View& view) {
   const auto [place, is_new] = ids_.try_emplace(position_key(canonical), static_cast<JobId>(jobs_.size()));
   const JobId id = place->second;
   if (!is_new) return id;
-  jobs_.push_back({.position = canonical,
-                   .is_or = is_or,
-                   .entry = {},
-                   .children = {},
-                   .parents = {},
-                   .predicted = is_or ? predict_(canonical) : 0});
+  jobs_.push_back({.position = canonical, .is_or = is_or, .entry = {}, .children = {}, .parents = {}});
   set(id, view.job(canonical).value_or(JobEntry{}), view);
   return id;
 }
@@ -145,6 +140,7 @@ bool JobTree::update(Job& job) {
     job.has_work = false;
     return before != state(job);
   }
+  if (job.is_or && job.predicted == 0) job.predicted = predict_(job.position);
   job.has_work = is_free(job) && (job.children.empty() || cost_as_whole(job) < hopeless);
   job.cost = job.is_or || job.children.empty() ? cost_as_whole(job) : 0;
   if (job.is_or && job.children.empty())
@@ -191,7 +187,7 @@ double JobTree::cost_of_move(const Job& job, std::size_t i) const {
 double JobTree::turn_of_reply(const Job& job, std::size_t i) const {
   const Job& reply = jobs_[job.children[i]];
   const double next = reply.children.empty() ? static_cast<double>(budget(reply)) : reply.cost;
-  return reply.is_or ? next / reply.predicted : next;
+  return next / reply.predicted;
 }
 
 // -- look -------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <utility>
+#include <tuple>
 
 #include "dbsearch/line_board.hpp"
 #include "dbsearch/shapes.hpp"
@@ -42,33 +42,21 @@ int line_points(const ShapeTable& table, const Neighbourhood& n) {
   return free < 5 ? 0 : best + 2 * near;
 }
 
-/// Side 0 is the attacker.
-LineBoard line_board(const Position& position, Color attacker) {
-  LineBoard board(position.size());
-  for (Square s : position.stones(attacker)) board.put(0, s);
-  for (Square s : position.stones(opponent(attacker))) board.put(1, s);
-  return board;
-}
-
 /// A softmax of what the squares are worth.
 std::vector<RankedMove> learned_order(const Position& position, Color attacker) {
-  const auto weights = pattern_weights();
-  const auto weight_of = [&](const Neighbourhood& n) {
-    return weights[static_cast<std::size_t>(pattern_of(n))];
-  };
-  const LineBoard board = line_board(position, attacker);
+  const LineBoard board(position, attacker);
   std::vector<RankedMove> ranked;
   ranked.reserve(static_cast<std::size_t>(position.empties().size()));
   for (Square s : position.empties()) {
-    float worth = 0;
+    int worth = 0;
     bool is_near = false;
     for (int d = 0; d < dbsearch::direction_count; ++d) {
       const Neighbourhood own = board.around(0, s, d);
       const Neighbourhood other = board.around(1, s, d);
       is_near = is_near || has_stones(own) || has_stones(other);
-      worth += weight_of(own).move_own + weight_of(other).move_other;
+      worth += weights_of(own).move_own + weights_of(other).move_other;
     }
-    if (is_near) ranked.push_back({s, -double{worth}});
+    if (is_near) ranked.push_back({s, -static_cast<double>(worth) / weights_per_bit});
   }
   std::ranges::stable_sort(ranked, {}, &RankedMove::bits);
   double sum = 0;
@@ -76,6 +64,37 @@ std::vector<RankedMove> learned_order(const Position& position, Color attacker) 
   const double best = ranked.empty() ? 0 : ranked.front().bits - std::log2(sum);
   for (RankedMove& move : ranked) move.bits -= best;
   return ranked;
+}
+
+std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Color attacker,
+                                    Ordering ordering) {
+  const bool is_begun = position.count(attacker) > 0;
+  const int size = position.size();
+  const ShapeTable& table = ShapeTable::of(rule);
+  const LineBoard board(position, attacker);
+
+  struct Ranked {
+    int points, off_centre;
+    Square square;
+  };
+  std::vector<Ranked> ranked;
+  for (Square s : position.empties()) {
+    int points = 0;
+    for (int d = 0; d < dbsearch::direction_count; ++d) {
+      points += 4 * line_points(table, board.around(0, s, d));
+      const int defence = line_points(table, board.around(1, s, d));
+      points += ordering == Ordering::attack ? defence : 2 * defence;
+    }
+    if (is_begun && points == 0) continue;
+    const int off_centre = std::max(std::abs(2 * s.column() - size + 1), std::abs(2 * s.row() - size + 1));
+    ranked.push_back({is_begun ? points : 0, off_centre, s});
+  }
+  std::ranges::sort(ranked, {},
+                    [](const Ranked& r) { return std::tuple(-r.points, r.off_centre, r.square); });
+  std::vector<RankedMove> moves;
+  for (const Ranked& r : ranked)
+    moves.push_back({r.square, 1 + std::log2(1 + static_cast<double>(moves.size()))});
+  return moves;
 }
 
 }  // namespace
@@ -108,55 +127,22 @@ std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color 
 }
 
 double difficulty(const Position& or_position, Color attacker) {
-  const auto weights = pattern_weights();
-  const auto weight_of = [&](const Neighbourhood& n) {
-    return weights[static_cast<std::size_t>(pattern_of(n))];
-  };
-  const LineBoard board = line_board(or_position, attacker);
-  float sum = toil_of_stones(or_position.stone_count());
+  const LineBoard board(or_position, attacker);
+  int sum = toil_of_stones(or_position.stone_count());
   for (Square s : or_position.empties())
     for (int d = 0; d < dbsearch::direction_count; ++d) {
       const Neighbourhood own = board.around(0, s, d);
       const Neighbourhood other = board.around(1, s, d);
-      if (has_stones(own)) sum += weight_of(own).toil_own;
-      if (has_stones(other)) sum += weight_of(other).toil_other;
+      if (has_stones(own)) sum += weights_of(own).toil_own;
+      if (has_stones(other)) sum += weights_of(other).toil_other;
     }
-  return sum;
+  return static_cast<double>(sum) / weights_per_bit;
 }
 
 std::vector<RankedMove> ordered_moves(const Position& position, RuleSet rule, Color attacker,
                                       Ordering ordering) {
-  const bool has_stones = position.count(attacker) > 0;
-  if (has_stones && ordering == Ordering::learned) return learned_order(position, attacker);
-  const int size = position.size();
-  const ShapeTable& table = ShapeTable::of(rule);
-  const LineBoard board = line_board(position, attacker);
-
-  struct Ranked {
-    int points, off_centre;
-    Square square;
-  };
-  std::vector<Ranked> ranked;
-  for (Square s : position.empties()) {
-    int points = 0;
-    for (int d = 0; d < dbsearch::direction_count; ++d) {
-      points += 4 * line_points(table, board.around(0, s, d));
-      const int defence = line_points(table, board.around(1, s, d));
-      points += ordering == Ordering::attack ? defence : 2 * defence;
-    }
-    if (has_stones && points == 0) continue;
-    const int off_centre = std::max(std::abs(2 * s.column() - size + 1), std::abs(2 * s.row() - size + 1));
-    ranked.push_back({has_stones ? points : 0, off_centre, s});
-  }
-  std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
-    return std::pair(-a.points, a.off_centre) != std::pair(-b.points, b.off_centre)
-               ? std::pair(-a.points, a.off_centre) < std::pair(-b.points, b.off_centre)
-               : a.square < b.square;
-  });
-  std::vector<RankedMove> moves;
-  for (const Ranked& r : ranked)
-    moves.push_back({r.square, 1 + std::log2(1 + static_cast<double>(moves.size()))});
-  return moves;
+  const bool can_learn = ordering == Ordering::learned && position.count(attacker) > 0;
+  return can_learn ? learned_order(position, attacker) : shape_order(position, rule, attacker, ordering);
 }
 
 }  // namespace fiveproof::solve

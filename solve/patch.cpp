@@ -56,6 +56,71 @@ class Reach {
   std::vector<std::size_t> waiting_;
 };
 
+/// Marks the records that lead to positions, from below: few positions are doubtful, and an OR position has
+/// few that a move and a reply lead from.
+class Doubts {
+ public:
+  explicit Doubts(const Proof& proof) : proof_(proof), is_doubtful_(proof.records.count()) {}
+
+  void add(const Position& or_position) { waiting_.push_back(canonical_form(or_position).position); }
+
+  std::vector<bool> run() && {
+    while (!waiting_.empty()) {
+      const Position position = waiting_.back();
+      waiting_.pop_back();
+      if (position.to_move() != proof_.attacker) continue;
+      note(position);
+      for (Square reply : position.stones(opponent(proof_.attacker))) look_before(position, reply);
+    }
+    return std::move(is_doubtful_);
+  }
+
+ private:
+  void look_before(const Position& position, Square reply) {
+    Position and_position = position;
+    and_position.undo(reply);
+    const Position expected = canonical_form(and_position).position;
+    for (Square move : position.stones(proof_.attacker)) {
+      Position before = and_position;
+      before.undo(move);
+      const auto [first, last] = proof_.records.find(canonical_form(before).position);
+      for (std::size_t i = first; i < last; ++i)
+        if (!is_doubtful_[i] && leads_to(proof_.records.at(i), expected)) note(proof_.records.at(i).position);
+    }
+  }
+
+  static bool leads_to(const Record& record, const Position& canonical) {
+    if (!record.move || !record.position.is_empty(*record.move)) return false;
+    Position next = record.position;
+    next.play(*record.move);
+    return canonical_form(next).position == canonical;
+  }
+
+  /// All records of a position fall together.
+  void note(const Position& canonical) {
+    const auto [first, last] = proof_.records.find(canonical);
+    for (std::size_t i = first; i < last; ++i) {
+      if (is_doubtful_[i]) continue;
+      is_doubtful_[i] = true;
+      waiting_.push_back(canonical);
+    }
+  }
+
+  const Proof& proof_;
+  std::vector<bool> is_doubtful_;
+  std::vector<Position> waiting_;
+};
+
+/// The records for which `is_kept` is true.
+void copy_records(const Proof& from, const std::vector<bool>& is_kept, Proof& to) {
+  for (std::size_t i = 0; i < from.records.count(); ++i) {
+    if (!is_kept[i]) continue;
+    const Record record = from.records.at(i);
+    to.records.add(record.position, record.move);
+  }
+  to.records.finish();
+}
+
 }  // namespace
 
 Proof patched(const Proof& base, const Proof& patch) {
@@ -78,16 +143,21 @@ Proof patched(const Proof& base, const Proof& patch) {
 }
 
 Proof without_strays(const Proof& proof) {
-  const std::vector<bool> is_reached = Reach(proof).run();
   Proof result(proof.rule, proof.size, proof.attacker);
   result.roots = proof.roots;
   result.findings = proof.findings;
-  for (std::size_t i = 0; i < proof.records.count(); ++i) {
-    if (!is_reached[i]) continue;
-    const Record record = proof.records.at(i);
-    result.records.add(record.position, record.move);
-  }
-  result.records.finish();
+  copy_records(proof, Reach(proof).run(), result);
+  return result;
+}
+
+Proof without_gaps(const Proof& proof, std::span<const Position> gaps) {
+  Doubts doubts(proof);
+  for (const Position& gap : gaps) doubts.add(gap);
+  for (const Gap& finding : proof.findings) doubts.add(finding.position);
+  std::vector<bool> holds = std::move(doubts).run();
+  holds.flip();
+  Proof result(proof.rule, proof.size, proof.attacker);
+  copy_records(proof, holds, result);
   return result;
 }
 

@@ -1,5 +1,7 @@
-// A proof with some of its positions answered anew.
+// Parts of proofs: some positions answered anew, some left out.
 #pragma once
+
+#include <span>
 
 #include "format/proof.hpp"
 
@@ -12,5 +14,10 @@ namespace fiveproof::solve {
 
 /// Without the records to which no play from a claim leads: left behind where a move was replaced.
 [[nodiscard]] Proof without_strays(const Proof& proof);
+
+/// Without the records at and above `gaps`: those that play can lead from to one of these OR positions, over
+/// whatever replies, in whatever orientation. When `gaps` are all that verify found, what is left holds, and
+/// claims nothing. Findings count as gaps.
+[[nodiscard]] Proof without_gaps(const Proof& proof, std::span<const Position> gaps);
 
 }  // namespace fiveproof::solve

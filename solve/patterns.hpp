@@ -32,28 +32,40 @@ inline constexpr auto in_base_three = [] {
 
 /// In [0, pattern_count); 0 when there is no stone and no edge.
 [[nodiscard]] constexpr int pattern_of(const dbsearch::Neighbourhood& n) {
-  return in_base_three[n.own >> 2 & 0x1FF] + 2 * in_base_three[n.blocked >> 2 & 0x1FF];
+  constexpr int first = dbsearch::Threat::center - 4;
+  return in_base_three[n.own >> first & 0x1FF] + 2 * in_base_three[n.blocked >> first & 0x1FF];
 }
 /// Are there own stones in the pattern?
-[[nodiscard]] constexpr bool has_stones(const dbsearch::Neighbourhood& n) { return (n.own & 0x7BC) != 0; }
+[[nodiscard]] constexpr bool has_stones(const dbsearch::Neighbourhood& n) {
+  return (n.own >> (dbsearch::Threat::center - 4) & 0x1EF) != 0;
+}
 
-/// In bits. `own`: where the side's stones make the pattern; `other`: where those of the other side do.
+/// The same pattern from the other end of the line.
+[[nodiscard]] constexpr int mirrored(int pattern) {
+  int image = 0;
+  for (int k = 0; k < 8; ++k, pattern /= 3) image = 3 * image + pattern % 3;
+  return image;
+}
+
+/// In hundredths of a bit: sums are exact, whatever their order, and images of a position weigh the same.
+/// `own`: where the side's stones make the pattern; `other`: where those of the other side do.
 struct PatternWeights {
-  float move_own = 0, move_other = 0;  ///< of a move there
-  float toil_own = 0, toil_other = 0;  ///< of a free square, in the position's difficulty
+  std::int16_t move_own = 0, move_other = 0;  ///< of a move there
+  std::int16_t toil_own = 0, toil_other = 0;  ///< of a free square, in the position's difficulty
 };
-[[nodiscard]] std::span<const PatternWeights, pattern_count> pattern_weights();
+inline constexpr int weights_per_bit = 100;
+[[nodiscard]] const PatternWeights& weights_of(const dbsearch::Neighbourhood& n);
 /// What difficulty starts with.
-[[nodiscard]] float toil_of_stones(int stones);
+[[nodiscard]] int toil_of_stones(int stones);
 
 // -- as they are written down (solve/learned_weights.cpp, which is generated) --
 
 struct LearnedWeights {
-  std::int16_t pattern;                                     ///< of two mirrored ones the lesser
-  std::int16_t move_own, move_other, toil_own, toil_other;  ///< in hundredths of a bit
+  std::int16_t pattern;  ///< of two mirrored ones the lesser
+  PatternWeights weights;
 };
 [[nodiscard]] std::span<const LearnedWeights> learned_weights();
-/// Likewise, of positions with 4, 6, 8 ... stones.
+/// Of positions with 4, 6, 8 ... stones.
 [[nodiscard]] std::span<const std::int16_t> learned_toil_of_stones();
 
 }  // namespace fiveproof::solve

@@ -1,6 +1,7 @@
 #include "solve/prover.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace fiveproof::solve {
 namespace {
@@ -17,15 +18,16 @@ Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings,
       book_(std::move(book)),
       failures_(std::move(failures)),
       evaluator_(rule, size, attacker, settings),
-      graph_(size, attacker, settings.transpositions) {}
+      graph_(size, attacker, settings.transpositions || settings.exhaustive) {}
 
 Outcome Prover::prove(const Position& root, const Budget& budget) {
   set_budget(budget);
   root_stones_ = root.stone_count();
-  const Spot top = root.to_move() == attacker_ ? or_child(root, std::nullopt)
-                                               : spot(graph_.node(root), root, std::nullopt);
-  if (graph_.at(top.node).is_open()) {
-    if (graph_.at(top.node).is_or && evaluator_.attacker_wins(root)) won_at_sight_ = top.node;
+  const Graph::Found found = graph_.first(root);
+  const Spot top =
+      root.to_move() == attacker_ ? or_spot(found, root, std::nullopt) : spot(found, root, std::nullopt);
+  if (const Node start = graph_.at(top.node); start.is_open()) {
+    if (start.is_or && !start.expanded && evaluator_.attacker_wins(root)) won_at_sight_ = top.node;
     visit(top, nullptr, infinite, infinite);
   }
   const Node& node = graph_.at(top.node);
@@ -71,17 +73,18 @@ Edge Prover::edge(const Spot& from, const Spot& to) {
 void Prover::visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit,
                    std::uint32_t disproof_limit) {
   const NodeId n = at.node;
-  if (!graph_.at(n).expanded) expand(at, parent);
+  Moves moves;
+  if (!graph_.at(n).expanded) graph_.at(n).is_or ? expand_or(at, parent, moves) : expand_and(at);
   for (;;) {
-    update(n);
+    const Choice choice = update(n);
     const Node node = graph_.at(n);
     if (is_out_of_budget()) return;
     if (node.proof >= proof_limit || node.disproof >= disproof_limit || !node.is_open()) return;
-    if (is_next_wanted(n)) {
-      expand_or(at, parent);
+    if (is_next_wanted(node, choice)) {
+      expand_or(at, parent, moves);
       continue;
     }
-    const Choice choice = most_proving_child(n);
+    FIVEPROOF_ENSURE(choice.open > 0);
     const Limits limits = limits_below(node, choice, proof_limit, disproof_limit);
     visit(follow(at, choice.best), &at, limits.proof, limits.disproof);
     if (settings_.simulation && !node.is_or && graph_.at(choice.best.child).is_proved())
@@ -90,37 +93,9 @@ void Prover::visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit
 }
 
 /// Is another move of the attacker to be looked at before those that were?
-bool Prover::is_next_wanted(NodeId n) const {
-  if (graph_.at(n).next >= infinite) return false;
-  const Choice choice = look_at_children(n);
-  return choice.open == 0 || (has_room(choice.open) && graph_.at(n).next < choice.least);
-}
-
-/// require: `n` is open and expanded.
-Prover::Choice Prover::most_proving_child(NodeId n) const {
-  Choice choice = look_at_children(n);
-  FIVEPROOF_ENSURE(choice.open > 0);
-  if (has_room(choice.open)) choice.second = std::min(choice.second, graph_.at(n).next);
-  return choice;
-}
-
-Prover::Choice Prover::look_at_children(NodeId n) const {
-  const bool is_or = graph_.at(n).is_or;
-  Choice choice;
-  for (const Edge& edge : graph_.edges(n)) {
-    const Node& child = graph_.at(edge.child);
-    if (!child.is_open()) continue;
-    ++choice.open;
-    const std::uint32_t value = is_or ? child.proof : child.disproof;
-    if (value < choice.least) {
-      choice.second = std::min(choice.second, choice.least);
-      choice.least = value;
-      choice.best = edge;
-    } else {
-      choice.second = std::min(choice.second, value);
-    }
-  }
-  return choice;
+bool Prover::is_next_wanted(const Node& node, const Choice& choice) const {
+  if (node.next >= infinite) return false;
+  return choice.open == 0 || (has_room(choice.open) && node.next < choice.least);
 }
 
 /// How far the numbers of the chosen child may grow before another is to be looked at.
@@ -142,25 +117,35 @@ Prover::Limits Prover::limits_below(const Node& node, const Choice& choice, std:
   return node.is_or ? Limits{least_limit, rest_limit} : Limits{rest_limit, least_limit};
 }
 
-void Prover::update(NodeId n) {
+// Sets the numbers of `n` from those of its children, and says which of these comes next.
+Prover::Choice Prover::update(NodeId n) {
   Node& node = graph_.at(n);
-  if (!node.is_open()) return;
-  std::uint32_t least = infinite;
+  Choice choice;
+  if (!node.is_open()) return choice;
   std::uint64_t sum = 0;
   std::uint32_t largest = 0;
-  std::uint32_t open = 0;
   for (const Edge& edge : graph_.edges(n)) {
     const Node& child = graph_.at(edge.child);
     const std::uint32_t min_side = node.is_or ? child.proof : child.disproof;
     const std::uint32_t sum_side = node.is_or ? child.disproof : child.proof;
-    least = std::min(least, min_side);
     largest = std::max(largest, sum_side);
     sum += sum_side;
-    if (sum_side != 0) ++open;
+    if (sum_side != 0) ++choice.open;
+    if (min_side < choice.least) {
+      choice.second = std::exchange(choice.least, min_side);
+      choice.best = edge;
+    } else {
+      choice.second = std::min(choice.second, min_side);
+    }
   }
+  std::uint32_t least = std::min(choice.least, infinite);
+  std::uint32_t open = choice.open;
   if (node.next < infinite) {
     // Not tried is not failed: what was not looked at counts as some more moves.
-    if (has_room(open)) least = std::min(least, node.next);
+    if (has_room(open)) {
+      least = std::min(least, node.next);
+      choice.second = std::min(choice.second, node.next);
+    }
     const std::uint32_t more = open < unseen_moves ? unseen_moves - open : 1;
     largest = std::max(largest, std::uint32_t{1});
     open += more;
@@ -174,6 +159,7 @@ void Prover::update(NodeId n) {
   }
   (node.is_or ? node.proof : node.disproof) = summed == 0 ? infinite : least;
   (node.is_or ? node.disproof : node.proof) = summed;
+  return choice;
 }
 
 }  // namespace fiveproof::solve

@@ -2,8 +2,8 @@
 //
 // Depth-first proof-number search (df-pn) over a DAG that is kept in memory, with db-search as the evaluation
 // function of every OR position (Allis 1994, 5.4.1). OR positions are expanded with the moves of
-// solve/move_order.hpp that threaten to win, AND positions with the replies that no winning threat sequence
-// answers.
+// solve/move_order.hpp, one at a time, best first: those that threaten to win, and others too where there are
+// few stones. AND positions are expanded with the replies that no winning threat sequence answers.
 #pragma once
 
 #include <atomic>
@@ -14,6 +14,7 @@
 
 #include "solve/evaluator.hpp"
 #include "solve/graph.hpp"
+#include "solve/move_order.hpp"
 #include "solve/pairing.hpp"
 #include "solve/settings.hpp"
 
@@ -61,15 +62,16 @@ class Prover {
   /// Likewise of all proofs in the graph that need at least `least` answers (counted once per use).
   [[nodiscard]] std::vector<Answer> all_answers(std::size_t least) const;
 
-  /// A move at an OR position that was searched, with the replies that are not answered. Best first.
+  /// A move at an OR position that was searched, with the replies that are not answered. Best first; on an
+  /// empty board the first in order alone.
   struct Alternative {
     Square move;
     std::vector<Square> replies;  ///< in the orientation of the position, like the move
   };
   [[nodiscard]] std::vector<Alternative> alternatives(const Position& or_position);
   /// The open replies at an AND position, in its orientation, those that make most of the defender's own
-  /// first; symmetric ones once.
-  [[nodiscard]] std::vector<Square> replies(const Position& and_position);
+  /// first; symmetric ones once. None: all are answered. Nothing: the attacker does not win here.
+  [[nodiscard]] std::optional<std::vector<Square>> replies(const Position& and_position);
 
   /// Why the attacker does not win at a position, or what the defender does about it.
   struct Defence {
@@ -114,27 +116,27 @@ class Prover {
   struct Choice {
     Edge best{};
     std::uint32_t least = infinite + 1;  ///< its number
-    std::uint32_t second = infinite;     ///< the second smallest
+    std::uint32_t second = infinite;     ///< the second smallest, or that of the next move to look at
     std::uint32_t open = 0;              ///< children
   };
   struct Limits {
     std::uint32_t proof, disproof;
   };
-  [[nodiscard]] Choice look_at_children(NodeId n) const;
-  [[nodiscard]] Choice most_proving_child(NodeId n) const;
-  [[nodiscard]] bool is_next_wanted(NodeId n) const;
+  [[nodiscard]] bool is_next_wanted(const Node& node, const Choice& choice) const;
   [[nodiscard]] bool has_room(std::uint32_t open) const {
     return open < static_cast<std::uint32_t>(settings_.restricted_moves);
   }
   [[nodiscard]] Limits limits_below(const Node& node, const Choice& choice, std::uint32_t proof_limit,
                                     std::uint32_t disproof_limit) const;
-  void update(NodeId n);
+  Choice update(NodeId n);
 
   // -- prover_expand.cpp: new nodes --
-  void expand(const Spot& at, const Spot* parent);
-  void expand_or(const Spot& at, const Spot* parent);
+  /// The moves of an OR position in order, once somebody asked for them.
+  using Moves = std::optional<std::vector<RankedMove>>;
+  void expand_or(const Spot& at, const Spot* parent, Moves& moves);
+  [[nodiscard]] std::vector<RankedMove> moves_at(const Spot& at) const;
   void expand_and(const Spot& at);
-  Spot or_child(const Position& position, std::optional<Square> last);
+  Spot or_spot(const Graph::Found& found, const Position& position, std::optional<Square> last);
   std::optional<Spot> and_child(const Spot& at, const Spot* parent, Square move, double bits);
   void add_child(NodeId n, const Edge& child);
   [[nodiscard]] bool only_threats(const Position& or_position) const;

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "game/five.hpp"
-#include "solve/move_order.hpp"
 #include "solve/pairing.hpp"
 #include "solve/prover.hpp"
 
@@ -13,14 +12,6 @@ namespace {
 constexpr std::size_t max_refusals = 20'000;
 
 }  // namespace
-
-void Prover::expand(const Spot& at, const Spot* parent) {
-  graph_.at(at.node).expanded = true;
-  if (graph_.at(at.node).is_or)
-    expand_or(at, parent);
-  else
-    expand_and(at);
-}
 
 void Prover::set_proved(NodeId n) {
   graph_.at(n).proof = 0;
@@ -44,8 +35,8 @@ bool Prover::is_known_to_fail(const Position& position) const {
 
 // -- OR ---------------------------------------------------------------------------------------------------
 
-Prover::Spot Prover::or_child(const Position& position, std::optional<Square> last) {
-  const Graph::Found found = graph_.node(position);
+Prover::Spot Prover::or_spot(const Graph::Found& found, const Position& position,
+                             std::optional<Square> last) {
   if (found.is_new) {
     Node& node = graph_.at(found.node);
     if (!can_make_five(position, attacker_) || has_five(position, rule_, opponent(attacker_)) ||
@@ -64,22 +55,33 @@ Prover::Spot Prover::or_child(const Position& position, std::optional<Square> la
 
 // One move at a time, best first: the next is looked at when those before it have become as hard to prove as
 // it is expected to be. Most positions are proved by the first or second.
-void Prover::expand_or(const Spot& at, const Spot* parent) {
-  const Ordering ordering = at.node == won_at_sight_ ? Ordering::attack : settings_.ordering;
-  const auto moves =
-      (settings_.exhaustive ? all_moves : ordered_moves)(at.position, rule_, attacker_, ordering);
+void Prover::expand_or(const Spot& at, const Spot* parent, Moves& moves) {
+  graph_.at(at.node).expanded = true;
+  if (!moves) moves = moves_at(at);
   const std::size_t i = graph_.at(at.node).looked_at++;
-  if (i < moves.size()) {
-    const auto child = and_child(at, settings_.exhaustive ? nullptr : parent, moves[i].square, moves[i].bits);
+  if (i < moves->size()) {
+    const auto& [move, bits] = (*moves)[i];
+    const auto child = and_child(at, settings_.exhaustive ? nullptr : parent, move, bits);
     const auto is_wanted = [&](const Node& node) {
       return !node.is_failed() && (node.is_threat || !only_threats(at.position));
     };
     if (child && is_wanted(graph_.at(child->node))) add_child(at.node, edge(at, *child));
   }
-  const bool is_last = i + 1 >= moves.size();
+  const bool is_last = i + 1 >= moves->size();
   graph_.at(at.node).next =
-      is_last ? infinite
-              : frontier_number(at.position, settings_.next_cost + settings_.order_cost * moves[i + 1].bits);
+      is_last
+          ? infinite
+          : frontier_number(at.position, settings_.next_cost + settings_.order_cost * (*moves)[i + 1].bits);
+}
+
+// Of the canonical position, turned: a node is met in several orientations, and goes on where it was.
+std::vector<RankedMove> Prover::moves_at(const Spot& at) const {
+  const Ordering ordering = at.node == won_at_sight_ ? Ordering::attack : settings_.ordering;
+  auto moves = (settings_.exhaustive ? all_moves : ordered_moves)(graph_.position(at.node), rule_, attacker_,
+                                                                  ordering);
+  const Symmetry back = at.to_canonical.inverse();
+  for (RankedMove& move : moves) move.square = back.apply(move.square, at.position.size());
+  return moves;
 }
 
 void Prover::add_child(NodeId n, const Edge& child) {
@@ -145,6 +147,7 @@ void Prover::note_refusal(const Spot* parent, Square move) {
 // -- AND --------------------------------------------------------------------------------------------------
 
 void Prover::expand_and(const Spot& at) {
+  graph_.at(at.node).expanded = true;
   if (at.position.empties().empty() || evaluator_.attacker_has_lost(at.position)) return set_failed(at.node);
   const auto after = [&](Square s) {
     Position next = at.position;
@@ -157,7 +160,7 @@ void Prover::expand_and(const Spot& at) {
   });
   std::vector<Edge> edges;
   for (Square s : replies) {
-    const Edge reply = edge(at, or_child(after(s), s));
+    const Edge reply = edge(at, or_spot(graph_.node(after(s)), after(s), s));
     if (std::ranges::none_of(edges, [&](const Edge& e) { return e.child == reply.child; }))
       edges.push_back(reply);
   }

@@ -67,9 +67,10 @@ std::vector<Prover::Answer> Prover::all_answers(std::size_t least) const {
   return found;
 }
 
-std::vector<Square> Prover::replies(const Position& and_position) {
-  const Spot at = spot(graph_.node(and_position), and_position, std::nullopt);
-  if (!graph_.at(at.node).expanded) expand(at, nullptr);
+std::optional<std::vector<Square>> Prover::replies(const Position& and_position) {
+  const Spot at = spot(graph_.first(and_position), and_position, std::nullopt);
+  if (!graph_.at(at.node).expanded) expand_and(at);
+  if (graph_.at(at.node).is_failed()) return std::nullopt;
   SquareSet open;
   for (const Edge& edge : graph_.edges(at.node)) open.insert(*follow(at, edge).last);
   std::vector<Square> replies;
@@ -80,18 +81,22 @@ std::vector<Square> Prover::replies(const Position& and_position) {
 }
 
 std::vector<Prover::Alternative> Prover::alternatives(const Position& or_position) {
-  if (!graph_.find(or_position)) return {};
-  const Spot at = spot(graph_.node(or_position), or_position, std::nullopt);
-  while (graph_.at(at.node).next < infinite && has_room(look_at_children(at.node).open) &&
+  if (const auto n = graph_.find(or_position); !n || !graph_.at(*n).is_open()) return {};
+  const Spot at = spot(graph_.first(or_position), or_position, std::nullopt);
+  Moves moves;
+  while (graph_.at(at.node).next < infinite && has_room(update(at.node).open) &&
          graph_.at(at.node).looked_at < looked_at_per_move * settings_.restricted_moves)
-    expand_or(at, nullptr);
+    expand_or(at, nullptr, moves);
   std::vector<Edge> edges(graph_.edges(at.node).begin(), graph_.edges(at.node).end());
-  std::ranges::stable_sort(edges, {}, [&](const Edge& edge) { return graph_.at(edge.child).proof; });
+  // On an empty board nothing tells one move from another: the first that did not fail, and no other.
+  const bool is_empty = or_position.stone_count() == 0;
+  if (!is_empty)
+    std::ranges::stable_sort(edges, {}, [&](const Edge& edge) { return graph_.at(edge.child).proof; });
   std::vector<Alternative> found;
   for (const Edge& edge : edges) {
     const Spot child = follow(at, edge);
-    Alternative alternative{*child.last, replies(child.position)};
-    if (!graph_.at(edge.child).is_failed()) found.push_back(std::move(alternative));
+    if (auto open = replies(child.position)) found.push_back({*child.last, std::move(*open)});
+    if (is_empty && !found.empty()) break;
   }
   return found;
 }

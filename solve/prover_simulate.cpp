@@ -33,7 +33,7 @@ std::optional<Square> Prover::answer_at(const Position& or_position) {
 // Plays at `target` what wins at `source`, as long as the defender's open replies are nearly the same. What
 // was looked at stays in the graph, whether or not it leads to a proof: then it costs little to complete.
 bool Prover::simulate(const Position& source, const Position& target) {
-  const Spot top = or_child(target, std::nullopt);
+  const Spot top = or_spot(graph_.first(target), target, std::nullopt);
   if (!graph_.at(top.node).is_open()) return graph_.at(top.node).is_proved();
   const auto move = answer_at(source);
   if (!move || !target.is_empty(*move) || is_out_of_budget()) return false;
@@ -41,7 +41,7 @@ bool Prover::simulate(const Position& source, const Position& target) {
   source_after.play(*move);
 
   const auto child = and_child(top, nullptr, *move, 0);
-  if (!graph_.at(child->node).expanded && graph_.at(child->node).is_open()) expand(*child, nullptr);
+  if (!graph_.at(child->node).expanded && graph_.at(child->node).is_open()) expand_and(*child);
   if (graph_.at(child->node).is_failed()) return false;
   if (graph_.at(child->node).is_open()) {
     struct Pair {
@@ -66,15 +66,9 @@ bool Prover::simulate(const Position& source, const Position& target) {
       if (!simulate(pair.source, pair.target) && ++surprises > settings_.surprises) break;
     update(child->node);
   }
-  const Edge winning = edge(top, *child);
-  if (graph_.at(child->node).is_proved()) {
-    graph_.set_edges(top.node, std::span(&winning, 1));
-    graph_.at(top.node).expanded = true;
-    set_proved(top.node);
-    return true;
-  }
-  if (!graph_.at(top.node).expanded) expand(top, nullptr);
-  add_child(top.node, winning);
+  if (Moves moves; graph_.at(child->node).is_open() && !graph_.at(top.node).expanded)
+    expand_or(top, nullptr, moves);
+  add_child(top.node, edge(top, *child));
   update(top.node);
   return graph_.at(top.node).is_proved();
 }

@@ -61,7 +61,7 @@ Entry a_number(std::string_view name, std::string_view meaning, std::string_view
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> all = {
       a_switch("transpositions", "equal positions are one node", &Settings::transpositions),
-      a_number("restricted-moves", "attacker moves tried at first", "1 to 400", &Settings::restricted_moves,
+      a_number("restricted-moves", "attacker moves tried at a time", "1 to 400", &Settings::restricted_moves,
                1, 400),
       a_switch("related-squares", "one threat sequence answers many replies", &Settings::related_squares),
       a_switch("implicit-threats", "only moves that threaten to win", &Settings::implicit_threats),

@@ -23,10 +23,10 @@ enum class Ordering : std::uint8_t {
 
 struct Settings {
   // -- Allis 1994, 5.4.2 --
-  bool transpositions = true;    ///< positions equal up to symmetry are one node
+  bool transpositions = true;    ///< positions equal up to symmetry are one node; always, with exhaustive
   bool related_squares = true;   ///< null move and iterated related squares; off: every reply is searched
   bool implicit_threats = true;  ///< a move that does not threaten to win is not tried ...
-  int quiet_below = 9;           ///< ... unless there are fewer stones than this, and too few moves that do
+  int quiet_below = 9;           ///< ... unless there are fewer stones than this
   double depth_penalty = 1;      ///< added to frontier numbers per ply (heuristic initialisation)
   int restricted_moves = 10;     ///< so many are tried at an OR position; another when one of them has failed
   /// In the end every legal move is tried, whatever else is set: only then is a search that fails a disproof.
@@ -45,7 +45,7 @@ struct Settings {
   bool simulation = true;  ///< the proof of one reply is tried against the others at once (Kawano 1996)
   int surprises = 2;       ///< at how many replies a simulated position may differ
   Ordering ordering = Ordering::learned;
-  bool portfolio = true;  ///< every other round of a job uses the other ordering
+  bool portfolio = true;  ///< every other round of a job uses attack_and_defence (learned, if that is set)
 
   std::uint32_t threat_nodes = 200;  ///< node limit of one db-search
 };

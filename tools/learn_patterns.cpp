@@ -57,18 +57,7 @@ class Weights {
   double step_;
 };
 
-int lesser_image(int pattern) {
-  int image = 0;
-  for (int k = 0, rest = pattern; k < 8; ++k, rest /= 3) image = 3 * image + rest % 3;
-  return std::min(pattern, image);
-}
-
-LineBoard line_board(const Position& position, Color attacker) {
-  LineBoard board(position.size());
-  for (Square s : position.stones(attacker)) board.put(0, s);
-  for (Square s : position.stones(opponent(attacker))) board.put(1, s);
-  return board;
-}
+int lesser_image(int pattern) { return std::min(pattern, solve::mirrored(pattern)); }
 
 Patterns patterns_at(const LineBoard& board, Square s) {
   Patterns patterns;
@@ -111,7 +100,7 @@ std::vector<Choice> choices_of(const Proof& proof) {
 
 /// One step down; the surprise before it, in nats.
 double learn_from(const Choice& choice, Weights& weights) {
-  const LineBoard board = line_board(choice.position, choice.position.to_move());
+  const LineBoard board(choice.position, choice.position.to_move());
   std::vector<Patterns> squares;
   std::vector<double> shares;
   std::size_t chosen = 0;
@@ -192,7 +181,7 @@ std::optional<Example> example_of(const Position& position, const Effort& effort
   const int stones = position.stone_count();
   if (stones < least_stones || stones > hardest_stones) return std::nullopt;
   if (!effort.is_proved && effort.searches < vain_searches) return std::nullopt;
-  const LineBoard board = line_board(position, position.to_move());
+  const LineBoard board(position, position.to_move());
   std::map<std::size_t, double> seen;
   for (Square s : position.empties())
     for (int side = 0; side < 2; ++side)
@@ -248,8 +237,8 @@ void write(const char* path, const Weights& moves, const Weights& toil) {
                            hundredths(moves[pattern_count + i] / std::log(2.0)), hundredths(toil[i]),
                            hundredths(toil[pattern_count + i])};
     if (std::ranges::all_of(values, [](long v) { return v == 0; })) continue;
-    std::string entry = "{" + std::to_string(i);
-    for (long v : values) entry += "," + std::to_string(v);
+    std::string entry = "{" + std::to_string(i) + ",{";
+    for (long v : values) entry += std::to_string(v) + (&v == &values[3] ? "}" : ",");
     if (line.size() + entry.size() > 106) out << std::exchange(line, "") << "\n";
     line += entry + "},";
   }

@@ -54,6 +54,19 @@ TEST_CASE("second thoughts add moves to a split position and keep those that are
   }
 }
 
+TEST_CASE("where a reply wins for the defender nothing is proved", "[foreman]") {
+  // Black, to move, makes an open four of his three.
+  const Position root = after("h8 a1 i8 a3 j8 a5");
+  TemporaryFolder folder;
+  Store store =
+      Store::open(folder.file("a.fvs"), {RuleSet::freestyle, 15, Color::white}, Store::Mode::create).value();
+  WorkOptions how;
+  how.searches = 1'000;
+  CHECK(Foreman(store, {root}, how).run().value().front() == JobState::failed);
+  CHECK(store.view().value().job(root).value().state == JobState::failed);
+  CHECK(store.view().value().answers() == 0);
+}
+
 TEST_CASE("of two symmetric moves a position is split into one, however they were told", "[foreman]") {
   Late late(after("h8 i9 f6 k11"));
   const Position root = canonical_form(late.root).position;
