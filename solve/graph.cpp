@@ -52,31 +52,19 @@ std::size_t Graph::place_of(bool is_or) {
   }
 }
 
-NodeId Graph::append(bool is_or) {
+Graph::Found Graph::node(const Position& position) { return node(position, share_); }
+Graph::Found Graph::first(const Position& position) { return node(position, true); }
+
+Graph::Found Graph::node(const Position& position, bool share) {
+  const Symmetry to_canonical = write_key(position);
+  const bool is_or = position.to_move() == attacker_;
+  const std::size_t place = place_of(is_or);
+  if (share && places_[place] != no_node) return {places_[place], false, to_canonical};
   const auto n = static_cast<NodeId>(nodes_.size());
   nodes_.push_back({.is_or = is_or});
   packed_.insert(packed_.end(), scratch_.begin() + 2,
                  scratch_.begin() + 2 + static_cast<std::ptrdiff_t>(stride_));
-  return n;
-}
-
-Graph::Found Graph::node(const Position& position) {
-  if (share_) return first(position);
-  const Symmetry to_canonical = write_key(position);
-  const bool is_or = position.to_move() == attacker_;
-  const std::size_t place = place_of(is_or);
-  const NodeId n = append(is_or);
   if (places_[place] == no_node) places_[place] = n;
-  if (nodes_.size() * 2 > places_.size()) grow();
-  return {n, true, to_canonical};
-}
-
-Graph::Found Graph::first(const Position& position) {
-  const Symmetry to_canonical = write_key(position);
-  const bool is_or = position.to_move() == attacker_;
-  const std::size_t place = place_of(is_or);
-  if (places_[place] != no_node) return {places_[place], false, to_canonical};
-  const NodeId n = places_[place] = append(is_or);
   if (nodes_.size() * 2 > places_.size()) grow();
   return {n, true, to_canonical};
 }

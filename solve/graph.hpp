@@ -80,7 +80,7 @@ class Graph {
     return std::span(packed_).subspan(n * stride_, stride_);
   }
   Symmetry write_key(const Position& position);
-  NodeId append(bool is_or);  ///< the position of scratch_
+  Found node(const Position& position, bool share);
   std::uint32_t end_of_edges() const;
   void grow();
 

@@ -160,7 +160,8 @@ void Prover::expand_and(const Spot& at) {
   });
   std::vector<Edge> edges;
   for (Square s : replies) {
-    const Edge reply = edge(at, or_spot(graph_.node(after(s)), after(s), s));
+    const Position next = after(s);
+    const Edge reply = edge(at, or_spot(graph_.node(next), next, s));
     if (std::ranges::none_of(edges, [&](const Edge& e) { return e.child == reply.child; }))
       edges.push_back(reply);
   }

@@ -10,11 +10,15 @@
 namespace fiveproof::cli {
 namespace {
 
+solve::Store new_store(const solve::TemporaryFolder& folder) {
+  return solve::Store::open(folder.file("a.fvs"), {RuleSet::freestyle, 15, Color::black},
+                            solve::Store::Mode::create)
+      .value();
+}
+
 TEST_CASE("a false answer in the store makes no proof", "[cli]") {
-  solve::TemporaryFolder folder;
-  auto store = solve::Store::open(folder.file("a.fvs"), {RuleSet::freestyle, 15, Color::black},
-                                  solve::Store::Mode::create)
-                   .value();
+  const solve::TemporaryFolder folder;
+  auto store = new_store(folder);
   const Root root = root_after("h8 a1 i9 j10");
   {
     auto change = store.change();
@@ -31,10 +35,8 @@ TEST_CASE("a false answer in the store makes no proof", "[cli]") {
 }
 
 TEST_CASE("a store without an error proves what it knows", "[cli]") {
-  solve::TemporaryFolder folder;
-  auto store = solve::Store::open(folder.file("a.fvs"), {RuleSet::freestyle, 15, Color::black},
-                                  solve::Store::Mode::create)
-                   .value();
+  const solve::TemporaryFolder folder;
+  auto store = new_store(folder);
   const Root root = root_after("h8 a1 i9 a15");
   solve::WorkOptions how;
   how.nodes = 400'000;
