@@ -310,9 +310,8 @@ Yield Foreman::Crew::do_job(const Work& work, const Store::View& view) {
     yield.entry.state = JobState::failed;
   } else if (outcome == Outcome::limit) {
     yield.answers = prover.all_answers(least_kept);
-    const bool is_to_split =
-        work.job.entry.state == JobState::open && tree.budget(work.job) >= options.jobs.split_at;
-    if (is_to_split || tree.second_thought(work.job) > 0) add_splits(work.job.position, prover, yield);
+    if (tree.is_last_chance(work.job) || tree.second_thought(work.job) > 0)
+      add_splits(work.job.position, prover, yield);
     if (!yield.entry.moves.empty()) yield.entry.state = JobState::split;
     ++yield.entry.round;
   }

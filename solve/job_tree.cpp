@@ -11,10 +11,6 @@
 namespace fiveproof::solve {
 namespace {
 
-/// How much cheaper than the first move another must seem on which less was spent: what nobody has tried
-/// always seems cheap.
-constexpr double reluctance = 2;
-
 /// Bits, within reason.
 constexpr double least_difficulty = 6;
 constexpr double most_difficulty = 24;
@@ -160,6 +156,7 @@ bool JobTree::update(Job& job) {
 }
 
 double JobTree::cost_as_whole(const Job& job) const {
+  if (is_whole_game(job) && !job.children.empty()) return hopeless;
   const std::uint64_t next = budget_of_round(job.entry.round);
   const bool is_due = job.children.empty() || next <= settings_.whole_limit ||
                       job.spent >= static_cast<double>(next) * settings_.second_thoughts;
@@ -177,15 +174,17 @@ bool JobTree::is_better_whole(const Job& job) const {
 double JobTree::cost_of_move(const Job& job, std::size_t i) const {
   const Job& child = jobs_[job.children[i]];
   if (child.is_done()) return child.cost;
-  const bool is_less_tried = i > 0 && child.spent <= jobs_[job.children.front()].spent;
-  const double guess = is_less_tried ? child.cost * reluctance : child.cost;
   const auto in_vain = static_cast<double>(std::min(job.entry.searches, settings_.whole_limit));
   const double share = in_vain / static_cast<double>(std::max<std::size_t>(child.children.size(), 1));
-  return std::min(hopeless, std::max({guess, share * child.open_replies, child.open_spent}));
+  const double seen = std::max({child.cost, share * child.open_replies, child.open_spent});
+  return std::min(hopeless, seen * static_cast<double>(i + 1));
 }
 
 double JobTree::turn_of_reply(const Job& job, std::size_t i) const {
   const Job& reply = jobs_[job.children[i]];
+  const bool is_only_move =
+      std::ranges::all_of(job.parents, [&](JobId parent) { return jobs_[parent].children.size() == 1; });
+  if (is_only_move) return reply.cost;
   const double next = reply.children.empty() ? static_cast<double>(budget(reply)) : reply.cost;
   return next / reply.predicted;
 }
@@ -202,6 +201,10 @@ std::uint64_t JobTree::budget_of_round(unsigned round) const {
 std::uint64_t JobTree::budget(const Job& job) const {
   const std::uint64_t next = budget_of_round(job.entry.round);
   return job.children.empty() ? next : std::min(next, settings_.whole_limit);
+}
+
+bool JobTree::is_last_chance(const Job& job) const {
+  return job.entry.state == JobState::open && (is_whole_game(job) || budget(job) >= settings_.split_at);
 }
 
 unsigned JobTree::second_thought(const Job& job) const {

@@ -9,13 +9,19 @@
 // what it looks like if that is more (a job that was never tried: what it looks like), an AND position the
 // sum of its open replies, a split OR position the least of its moves and of its own next budget; where much
 // was spent below it, it is searched as a whole again, among more moves: what was proved below helps, and the
-// right move may not be among those it was split into. The first move is given up for one that was tried less
-// only when that seems to cost half. No move costs less than what was spent on its open replies (where one
-// reply after another turns out hard, the next always seems to be the last), and no reply less than its
-// share of what was searched in vain before the move: a threat with one answer puts off the question and
-// does not make it easier. The next job lies below the cheapest move, among its replies where most is still
-// to be seen: the largest part of what a reply looks like for the next budget. A bad move is found out by its
-// hardest replies, and the easy ones of two hundred need not be proved for each.
+// right move may not be among those it was split into. The empty board, once split, is not: that would be to
+// search the game.
+//
+// No move costs less than what was spent on its open replies (where one reply after another turns out hard,
+// the next always seems to be the last), and no reply less than its share of what was searched in vain before
+// the move: a threat with one answer puts off the question and does not make it easier. The second move costs
+// twice as much as it seems to, the third three times, and so on: what is spent on a move falls with its
+// place, and the right one is seldom far from the first.
+//
+// The next job lies below the cheapest move, among its replies where most is still to be seen: the largest
+// part of what a reply looks like for the next budget. A bad move is found out by its hardest replies, and
+// the easy ones of two hundred need not be proved for each. Where there is no other move there is nothing to
+// find out, and the cheapest reply comes first.
 #pragma once
 
 #include <cstdint>
@@ -96,6 +102,8 @@ class JobTree {
   [[nodiscard]] std::size_t size() const { return jobs_.size(); }
   /// The budget of the next search of a job as a whole.
   [[nodiscard]] std::uint64_t budget(const Job& job) const;
+  /// Is an open job to be split when its next search proves nothing?
+  [[nodiscard]] bool is_last_chance(const Job& job) const;
   /// Which of the late searches as a whole its next one is, from 1; 0: it is none of them.
   [[nodiscard]] unsigned second_thought(const Job& job) const;
 
@@ -117,6 +125,8 @@ class JobTree {
 
  private:
   void update_state(Job& job) const;
+  /// A search of it as a whole would be one of the game.
+  [[nodiscard]] static bool is_whole_game(const Job& job) { return job.position.stone_count() == 0; }
   /// Could a thread of this process search it as a whole?
   [[nodiscard]] static bool is_free(const Job& job) {
     return !job.is_held && !job.is_elsewhere && (job.is_or || job.children.empty());

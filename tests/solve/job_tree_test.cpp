@@ -25,6 +25,12 @@ struct Fixture {
                  return prediction;
                }};
 
+  /// Of all positions in which White has the last stone of `line`.
+  void predict(const char* line, double cost) {
+    const Canonical canonical = canonical_form(after(line));
+    const auto reply = parse_squares(line, 15).value().back();
+    hard[canonical.to_canonical.apply(reply, 15)] = cost;
+  }
   JobId add(const char* moves) { return tree.add(after(moves), store.view().value()); }
   /// `moves` in the orientation of the line that `id` was added with.
   /// By default after so many rounds that it is no longer searched as a whole.
@@ -87,12 +93,22 @@ TEST_CASE("the first move is left only for one that costs less than half", "[job
   CHECK(f.tree.pick(roots)->parent == and_1);
 }
 
-TEST_CASE("a move that was tried more than the first is not held back", "[jobs]") {
+TEST_CASE("a move costs its place times what it seems to", "[jobs]") {
   Fixture f;
-  const JobId root = f.split_in_two("a2 b7 c9 d3 e2", "a2 b7");
-  CHECK(f.tree.at(root).cost == 12'000);
-  f.spend("h8 a1 i8 a2", 1'000);
-  CHECK(f.tree.at(root).cost == 7'000);
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9 i8 j8");
+  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
+  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7 c9 d3");
+  f.split(f.add("h8 a1 j8"), "h8 a1 j8", "a2 b7");
+  const auto place = [&] { return f.tree.best_move(f.tree.at(root)); };
+  CHECK(f.tree.at(root).cost == 2 * 3'000 * 3);
+  CHECK(place() == 2);
+  f.spend("h8 a1 j8 a2", 10'001);
+  CHECK(f.tree.at(root).cost == 4 * 3'000 * 2);
+  CHECK(place() == 1);
+  f.spend("h8 a1 i8 a2", 15'001);
+  CHECK(f.tree.at(root).cost == 10 * 3'000);
+  CHECK(place() == 0);
 }
 
 TEST_CASE("a move costs at least what was spent on its open replies, first or not", "[jobs]") {
@@ -100,9 +116,11 @@ TEST_CASE("a move costs at least what was spent on its open replies, first or no
   const JobId root = f.split_in_two("a2 b7 c9 d3 e2 f2 g1 h1 i1 j1", "a2 b7");
   CHECK(f.tree.at(root).cost == 12'000);
   f.spend("h8 a1 i8 a2", 13'000);
-  CHECK(f.tree.at(root).cost == 13'000);
+  CHECK(f.tree.at(root).cost == 26'000);
   f.spend("h8 a1 i8 a2", 200'000);
   CHECK(f.tree.at(root).cost == 30'000);  // the first move
+  f.spend("h8 a1 i9 a2", 150'000);
+  CHECK(f.tree.at(root).cost == 150'000);
   f.spend("h8 a1 i8 a2", 200'000, JobState::proved);
   CHECK(f.tree.at(f.add("h8 a1 i8")).open_spent == 0);
 }
@@ -131,17 +149,14 @@ TEST_CASE("a job costs what it looks like, or its next budget if that is more", 
 
 TEST_CASE("the reply comes first where most of what it looks like is still to be seen", "[jobs]") {
   Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9 o15");
+  f.split(f.add("h8 a1 o15"), "h8 a1 o15", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
   const JobId job = f.add("h8 a1 i9");
-  // Squares of the canonical positions.
-  const auto predict = [&](const char* line, double cost) {
-    const Canonical canonical = canonical_form(after(line));
-    const auto reply = parse_squares(line, 15).value().back();
-    f.hard[canonical.to_canonical.apply(reply, 15)] = cost;
-  };
-  predict("h8 a1 i9 c9", 40'000);
-  predict("h8 a1 i9 b7", 5'000);
+  f.predict("h8 a1 i9 c9", 40'000);
+  f.predict("h8 a1 i9 b7", 5'000);
   f.split(job, "h8 a1 i9", "a2 b7 c9");
-  const JobId roots[] = {job};
+  const JobId roots[] = {root};
   CHECK(f.tree.at(job).cost == 3'000 + 5'000 + 40'000);
   CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 c9"));
   const auto search_in_vain = [&](const char* line, std::uint8_t round) {
@@ -153,6 +168,20 @@ TEST_CASE("the reply comes first where most of what it looks like is still to be
   CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 b7"));
   search_in_vain("h8 a1 i9 b7", 1);  // 40 to 16, 5 to 4, 3 to 1
   CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 a2"));
+}
+
+TEST_CASE("where there is no other move the cheapest reply comes first", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.predict("h8 a1 i9 c9", 40'000);
+  f.predict("h8 a1 i9 b7", 2'000);
+  const JobId roots[] = {root};
+  f.split(root, "h8 a1", "i9");
+  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9");
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 b7"));
+  f.split(root, "h8 a1", "i9 i8");
+  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 c9"));
 }
 
 TEST_CASE("a split position is searched as a whole again when that is cheaper", "[jobs]") {
@@ -193,6 +222,27 @@ TEST_CASE("a position below which much was spent is searched as a whole again, n
   CHECK(f.tree.pick(roots)->job == root);
   CHECK(f.tree.second_thought(f.tree.at(root)) == 2);
   CHECK(f.tree.second_thought(f.tree.at(f.add("h8 a1 i9 a2"))) == 0);
+}
+
+TEST_CASE("the empty board is split at once, and not searched as a whole again", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("");
+  const JobId second = f.add("h8 a1");
+  CHECK(f.tree.is_last_chance(f.tree.at(root)));
+  CHECK_FALSE(f.tree.is_last_chance(f.tree.at(second)));
+  const JobId roots[] = {root};
+  CHECK(f.tree.pick(roots)->job == root);
+  f.split(root, "", "h8", 1);
+  CHECK_FALSE(f.tree.is_last_chance(f.tree.at(root)));
+  f.split(f.add("h8"), "h8", "a1 a2");
+  f.spend("h8 a2", 100'000'000);
+  CHECK(f.tree.pick(roots)->job == second);
+  f.tree.hold(second, true);
+  f.tree.hold(f.add("h8 a2"), true);
+  CHECK_FALSE(f.tree.pick(roots));
+  // Any other position in its place would be.
+  f.tree.set(second, {JobState::open, 2, 21'000, {}}, f.store.view().value());
+  CHECK(f.tree.is_last_chance(f.tree.at(second)));
 }
 
 TEST_CASE("what is held is not picked, and comes back", "[jobs]") {
