@@ -1,8 +1,12 @@
 #include "samples.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <string>
+#include <unordered_set>
 
 #include "game/notation.hpp"
+#include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof::test {
@@ -54,6 +58,42 @@ Gap finding(const Proof& proof, std::mt19937& random) {
 }
 
 }  // namespace
+
+Proof random_strategy(unsigned seed, int size, Color attacker, std::size_t records) {
+  std::mt19937 random(seed);
+  Proof proof(RuleSet::freestyle, size, attacker);
+  std::unordered_set<std::string> known;
+  std::deque<Position> waiting;
+  const auto add = [&](const Position& position) {
+    const auto packed = pack(canonical_form(position).position);
+    if (known.emplace(packed.begin(), packed.end()).second) waiting.push_back(position);
+  };
+  Position start(size);
+  if (attacker == Color::white) start.play(random_square(random, size));
+  add(start);
+  for (std::size_t n = 0; n < records && !waiting.empty(); ++n) {
+    Position position = waiting.front();
+    waiting.pop_front();
+    Square move = random_square(random, size);
+    while (!position.is_empty(move) && !position.is_full()) move = random_square(random, size);
+    if (position.is_full() || random() % 8 == 0) {
+      proof.records.add(position, std::nullopt);
+      continue;
+    }
+    proof.records.add(position, move);
+    position.play(move);
+    const auto empties = static_cast<unsigned>(position.empties().size());
+    const unsigned one_in = random() % 6 == 0 ? 2 : 1 + empties / 3;
+    for (Square reply : position.empties()) {
+      if (random() % one_in != 0) continue;
+      Position next = position;
+      next.play(reply);
+      add(next);
+    }
+  }
+  proof.records.finish();
+  return proof;
+}
 
 Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, int records) {
   std::mt19937 random(seed);

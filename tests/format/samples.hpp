@@ -13,6 +13,10 @@ namespace fiveproof::test {
 Position random_position(std::mt19937& random, int size, int stones, Color to_move);
 Square random_square(std::mt19937& random, int size);
 
+/// About so many records that hang together: from the empty board, one move each, some replies each; most
+/// have no record below them. Positions met twice have one.
+Proof random_strategy(unsigned seed, int size, Color attacker, std::size_t records);
+
 /// Records without and with moves, symmetrical positions among them, roots of both kinds, two findings.
 Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, int records);
 

@@ -1,0 +1,96 @@
+// Binary arithmetic coding with adaptive probabilities (after Witten, Neal and Cleary 1987, without carries).
+//
+// A coder narrows an interval of 32-bit numbers, [low, high], by one bit at a time: the lower part, in
+// proportion to the probability of a 1, stands for 1. Leading bytes on which both ends agree are written out.
+// Encoder and decoder have the same interface, so that a model is written once for both:
+//
+//   bool bit = coder.code(probability, truth);     the decoder does not look at `truth`
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fiveproof {
+
+/// The probability that a bit is 1, in 1/65536; it moves a sixteenth of the way towards what was seen.
+class BitModel {
+ public:
+  /// In [15, 65521], so that neither bit is ever impossible.
+  [[nodiscard]] std::uint32_t probability() const { return value_; }
+  void learn(bool bit) {
+    if (bit)
+      value_ = static_cast<std::uint16_t>(value_ + ((65536u - value_) >> rate));
+    else
+      value_ = static_cast<std::uint16_t>(value_ - (value_ >> rate));
+  }
+
+ private:
+  // From 65521 on (65536 - value) >> 4 is 0, and below 16 value >> 4 is.
+  static constexpr unsigned rate = 4;
+  std::uint16_t value_ = 32768;
+};
+
+class BitEncoder {
+ public:
+  static constexpr bool is_decoder = false;
+  bool code(BitModel& model, bool bit) {
+    const std::uint32_t middle =
+        low_ + static_cast<std::uint32_t>((std::uint64_t{high_ - low_} * model.probability()) >> 16);
+    if (bit)
+      high_ = middle;
+    else
+      low_ = middle + 1;
+    model.learn(bit);
+    while ((low_ ^ high_) < (1u << 24)) {
+      bytes_.push_back(static_cast<std::uint8_t>(high_ >> 24));
+      low_ <<= 8;
+      high_ = (high_ << 8) | 0xFF;
+    }
+    return bit;
+  }
+  /// The bytes of everything coded. Call once, at the end.
+  [[nodiscard]] std::vector<std::uint8_t> finish() {
+    for (int i = 0; i < 4; ++i) bytes_.push_back(static_cast<std::uint8_t>(low_ >> (24 - 8 * i)));
+    // The decoder reads zeros beyond the end.
+    while (!bytes_.empty() && bytes_.back() == 0) bytes_.pop_back();
+    return std::move(bytes_);
+  }
+
+ private:
+  std::uint32_t low_ = 0, high_ = 0xFFFFFFFFu;
+  std::vector<std::uint8_t> bytes_;
+};
+
+/// Any bytes decode to something; what they decode to has to be checked.
+class BitDecoder {
+ public:
+  static constexpr bool is_decoder = true;
+  explicit BitDecoder(std::span<const std::uint8_t> bytes)
+      : next_(bytes.data()), end_(bytes.data() + bytes.size()) {
+    for (int i = 0; i < 4; ++i) value_ = (value_ << 8) | next();
+  }
+  bool code(BitModel& model, bool = false) {
+    const std::uint32_t middle =
+        low_ + static_cast<std::uint32_t>((std::uint64_t{high_ - low_} * model.probability()) >> 16);
+    const bool bit = value_ <= middle;
+    if (bit)
+      high_ = middle;
+    else
+      low_ = middle + 1;
+    model.learn(bit);
+    while ((low_ ^ high_) < (1u << 24)) {
+      low_ <<= 8;
+      high_ = (high_ << 8) | 0xFF;
+      value_ = (value_ << 8) | next();
+    }
+    return bit;
+  }
+
+ private:
+  std::uint32_t next() { return next_ == end_ ? 0 : *next_++; }
+  std::uint32_t low_ = 0, high_ = 0xFFFFFFFFu, value_ = 0;
+  const std::uint8_t *next_, *end_;
+};
+
+}  // namespace fiveproof

@@ -1,0 +1,258 @@
+#include "format/forest.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "format/canonical_entry.hpp"
+#include "game/packed_position.hpp"
+#include "game/symmetry.hpp"
+
+namespace fiveproof {
+namespace {
+
+constexpr int max_squares = max_board_size * max_board_size;
+using Images = std::array<std::uint64_t, Symmetry::count>;
+
+/// Zobrist keys of all images of a position at once: number k is the key of its image under symmetry k.
+class Keys {
+ public:
+  explicit Keys(int size) : size_(size) {
+    std::uint64_t state = 0x9E3779B97F4A7C15u;
+    const auto random = [&] {  // splitmix64
+      std::uint64_t z = state += 0x9E3779B97F4A7C15u;
+      z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+      z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+      return z ^ (z >> 31);
+    };
+    std::array<std::array<std::uint64_t, max_squares>, 2> key{};
+    for (auto& side : key)
+      for (int q = 0; q < size * size; ++q) side[static_cast<std::size_t>(q)] = random();
+    for (int k = 0; k < Symmetry::count; ++k)
+      for (int q = 0; q < size * size; ++q) {
+        const int to = dense_index(Symmetry(k).apply(from_dense_index(q, size), size), size);
+        image_[static_cast<std::size_t>(k)][static_cast<std::size_t>(q)] = static_cast<std::uint16_t>(to);
+        for (std::size_t c = 0; c < 2; ++c)
+          of_[c][static_cast<std::size_t>(q)][static_cast<std::size_t>(k)] =
+              key[c][static_cast<std::size_t>(to)];
+      }
+  }
+  [[nodiscard]] std::uint16_t image(std::size_t k, std::uint16_t q) const { return image_[k][q]; }
+  [[nodiscard]] const Images& of(std::size_t side, std::uint16_t q) const { return of_[side][q]; }
+  int size() const { return size_; }
+
+ private:
+  int size_;
+  std::array<std::array<std::uint16_t, max_squares>, Symmetry::count> image_{};
+  std::array<std::array<Images, max_squares>, 2> of_{};
+};
+
+Images operator^(const Images& a, const Images& b) {
+  Images out;
+  for (std::size_t k = 0; k < out.size(); ++k) out[k] = a[k] ^ b[k];
+  return out;
+}
+std::uint64_t least(const Images& images) {
+  std::uint64_t m = images[0];
+  for (std::size_t k = 1; k < images.size(); ++k) m = std::min(m, images[k]);
+  return m;
+}
+
+/// The stones of a record, by side (0: attacker).
+struct Stones {
+  std::array<std::vector<std::uint16_t>, 2> of;
+};
+
+void read_stones(const RecordTable& records, std::size_t i, Stones& out) {
+  const std::uint8_t attacker = records.attacker() == Color::black ? 1 : 2;
+  for (auto& side : out.of) side.clear();
+  const auto packed = records.packed(i);
+  std::uint16_t q = 0;
+  for (std::uint8_t byte : packed) {
+    if (byte != 0) {
+      static constexpr std::array<std::uint8_t, 5> weights = {81, 27, 9, 3, 1};
+      for (std::uint16_t j = 0; j < 5; ++j) {
+        const auto digit = static_cast<std::uint8_t>(byte / weights[j] % 3);
+        if (digit != 0) out.of[digit == attacker ? 0 : 1].push_back(static_cast<std::uint16_t>(q + j));
+      }
+    }
+    q = static_cast<std::uint16_t>(q + 5);
+  }
+}
+
+/// AND position to the record whose move leads there; the first, of several.
+class ParentTable {
+ public:
+  explicit ParentTable(std::size_t count) {
+    std::size_t slots = 64;
+    while (slots < count * 2) slots *= 2;
+    slots_.resize(slots);
+  }
+  void insert(std::uint64_t key, std::uint32_t record) {
+    for (std::size_t at = key & mask();; at = (at + 1) & mask()) {
+      if (slots_[at].record == Forest::none) {
+        slots_[at] = {key, record};
+        return;
+      }
+      if (slots_[at].key == key) return;
+    }
+  }
+  [[nodiscard]] std::uint32_t find(std::uint64_t key) const {
+    for (std::size_t at = key & mask();; at = (at + 1) & mask()) {
+      if (slots_[at].record == Forest::none) return Forest::none;
+      if (slots_[at].key == key) return slots_[at].record;
+    }
+  }
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint32_t record = Forest::none;
+  };
+  [[nodiscard]] std::size_t mask() const { return slots_.size() - 1; }
+  std::vector<Slot> slots_;
+};
+
+struct Link {
+  std::uint32_t parent = Forest::none;
+  std::uint16_t reply = 0;    ///< on the board of the parent's record
+  std::uint8_t symmetry = 0;  ///< from this record's board to the parent's
+};
+
+class Builder {
+ public:
+  explicit Builder(const RecordTable& records)
+      : records_(records), keys_(records.size()), parents_(records.count()), links_(records.count()) {}
+
+  Forest build() {
+    note_moves();
+    for (std::uint32_t i = 0; i < records_.count(); ++i) links_[i] = link_of(i);
+    return walk();
+  }
+
+ private:
+  std::uint16_t move_of(std::size_t i) const {
+    const auto bytes = records_.entry(i).last(2);
+    return static_cast<std::uint16_t>(bytes[0] * 256 + bytes[1]);
+  }
+  Images images_of(const Stones& stones) const {
+    Images images{};
+    for (std::size_t side = 0; side < 2; ++side)
+      for (std::uint16_t q : stones.of[side]) images = images ^ keys_.of(side, q);
+    return images;
+  }
+  bool is_repeated(std::size_t i) const {
+    if (i == 0) return false;
+    const auto a = records_.packed(i - 1), b = records_.packed(i);
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+  bool is_occupied(const Stones& stones, std::uint16_t q) const {
+    return std::ranges::find(stones.of[0], q) != stones.of[0].end() ||
+           std::ranges::find(stones.of[1], q) != stones.of[1].end();
+  }
+
+  void note_moves() {
+    identity_.resize(records_.count());
+    images_.resize(records_.count());
+    for (std::uint32_t i = 0; i < records_.count(); ++i) {
+      read_stones(records_, i, stones_);
+      images_[i] = images_of(stones_);
+      const std::uint16_t move = move_of(i);
+      if (move == no_move || is_occupied(stones_, move)) continue;
+      const Images after = images_[i] ^ keys_.of(0, move);
+      identity_[i] = after[0];
+      parents_.insert(least(after), i);
+    }
+  }
+
+  Link link_of(std::uint32_t i) {
+    if (is_repeated(i)) return {};
+    read_stones(records_, i, stones_);
+    for (std::uint16_t reply : stones_.of[1]) {
+      const Images before = images_[i] ^ keys_.of(1, reply);
+      const std::uint32_t parent = parents_.find(least(before));
+      if (parent == Forest::none) continue;
+      for (std::size_t k = 0; k < before.size(); ++k)
+        if (before[k] == identity_[parent] && leads_to(parent, k, reply))
+          return {parent, keys_.image(k, reply), static_cast<std::uint8_t>(k)};
+    }
+    return {};
+  }
+  /// Keys may coincide: is the position without `reply` really the one after the parent's move?
+  bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) {
+    read_stones(records_, parent, above_);
+    above_.of[0].push_back(move_of(parent));
+    if (above_.of[0].size() != stones_.of[0].size() || above_.of[1].size() + 1 != stones_.of[1].size())
+      return false;
+    for (std::size_t side = 0; side < 2; ++side)
+      for (std::uint16_t q : stones_.of[side])
+        if (!(side == 1 && q == reply) &&
+            std::ranges::find(above_.of[side], keys_.image(k, q)) == above_.of[side].end())
+          return false;
+    return true;
+  }
+
+  Forest walk() {
+    // Children of each record, as a list in one array.
+    std::vector<std::uint32_t> first(records_.count() + 1), children(records_.count());
+    for (const Link& link : links_)
+      if (link.parent != Forest::none) ++first[link.parent + 1];
+    for (std::size_t i = 0; i + 1 < first.size(); ++i) first[i + 1] += first[i];
+    std::vector<std::uint32_t> place(first.begin(), first.end() - 1);
+    for (std::uint32_t i = 0; i < links_.size(); ++i)
+      if (links_[i].parent != Forest::none) children[place[links_[i].parent]++] = i;
+
+    Forest forest;
+    forest.nodes.reserve(records_.count());
+    struct Open {
+      std::uint32_t node, next, last;
+    };
+    std::vector<Open> open;
+    std::vector<std::uint8_t> frame(records_.count());  // from the record's board to the walk's
+    const auto enter = [&](std::uint32_t record, std::uint32_t parent, std::uint16_t reply) {
+      const std::uint16_t move = move_of(record);
+      const auto node = static_cast<std::uint32_t>(forest.nodes.size());
+      forest.nodes.push_back(
+          {record, parent, node + 1, reply, move == no_move ? move : keys_.image(frame[record], move)});
+      const auto begin = children.begin() + first[record], end = children.begin() + first[record + 1];
+      std::sort(begin, end, [&](std::uint32_t a, std::uint32_t b) {
+        return keys_.image(frame[record], links_[a].reply) < keys_.image(frame[record], links_[b].reply);
+      });
+      open.push_back({node, first[record], first[record + 1]});
+    };
+    for (std::uint32_t i = 0; i < links_.size(); ++i) {
+      if (links_[i].parent != Forest::none) continue;
+      frame[i] = 0;
+      enter(i, Forest::none, 0);
+      while (!open.empty()) {
+        Open& top = open.back();
+        if (top.next == top.last) {
+          forest.nodes[top.node].end = static_cast<std::uint32_t>(forest.nodes.size());
+          open.pop_back();
+          continue;
+        }
+        const std::uint32_t child = children[top.next++];
+        const std::uint32_t above = forest.nodes[top.node].record;
+        const std::uint16_t reply = keys_.image(frame[above], links_[child].reply);
+        frame[child] =
+            static_cast<std::uint8_t>(Symmetry(links_[child].symmetry).then(Symmetry(frame[above])).number());
+        enter(child, top.node, reply);
+      }
+    }
+    return forest;
+  }
+
+  const RecordTable& records_;
+  Keys keys_;
+  ParentTable parents_;
+  std::vector<Link> links_;
+  std::vector<std::uint64_t> identity_;
+  std::vector<Images> images_;
+  Stones stones_, above_;
+};
+
+}  // namespace
+
+Forest forest_of(const RecordTable& records) { return Builder(records).build(); }
+
+}  // namespace fiveproof

@@ -1,0 +1,458 @@
+// How a walk through a tree of records becomes bits, and bits a walk.
+//
+// One class does both, so that writer and reader cannot come to differ: a bit is coded together with what is
+// true, and the reader's coder does not look at that. What is true comes from the host, and what was walked
+// goes to the host:
+//
+//   struct Host {
+//     void on_record(int move);           // of the record just reached; no_move: none
+//     bool enter(int reply);              // a reply is on the board; false: the walk has failed
+//     void leave();                       // and is taken back
+//     // asked when writing only:
+//     int move();                         // of the record just reached
+//     int reply_count();                  // of the AND position just reached
+//     bool is_reply(int square);
+//     int reply_beside(span<const uint16_t> found);   // the first that is not among these
+//   };
+//
+// Replies that follow a record's move are asked for at once; while a reply is entered, the host answers for
+// what lies below it. Squares are dense indices, in the orientation of the walk.
+//
+// A walk of any bits ends: each record takes a step of the host's count, and there are at most size * size
+// squares to reply on. Recursion is as deep as the board allows, two stones a level.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "format/bit_coder.hpp"
+#include "format/canonical_entry.hpp"
+#include "format/walk_board.hpp"
+
+namespace fiveproof::walk {
+
+/// Squares that are likely, best first, each once, and why.
+template <std::size_t capacity>
+class Wanted {
+ public:
+  explicit Wanted(const Board& board) : board_(board) {}
+  void add(int square, unsigned why) {
+    if (count_ == capacity || !board_.is_empty(square)) return;
+    for (std::size_t i = 0; i < count_; ++i)
+      if (square_[i] == square) return;
+    square_[count_] = static_cast<std::int16_t>(square);
+    why_[count_++] = static_cast<std::uint8_t>(why);
+  }
+  [[nodiscard]] std::size_t count() const { return count_; }
+  [[nodiscard]] int square(std::size_t i) const { return square_[i]; }
+  [[nodiscard]] unsigned why(std::size_t i) const { return why_[i]; }
+
+ private:
+  const Board& board_;
+  std::size_t count_ = 0;
+  std::array<std::int16_t, capacity> square_;
+  std::array<std::uint8_t, capacity> why_;
+};
+
+/// The last few different values, newest first.
+template <class T, std::size_t size, T nothing>
+struct Newest {
+  std::array<T, size> value;
+  Newest() { value.fill(nothing); }
+  void note(T v) {
+    std::size_t i = 0;
+    while (i + 1 < size && value[i] != v) ++i;
+    for (; i > 0; --i) value[i] = value[i - 1];
+    value[0] = v;
+  }
+};
+using NewestSquares = Newest<std::int16_t, 3, nowhere>;
+using NewestSteps = Newest<std::int8_t, 5, 0>;
+
+/// Everything that is learned within one block.
+struct Memory {
+  static constexpr unsigned history_bits = 14, line_bits = 12;
+  enum Kind { of_moves, of_replies };
+
+  std::array<BitModel, 4 * 4 * 40 * 5 * 2> has_move;
+  std::array<BitModel, 32 * 16 * 32> move;
+  std::array<BitModel, 3 * 3> is_dense;
+  std::array<BitModel, 64 * 8 * 4> dense;
+  std::array<BitModel, 3 * 16 * 8 * 4 * 3> more;
+  std::array<BitModel, 20 * 12 * 4 * 16> reply;
+  std::array<std::array<BitModel, 64>, 2> columns;
+  std::array<std::array<BitModel, 64 * 64>, 2> rows;
+  /// What followed the last 1, 2 and 3 stones.
+  std::array<std::array<std::array<NewestSquares, 1 << history_bits>, 3>, 2> history;
+  /// Where the move or reply was on a lively line: of the attacker's move before a move, of that before a
+  /// reply, of the defender's before a reply.
+  std::array<std::array<std::array<NewestSteps, 1 << line_bits>, 2>, 3> lines;
+  Newest<std::int16_t, 8, nowhere> replies;
+};
+
+template <class Coder, class Host>
+class WalkCoder {
+ public:
+  /// Both outlive it.
+  WalkCoder(Coder& coder, Host& host, int size)
+      : coder_(coder), host_(host), board_(size), memory_(std::make_unique<Memory>()) {}
+
+  /// The stones to start from.
+  [[nodiscard]] Board& board() { return board_; }
+  /// The trees below one record, or below an AND position. false: no walk has these bits.
+  bool walk_from_record() {
+    record(none, none, 0);
+    return !has_failed_;
+  }
+  bool walk_from_and_position() {
+    replies(none, none, none);
+    return !has_failed_;
+  }
+
+ private:
+  static constexpr bool is_reading = Coder::is_decoder;
+  using Id = std::uint32_t;
+  static constexpr Id none = 0xFFFFFFFFu;
+  struct Node {
+    std::int16_t move = nowhere, reply = nowhere;
+    Id first = none, next = none;  ///< replies, ascending
+  };
+  using Squares = std::array<std::uint16_t, max_squares>;
+
+  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  bool bit(BitModel& model, bool truth) { return coder_.code(model, truth); }
+  [[nodiscard]] int last(int back) const {
+    return played_ > back ? line_[index(played_ - 1 - back)] : nowhere;
+  }
+
+  // -- a record ------------------------------------------------------------------------------------------
+
+  /// What a precedent says about the move here.
+  struct Example {
+    int move = nowhere;
+    unsigned state = 1;  ///< 0: its move is not possible; 1: no precedent; 2: it has no move; 3: this one
+  };
+  [[nodiscard]] Example example(Id precedent) const {
+    if (precedent == none) return {};
+    const int move = nodes_[precedent].move;
+    if (move == nowhere) return {nowhere, 2};
+    if (!board_.is_empty(move)) return {nowhere, 0};
+    return {move, 3};
+  }
+
+  void record(Id a, Id b, int siblings) {
+    const auto id = static_cast<Id>(nodes_.size());
+    nodes_.push_back({nowhere, static_cast<std::int16_t>(last(0)), none, none});
+    const Example like_a = example(a), like_b = example(b);
+    const int reply = last(0), before = last(1);
+    Lines around{};
+    const int defends = reply == nowhere ? nowhere : ends_of_fours(board_, reply, board_.lines(reply))[0];
+    if (before != nowhere) around = board_.lines(before);
+    const int wins = before == nowhere ? nowhere : ends_of_fours(board_, before, around)[0];
+
+    const unsigned state = like_a.state * 4 + like_b.state;
+    const auto plies = static_cast<unsigned>(std::min(played_, 39));
+    const auto brothers = static_cast<unsigned>(std::min(siblings, 4));
+    int truth = no_move;
+    if constexpr (!is_reading) truth = host_.move();
+    const bool has_move =
+        bit(memory_->has_move[((state * 40 + plies) * 5 + brothers) * 2 + (defends != nowhere)],
+            truth != no_move);
+    if (!has_move) return host_.on_record(no_move);
+
+    Wanted<16> wanted(board_);
+    wanted.add(wins, 0);
+    wanted.add(defends, 0);
+    wanted.add(like_a.move, 0);
+    wanted.add(like_b.move, 0);
+    const auto history = histories(Memory::of_moves);
+    for (const NewestSquares* newest : history) wanted.add(newest->value[0], 0);
+    for (const NewestSquares* newest : history) wanted.add(newest->value[1], 0);
+    const auto lively = liveliest(0, around, attacker, before);
+    add_steps(wanted, before, lively, 2, 0);
+
+    const unsigned kind = (like_a.move != nowhere) + 2u * (like_b.move != nowhere) +
+                          4u * (like_a.move != nowhere && like_a.move == like_b.move) +
+                          8u * (defends != nowhere) + 16u * (wins != nowhere);
+    int move = nowhere;
+    for (unsigned i = 0; i < wanted.count() && move == nowhere; ++i) {
+      const int s = wanted.square(i);
+      unsigned agree = 8u * (s == like_a.move) + 16u * (s == like_b.move);
+      for (unsigned k = 0; k < 3; ++k) agree |= static_cast<unsigned>(history[k]->value[0] == s) << k;
+      if (bit(memory_->move[(kind * 16 + i) * 32 + agree], s == truth)) move = s;
+    }
+    if (move == nowhere) move = any_square(Memory::of_moves, truth);
+    if (has_failed_) return;
+    nodes_[id].move = static_cast<std::int16_t>(move);
+    for (NewestSquares* newest : history) newest->note(static_cast<std::int16_t>(move));
+    note_steps(before, lively, move);
+    host_.on_record(move);
+    if (!board_.is_empty(move)) return;  // an illegal move: nothing lies below it
+
+    play(move, attacker);
+    replies(id, like_a.move == move ? a : none, like_b.move == move ? b : none);
+    take_back();
+  }
+
+  // -- replies -------------------------------------------------------------------------------------------
+
+  void replies(Id parent, Id a, Id b) {
+    const int empties = board_.empties();
+    const int count_a = reply_count(a), count_b = reply_count(b);
+    const auto density = [&](Id id, int count) { return id == none ? 0u : count * 8 > empties ? 2u : 1u; };
+    int truth = 0;
+    if constexpr (!is_reading) truth = host_.reply_count();
+    const bool is_dense =
+        bit(memory_->is_dense[density(a, count_a) * 3 + density(b, count_b)], truth * 8 > empties);
+    Squares set;
+    const int found = is_dense ? dense_replies(a, b, set) : sparse_replies(a, b, count_a, truth, set);
+    if (!has_failed_) walk_replies(parent, a, b, std::span(set).first(index(found)));
+  }
+
+  [[nodiscard]] int reply_count(Id id) const {
+    int count = 0;
+    if (id != none)
+      for (Id child = nodes_[id].first; child != none; child = nodes_[child].next) ++count;
+    return count;
+  }
+  bool is_reply(int square) {
+    if constexpr (is_reading)
+      return false;
+    else
+      return host_.is_reply(square);
+  }
+
+  /// Goes through the replies of a node together with ascending squares.
+  class Follower {
+   public:
+    Follower(const std::vector<Node>& nodes, Id parent)
+        : nodes_(nodes), at_(parent == none ? none : nodes[parent].first) {}
+    /// The child after `reply`, or none. Calls ask for ascending squares.
+    Id find(int reply) {
+      while (at_ != none && nodes_[at_].reply < reply) at_ = nodes_[at_].next;
+      return at_ != none && nodes_[at_].reply == reply ? at_ : none;
+    }
+
+   private:
+    const std::vector<Node>& nodes_;
+    Id at_;
+  };
+
+  /// One bit for each empty square.
+  int dense_replies(Id a, Id b, Squares& set) {
+    Follower in_a(nodes_, a), in_b(nodes_, b);
+    const unsigned who = (a != none) + 2u * (b != none);
+    const int from = last(0);
+    unsigned before = 3;
+    int found = 0;
+    for (int q = 0; q < board_.squares(); ++q) {
+      if (!board_.is_empty(q)) continue;
+      const unsigned examples = (in_a.find(q) != none) + 2u * (in_b.find(q) != none) + 4u * (before & 15);
+      const auto far = static_cast<unsigned>(from == nowhere ? 7 : std::min(7, board_.distance(q, from)));
+      const bool is_in = bit(memory_->dense[(examples * 8 + far) * 4 + who], is_reply(q));
+      before = before * 2 + is_in;
+      if (is_in) set[index(found++)] = static_cast<std::uint16_t>(q);
+    }
+    return found;
+  }
+
+  /// One after the other, likely ones first; sorted in the end.
+  int sparse_replies(Id a, Id b, int count_a, int truth, Squares& set) {
+    const int move = last(0), own = last(1);
+    const Lines around = move == nowhere ? Lines{} : board_.lines(move);
+    const Lines around_own = own == nowhere ? Lines{} : board_.lines(own);
+    const auto lively = liveliest(1, around, attacker, move);
+    const auto own_lively = liveliest(2, around_own, defender, own);
+    const auto history = histories(Memory::of_replies);
+    Wanted<48> wanted(board_);
+    const auto fours = move == nowhere ? std::array{nowhere, nowhere} : ends_of_fours(board_, move, around);
+    for (int s : fours) wanted.add(s, 0);
+    unsigned why = 1;
+    for (Id id : {a, b}) {
+      if (id != none)
+        for (Id child = nodes_[id].first; child != none && wanted.count() < 40; child = nodes_[child].next)
+          wanted.add(nodes_[child].reply, why);
+      ++why;
+    }
+    add_steps(wanted, move, lively, 5, 3);
+    add_steps(wanted, own, own_lively, 2, 5);
+    for (unsigned k = 0; k < 3; ++k)
+      for (int s : history[k]->value) wanted.add(s, 7 + k);
+    for (int s : memory_->replies.value) wanted.add(s, 10);
+
+    const unsigned forced = (fours[0] != nowhere) + (fours[1] != nowhere);
+    const auto like = a == none ? 0u : 1u + static_cast<unsigned>(std::min(count_a, 14));
+    int found = 0;
+    unsigned i = 0, missed = 0;
+    for (;;) {
+      const unsigned next = i < wanted.count() && wanted.why(i) <= 2 ? wanted.why(i) : 0;
+      const auto so_far = static_cast<unsigned>(found);
+      if (!bit(memory_
+                   ->more[(((forced * 16 + like) * 8 + std::min(so_far, 7u)) * 4 + std::min(missed, 3u)) * 3 +
+                          next],
+               found < truth))
+        break;
+      int reply = nowhere;
+      for (; i < wanted.count() && reply == nowhere; ++i) {
+        const int s = wanted.square(i);
+        const bool is_in = bit(
+            memory_->reply[((std::min(i, 19u) * 12 + wanted.why(i)) * 4 + std::min(so_far, 3u)) * 16 + like],
+            is_reply(s));
+        if (is_in)
+          reply = s;
+        else
+          ++missed;
+      }
+      const auto set_so_far = std::span(set).first(so_far);
+      if (reply == nowhere) {
+        int other = 0;
+        if constexpr (!is_reading) other = host_.reply_beside(set_so_far);
+        reply = any_square(Memory::of_replies, other);
+        if (has_failed_ || !board_.is_empty(reply) ||
+            std::ranges::find(set_so_far, reply) != set_so_far.end()) {
+          has_failed_ = true;
+          return 0;
+        }
+      }
+      set[so_far] = static_cast<std::uint16_t>(reply);
+      memory_->replies.note(static_cast<std::int16_t>(reply));
+      ++found;
+    }
+    for (int k = std::min(found, 64) - 1; k >= 0; --k) {
+      const int reply = set[index(k)];
+      for (NewestSquares* newest : history) newest->note(static_cast<std::int16_t>(reply));
+      note_steps(move, lively, reply);
+      note_steps(own, own_lively, reply);
+    }
+    std::sort(set.begin(), set.begin() + found);
+    return found;
+  }
+
+  /// The precedents of a record: what followed the same reply after the precedents of the AND position, else
+  /// the replies before this one.
+  void walk_replies(Id parent, Id a, Id b, std::span<const std::uint16_t> set) {
+    Follower in_a(nodes_, a), in_b(nodes_, b);
+    Id brother = none, elder = none;
+    for (const std::uint16_t reply : set) {
+      Id first = in_a.find(reply);
+      const Id other = in_b.find(reply);
+      if (first == none) first = other;
+      const bool is_alone = first == none;
+      const auto id = static_cast<Id>(nodes_.size());
+      play(reply, defender);
+      if (host_.enter(reply)) {
+        if (brother != none)
+          nodes_[brother].next = id;
+        else if (parent != none)
+          nodes_[parent].first = id;
+        record(is_alone ? brother : first, is_alone ? elder : brother, static_cast<int>(set.size()));
+        host_.leave();
+      } else {
+        has_failed_ = true;
+      }
+      take_back();
+      if (has_failed_) return;
+      elder = brother;
+      brother = id;
+    }
+  }
+
+  // -- what is likely ------------------------------------------------------------------------------------
+
+  struct Lively {
+    int direction = 0;
+    bool is_turned = false;
+    NewestSteps* steps = nullptr;
+  };
+  /// The two directions in which a stone's line offers most, and what was played there.
+  [[nodiscard]] std::array<Lively, 2> liveliest(std::size_t role, const Lines& around, Cell colour,
+                                                int from) {
+    if (from == nowhere) return {};
+    std::array<int, directions> life;
+    for (std::size_t d = 0; d < directions; ++d) life[d] = life_of(around[d], colour);
+    const auto best_but = [&](std::size_t not_this) {
+      std::size_t best = not_this == 0 ? 1 : 0;
+      for (std::size_t d = 0; d < directions; ++d)
+        if (d != not_this && life[d] > life[best]) best = d;
+      return best;
+    };
+    const std::size_t first = best_but(directions);
+    const std::size_t second = best_but(first);
+    std::array<Lively, 2> lively;
+    for (std::size_t rank = 0; rank < 2; ++rank) {
+      const std::size_t d = rank == 0 ? first : second;
+      const Line turned = (around[d] & 0xFF) << 8 | around[d] >> 8;
+      const std::uint32_t place = (std::min(around[d], turned) * 0x9E3779B1u) >> (32 - Memory::line_bits);
+      lively[rank] = {static_cast<int>(d), turned < around[d], &memory_->lines[role][rank][place]};
+    }
+    return lively;
+  }
+  template <class Squares>
+  void add_steps(Squares& wanted, int from, const std::array<Lively, 2>& lively, std::size_t count,
+                 unsigned why) const {
+    if (from == nowhere) return;
+    for (const Lively& line : lively) {
+      for (std::size_t i = 0; i < count; ++i)
+        if (const int steps = line.steps->value[i]; steps != 0)
+          wanted.add(board_.along(from, line.direction, line.is_turned ? -steps : steps), why);
+      if (why != 0) ++why;
+    }
+  }
+  void note_steps(int from, const std::array<Lively, 2>& lively, int to) {
+    if (from == nowhere) return;
+    for (const Lively& line : lively)
+      if (const int steps = board_.steps_to(from, line.direction, to); steps != 0)
+        line.steps->note(static_cast<std::int8_t>(line.is_turned ? -steps : steps));
+  }
+  /// After the last three stones, two, one.
+  [[nodiscard]] std::array<NewestSquares*, 3> histories(Memory::Kind kind) {
+    std::array<NewestSquares*, 3> found;
+    for (unsigned order = 3; order > 0; --order) {
+      std::uint32_t hash = order * 0x9E3779B1u;
+      for (int back = 0; back < static_cast<int>(order) && back < played_; ++back) {
+        hash = (hash ^ static_cast<std::uint32_t>(last(back) + 1)) * 0x85EBCA6Bu;
+        hash ^= hash >> 15;
+      }
+      found[3 - order] = &memory_->history[kind][order - 1][hash >> (32 - Memory::history_bits)];
+    }
+    return found;
+  }
+
+  /// Any square, seen from the last stone.
+  int any_square(Memory::Kind kind, int truth) {
+    const int size = board_.size();
+    const int from = last(0) == nowhere ? size / 2 * size + size / 2 : last(0);
+    const int x = six_bits(&memory_->columns[kind][0], truth / size - from / size + size - 1);
+    const int y = six_bits(&memory_->rows[kind][index(x) * 64], truth % size - from % size + size - 1);
+    const int column = x + from / size - size + 1, row = y + from % size - size + 1;
+    if (column >= 0 && row >= 0 && column < size && row < size) return column * size + row;
+    has_failed_ = true;
+    return 0;
+  }
+  int six_bits(BitModel* models, int truth) {
+    unsigned node = 1;
+    for (int b = 5; b >= 0; --b) node = node * 2 + bit(models[node], (truth >> b & 1) != 0);
+    return static_cast<int>(node) & 63;
+  }
+
+  void play(int square, Cell who) {
+    board_.put(square, who);
+    line_[index(played_++)] = static_cast<std::int16_t>(square);
+  }
+  void take_back() { board_.put(line_[index(--played_)], empty); }
+
+  Coder& coder_;
+  Host& host_;
+  Board board_;
+  std::unique_ptr<Memory> memory_;
+  std::vector<Node> nodes_;
+  std::array<std::int16_t, max_squares> line_{};  ///< the stones since the start
+  int played_ = 0;
+  bool has_failed_ = false;
+};
+
+}  // namespace fiveproof::walk
