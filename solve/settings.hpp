@@ -45,7 +45,7 @@ struct Settings {
   bool simulation = true;  ///< the proof of one reply is tried against the others at once (Kawano 1996)
   int surprises = 2;       ///< at how many replies a simulated position may differ
   Ordering ordering = Ordering::learned;
-  bool portfolio = true;  ///< every other round of a job uses attack_and_defence (learned, if that is set)
+  bool portfolio = false;  ///< every other round of a job uses attack_and_defence (learned, if that is set)
 
   std::uint32_t threat_nodes = 200;  ///< node limit of one db-search
 };
