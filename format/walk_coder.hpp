@@ -391,8 +391,8 @@ class WalkCoder {
     }
     return lively;
   }
-  template <class Squares>
-  void add_steps(Squares& wanted, int from, const std::array<Lively, 2>& lively, std::size_t count,
+  template <class List>
+  void add_steps(List& wanted, int from, const std::array<Lively, 2>& lively, std::size_t count,
                  unsigned why) const {
     if (from == nowhere) return;
     for (const Lively& line : lively) {
