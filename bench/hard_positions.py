@@ -9,27 +9,15 @@ output, row by row, then the sum. One position says little: which move is tried 
 """
 
 import argparse
-import re
-import subprocess
 import tempfile
 from pathlib import Path
+
+from solve_run import solve
 
 POSITIONS = """
     h8i8i9j9 g9i5h8i9 h8i7h10j8 h6h9h8h11 h8i8j8k10 g9i7h8j6 h7h9h8i10 h8h7h10i9 h7h9h8j9 h8h9h10j7
     g9h9h8i8i7j6 h8h10h9i8i9j10 h6g9h8h7i7j9 h8h11h9i9h10j7 h8h10i7i8j8j6 g9h7h8i9h9j7
 """.split()
-
-
-def solve(options, moves, output):
-    command = [options.build / "cli/fiveproof", "solve", "--rule", "freestyle", "--moves", moves, "--attacker", "black",
-               "--threads", 1, "--time", options.time, "-q", "-o", output]
-    for setting in options.set:
-        command += ["--set", setting]
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
-    if done.returncode not in (0, 2) or not done.stdout:
-        raise SystemExit(f"{moves}: {done.stderr}")
-    outcome = re.match(r"NOT PROVED|PROVED", done.stdout).group()
-    return outcome == "PROVED", int(re.search(r"([\d,]+) searches", done.stdout).group(1).replace(",", ""))
 
 
 def main():
@@ -39,13 +27,14 @@ def main():
     parser.add_argument("--set", action="append", default=[])
     options = parser.parse_args()
     print("| position | outcome | db-searches |\n| --- | --- | ---: |", flush=True)
+    settings = [word for setting in options.set for word in ("--set", setting)]
     proved = searches = 0
     with tempfile.TemporaryDirectory() as scratch:
         for moves in POSITIONS:
-            is_proved, spent = solve(options, moves, Path(scratch) / "proof.fvp")
-            proved += is_proved
+            outcome, spent, _, _ = solve(options.build, "freestyle", moves, Path(scratch) / "proof.fvp", "--threads", 1, "--time", options.time, *settings)
+            proved += outcome == "proved"
             searches += spent
-            print(f"| {moves} | {'proved' if is_proved else 'not proved'} | {spent:,} |", flush=True)
+            print(f"| {moves} | {outcome} | {spent:,} |", flush=True)
     print(f"| {len(POSITIONS)} | {proved} proved | {searches:,} |")
 
 

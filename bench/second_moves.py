@@ -10,10 +10,10 @@ are distances from the centre. A Markdown table goes to standard output, row by 
 
 import argparse
 import re
-import subprocess
 import tempfile
-import time
 from pathlib import Path
+
+from solve_run import solve
 
 
 def second_moves(size, least, most):
@@ -25,17 +25,6 @@ def second_moves(size, least, most):
             if least <= dx <= most:
                 moves.append((dx, dy, f"{chr(ord('a') + centre + dx)}{centre + dy + 1}"))
     return sorted(moves, reverse=True)
-
-
-def solve(options, first, move, output):
-    command = [options.build / "cli/fiveproof", "solve", "--rule", options.rule, "--size", options.size, "--moves", f"{first} {move}",
-               "--attacker", "black", "--threads", options.threads, "--time", options.time, "-q", "-o", output]
-    start = time.monotonic()
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
-    seconds = time.monotonic() - start
-    if done.returncode not in (0, 1, 2) or not done.stdout:
-        raise SystemExit(f"{move}: {done.stderr}")
-    return done.stdout, seconds
 
 
 def main():
@@ -57,9 +46,9 @@ def main():
         folder = options.keep or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
         for dx, _, move in second_moves(options.size, options.least, options.most):
-            text, seconds = solve(options, first, move, folder / f"{move}.fvp")
-            outcome = re.match(r"(NOT PROVED|PROVED|DISPROVED)", text).group(1).lower()
-            searches = int(re.search(r"([\d,]+) searches", text).group(1).replace(",", ""))
+            outcome, searches, seconds, text = solve(
+                options.build, options.rule, f"{first} {move}", folder / f"{move}.fvp",
+                "--size", options.size, "--threads", options.threads, "--time", options.time)
             positions = re.search(r"([\d,]+) positions?;", text)
             print(f"| {first} {move} | {dx} | {outcome} | {seconds:.1f} | {searches:,} | {searches / seconds:,.0f} | "
                   f"{positions.group(1) if positions else '-'} |", flush=True)

@@ -33,7 +33,7 @@ def second_moves(build, store):
     for line in status.splitlines():
         if found := re.match(r"    (\w+): (.*?)([\d,]+) searches spent", line):
             move, state, searches = found.groups()
-            yield move, re.split(r"[,;] *$", state.split("; ")[-1])[0], int(searches.replace(",", ""))
+            yield move, state.split("; ")[-1].rstrip(", "), int(searches.replace(",", ""))
 
 
 def main():

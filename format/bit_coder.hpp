@@ -31,34 +31,52 @@ class BitModel {
   std::uint16_t value_ = 32768;
 };
 
-class BitEncoder {
+/// What is left of the numbers: [low, high]. Both coders narrow it in the same way.
+class BitInterval {
  public:
-  static constexpr bool is_decoder = false;
-  bool code(BitModel& model, bool bit) {
-    const std::uint32_t middle =
-        low_ + static_cast<std::uint32_t>((std::uint64_t{high_ - low_} * model.probability()) >> 16);
+  /// The last number that stands for 1.
+  [[nodiscard]] std::uint32_t middle(const BitModel& model) const {
+    return low_ + static_cast<std::uint32_t>((std::uint64_t{high_ - low_} * model.probability()) >> 16);
+  }
+  void narrow(std::uint32_t middle, bool bit) {
     if (bit)
       high_ = middle;
     else
       low_ = middle + 1;
+  }
+  [[nodiscard]] bool has_common_byte() const { return (low_ ^ high_) < (1u << 24); }
+  /// Drops the leading byte, and returns it. require: has_common_byte()
+  std::uint8_t shift() {
+    const auto leading = static_cast<std::uint8_t>(high_ >> 24);
+    low_ <<= 8;
+    high_ = (high_ << 8) | 0xFF;
+    return leading;
+  }
+  [[nodiscard]] std::uint32_t low() const { return low_; }
+
+ private:
+  std::uint32_t low_ = 0, high_ = 0xFFFFFFFFu;
+};
+
+class BitEncoder {
+ public:
+  static constexpr bool is_decoder = false;
+  bool code(BitModel& model, bool bit) {
+    interval_.narrow(interval_.middle(model), bit);
     model.learn(bit);
-    while ((low_ ^ high_) < (1u << 24)) {
-      bytes_.push_back(static_cast<std::uint8_t>(high_ >> 24));
-      low_ <<= 8;
-      high_ = (high_ << 8) | 0xFF;
-    }
+    while (interval_.has_common_byte()) bytes_.push_back(interval_.shift());
     return bit;
   }
   /// The bytes of everything coded. Call once, at the end.
   [[nodiscard]] std::vector<std::uint8_t> finish() {
-    for (int i = 0; i < 4; ++i) bytes_.push_back(static_cast<std::uint8_t>(low_ >> (24 - 8 * i)));
+    for (int i = 0; i < 4; ++i) bytes_.push_back(static_cast<std::uint8_t>(interval_.low() >> (24 - 8 * i)));
     // The decoder reads zeros beyond the end.
     while (!bytes_.empty() && bytes_.back() == 0) bytes_.pop_back();
     return std::move(bytes_);
   }
 
  private:
-  std::uint32_t low_ = 0, high_ = 0xFFFFFFFFu;
+  BitInterval interval_;
   std::vector<std::uint8_t> bytes_;
 };
 
@@ -71,25 +89,19 @@ class BitDecoder {
     for (int i = 0; i < 4; ++i) value_ = (value_ << 8) | next();
   }
   bool code(BitModel& model, bool = false) {
-    const std::uint32_t middle =
-        low_ + static_cast<std::uint32_t>((std::uint64_t{high_ - low_} * model.probability()) >> 16);
+    const std::uint32_t middle = interval_.middle(model);
     const bool bit = value_ <= middle;
-    if (bit)
-      high_ = middle;
-    else
-      low_ = middle + 1;
+    interval_.narrow(middle, bit);
     model.learn(bit);
-    while ((low_ ^ high_) < (1u << 24)) {
-      low_ <<= 8;
-      high_ = (high_ << 8) | 0xFF;
-      value_ = (value_ << 8) | next();
-    }
+    for (; interval_.has_common_byte(); interval_.shift()) value_ = (value_ << 8) | next();
     return bit;
   }
 
  private:
   std::uint32_t next() { return next_ == end_ ? 0 : *next_++; }
-  std::uint32_t low_ = 0, high_ = 0xFFFFFFFFu, value_ = 0;
+
+  BitInterval interval_;
+  std::uint32_t value_ = 0;
   const std::uint8_t *next_, *end_;
 };
 

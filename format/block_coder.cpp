@@ -2,18 +2,16 @@
 
 #include <array>
 
+#include "format/square_images.hpp"
 #include "format/walk_coder.hpp"
-#include "game/packed_position.hpp"
 
 namespace fiveproof {
 namespace {
 
-using Stones = std::array<std::vector<std::uint16_t>, 2>;  ///< ascending; the attacker's first
-
 /// What a walk starts from: a record, or the AND position after a record's move.
 struct Start {
   bool is_and = false;
-  Stones stones;
+  SideStones stones;
 };
 
 /// Codes starts, as they are or as they are read.
@@ -112,25 +110,20 @@ class Guide {
 };
 
 /// The stones at `node` as the walk sees them, with its move or without.
-Stones stones_at(const Forest& forest, const RecordTable& records, std::uint32_t node, bool with_move) {
-  Stones stones;
+SideStones stones_at(const Forest& forest, const RecordTable& records, std::uint32_t node, bool with_move) {
+  SideStones stones;
   const auto& nodes = forest.nodes;
   if (with_move) stones[0].push_back(nodes[node].move);
   for (; nodes[node].parent != Forest::none; node = nodes[node].parent) {
     stones[1].push_back(nodes[node].reply);
     stones[0].push_back(nodes[nodes[node].parent].move);
   }
-  const Position root = records.at(nodes[node].record).position;
-  for (std::size_t side = 0; side < 2; ++side) {
-    const Color color = side == 0 ? records.attacker() : opponent(records.attacker());
-    for (Square s : root.stones(color))
-      stones[side].push_back(static_cast<std::uint16_t>(dense_index(s, root.size())));
-    std::ranges::sort(stones[side]);
-  }
+  append_stones(records.at(nodes[node].record).position, records.attacker(), stones);
+  for (auto& side : stones) std::ranges::sort(side);
   return stones;
 }
 
-void put(walk::Board& board, const Stones& stones, bool are_there) {
+void put(walk::Board& board, const SideStones& stones, bool are_there) {
   for (std::size_t side = 0; side < 2; ++side)
     for (std::uint16_t q : stones[side])
       board.put(q, !are_there ? walk::empty : side == 0 ? walk::attacker : walk::defender);
@@ -154,6 +147,7 @@ class Reader {
         position_.put(side == 0 ? attacker_ : opponent(attacker_), s);
       }
     position_.set_to_move(attacker_);
+    move_.reset();
     played_.clear();
     return true;
   }
@@ -179,7 +173,6 @@ class Reader {
     if (step.move) position_.take(*step.move);
     move_ = step.move;
   }
-  void at_and_position() { move_.reset(); }
 
  private:
   struct Step {
@@ -214,7 +207,7 @@ std::vector<std::uint8_t> encode_block(const Forest& forest, const RecordTable& 
     const bool is_and = parent != Forest::none;
     const std::uint32_t from = is_and ? parent : at;
     Start start{is_and, stones_at(forest, records, from, is_and)};
-    starts.code(start);
+    FIVEPROOF_ENSURE(starts.code(start));
     put(walk.board(), start.stones, true);
     if (is_and) {
       guide.begin_at_reply(at);
@@ -240,7 +233,6 @@ Status decode_block(std::span<const std::uint8_t> bytes, int size, Color attacke
     if (!starts.code(start) || !reader.begin_at(start)) return no_walk(count);
     put(walk.board(), start.stones, true);
     const std::uint32_t before = reader.left();
-    if (start.is_and) reader.at_and_position();
     const bool is_walk = start.is_and ? walk.walk_from_and_position() : walk.walk_from_record();
     if (!is_walk || reader.left() == before) return no_walk(count);
     put(walk.board(), start.stones, false);

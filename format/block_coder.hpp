@@ -24,7 +24,7 @@ using RecordSink = std::function<void(const Position&, std::optional<Square>)>;
 
 /// Gives `count` records to the sink, in the order of the walk. ErrorCode::malformed when these bytes are not
 /// a walk of `count` records; what the sink was given by then is worthless. Any bytes take a time in
-/// proportion to `count`, and 16 bytes of memory for each record.
+/// proportion to `count`, and up to 40 bytes of memory for each record.
 [[nodiscard]] Status decode_block(std::span<const std::uint8_t> bytes, int size, Color attacker,
                                   std::uint32_t count, const RecordSink& sink);
 

@@ -3,41 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "game/packed_position.hpp"
-#include "game/symmetry.hpp"
+#include "format/square_images.hpp"
 
 namespace fiveproof {
 namespace {
 
-constexpr int max_squares = max_board_size * max_board_size;
-using Digits = std::array<std::uint8_t, max_squares>;
-
-/// Per symmetry: `image[i]`, where the square of dense index i goes, and `source[i]`, where it comes from.
-struct Maps {
-  std::array<std::array<std::uint16_t, max_squares>, Symmetry::count> image;
-  std::array<std::array<std::uint16_t, max_squares>, Symmetry::count> source;
-};
-
-Maps make_maps(int size) {
-  Maps maps{};
-  for (std::size_t k = 0; k < Symmetry::count; ++k)
-    for (int i = 0; i < size * size; ++i) {
-      const Square to = Symmetry(static_cast<int>(k)).apply(from_dense_index(i, size), size);
-      const int j = dense_index(to, size);
-      maps.image[k][static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(j);
-      maps.source[k][static_cast<std::size_t>(j)] = static_cast<std::uint16_t>(i);
-    }
-  return maps;
-}
-
-const Maps& maps_for(int size) {
-  static const auto all = [] {
-    std::array<Maps, max_board_size + 1> made{};
-    for (int n = min_board_size; n <= max_board_size; ++n) made[static_cast<std::size_t>(n)] = make_maps(n);
-    return made;
-  }();
-  return all[static_cast<std::size_t>(size)];
-}
+using Digits = std::array<std::uint8_t, SquareImages::max_squares>;
 
 Digits digits_of(const Position& position) {
   Digits digits{};
@@ -54,7 +25,7 @@ struct Smallest {
   std::size_t count;
 };
 
-Smallest smallest_image(const Digits& digits, const Maps& maps, std::size_t squares) {
+Smallest smallest_image(const Digits& digits, const SquareImages& maps, std::size_t squares) {
   Smallest best{{0}, 1};
   for (std::size_t k = 1; k < Symmetry::count; ++k) {
     const auto& source = maps.source[k];
@@ -82,7 +53,7 @@ Symmetry write_canonical_entry(const Position& position, std::optional<Square> m
   const int size = position.size();
   FIVEPROOF_ENSURE(out.size() == entry_bytes(size));
   FIVEPROOF_ENSURE(!move || move->is_on_board(size));
-  const Maps& maps = maps_for(size);
+  const SquareImages& maps = SquareImages::of(size);
   const Digits digits = digits_of(position);
   const auto squares = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
   const Smallest best = smallest_image(digits, maps, squares);

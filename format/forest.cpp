@@ -5,19 +5,18 @@
 #include <optional>
 
 #include "format/canonical_entry.hpp"
-#include "game/packed_position.hpp"
-#include "game/symmetry.hpp"
+#include "format/square_images.hpp"
 
 namespace fiveproof {
 namespace {
 
-constexpr int max_squares = max_board_size * max_board_size;
+constexpr int max_squares = SquareImages::max_squares;
 using Images = std::array<std::uint64_t, Symmetry::count>;
 
 /// Zobrist keys of all images of a position at once: number k is the key of its image under symmetry k.
 class Keys {
  public:
-  explicit Keys(int size) : size_(size) {
+  explicit Keys(int size) : squares_(SquareImages::of(size)) {
     std::uint64_t state = 0x9E3779B97F4A7C15u;
     const auto random = [&] {  // splitmix64
       std::uint64_t z = state += 0x9E3779B97F4A7C15u;
@@ -28,22 +27,15 @@ class Keys {
     std::array<std::array<std::uint64_t, max_squares>, 2> key{};
     for (auto& side : key)
       for (int q = 0; q < size * size; ++q) side[static_cast<std::size_t>(q)] = random();
-    for (int k = 0; k < Symmetry::count; ++k)
-      for (int q = 0; q < size * size; ++q) {
-        const int to = dense_index(Symmetry(k).apply(from_dense_index(q, size), size), size);
-        image_[static_cast<std::size_t>(k)][static_cast<std::size_t>(q)] = static_cast<std::uint16_t>(to);
-        for (std::size_t c = 0; c < 2; ++c)
-          of_[c][static_cast<std::size_t>(q)][static_cast<std::size_t>(k)] =
-              key[c][static_cast<std::size_t>(to)];
-      }
+    for (std::size_t side = 0; side < 2; ++side)
+      for (std::size_t q = 0; q < static_cast<std::size_t>(size * size); ++q)
+        for (std::size_t k = 0; k < Symmetry::count; ++k) of_[side][q][k] = key[side][squares_.image[k][q]];
   }
-  [[nodiscard]] std::uint16_t image(std::size_t k, std::uint16_t q) const { return image_[k][q]; }
+  [[nodiscard]] std::uint16_t image(std::size_t k, std::uint16_t q) const { return squares_.image[k][q]; }
   [[nodiscard]] const Images& of(std::size_t side, std::uint16_t q) const { return of_[side][q]; }
-  int size() const { return size_; }
 
  private:
-  int size_;
-  std::array<std::array<std::uint16_t, max_squares>, Symmetry::count> image_{};
+  const SquareImages& squares_;
   std::array<std::array<Images, max_squares>, 2> of_{};
 };
 
@@ -58,26 +50,9 @@ std::uint64_t least(const Images& images) {
   return m;
 }
 
-/// The stones of a record, by side (0: attacker).
-struct Stones {
-  std::array<std::vector<std::uint16_t>, 2> of;
-};
-
-void read_stones(const RecordTable& records, std::size_t i, Stones& out) {
-  const std::uint8_t attacker = records.attacker() == Color::black ? 1 : 2;
-  for (auto& side : out.of) side.clear();
-  const auto packed = records.packed(i);
-  std::uint16_t q = 0;
-  for (std::uint8_t byte : packed) {
-    if (byte != 0) {
-      static constexpr std::array<std::uint8_t, 5> weights = {81, 27, 9, 3, 1};
-      for (std::uint16_t j = 0; j < 5; ++j) {
-        const auto digit = static_cast<std::uint8_t>(byte / weights[j] % 3);
-        if (digit != 0) out.of[digit == attacker ? 0 : 1].push_back(static_cast<std::uint16_t>(q + j));
-      }
-    }
-    q = static_cast<std::uint16_t>(q + 5);
-  }
+void read_stones(const RecordTable& records, std::size_t i, SideStones& out) {
+  for (auto& side : out) side.clear();
+  append_stones(records.at(i).position, records.attacker(), out);
 }
 
 /// AND position to the record whose move leads there; the first, of several.
@@ -132,13 +107,13 @@ class Builder {
 
  private:
   std::uint16_t move_of(std::size_t i) const {
-    const auto bytes = records_.entry(i).last(2);
-    return static_cast<std::uint16_t>(bytes[0] * 256 + bytes[1]);
+    const auto move = records_.move(i);
+    return move ? static_cast<std::uint16_t>(dense_index(*move, records_.size())) : no_move;
   }
-  Images images_of(const Stones& stones) const {
+  Images images_of(const SideStones& stones) const {
     Images images{};
     for (std::size_t side = 0; side < 2; ++side)
-      for (std::uint16_t q : stones.of[side]) images = images ^ keys_.of(side, q);
+      for (std::uint16_t q : stones[side]) images = images ^ keys_.of(side, q);
     return images;
   }
   bool is_repeated(std::size_t i) const {
@@ -146,9 +121,9 @@ class Builder {
     const auto a = records_.packed(i - 1), b = records_.packed(i);
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
-  bool is_occupied(const Stones& stones, std::uint16_t q) const {
-    return std::ranges::find(stones.of[0], q) != stones.of[0].end() ||
-           std::ranges::find(stones.of[1], q) != stones.of[1].end();
+  bool is_occupied(const SideStones& stones, std::uint16_t q) const {
+    return std::ranges::find(stones[0], q) != stones[0].end() ||
+           std::ranges::find(stones[1], q) != stones[1].end();
   }
 
   void note_moves() {
@@ -168,7 +143,7 @@ class Builder {
   Link link_of(std::uint32_t i) {
     if (is_repeated(i)) return {};
     read_stones(records_, i, stones_);
-    for (std::uint16_t reply : stones_.of[1]) {
+    for (std::uint16_t reply : stones_[1]) {
       const Images before = images_[i] ^ keys_.of(1, reply);
       const std::uint32_t parent = parents_.find(least(before));
       if (parent == Forest::none) continue;
@@ -181,13 +156,12 @@ class Builder {
   /// Keys may coincide: is the position without `reply` really the one after the parent's move?
   bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) {
     read_stones(records_, parent, above_);
-    above_.of[0].push_back(move_of(parent));
-    if (above_.of[0].size() != stones_.of[0].size() || above_.of[1].size() + 1 != stones_.of[1].size())
-      return false;
+    above_[0].push_back(move_of(parent));
+    if (above_[0].size() != stones_[0].size() || above_[1].size() + 1 != stones_[1].size()) return false;
     for (std::size_t side = 0; side < 2; ++side)
-      for (std::uint16_t q : stones_.of[side])
+      for (std::uint16_t q : stones_[side])
         if (!(side == 1 && q == reply) &&
-            std::ranges::find(above_.of[side], keys_.image(k, q)) == above_.of[side].end())
+            std::ranges::find(above_[side], keys_.image(k, q)) == above_[side].end())
           return false;
     return true;
   }
@@ -248,7 +222,7 @@ class Builder {
   std::vector<Link> links_;
   std::vector<std::uint64_t> identity_;
   std::vector<Images> images_;
-  Stones stones_, above_;
+  SideStones stones_, above_;
 };
 
 }  // namespace

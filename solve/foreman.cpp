@@ -246,7 +246,7 @@ Work Foreman::Crew::describe(const JobTree::Pick& pick) {
   return work;
 }
 
-/// A portfolio: no ordering is best everywhere. Second thoughts look at more moves.
+/// With the portfolio every other round uses the other ordering. Second thoughts look at more moves.
 Settings Foreman::Crew::settings_for(const Job& job) const {
   Settings settings = options.settings;
   if (settings.portfolio && job.entry.round % 2 == 1)

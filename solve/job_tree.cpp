@@ -180,11 +180,13 @@ double JobTree::cost_of_move(const Job& job, std::size_t i) const {
   return std::min(hopeless, seen * static_cast<double>(i + 1));
 }
 
+bool JobTree::is_only_move(const Job& job) const {
+  return !job.is_or &&
+         std::ranges::all_of(job.parents, [&](JobId parent) { return jobs_[parent].children.size() == 1; });
+}
+
 double JobTree::turn_of_reply(const Job& job, std::size_t i) const {
   const Job& reply = jobs_[job.children[i]];
-  const bool is_only_move =
-      std::ranges::all_of(job.parents, [&](JobId parent) { return jobs_[parent].children.size() == 1; });
-  if (is_only_move) return reply.cost;
   const double next = reply.children.empty() ? static_cast<double>(budget(reply)) : reply.cost;
   return next / reply.predicted;
 }
@@ -234,7 +236,11 @@ JobTree::Pick JobTree::descend(JobId id) const {
   std::optional<JobId> parent;
   while (!is_better_whole(jobs_[id])) {
     const Job& job = jobs_[id];
-    const auto turn = [&](std::size_t i) { return job.is_or ? cost_of_move(job, i) : turn_of_reply(job, i); };
+    const bool only_move = is_only_move(job);
+    const auto turn = [&](std::size_t i) {
+      if (job.is_or) return cost_of_move(job, i);
+      return only_move ? jobs_[job.children[i]].cost : turn_of_reply(job, i);
+    };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < job.children.size(); ++i)
       if (jobs_[job.children[i]].has_work && (!best || turn(i) < turn(*best))) best = i;

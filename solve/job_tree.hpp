@@ -139,7 +139,9 @@ class JobTree {
   [[nodiscard]] bool update(Job& job);
   /// What the child of number `i` adds to the cost of a split OR position.
   [[nodiscard]] double cost_of_move(const Job& job, std::size_t i) const;
-  /// Of the child of number `i` of an AND position: the least comes first.
+  /// An AND position at which the attacker had no other move, as far as this tree goes.
+  [[nodiscard]] bool is_only_move(const Job& job) const;
+  /// Of the child of number `i` of an AND position where he had: the least comes first.
   [[nodiscard]] double turn_of_reply(const Job& job, std::size_t i) const;
   [[nodiscard]] Pick descend(JobId root) const;
 
