@@ -1,7 +1,9 @@
 #include "format/block_coder.hpp"
 
 #include <array>
+#include <utility>
 
+#include "format/image_board.hpp"
 #include "format/square_images.hpp"
 #include "format/walk_coder.hpp"
 
@@ -118,7 +120,7 @@ SideStones stones_at(const Forest& forest, const RecordTable& records, std::uint
     stones[1].push_back(nodes[node].reply);
     stones[0].push_back(nodes[nodes[node].parent].move);
   }
-  append_stones(records.at(nodes[node].record).position, records.attacker(), stones);
+  append_stones(records.packed(nodes[node].record), records.attacker(), stones);
   for (auto& side : stones) std::ranges::sort(side);
   return stones;
 }
@@ -131,23 +133,27 @@ void put(walk::Board& board, const SideStones& stones, bool are_there) {
 
 // -- reading ----------------------------------------------------------------------------------------------
 
-/// Follows a walk on a position and counts its records.
+/// Follows a walk on a board and counts its records.
 class Reader {
  public:
-  Reader(int size, Color attacker, std::uint32_t count, const RecordSink& sink)
-      : position_(size), attacker_(attacker), left_(count), sink_(sink) {}
+  Reader(int size, Color attacker, std::uint32_t count, const EntrySink& sink)
+      : size_(size),
+        attacker_(attacker),
+        board_(size),
+        left_(count),
+        sink_(sink),
+        entry_(entry_bytes(size)) {}
 
   /// false: two stones on one square.
   bool begin_at(const Start& start) {
-    position_ = Position(position_.size());
+    std::array<bool, walk::max_squares> is_taken{};
+    for (const auto& side : start.stones)
+      for (std::uint16_t q : side)
+        if (std::exchange(is_taken[q], true)) return false;
+    board_ = ImageBoard(size_);
     for (std::size_t side = 0; side < 2; ++side)
-      for (std::uint16_t q : start.stones[side]) {
-        const Square s = square(q);
-        if (!position_.is_empty(s)) return false;
-        position_.put(side == 0 ? attacker_ : opponent(attacker_), s);
-      }
-    position_.set_to_move(attacker_);
-    move_.reset();
+      for (std::uint16_t q : start.stones[side]) board_.put(side == 0 ? attacker_ : opponent(attacker_), q);
+    move_ = no_move;
     played_.clear();
     return true;
   }
@@ -155,37 +161,37 @@ class Reader {
 
   void on_record(int move) {
     --left_;
-    const auto s = move == no_move ? std::nullopt : std::optional(square(move));
-    sink_(position_, s);
-    move_ = s;
+    move_ = static_cast<std::uint16_t>(move);
+    board_.write_entry(move_, entry_);
+    sink_(entry_);
   }
   bool enter(int reply) {
     if (left_ == 0) return false;
-    played_.push_back({move_, square(reply)});
-    if (move_) position_.put(attacker_, *move_);
-    position_.put(opponent(attacker_), square(reply));
+    played_.push_back({move_, static_cast<std::uint16_t>(reply)});
+    if (move_ != no_move) board_.put(attacker_, move_);
+    board_.put(opponent(attacker_), reply);
     return true;
   }
   void leave() {
     const Step step = played_.back();
     played_.pop_back();
-    position_.take(step.reply);
-    if (step.move) position_.take(*step.move);
+    board_.take(opponent(attacker_), step.reply);
+    if (step.move != no_move) board_.take(attacker_, step.move);
     move_ = step.move;
   }
 
  private:
   struct Step {
-    std::optional<Square> move;
-    Square reply;
+    std::uint16_t move, reply;
   };
-  [[nodiscard]] Square square(int q) const { return from_dense_index(q, position_.size()); }
 
-  Position position_;
+  int size_;
   Color attacker_;
+  ImageBoard board_;
   std::uint32_t left_;
-  const RecordSink& sink_;
-  std::optional<Square> move_;  ///< of the record that the walk is at
+  const EntrySink& sink_;
+  std::vector<std::uint8_t> entry_;
+  std::uint16_t move_ = no_move;  ///< of the record that the walk is at
   std::vector<Step> played_;
 };
 
@@ -223,7 +229,7 @@ std::vector<std::uint8_t> encode_block(const Forest& forest, const RecordTable& 
 }
 
 Status decode_block(std::span<const std::uint8_t> bytes, int size, Color attacker, std::uint32_t count,
-                    const RecordSink& sink) {
+                    const EntrySink& sink) {
   BitDecoder bits(bytes);
   Reader reader(size, attacker, count, sink);
   walk::WalkCoder walk(bits, reader, size);

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,13 +18,13 @@ namespace fiveproof {
 [[nodiscard]] std::vector<std::uint8_t> encode_block(const Forest& forest, const RecordTable& records,
                                                      std::uint32_t first, std::uint32_t last);
 
-/// In some orientation, the attacker to move; the move may be a square that is not empty.
-using RecordSink = std::function<void(const Position&, std::optional<Square>)>;
+/// Takes the entry of a record (format/image_board.hpp); its move may be a square that is not empty.
+using EntrySink = std::function<void(std::span<const std::uint8_t>)>;
 
 /// Gives `count` records to the sink, in the order of the walk. ErrorCode::malformed when these bytes are not
 /// a walk of `count` records; what the sink was given by then is worthless. Any bytes take a time in
 /// proportion to `count`, and up to 40 bytes of memory for each record.
 [[nodiscard]] Status decode_block(std::span<const std::uint8_t> bytes, int size, Color attacker,
-                                  std::uint32_t count, const RecordSink& sink);
+                                  std::uint32_t count, const EntrySink& sink);
 
 }  // namespace fiveproof

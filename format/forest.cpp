@@ -50,11 +50,6 @@ std::uint64_t least(const Images& images) {
   return m;
 }
 
-void read_stones(const RecordTable& records, std::size_t i, SideStones& out) {
-  for (auto& side : out) side.clear();
-  append_stones(records.at(i).position, records.attacker(), out);
-}
-
 /// AND position to the record whose move leads there; the first, of several.
 class ParentTable {
  public:
@@ -72,6 +67,8 @@ class ParentTable {
       if (slots_[at].key == key) return;
     }
   }
+  /// find() will be asked.
+  void expect(std::uint64_t key) const { __builtin_prefetch(&slots_[key & mask()]); }
   [[nodiscard]] std::uint32_t find(std::uint64_t key) const {
     for (std::size_t at = key & mask();; at = (at + 1) & mask()) {
       if (slots_[at].record == Forest::none) return Forest::none;
@@ -97,15 +94,34 @@ struct Link {
 class Builder {
  public:
   explicit Builder(const RecordTable& records)
-      : records_(records), keys_(records.size()), parents_(records.count()), links_(records.count()) {}
+      : records_(records), keys_(records.size()), links_(records.count()), identity_(records.count()) {}
 
   Forest build() {
-    note_moves();
-    for (std::uint32_t i = 0; i < records_.count(); ++i) links_[i] = link_of(i);
+    // Parents stand one ply, that is two stones, before their children.
+    ParentTable above(0);
+    for (std::uint32_t first = 0, stones_above = 0; first < records_.count();) {
+      const unsigned stones = stone_count(first);
+      if (stones != stones_above + 2) above = ParentTable(0);
+      const std::uint32_t last = end_of_ply(first);
+      ParentTable here(last - first);
+      for (std::uint32_t i = first; i < last; ++i) link(i, above, here);
+      above = std::move(here);
+      stones_above = stones;
+      first = last;
+    }
     return walk();
   }
 
  private:
+  unsigned stone_count(std::uint32_t i) const {
+    const auto entry = records_.entry(i);
+    return static_cast<unsigned>(entry[0] << 8 | entry[1]);
+  }
+  std::uint32_t end_of_ply(std::uint32_t first) const {
+    std::uint32_t last = first;
+    while (last < records_.count() && stone_count(last) == stone_count(first)) ++last;
+    return last;
+  }
   std::uint16_t move_of(std::size_t i) const {
     const auto move = records_.move(i);
     return move ? static_cast<std::uint16_t>(dense_index(*move, records_.size())) : no_move;
@@ -125,27 +141,32 @@ class Builder {
     return std::ranges::find(stones[0], q) != stones[0].end() ||
            std::ranges::find(stones[1], q) != stones[1].end();
   }
-
-  void note_moves() {
-    identity_.resize(records_.count());
-    images_.resize(records_.count());
-    for (std::uint32_t i = 0; i < records_.count(); ++i) {
-      read_stones(records_, i, stones_);
-      images_[i] = images_of(stones_);
-      const std::uint16_t move = move_of(i);
-      if (move == no_move || is_occupied(stones_, move)) continue;
-      const Images after = images_[i] ^ keys_.of(0, move);
-      identity_[i] = after[0];
-      parents_.insert(least(after), i);
-    }
+  void read_stones(std::size_t i, SideStones& out) const {
+    for (auto& side : out) side.clear();
+    append_stones(records_.packed(i), records_.attacker(), out);
   }
 
-  Link link_of(std::uint32_t i) {
-    if (is_repeated(i)) return {};
-    read_stones(records_, i, stones_);
+  void link(std::uint32_t i, const ParentTable& above, ParentTable& here) {
+    read_stones(i, stones_);
+    const Images images = images_of(stones_);
+    if (!is_repeated(i)) links_[i] = link_of(images, above);
+    const std::uint16_t move = move_of(i);
+    if (move == no_move || is_occupied(stones_, move)) return;
+    const Images after = images ^ keys_.of(0, move);
+    identity_[i] = after[0];
+    here.insert(least(after), i);
+  }
+  /// Of the record with these stones.
+  Link link_of(const Images& images, const ParentTable& above) {
+    before_.clear();
     for (std::uint16_t reply : stones_[1]) {
-      const Images before = images_[i] ^ keys_.of(1, reply);
-      const std::uint32_t parent = parents_.find(least(before));
+      before_.push_back(images ^ keys_.of(1, reply));
+      above.expect(least(before_.back()));
+    }
+    for (std::size_t n = 0; n < before_.size(); ++n) {
+      const Images& before = before_[n];
+      const std::uint16_t reply = stones_[1][n];
+      const std::uint32_t parent = above.find(least(before));
       if (parent == Forest::none) continue;
       for (std::size_t k = 0; k < before.size(); ++k)
         if (before[k] == identity_[parent] && leads_to(parent, k, reply))
@@ -155,15 +176,18 @@ class Builder {
   }
   /// Keys may coincide: is the position without `reply` really the one after the parent's move?
   bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) {
-    read_stones(records_, parent, above_);
+    read_stones(parent, above_);
     above_[0].push_back(move_of(parent));
     if (above_[0].size() != stones_[0].size() || above_[1].size() + 1 != stones_[1].size()) return false;
-    for (std::size_t side = 0; side < 2; ++side)
+    for (std::uint8_t side = 0; side < 2; ++side)
+      for (std::uint16_t q : above_[side]) cells_[q] = side + 1;
+    bool is_same = true;
+    for (std::uint8_t side = 0; side < 2; ++side)
       for (std::uint16_t q : stones_[side])
-        if (!(side == 1 && q == reply) &&
-            std::ranges::find(above_[side], keys_.image(k, q)) == above_[side].end())
-          return false;
-    return true;
+        is_same &= cells_[keys_.image(k, q)] == (side == 1 && q == reply ? 0 : side + 1);
+    for (const auto& side : above_)
+      for (std::uint16_t q : side) cells_[q] = 0;
+    return is_same;
   }
 
   Forest walk() {
@@ -218,11 +242,11 @@ class Builder {
 
   const RecordTable& records_;
   Keys keys_;
-  ParentTable parents_;
   std::vector<Link> links_;
-  std::vector<std::uint64_t> identity_;
-  std::vector<Images> images_;
+  std::vector<std::uint64_t> identity_;  ///< of the position after the record's move, unturned
+  std::vector<Images> before_;           ///< the images of a position without each of its replies
   SideStones stones_, above_;
+  std::array<std::uint8_t, max_squares> cells_{};  ///< all empty, between uses
 };
 
 }  // namespace

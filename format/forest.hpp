@@ -26,7 +26,7 @@ struct Forest {
   std::vector<Node> nodes;
 };
 
-/// require: records are finished, and fewer than 2^32. Takes up to 180 bytes per record while it works.
+/// require: records are finished, and fewer than 2^32. Takes up to 100 bytes per record while it works.
 [[nodiscard]] Forest forest_of(const RecordTable& records);
 
 }  // namespace fiveproof

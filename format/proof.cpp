@@ -26,11 +26,20 @@ RecordTable::RecordTable(int size, Color attacker)
 }
 
 void RecordTable::add(const Position& position, std::optional<Square> move) {
-  FIVEPROOF_ENSURE(!finished_);
   FIVEPROOF_ENSURE(position.size() == size_ && position.to_move() == attacker_);
+  write_canonical_entry(position, move, new_place());
+}
+
+void RecordTable::add_entry(std::span<const std::uint8_t> entry) {
+  FIVEPROOF_ENSURE(entry.size() == stride_);
+  std::ranges::copy(entry, new_place().begin());
+}
+
+std::span<std::uint8_t> RecordTable::new_place() {
+  FIVEPROOF_ENSURE(!finished_);
   if (count_ % chunk_entries == 0) chunks_.emplace_back().reserve(chunk_entries * stride_);
   chunks_.back().resize(chunks_.back().size() + stride_);
-  write_canonical_entry(position, move, place(count_++));
+  return place(count_++);
 }
 
 int RecordTable::order(std::size_t a, std::size_t b) const {

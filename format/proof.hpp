@@ -52,6 +52,9 @@ class RecordTable {
   /// Stores the canonical form of `position`; `move`, a square of `position`, goes along and becomes the
   /// smallest of its images under the canonical position's own symmetries.
   void add(const Position& position, std::optional<Square> move);
+  /// The same, of a record that is canonical already. require: `entry` is what ImageBoard::write_entry or
+  /// write_canonical_entry wrote for a position of size() with attacker() to move; not finished.
+  void add_entry(std::span<const std::uint8_t> entry);
   /// Sorts, and drops records equal in position and move. Equal positions with different moves stay.
   /// require: fewer than 2^32 records.
   void finish();
@@ -82,6 +85,7 @@ class RecordTable {
  private:
   using Chunk = std::vector<std::uint8_t>;
 
+  std::span<std::uint8_t> new_place();
   [[nodiscard]] std::span<std::uint8_t> place(std::size_t index) {
     return std::span(chunks_[index / chunk_entries]).subspan(index % chunk_entries * stride_, stride_);
   }

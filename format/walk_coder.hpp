@@ -27,6 +27,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "format/bit_coder.hpp"
@@ -35,15 +36,25 @@
 
 namespace fiveproof::walk {
 
+/// Squares that were thought of already.
+class Seen {
+ public:
+  void clear() { ++now_; }
+  /// false: it was.
+  bool note(int square) { return std::exchange(when_[static_cast<std::size_t>(square)], now_) != now_; }
+
+ private:
+  std::uint32_t now_ = 0;
+  std::array<std::uint32_t, max_squares> when_{};
+};
+
 /// Squares that are likely, best first, each once, and why.
 template <std::size_t capacity>
 class Wanted {
  public:
-  explicit Wanted(const Board& board) : board_(board) {}
+  Wanted(const Board& board, Seen& seen) : board_(board), seen_(seen) { seen_.clear(); }
   void add(int square, unsigned why) {
-    if (count_ == capacity || !board_.is_empty(square)) return;
-    for (std::size_t i = 0; i < count_; ++i)
-      if (square_[i] == square) return;
+    if (count_ == capacity || !board_.is_empty(square) || !seen_.note(square)) return;
     square_[count_] = static_cast<std::int16_t>(square);
     why_[count_++] = static_cast<std::uint8_t>(why);
   }
@@ -53,6 +64,7 @@ class Wanted {
 
  private:
   const Board& board_;
+  Seen& seen_;
   std::size_t count_ = 0;
   std::array<std::int16_t, capacity> square_;
   std::array<std::uint8_t, capacity> why_;
@@ -164,22 +176,27 @@ class WalkCoder {
             truth != no_move);
     if (!has_move) return host_.on_record(no_move);
 
-    Wanted<16> wanted(board_);
+    const auto history = histories(Memory::of_moves);
+    const auto lively = liveliest(0, around, attacker, before);
+    const unsigned kind = (like_a.move != nowhere) + 2u * (like_b.move != nowhere) +
+                          4u * (like_a.move != nowhere && like_a.move == like_b.move) +
+                          8u * (defends != nowhere) + 16u * (wins != nowhere);
+    Wanted<16> wanted(board_, seen_);
     wanted.add(wins, 0);
     wanted.add(defends, 0);
     wanted.add(like_a.move, 0);
     wanted.add(like_b.move, 0);
-    const auto history = histories(Memory::of_moves);
-    for (const NewestSquares* newest : history) wanted.add(newest->value[0], 0);
-    for (const NewestSquares* newest : history) wanted.add(newest->value[1], 0);
-    const auto lively = liveliest(0, around, attacker, before);
-    add_steps(wanted, before, lively, 2, 0);
-
-    const unsigned kind = (like_a.move != nowhere) + 2u * (like_b.move != nowhere) +
-                          4u * (like_a.move != nowhere && like_a.move == like_b.move) +
-                          8u * (defends != nowhere) + 16u * (wins != nowhere);
+    bool is_all = false;
     int move = nowhere;
-    for (unsigned i = 0; i < wanted.count() && move == nowhere; ++i) {
+    for (unsigned i = 0; move == nowhere; ++i) {
+      if (i == wanted.count() && !is_all) {
+        // Only here, since mostly one of the first was it.
+        for (const NewestSquares* newest : history) wanted.add(newest->value[0], 0);
+        for (const NewestSquares* newest : history) wanted.add(newest->value[1], 0);
+        add_steps(wanted, before, lively, 2, 0);
+        is_all = true;
+      }
+      if (i == wanted.count()) break;
       const int s = wanted.square(i);
       unsigned agree = 8u * (s == like_a.move) + 16u * (s == like_b.move);
       for (unsigned k = 0; k < 3; ++k) agree |= static_cast<unsigned>(history[k]->value[0] == s) << k;
@@ -268,7 +285,7 @@ class WalkCoder {
     const auto lively = liveliest(1, around, attacker, move);
     const auto own_lively = liveliest(2, around_own, defender, own);
     const auto history = histories(Memory::of_replies);
-    Wanted<48> wanted(board_);
+    Wanted<48> wanted(board_, seen_);
     const auto fours = move == nowhere ? std::array{nowhere, nowhere} : ends_of_fours(board_, move, around);
     for (int s : fours) wanted.add(s, 0);
     unsigned why = 1;
@@ -278,11 +295,15 @@ class WalkCoder {
           wanted.add(nodes_[child].reply, why);
       ++why;
     }
-    add_steps(wanted, move, lively, 5, 3);
-    add_steps(wanted, own, own_lively, 2, 5);
-    for (unsigned k = 0; k < 3; ++k)
-      for (int s : history[k]->value) wanted.add(s, 7 + k);
-    for (int s : memory_->replies.value) wanted.add(s, 10);
+    bool is_all = false;
+    const auto add_others = [&] {
+      add_steps(wanted, move, lively, 5, 3);
+      add_steps(wanted, own, own_lively, 2, 5);
+      for (unsigned k = 0; k < 3; ++k)
+        for (int s : history[k]->value) wanted.add(s, 7 + k);
+      for (int s : memory_->replies.value) wanted.add(s, 10);
+      is_all = true;
+    };
 
     const unsigned forced = (fours[0] != nowhere) + (fours[1] != nowhere);
     const auto like = a == none ? 0u : 1u + static_cast<unsigned>(std::min(count_a, 14));
@@ -297,7 +318,10 @@ class WalkCoder {
                found < truth))
         break;
       int reply = nowhere;
-      for (; i < wanted.count() && reply == nowhere; ++i) {
+      for (; reply == nowhere; ++i) {
+        // Only here, since mostly the first ones were all.
+        if (i == wanted.count() && !is_all) add_others();
+        if (i == wanted.count()) break;
         const int s = wanted.square(i);
         const bool is_in = bit(
             memory_->reply[((std::min(i, 19u) * 12 + wanted.why(i)) * 4 + std::min(so_far, 3u)) * 16 + like],
@@ -450,6 +474,7 @@ class WalkCoder {
   Board board_;
   std::unique_ptr<Memory> memory_;
   std::vector<Node> nodes_;
+  Seen seen_;
   std::array<std::int16_t, max_squares> line_{};  ///< the stones since the start
   int played_ = 0;
   bool has_failed_ = false;

@@ -39,7 +39,7 @@ Result<Position> unpack(std::span<const std::uint8_t> bytes, int size, Color to_
     if (value >= values_per_byte)
       return Error{ErrorCode::malformed,
                    "expected five base-3 digits (0 to 242), found " + std::to_string(value)};
-    for (int digit = 4; digit >= 0; --digit, value /= 3) {
+    for (int digit = 4; value != 0; --digit, value /= 3) {
       const int content = value % 3;
       if (content == 0) continue;
       const int at = static_cast<int>(i) * 5 + digit;

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include "format/canonical_entry.hpp"
 #include "format/fvp_reader.hpp"
 #include "samples.hpp"
 
@@ -32,8 +33,8 @@ void check_round_trip(const Proof& proof, std::uint32_t records_per_block) {
   for (const Block& block : encode(proof, records_per_block)) {
     std::uint32_t got = 0;
     const auto done = decode_block(block.bytes, proof.size, proof.attacker, block.count,
-                                   [&](const Position& position, std::optional<Square> move) {
-                                     back.add(position, move);
+                                   [&](std::span<const std::uint8_t> entry) {
+                                     back.add_entry(entry);
                                      ++got;
                                    });
     REQUIRE(done.ok());
@@ -43,6 +44,18 @@ void check_round_trip(const Proof& proof, std::uint32_t records_per_block) {
   REQUIRE(back.count() == proof.records.count());
   for (std::size_t i = 0; i < back.count(); ++i)
     REQUIRE(std::ranges::equal(back.entry(i), proof.records.entry(i)));
+}
+
+/// Whatever the bits: what comes out is the entry of some record.
+void check_canonical(std::span<const std::uint8_t> entry, int size) {
+  const auto position = unpack(entry.subspan(2, packed_bytes(size)), size, Color::black);
+  REQUIRE(position.ok());
+  const int number = entry[entry.size() - 2] * 256 + entry[entry.size() - 1];
+  REQUIRE((number < size * size || number == no_move));
+  const auto move = number == no_move ? std::nullopt : std::optional(from_dense_index(number, size));
+  std::vector<std::uint8_t> again(entry_bytes(size));
+  write_canonical_entry(position.value(), move, again);
+  REQUIRE(std::ranges::equal(entry, again));
 }
 
 }  // namespace
@@ -78,12 +91,11 @@ TEST_CASE("damaged blocks end", "[format][block]") {
       block.bytes[random() % block.bytes.size()] ^= static_cast<std::uint8_t>(1u << (random() % 8));
     if (n % 5 == 0) block.count = 1 + static_cast<std::uint32_t>(random() % 2'000);
     std::uint32_t got = 0;
-    const auto done = decode_block(block.bytes, size, Color::black, block.count,
-                                   [&](const Position& position, std::optional<Square> move) {
-                                     ++got;
-                                     FIVEPROOF_ENSURE(position.to_move() == Color::black);
-                                     FIVEPROOF_ENSURE(!move || move->is_on_board(size));
-                                   });
+    const auto done =
+        decode_block(block.bytes, size, Color::black, block.count, [&](std::span<const std::uint8_t> entry) {
+          ++got;
+          check_canonical(entry, size);
+        });
     REQUIRE(got <= block.count);
     if (done.ok()) {
       REQUIRE(got == block.count);
@@ -103,8 +115,11 @@ TEST_CASE("noise ends", "[format][block]") {
       byte = static_cast<std::uint8_t>(n % 2 ? random() : random() % 3 ? 0xFF : random());
     const int size = 5 + static_cast<int>(random() % 16);
     std::uint32_t got = 0;
-    const auto done = decode_block(bytes, size, Color::white, 5'000,
-                                   [&](const Position&, std::optional<Square>) { ++got; });
+    const auto done =
+        decode_block(bytes, size, Color::white, 5'000, [&](std::span<const std::uint8_t> entry) {
+          ++got;
+          check_canonical(entry, size);
+        });
     REQUIRE((done.ok() ? got == 5'000 : got <= 5'000));
   }
 }

@@ -1,0 +1,69 @@
+// The eight images of a position, packed, while stones come and go.
+//
+// game/symmetry.hpp defines the canonical form and builds eight positions to find it. Here a stone is added
+// to eight packed images at once, and the smallest is read off; a test holds the two together.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "game/packed_position.hpp"
+#include "game/symmetry.hpp"
+
+namespace fiveproof {
+
+/// "No move" in two bytes; every dense index is below 400.
+inline constexpr std::uint16_t no_move = 0xFFFF;
+
+/// Bytes of one entry: stone count (2), packed position, move (2), all big-endian, so that byte order is
+/// canonical order.
+[[nodiscard]] constexpr std::size_t entry_bytes(int size) { return packed_bytes(size) + 4; }
+
+class ImageBoard {
+ public:
+  /// require: is_board_size(size). Empty.
+  explicit ImageBoard(int size);
+
+  /// A stone on an empty square, or off the board again. `q` is a dense index.
+  void put(Color c, int q) {
+    add(c, q, 1);
+    ++stones_;
+  }
+  void take(Color c, int q) {
+    add(c, q, ~std::uint64_t{0});
+    --stones_;
+  }
+
+  /// The entry of the canonical form, with the smallest image of `move` (a dense index or no_move) under the
+  /// symmetries that lead there. require: out.size() == entry_bytes(size). Returns the first symmetry that
+  /// leads to the canonical form.
+  Symmetry write_entry(std::uint16_t move, std::span<std::uint8_t> out) const;
+
+ private:
+  static constexpr std::size_t images = Symmetry::count;
+  static constexpr std::size_t max_words =
+      (packed_bytes(max_board_size) + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
+  /// Where the digit of a square is in a packed image: in `word`, `weight` times 2 to the `shift`.
+  struct Digit {
+    std::uint8_t word, shift, weight;
+  };
+
+  void add(Color c, int q, std::uint64_t sign) {
+    const auto& digits = (*digits_)[static_cast<std::size_t>(q)];
+    const std::uint64_t value = (c == Color::black ? 1u : 2u) * sign;
+    for (std::size_t k = 0; k < images; ++k)
+      words_[digits[k].word][k] += (value * digits[k].weight) << digits[k].shift;
+  }
+
+  using DigitsOf = std::array<std::array<Digit, images>, max_board_size * max_board_size>;
+  static const DigitsOf& digits_of(int size);
+
+  const DigitsOf* digits_;
+  int size_;
+  int stones_ = 0;
+  /// Word by word, the first bytes the most significant, of all images.
+  std::array<std::array<std::uint64_t, images>, max_words> words_{};
+};
+
+}  // namespace fiveproof
