@@ -82,6 +82,10 @@ void tell(const Proof& proof, const Facts& facts, std::ostream& out) {
   if (facts.file_bytes) out << "file: " << convert::counted(*facts.file_bytes, "byte");
   if (const auto each = facts.bytes_per_record()) out << ", " << two_digits(*each) << " per position";
   if (facts.file_bytes) out << '\n';
+  if (proof.format_version > 0) out << "format version: " << proof.format_version << '\n';
+  for (const Section& section : proof.sections)
+    out << "section of kind " << section.kind << ": " << convert::counted(section.bytes.size(), "byte")
+        << '\n';
   out << "hash: " << facts.hash << '\n';
   for (int kind = 0; kind < gap_kind_count; ++kind)
     if (const auto number = facts.findings[static_cast<std::size_t>(kind)])
@@ -109,6 +113,10 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
     object["longest-line"] = {{"root", facts.longest->root}, {"moves", to_text(facts.longest->moves)}};
   if (facts.file_bytes) object["file-bytes"] = *facts.file_bytes;
   if (const auto each = facts.bytes_per_record()) object["bytes-per-position"] = *each;
+  if (proof.format_version > 0) object["format-version"] = proof.format_version;
+  object["sections"] = Json::array();
+  for (const Section& section : proof.sections)
+    object["sections"].push_back({{"kind", section.kind}, {"bytes", section.bytes.size()}});
   object["findings"] = Json::object();
   for (int kind = 0; kind < gap_kind_count; ++kind)
     if (const auto number = facts.findings[static_cast<std::size_t>(kind)])
@@ -145,9 +153,9 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->footer(
       "Prints rule set, board, attacker and claims; the records, by number of stones, those without a move "
       "in\n"
-      "parentheses; a longest line of stored moves; bytes per position; the content hash, which names the "
-      "proof in\n"
-      "whatever format; and findings.\n\n"
+      "parentheses; a longest line of stored moves; bytes per position; the version of the format and what "
+      "else goes\n"
+      "along with the proof; the content hash, which names the proof in whatever format; and findings.\n\n"
       "Exit code: 0 readable; 2 usage or unreadable.");
   sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
 }

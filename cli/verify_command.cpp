@@ -11,7 +11,6 @@
 #include "cli/progress_line.hpp"
 #include "format/atomic_file.hpp"
 #include "format/file.hpp"
-#include "format/fvp_layout.hpp"
 #include "format/gap_list.hpp"
 #include "verify/claim.hpp"
 #include "verify/report.hpp"
@@ -121,21 +120,8 @@ Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps,
   return written;
 }
 
-/// 0: the format has no version.
-std::uint64_t version_of(convert::Format format) {
-  switch (format) {
-    case convert::Format::fvp:
-      return fvp::version;
-    case convert::Format::jsonl:
-      return 1;
-    case convert::Format::rv2:
-      break;
-  }
-  return 0;
-}
-
-Status write_report(const VerifyOptions& options, std::optional<std::uint64_t> gaps_written,
-                    const verify::Verification& checked) {
+Status write_report(const VerifyOptions& options, unsigned format_version,
+                    std::optional<std::uint64_t> gaps_written, const verify::Verification& checked) {
   verify::ReportContext context;
   context.version = FIVEPROOF_VERSION;
   context.file = options.input.file;
@@ -146,7 +132,7 @@ Status write_report(const VerifyOptions& options, std::optional<std::uint64_t> g
     const auto format = choose_format(options.input.file, options.input.from, "--from");
     if (!format.ok()) return format.error();
     context.file_format = convert::name_of(format.value());
-    context.file_format_version = version_of(format.value());
+    context.file_format_version = format_version;
   }
   context.gaps_written = gaps_written;
   context.peak_memory_bytes = verify::peak_memory_bytes();
@@ -204,6 +190,7 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
     gaps.emplace(std::move(writer).value());
   }
 
+  const unsigned format_version = proof.format_version;
   const auto result = check(std::move(proof), how.value(), options, streams);
   if (!result.ok()) return fail(streams, command, result.error());
   const verify::Verification& checked = result.value();
@@ -221,7 +208,7 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
       streams.err << options.gaps << ": partial: the gaps found before the interrupt\n";
   }
   if (!options.report.empty())
-    if (auto status = write_report(options, gaps_written, checked); !status.ok())
+    if (auto status = write_report(options, format_version, gaps_written, checked); !status.ok())
       return fail(streams, command, status.error());
 
   if (checked.interrupted) return exit_undecided;

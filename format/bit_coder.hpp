@@ -7,8 +7,10 @@
 //   bool bit = coder.code(probability, truth);     the decoder does not look at `truth`
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace fiveproof {
@@ -53,6 +55,8 @@ class BitInterval {
     return leading;
   }
   [[nodiscard]] std::uint32_t low() const { return low_; }
+  /// One byte, and zeros after it, that lie within. require: low() > 0 and no common byte.
+  [[nodiscard]] std::uint8_t last_byte() const { return static_cast<std::uint8_t>((low_ >> 24) + 1); }
 
  private:
   std::uint32_t low_ = 0, high_ = 0xFFFFFFFFu;
@@ -67,9 +71,9 @@ class BitEncoder {
     while (interval_.has_common_byte()) bytes_.push_back(interval_.shift());
     return bit;
   }
-  /// The bytes of everything coded. Call once, at the end.
+  /// The bytes of everything coded: no others stand for the same bits. Call once, at the end.
   [[nodiscard]] std::vector<std::uint8_t> finish() {
-    for (int i = 0; i < 4; ++i) bytes_.push_back(static_cast<std::uint8_t>(interval_.low() >> (24 - 8 * i)));
+    if (interval_.low() > 0) bytes_.push_back(interval_.last_byte());
     // The decoder reads zeros beyond the end.
     while (!bytes_.empty() && bytes_.back() == 0) bytes_.pop_back();
     return std::move(bytes_);
@@ -80,12 +84,11 @@ class BitEncoder {
   std::vector<std::uint8_t> bytes_;
 };
 
-/// Any bytes decode to something; what they decode to has to be checked.
+/// Any bytes decode to something; what they decode to has to be checked, and that they end with it.
 class BitDecoder {
  public:
   static constexpr bool is_decoder = true;
-  explicit BitDecoder(std::span<const std::uint8_t> bytes)
-      : next_(bytes.data()), end_(bytes.data() + bytes.size()) {
+  explicit BitDecoder(std::span<const std::uint8_t> bytes) : bytes_(bytes) {
     for (int i = 0; i < 4; ++i) value_ = (value_ << 8) | next();
   }
   bool code(BitModel& model, bool = false) {
@@ -96,13 +99,24 @@ class BitDecoder {
     for (; interval_.has_common_byte(); interval_.shift()) value_ = (value_ << 8) | next();
     return bit;
   }
+  /// Are these the bytes that an encoder writes for the bits so far?
+  [[nodiscard]] bool is_finished() const {
+    if (!bytes_.empty() && bytes_.back() == 0) return false;
+    const std::size_t shifted = at_ - 4;
+    if (interval_.low() == 0) return bytes_.size() <= shifted;
+    return bytes_.size() == shifted + 1 && bytes_.back() == interval_.last_byte();
+  }
 
  private:
-  std::uint32_t next() { return next_ == end_ ? 0 : *next_++; }
+  std::uint32_t next() {
+    const std::size_t at = at_++;
+    return at < bytes_.size() ? bytes_[at] : 0;
+  }
 
   BitInterval interval_;
   std::uint32_t value_ = 0;
-  const std::uint8_t *next_, *end_;
+  std::span<const std::uint8_t> bytes_;
+  std::size_t at_ = 0;  ///< of the next byte; zeros follow the last
 };
 
 }  // namespace fiveproof

@@ -1,6 +1,7 @@
 #include "format/block_coder.hpp"
 
 #include <array>
+#include <tuple>
 #include <utility>
 
 #include "format/image_board.hpp"
@@ -16,42 +17,44 @@ struct Start {
   SideStones stones;
 };
 
-/// Codes starts, as they are or as they are read.
+/// Codes starts, as they are or as they are read: the board square by square. Any bits are a start.
 template <class Coder>
 class StartCoder {
  public:
-  StartCoder(Coder& coder, int squares) : coder_(coder), squares_(squares) {}
+  StartCoder(Coder& coder, int size) : coder_(coder), size_(size) {}
 
-  /// false: these bits are no position.
-  bool code(Start& start) {
+  void code(Start& start) {
     start.is_and = coder_.code(kind_, start.is_and);
-    for (std::size_t side = 0; side < 2; ++side) {
-      auto& stones = start.stones[side];
-      const int count = nine_bits(counts_[side], static_cast<int>(stones.size()));
-      if (count > squares_) return false;
-      if constexpr (Coder::is_decoder) stones.resize(static_cast<std::size_t>(count));
-      int before = -1;
-      for (std::uint16_t& stone : stones) {
-        const int square = nine_bits(squares_of_[side], stone);
-        if (square <= before || square >= squares_) return false;
-        stone = static_cast<std::uint16_t>(before = square);
+    Cells cells{};
+    for (std::uint8_t side = 0; side < 2; ++side)
+      for (std::uint16_t q : start.stones[side]) cells[q] = side + 1;
+    if constexpr (Coder::is_decoder)
+      for (auto& side : start.stones) side.clear();
+    for (int q = 0; q < size_ * size_; ++q) {
+      // What stands beside it, one column and one row before, and what stood here at the start before this
+      // one.
+      const unsigned column = q < size_ ? 0 : cells[static_cast<std::size_t>(q - size_)];
+      const unsigned row = q % size_ == 0 ? 0 : cells[static_cast<std::size_t>(q - 1)];
+      std::uint8_t& cell = cells[static_cast<std::size_t>(q)];
+      const unsigned around = (before_[static_cast<std::size_t>(q)] * 3u + column) * 3 + row;
+      const bool is_taken = coder_.code(taken_[around], cell != 0);
+      const bool is_defender = is_taken && coder_.code(whose_[around], cell == 2);
+      if constexpr (Coder::is_decoder) {
+        cell = is_taken ? 1 + is_defender : 0;
+        if (is_taken) start.stones[is_defender].push_back(static_cast<std::uint16_t>(q));
       }
     }
-    return true;
+    before_ = cells;
   }
 
  private:
-  using Tree = std::array<BitModel, 512>;
-  int nine_bits(Tree& tree, int truth) {
-    std::size_t node = 1;
-    for (int b = 8; b >= 0; --b) node = node * 2 + coder_.code(tree[node], (truth >> b & 1) != 0);
-    return static_cast<int>(node) - 512;
-  }
+  using Cells = std::array<std::uint8_t, walk::max_squares>;  ///< 0 empty, 1 attacker, 2 defender
 
   Coder& coder_;
-  int squares_;
+  int size_;
   BitModel kind_;
-  std::array<Tree, 2> counts_, squares_of_;
+  std::array<BitModel, 27> taken_, whose_;
+  Cells before_{};  ///< of the last start
 };
 
 // -- writing ----------------------------------------------------------------------------------------------
@@ -59,25 +62,23 @@ class StartCoder {
 /// Answers a WalkCoder from a forest.
 class Guide {
  public:
-  Guide(const Forest& forest, std::uint32_t last) : nodes_(forest.nodes), last_(last) {}
+  explicit Guide(const Forest& forest) : nodes_(forest.nodes) {}
 
-  void begin_at_record(std::uint32_t node) { at_ = node; }
-  /// The AND position above `node`, from that reply on.
-  void begin_at_reply(std::uint32_t node) {
-    at_ = nodes_[node].parent;
-    next_ = node;
+  void begin_at(const Forest::Start& start) {
+    at_ = next_ = start.first;
+    last_ = start.last;
   }
 
   void on_record(int) {}
   [[nodiscard]] int move() {
     next_ = at_ + 1;
+    last_ = nodes_[at_].end;
     return nodes_[at_].move;
   }
   int reply_count() {
     in_.fill(false);
     replies_.clear();
-    const std::uint32_t end = std::min(nodes_[at_].end, last_);
-    for (std::uint32_t child = next_; child < end; child = nodes_[child].end) {
+    for (std::uint32_t child = next_; child < last_; child = nodes_[child].end) {
       in_[nodes_[child].reply] = true;
       replies_.push_back(nodes_[child].reply);
     }
@@ -91,37 +92,30 @@ class Guide {
   }
   bool enter(int reply) {
     FIVEPROOF_ENSURE(nodes_[next_].reply == reply);
-    above_.push_back(at_);
+    above_.push_back({at_, last_});
     at_ = next_;
     return true;
   }
   void leave() {
     next_ = nodes_[at_].end;
-    at_ = above_.back();
+    std::tie(at_, last_) = above_.back();
     above_.pop_back();
   }
 
  private:
   const std::vector<Forest::Node>& nodes_;
-  std::uint32_t last_;
-  std::uint32_t at_ = 0;    ///< the record that the walk is at or below
-  std::uint32_t next_ = 0;  ///< the child to come
-  std::vector<std::uint32_t> above_;
+  std::uint32_t at_ = 0;                                        ///< the record that the walk is at or below
+  std::uint32_t next_ = 0;                                      ///< the child to come
+  std::uint32_t last_ = 0;                                      ///< after the last child and what is below it
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> above_;  ///< at_ and last_
   std::array<bool, walk::max_squares> in_{};
   std::vector<std::uint16_t> replies_;
 };
 
-/// The stones at `node` as the walk sees them, with its move or without.
-SideStones stones_at(const Forest& forest, const RecordTable& records, std::uint32_t node, bool with_move) {
+SideStones stones_of(const Forest::Start& start, const RecordTable& records) {
   SideStones stones;
-  const auto& nodes = forest.nodes;
-  if (with_move) stones[0].push_back(nodes[node].move);
-  for (; nodes[node].parent != Forest::none; node = nodes[node].parent) {
-    stones[1].push_back(nodes[node].reply);
-    stones[0].push_back(nodes[nodes[node].parent].move);
-  }
-  append_stones(records.packed(nodes[node].record), records.attacker(), stones);
-  for (auto& side : stones) std::ranges::sort(side);
+  append_stones(records.packed(start.record), records.attacker(), stones);
+  if (start.is_and) std::erase(stones[1], start.reply);
   return stones;
 }
 
@@ -144,18 +138,12 @@ class Reader {
         sink_(sink),
         entry_(entry_bytes(size)) {}
 
-  /// false: two stones on one square.
-  bool begin_at(const Start& start) {
-    std::array<bool, walk::max_squares> is_taken{};
-    for (const auto& side : start.stones)
-      for (std::uint16_t q : side)
-        if (std::exchange(is_taken[q], true)) return false;
+  void begin_at(const Start& start) {
     board_ = ImageBoard(size_);
     for (std::size_t side = 0; side < 2; ++side)
       for (std::uint16_t q : start.stones[side]) board_.put(side == 0 ? attacker_ : opponent(attacker_), q);
     move_ = no_move;
     played_.clear();
-    return true;
   }
   [[nodiscard]] std::uint32_t left() const { return left_; }
 
@@ -201,29 +189,22 @@ Error no_walk(std::uint32_t count) {
 
 }  // namespace
 
-std::vector<std::uint8_t> encode_block(const Forest& forest, const RecordTable& records, std::uint32_t first,
-                                       std::uint32_t last) {
-  FIVEPROOF_ENSURE(first < last && last <= forest.nodes.size());
+std::vector<std::uint8_t> encode_block(const Forest& forest, const RecordTable& records) {
+  FIVEPROOF_ENSURE(!forest.starts.empty());
   BitEncoder bits;
-  Guide guide(forest, last);
+  Guide guide(forest);
   walk::WalkCoder walk(bits, guide, records.size());
-  StartCoder starts(bits, records.size() * records.size());
-  for (std::uint32_t at = first; at < last;) {
-    const std::uint32_t parent = forest.nodes[at].parent;
-    const bool is_and = parent != Forest::none;
-    const std::uint32_t from = is_and ? parent : at;
-    Start start{is_and, stones_at(forest, records, from, is_and)};
-    FIVEPROOF_ENSURE(starts.code(start));
+  StartCoder starts(bits, records.size());
+  for (const Forest::Start& from : forest.starts) {
+    Start start{from.is_and, stones_of(from, records)};
+    starts.code(start);
     put(walk.board(), start.stones, true);
-    if (is_and) {
-      guide.begin_at_reply(at);
+    guide.begin_at(from);
+    if (start.is_and)
       walk.walk_from_and_position();
-    } else {
-      guide.begin_at_record(at);
+    else
       walk.walk_from_record();
-    }
     put(walk.board(), start.stones, false);
-    at = std::min(forest.nodes[from].end, last);
   }
   return bits.finish();
 }
@@ -233,16 +214,20 @@ Status decode_block(std::span<const std::uint8_t> bytes, int size, Color attacke
   BitDecoder bits(bytes);
   Reader reader(size, attacker, count, sink);
   walk::WalkCoder walk(bits, reader, size);
-  StartCoder starts(bits, size * size);
+  StartCoder starts(bits, size);
   while (reader.left() > 0) {
     Start start;
-    if (!starts.code(start) || !reader.begin_at(start)) return no_walk(count);
+    starts.code(start);
+    reader.begin_at(start);
     put(walk.board(), start.stones, true);
     const std::uint32_t before = reader.left();
     const bool is_walk = start.is_and ? walk.walk_from_and_position() : walk.walk_from_record();
     if (!is_walk || reader.left() == before) return no_walk(count);
     put(walk.board(), start.stones, false);
   }
+  if (!bits.is_finished())
+    return Error{ErrorCode::malformed, "expected the end of the walk of " + std::to_string(count) +
+                                           " records, found more or other bits"};
   return Done{};
 }
 

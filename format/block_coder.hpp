@@ -1,8 +1,7 @@
-// A stretch of a forest in bits, and back: what a block of .fvp, version 2, will hold; version 1 does not.
+// Records in bits, and back: what a block of .fvp, version 2, holds.
 //
-// A block stands by itself. It begins anew wherever the walk goes on below something that stands in an
-// earlier block: from the stones of a record, or from those of the AND position whose other replies are
-// still to come.
+// A block stands by itself: any set of records makes one, in walks that begin at a record, or at an AND
+// position whose parent is not among them.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +13,9 @@
 
 namespace fiveproof {
 
-/// The bytes of nodes [first, last). They depend on nothing else. require: first < last <= number of nodes.
-[[nodiscard]] std::vector<std::uint8_t> encode_block(const Forest& forest, const RecordTable& records,
-                                                     std::uint32_t first, std::uint32_t last);
+/// The bytes depend on the forest and the positions at its starts. require: `forest` is of `records`, not
+/// empty.
+[[nodiscard]] std::vector<std::uint8_t> encode_block(const Forest& forest, const RecordTable& records);
 
 /// Takes the entry of a record (format/image_board.hpp); its move may be a square that is not empty.
 using EntrySink = std::function<void(std::span<const std::uint8_t>)>;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <unordered_map>
+#include <utility>
 
 #include "format/canonical_entry.hpp"
 #include "format/square_images.hpp"
@@ -50,6 +51,11 @@ std::uint64_t least(const Images& images) {
   return m;
 }
 
+std::uint16_t move_of(const RecordTable& records, std::size_t i) {
+  const auto bytes = records.entry(i).last(2);
+  return static_cast<std::uint16_t>(bytes[0] << 8 | bytes[1]);
+}
+
 /// AND position to the record whose move leads there; the first, of several.
 class ParentTable {
  public:
@@ -60,7 +66,7 @@ class ParentTable {
   }
   void insert(std::uint64_t key, std::uint32_t record) {
     for (std::size_t at = key & mask();; at = (at + 1) & mask()) {
-      if (slots_[at].record == Forest::none) {
+      if (slots_[at].record == Link::none) {
         slots_[at] = {key, record};
         return;
       }
@@ -71,7 +77,7 @@ class ParentTable {
   void expect(std::uint64_t key) const { __builtin_prefetch(&slots_[key & mask()]); }
   [[nodiscard]] std::uint32_t find(std::uint64_t key) const {
     for (std::size_t at = key & mask();; at = (at + 1) & mask()) {
-      if (slots_[at].record == Forest::none) return Forest::none;
+      if (slots_[at].record == Link::none) return Link::none;
       if (slots_[at].key == key) return slots_[at].record;
     }
   }
@@ -79,24 +85,18 @@ class ParentTable {
  private:
   struct Slot {
     std::uint64_t key = 0;
-    std::uint32_t record = Forest::none;
+    std::uint32_t record = Link::none;
   };
   [[nodiscard]] std::size_t mask() const { return slots_.size() - 1; }
   std::vector<Slot> slots_;
 };
 
-struct Link {
-  std::uint32_t parent = Forest::none;
-  std::uint16_t reply = 0;    ///< on the board of the parent's record
-  std::uint8_t symmetry = 0;  ///< from this record's board to the parent's
-};
-
-class Builder {
+class Linker {
  public:
-  explicit Builder(const RecordTable& records)
+  explicit Linker(const RecordTable& records)
       : records_(records), keys_(records.size()), links_(records.count()), identity_(records.count()) {}
 
-  Forest build() {
+  std::vector<Link> links() && {
     // Parents stand one ply, that is two stones, before their children.
     ParentTable above(0);
     for (std::uint32_t first = 0, stones_above = 0; first < records_.count();) {
@@ -109,7 +109,7 @@ class Builder {
       stones_above = stones;
       first = last;
     }
-    return walk();
+    return std::move(links_);
   }
 
  private:
@@ -121,10 +121,6 @@ class Builder {
     std::uint32_t last = first;
     while (last < records_.count() && stone_count(last) == stone_count(first)) ++last;
     return last;
-  }
-  std::uint16_t move_of(std::size_t i) const {
-    const auto move = records_.move(i);
-    return move ? static_cast<std::uint16_t>(dense_index(*move, records_.size())) : no_move;
   }
   Images images_of(const SideStones& stones) const {
     Images images{};
@@ -150,7 +146,7 @@ class Builder {
     read_stones(i, stones_);
     const Images images = images_of(stones_);
     if (!is_repeated(i)) links_[i] = link_of(images, above);
-    const std::uint16_t move = move_of(i);
+    const std::uint16_t move = move_of(records_, i);
     if (move == no_move || is_occupied(stones_, move)) return;
     const Images after = images ^ keys_.of(0, move);
     identity_[i] = after[0];
@@ -167,7 +163,7 @@ class Builder {
       const Images& before = before_[n];
       const std::uint16_t reply = stones_[1][n];
       const std::uint32_t parent = above.find(least(before));
-      if (parent == Forest::none) continue;
+      if (parent == Link::none) continue;
       for (std::size_t k = 0; k < before.size(); ++k)
         if (before[k] == identity_[parent] && leads_to(parent, k, reply))
           return {parent, keys_.image(k, reply), static_cast<std::uint8_t>(k)};
@@ -177,7 +173,7 @@ class Builder {
   /// Keys may coincide: is the position without `reply` really the one after the parent's move?
   bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) {
     read_stones(parent, above_);
-    above_[0].push_back(move_of(parent));
+    above_[0].push_back(move_of(records_, parent));
     if (above_[0].size() != stones_[0].size() || above_[1].size() + 1 != stones_[1].size()) return false;
     for (std::uint8_t side = 0; side < 2; ++side)
       for (std::uint16_t q : above_[side]) cells_[q] = side + 1;
@@ -190,56 +186,6 @@ class Builder {
     return is_same;
   }
 
-  Forest walk() {
-    // Children of each record, as a list in one array.
-    std::vector<std::uint32_t> first(records_.count() + 1), children(records_.count());
-    for (const Link& link : links_)
-      if (link.parent != Forest::none) ++first[link.parent + 1];
-    for (std::size_t i = 0; i + 1 < first.size(); ++i) first[i + 1] += first[i];
-    std::vector<std::uint32_t> place(first.begin(), first.end() - 1);
-    for (std::uint32_t i = 0; i < links_.size(); ++i)
-      if (links_[i].parent != Forest::none) children[place[links_[i].parent]++] = i;
-
-    Forest forest;
-    forest.nodes.reserve(records_.count());
-    struct Open {
-      std::uint32_t node, next, last;
-    };
-    std::vector<Open> open;
-    std::vector<std::uint8_t> frame(records_.count());  // from the record's board to the walk's
-    const auto enter = [&](std::uint32_t record, std::uint32_t parent, std::uint16_t reply) {
-      const std::uint16_t move = move_of(record);
-      const auto node = static_cast<std::uint32_t>(forest.nodes.size());
-      forest.nodes.push_back(
-          {record, parent, node + 1, reply, move == no_move ? move : keys_.image(frame[record], move)});
-      const auto begin = children.begin() + first[record], end = children.begin() + first[record + 1];
-      std::sort(begin, end, [&](std::uint32_t a, std::uint32_t b) {
-        return keys_.image(frame[record], links_[a].reply) < keys_.image(frame[record], links_[b].reply);
-      });
-      open.push_back({node, first[record], first[record + 1]});
-    };
-    for (std::uint32_t i = 0; i < links_.size(); ++i) {
-      if (links_[i].parent != Forest::none) continue;
-      frame[i] = 0;
-      enter(i, Forest::none, 0);
-      while (!open.empty()) {
-        Open& top = open.back();
-        if (top.next == top.last) {
-          forest.nodes[top.node].end = static_cast<std::uint32_t>(forest.nodes.size());
-          open.pop_back();
-          continue;
-        }
-        const std::uint32_t child = children[top.next++];
-        const std::uint32_t above = forest.nodes[top.node].record;
-        const std::uint16_t reply = keys_.image(frame[above], links_[child].reply);
-        frame[child] =
-            static_cast<std::uint8_t>(Symmetry(links_[child].symmetry).then(Symmetry(frame[above])).number());
-        enter(child, top.node, reply);
-      }
-    }
-    return forest;
-  }
-
   const RecordTable& records_;
   Keys keys_;
   std::vector<Link> links_;
@@ -249,8 +195,171 @@ class Builder {
   std::array<std::uint8_t, max_squares> cells_{};  ///< all empty, between uses
 };
 
+/// Children of each of some things, as lists in one array.
+class Children {
+ public:
+  explicit Children(std::size_t parents) : first_(parents + 1) {}
+  void count(std::size_t parent) { ++first_[parent + 1]; }
+  void end_of_counting() {
+    for (std::size_t i = 0; i + 1 < first_.size(); ++i) first_[i + 1] += first_[i];
+    next_.assign(first_.begin(), first_.end() - 1);
+    all_.resize(first_.back());
+  }
+  void put(std::size_t parent, std::uint32_t child) { all_[next_[parent]++] = child; }
+  [[nodiscard]] std::span<std::uint32_t> of(std::size_t parent) {
+    return std::span(all_).subspan(first_[parent], first_[parent + 1] - first_[parent]);
+  }
+
+ private:
+  std::vector<std::uint32_t> first_, next_, all_;
+};
+
+class ForestBuilder {
+ public:
+  ForestBuilder(const RecordTable& records, std::span<const Link> links,
+                std::span<const std::uint32_t> chosen)
+      : records_(records),
+        links_(links),
+        chosen_(chosen),
+        images_(SquareImages::of(records.size())),
+        frame_(chosen.size()),
+        children_(chosen.size()) {}
+
+  Forest build() && {
+    gather();
+    forest_.nodes.reserve(chosen_.size());
+    for (std::uint32_t s = 0; s < forest_.starts.size(); ++s) walk(s);
+    return std::move(forest_);
+  }
+
+ private:
+  // Below, records are counted by their places in `chosen_`.
+  const Link& link(std::uint32_t i) const { return links_[chosen_[i]]; }
+  std::uint16_t image(std::uint8_t symmetry, std::uint16_t q) const { return images_.image[symmetry][q]; }
+
+  std::uint32_t place_of(std::uint32_t record) const {
+    const auto at = std::ranges::lower_bound(chosen_, record);
+    return at != chosen_.end() && *at == record ? static_cast<std::uint32_t>(at - chosen_.begin())
+                                                : Forest::none;
+  }
+
+  /// Who is below whom, and what the starts are.
+  void gather() {
+    std::vector<std::uint32_t> parents(chosen_.size());
+    std::unordered_map<std::uint32_t, std::uint32_t> outside;  // parent to start
+    std::vector<std::uint32_t> starts(chosen_.size(), Forest::none);
+    for (std::uint32_t i = 0; i < chosen_.size(); ++i) {
+      const std::uint32_t parent = link(i).parent;
+      parents[i] = parent == Link::none ? Forest::none : place_of(parent);
+      if (parents[i] != Forest::none) {
+        children_.count(parents[i]);
+        continue;
+      }
+      const auto next = static_cast<std::uint32_t>(forest_.starts.size());
+      starts[i] = parent == Link::none ? next : outside.try_emplace(parent, next).first->second;
+      if (starts[i] == next) forest_.starts.push_back({chosen_[i], 0, 0, parent != Link::none, 0});
+    }
+    children_.end_of_counting();
+    members_ = Children(forest_.starts.size());
+    for (std::uint32_t i = 0; i < chosen_.size(); ++i)
+      if (parents[i] == Forest::none) members_.count(starts[i]);
+    members_.end_of_counting();
+    for (std::uint32_t i = 0; i < chosen_.size(); ++i)
+      if (parents[i] == Forest::none)
+        members_.put(starts[i], i);
+      else
+        children_.put(parents[i], i);
+  }
+
+  /// The records of a list below an AND position; `frame` leads from the board on which their links have
+  /// their replies to that of the walk.
+  void open(std::span<std::uint32_t> list, std::uint32_t parent, Symmetry frame) {
+    const auto number = static_cast<std::uint8_t>(frame.number());
+    std::ranges::sort(list, {}, [&](std::uint32_t i) { return image(number, link(i).reply); });
+    open_.push_back({list, 0, parent, number});
+  }
+
+  void enter(std::uint32_t i, std::uint32_t parent, std::uint8_t frame) {
+    frame_[i] = static_cast<std::uint8_t>(Symmetry(link(i).symmetry).then(Symmetry(frame)).number());
+    add(i, parent, image(frame, link(i).reply));
+  }
+  void add(std::uint32_t i, std::uint32_t parent, std::uint16_t reply) {
+    const std::uint16_t move = move_of(records_, chosen_[i]);
+    const auto node = static_cast<std::uint32_t>(forest_.nodes.size());
+    forest_.nodes.push_back(
+        {chosen_[i], parent, node + 1, reply, move == no_move ? move : image(frame_[i], move)});
+    open(children_.of(i), node, Symmetry(frame_[i]));
+  }
+
+  void walk(std::uint32_t s) {
+    Forest::Start& start = forest_.starts[s];
+    start.first = static_cast<std::uint32_t>(forest_.nodes.size());
+    const auto members = members_.of(s);
+    const std::uint32_t first = members[0];
+    if (start.is_and) {
+      const Symmetry to_first = Symmetry(link(first).symmetry).inverse();
+      start.reply = image(static_cast<std::uint8_t>(to_first.number()), link(first).reply);
+      open(members, Forest::none, to_first);
+    } else {
+      frame_[first] = 0;
+      add(first, Forest::none, 0);
+    }
+    while (!open_.empty()) {
+      Open& top = open_.back();
+      if (top.next == top.list.size()) {
+        if (top.parent != Forest::none)
+          forest_.nodes[top.parent].end = static_cast<std::uint32_t>(forest_.nodes.size());
+        open_.pop_back();
+      } else {
+        const std::uint32_t child = top.list[top.next++];
+        enter(child, top.parent, top.frame);
+      }
+    }
+    start.last = static_cast<std::uint32_t>(forest_.nodes.size());
+  }
+
+  struct Open {
+    std::span<std::uint32_t> list;
+    std::size_t next;
+    std::uint32_t parent;  ///< a node
+    std::uint8_t frame;
+  };
+
+  const RecordTable& records_;
+  std::span<const Link> links_;
+  std::span<const std::uint32_t> chosen_;
+  const SquareImages& images_;
+  std::vector<std::uint8_t> frame_;  ///< from the record's board to the walk's
+  Children children_, members_{0};
+  std::vector<Open> open_;
+  Forest forest_;
+};
+
 }  // namespace
 
-Forest forest_of(const RecordTable& records) { return Builder(records).build(); }
+std::vector<Link> links_of(const RecordTable& records) { return Linker(records).links(); }
+
+std::vector<std::vector<std::uint32_t>> blocks_of(std::span<const Link> links, std::uint32_t per_block) {
+  // Parents have smaller indices than their children.
+  std::vector<std::uint32_t> size(links.size(), 1);
+  for (std::size_t i = links.size(); i-- > 0;)
+    if (links[i].parent != Link::none) size[links[i].parent] += size[i];
+  std::vector<std::vector<std::uint32_t>> blocks((links.size() + per_block - 1) / per_block);
+  std::vector<std::uint32_t> next(links.size());  // the place in the walk of what comes next below a record
+  std::uint32_t next_tree = 0;
+  for (std::uint32_t i = 0; i < links.size(); ++i) {
+    std::uint32_t& cursor = links[i].parent == Link::none ? next_tree : next[links[i].parent];
+    const std::uint32_t place = cursor;
+    cursor += size[i];
+    next[i] = place + 1;
+    blocks[place / per_block].push_back(i);
+  }
+  return blocks;
+}
+
+Forest forest_of(const RecordTable& records, std::span<const Link> links,
+                 std::span<const std::uint32_t> chosen) {
+  return ForestBuilder(records, links, chosen).build();
+}
 
 }  // namespace fiveproof

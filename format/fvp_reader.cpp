@@ -1,19 +1,16 @@
 #include "format/fvp_reader.hpp"
 
-#include <capnp/message.h>
-#include <capnp/serialize.h>
-#include <kj/exception.h>
 #include <zstd.h>
 
 #include <algorithm>
-#include <cstring>
-#include <limits>
-#include <memory>
 
+#include "format/block_coder.hpp"
 #include "format/canonical_entry.hpp"
 #include "format/content_digest.hpp"
 #include "format/file.hpp"
+#include "format/fvp_cursor.hpp"
 #include "format/fvp_layout.hpp"
+#include "format/fvp_message.hpp"
 #include "format/gap_check.hpp"
 #include "format/proof.capnp.h"
 #include "game/packed_position.hpp"
@@ -22,176 +19,14 @@ namespace fiveproof {
 namespace {
 
 using fvp::Bytes;
+using fvp::Cursor;
+using fvp::expect_at_most;
+using fvp::expect_checksum;
+using fvp::expect_number;
+using fvp::guarded;
+using fvp::Message;
+using fvp::refuse;
 using fvp::View;
-
-/// Thrown inside this file only, next to kj::Exception, which comes out of any getter: one way out of nested
-/// readers instead of two. guarded() turns both into an Error.
-struct Refusal {
-  Error error;
-};
-
-[[noreturn]] void refuse(ErrorCode code, std::uint64_t offset, std::string message) {
-  throw Refusal{Error{code, std::move(message), {}, offset}};
-}
-[[noreturn]] void refuse(std::uint64_t offset, const std::string& expected, const std::string& found) {
-  refuse(ErrorCode::malformed, offset, "expected " + expected + ", found " + found);
-}
-void expect_number(std::uint64_t offset, const std::string& what, std::uint64_t expected,
-                   std::uint64_t found) {
-  if (expected != found) refuse(offset, what + " " + std::to_string(expected), std::to_string(found));
-}
-void expect_at_most(std::uint64_t offset, const std::string& what, std::uint64_t limit, std::uint64_t found) {
-  if (found > limit)
-    refuse(ErrorCode::limit, offset,
-           "expected at most " + std::to_string(limit) + " " + what + ", found " + std::to_string(found));
-}
-
-template <class F>
-auto guarded(const std::string& file_name, F read) -> Result<decltype(read())> {
-  try {
-    return read();
-  } catch (const Refusal& refusal) {
-    Error error = refusal.error;
-    error.file = file_name;
-    return error;
-  } catch (const kj::Exception& exception) {
-    return Error{ErrorCode::malformed,
-                 std::string("expected a Cap'n Proto message, found: ") + exception.getDescription().cStr(),
-                 file_name};
-  }
-}
-
-/// The file's bytes in order, from memory or from a file, of which only the piece asked for is held. Every
-/// step asks first whether the bytes are there.
-class Cursor {
- public:
-  Cursor(View bytes, const ReaderLimits& limits) : memory_(bytes), limits_(limits) {
-    expect_at_most(0, "bytes", limits.max_file_bytes, bytes.size());
-  }
-  Cursor(InputFile& file, const ReaderLimits& limits) : file_(&file), limits_(limits) {
-    if (const auto length = file.length()) expect_at_most(0, "bytes", limits.max_file_bytes, *length);
-  }
-
-  [[nodiscard]] std::uint64_t at() const { return at_; }
-
-  /// The next `count` bytes, no more than `most`; those of a file are there until the next step.
-  View take(std::uint64_t count, const char* what,
-            std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
-    const auto is_missing = [&](std::uint64_t found) {
-      refuse(at_, std::to_string(count) + " bytes of " + what, std::to_string(found));
-    };
-    if (const auto left = known_left(); left && *left < count) is_missing(*left);
-    expect_at_most(at_, std::string("bytes of ") + what, most, count);
-    if (count > limits_.max_file_bytes - at_)
-      refuse(ErrorCode::limit, at_,
-             "expected at most " + std::to_string(limits_.max_file_bytes) + " bytes in all, found more");
-    const View taken = file_ ? read(count) : memory_.subspan(at_, static_cast<std::size_t>(count));
-    if (taken.size() < count) is_missing(taken.size());
-    at_ += count;
-    return taken;
-  }
-  Bytes copy(std::uint64_t count, const char* what) {
-    const View taken = take(count, what);
-    return {taken.begin(), taken.end()};
-  }
-  void expect_end() {
-    const bool is_more = file_ ? !read(1).empty() : at_ < memory_.size();
-    if (is_more) refuse(at_, "the end of the file", "more bytes");
-  }
-
- private:
-  /// Where a number in the file is not held against a length of the file, memory grows with what is read.
-  static constexpr std::uint64_t step = std::uint64_t{1} << 20;
-
-  [[nodiscard]] std::optional<std::uint64_t> known_left() const {
-    if (!file_) return memory_.size() - at_;
-    if (!file_->length()) return std::nullopt;
-    return *file_->length() - std::min(*file_->length(), at_);
-  }
-  View read(std::uint64_t count) {
-    buffer_.clear();
-    while (buffer_.size() < count) {
-      const std::size_t before = buffer_.size();
-      buffer_.resize(before + static_cast<std::size_t>(std::min(count - before, step)));
-      const auto got = file_->read(std::span(buffer_).subspan(before));
-      if (!got.ok()) throw Refusal{got.error()};
-      if (before + got.value() == buffer_.size()) continue;
-      buffer_.resize(before + got.value());
-      break;
-    }
-    return buffer_;
-  }
-
-  View memory_;
-  InputFile* file_ = nullptr;  // null: memory
-  const ReaderLimits& limits_;
-  Bytes buffer_;
-  std::uint64_t at_ = 0;
-};
-
-void expect_checksum(std::uint64_t offset, const char* what, View stored, const fvp::Checksum& computed) {
-  if (!std::equal(stored.begin(), stored.end(), computed.begin(), computed.end()))
-    refuse(offset, std::string("the checksum of the ") + what, "other bytes");
-}
-
-// -- one message --
-
-/// A decompressed message; the words must live as long as the reader.
-class Message {
- public:
-  Message(View frame, std::uint64_t offset, std::size_t max_bytes, const ReaderLimits& limits)
-      : words_(decompress(frame, offset, max_bytes, limits)), reader_(array(), options()) {
-    // The first word holds the number of segments minus one; a second segment could hide bytes.
-    if (static_cast<std::uint32_t>(words_[0]) != 0) refuse(offset, "a message of one segment", "more");
-    if (reader_.getEnd() != array().end())
-      refuse(offset, "nothing after the message", "more bytes in the frame");
-  }
-  template <class T>
-  typename T::Reader root() {
-    return reader_.getRoot<T>();
-  }
-
- private:
-  static std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::size_t max_bytes,
-                                               const ReaderLimits& limits) {
-    // A skippable frame is a valid frame to zstd, and an empty one.
-    if (frame.size() < 4 || fvp::get_u32(frame, 0) != fvp::zstd_frame_magic)
-      refuse(offset, "a zstd frame", "other bytes");
-    if (ZSTD_findFrameCompressedSize(frame.data(), frame.size()) != frame.size())
-      refuse(offset, "one whole zstd frame of " + std::to_string(frame.size()) + " bytes", "another length");
-    const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
-    if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR)
-      refuse(offset, "a zstd frame that states its content size", "none");
-    expect_at_most(offset, "bytes after decompression", max_bytes, size);
-    if (size == 0 || size % 8 != 0) refuse(offset, "whole words of 8 bytes", std::to_string(size) + " bytes");
-
-    std::vector<std::uint64_t> words(static_cast<std::size_t>(size / 8));
-    const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
-    FIVEPROOF_ENSURE(context != nullptr);
-    ZSTD_DCtx_setParameter(context.get(), ZSTD_d_windowLogMax, limits.max_zstd_window_log);
-    const std::size_t got =
-        ZSTD_decompressDCtx(context.get(), words.data(), words.size() * 8, frame.data(), frame.size());
-    if (ZSTD_isError(got)) refuse(offset, "a readable zstd frame", ZSTD_getErrorName(got));
-    expect_number(offset, "decompressed bytes", size, got);
-    return words;
-  }
-
-  [[nodiscard]] kj::ArrayPtr<const capnp::word> array() const {
-    return {reinterpret_cast<const capnp::word*>(words_.data()), words_.size()};
-  }
-  /// Each getter is charged to the traversal limit, repeats included. Honest messages are passed over at most
-  /// twice, so four times their size refuses those that point at the same bytes over and over. The deepest
-  /// nesting is Header, findings, position, packed.
-  [[nodiscard]] capnp::ReaderOptions options() const {
-    capnp::ReaderOptions options;
-    options.traversalLimitInWords = words_.size() * 4 + 64;
-    options.nestingLimit = 8;
-    return options;
-  }
-
-  std::vector<std::uint64_t> words_;
-  capnp::FlatArrayMessageReader reader_;
-};
 
 // -- header --
 
@@ -269,6 +104,7 @@ RuleSet rule_of(capnp::Text::Reader text, std::uint64_t offset) {
 }
 
 struct Head {
+  std::uint32_t version;
   View frame;
   std::uint64_t offset;
 };
@@ -282,8 +118,8 @@ Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
     refuse(0, "the first bytes of a .fvp file", "others");
   // Before the checksum: a later version may compute it in another way.
   const std::uint32_t version = fvp::get_u32(prelude, 8);
-  if (version != fvp::version)
-    refuse(ErrorCode::unsupported, 8, "expected format version 1, found " + std::to_string(version));
+  if (version != 1 && version != 2)
+    refuse(ErrorCode::unsupported, 8, "expected format version 1 or 2, found " + std::to_string(version));
   expect_checksum(32, "prelude", prelude.subspan(32, 8), fvp::checksum(prelude.first(32)));
   if (const auto flags = fvp::get_u32(prelude, 12); flags != 0)
     refuse(ErrorCode::unsupported, 12, "expected reserved flags 0, found " + std::to_string(flags));
@@ -291,14 +127,28 @@ Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
   const View frame =
       cursor.take(fvp::get_u64(prelude, 16), "header", ZSTD_compressBound(limits.max_header_bytes));
   expect_checksum(24, "header", prelude.subspan(24, 8), fvp::checksum(frame));
-  return {frame, offset};
+  return {version, frame, offset};
 }
 
 struct Header {
   Proof proof;
   FvpHeader info;
   Digest hash;
+  std::uint32_t block_records = fvp::max_column_records;  ///< no block has more
+  std::uint32_t sections = 0;
 };
+
+/// The fields that only version 2 has.
+void read_second_part(schema::Header::Reader in, std::uint64_t at, Header& header) {
+  if (const auto coding = in.getCoding(); coding != fvp::walks_coding)
+    refuse(ErrorCode::unsupported, at,
+           "expected blocks of coding 1 (walks), found " + std::to_string(coding));
+  header.block_records = in.getBlockRecords();
+  if (header.block_records > fvp::max_walk_records ||
+      (header.block_records == 0) != (header.info.blocks == 0))
+    refuse(at, "1 to 65536 records in a block, or no block", std::to_string(header.block_records));
+  header.sections = in.getSectionCount();
+}
 
 Header read_header(const Head& head, const ReaderLimits& limits) {
   const std::uint64_t at = head.offset;
@@ -306,7 +156,9 @@ Header read_header(const Head& head, const ReaderLimits& limits) {
   const auto in = message.root<schema::Header>();
   const int size = in.getSize();
   if (!is_board_size(size)) refuse(at, "a board size from 5 to 20", std::to_string(size));
-  Header header{Proof(rule_of(in.getRule(), at), size, color_of(in.getAttacker(), at)), {}, {}};
+  Header header{.proof = Proof(rule_of(in.getRule(), at), size, color_of(in.getAttacker(), at)),
+                .info = {},
+                .hash = {}};
 
   const auto roots = in.getRoots();
   expect_at_most(at, "roots", limits.max_roots, roots.size());
@@ -321,18 +173,23 @@ Header read_header(const Head& head, const ReaderLimits& limits) {
   const auto hash = in.getContentHash();
   expect_number(at, "bytes of content hash", header.hash.size(), hash.size());
   std::copy(hash.begin(), hash.end(), header.hash.begin());
-  header.info = {in.getProducer().cStr(), to_hex(header.hash), in.getRecordCount(), in.getBlockCount()};
+  header.proof.format_version = head.version;
+  header.info = {head.version, in.getProducer().cStr(), to_hex(header.hash), in.getRecordCount(),
+                 in.getBlockCount()};
   expect_at_most(at, "records", limits.max_records, header.info.records);
+  if (head.version >= 2) read_second_part(in, at, header);
   return header;
 }
 
 // -- blocks --
 
-/// Adds the records of one block and holds them against the canonical order, block after block.
-class BlockReader {
+/// Version 1: adds the records of one block and holds them against the canonical order, block after block.
+class ColumnReader {
  public:
-  BlockReader(RecordTable& records, const ReaderLimits& limits)
+  ColumnReader(RecordTable& records, const ReaderLimits& limits)
       : records_(records), limits_(limits), entry_(entry_bytes(records.size())) {}
+
+  [[nodiscard]] std::size_t most_bytes() const { return ZSTD_compressBound(limits_.max_block_bytes); }
 
   void read(View frame, std::uint64_t at, std::uint32_t count) {
     Message message(frame, at, limits_.max_block_bytes, limits_);
@@ -360,7 +217,7 @@ class BlockReader {
     if (!last_.empty() && !(last_ < entry_))
       refuse(at, record + "after the one before it in canonical order", "it at or before that one");
     last_ = entry_;
-    records_.add(position, move);
+    records_.add_entry(entry_);
   }
 
   RecordTable& records_;
@@ -369,9 +226,28 @@ class BlockReader {
   Bytes last_;
 };
 
+/// Version 2: adds the records of one block. That none is there twice is seen in the end.
+class WalkReader {
+ public:
+  WalkReader(RecordTable& records, const ReaderLimits& limits) : records_(records), limits_(limits) {}
+
+  [[nodiscard]] std::size_t most_bytes() const { return limits_.max_walk_bytes; }
+
+  void read(View bits, std::uint64_t at, std::uint32_t count) {
+    const auto done = decode_block(bits, records_.size(), records_.attacker(), count,
+                                   [this](View entry) { records_.add_entry(entry); });
+    if (!done.ok()) refuse(done.error().code, at, done.error().message);
+  }
+
+ private:
+  RecordTable& records_;
+  const ReaderLimits& limits_;
+};
+
 /// Reads the blocks; returns the index that they demand.
-Bytes read_blocks(Cursor& cursor, const Header& header, RecordTable& records, const ReaderLimits& limits) {
-  BlockReader reader(records, limits);
+template <class BlockReader>
+Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
+  BlockReader reader(header.proof.records, limits);
   Bytes index;
   std::uint64_t total = 0;
   for (std::uint32_t n = 0; n < header.info.blocks; ++n) {
@@ -379,21 +255,45 @@ Bytes read_blocks(Cursor& cursor, const Header& header, RecordTable& records, co
     const Bytes head_bytes = cursor.copy(fvp::block_head_bytes, "block head");
     const View head(head_bytes);
     const std::uint32_t count = fvp::get_u32(head, 4);
-    const View frame =
-        cursor.take(fvp::get_u32(head, 0), "block", ZSTD_compressBound(limits.max_block_bytes));
-    expect_checksum(at + 8, "block", head.subspan(8, 8), fvp::block_checksum(head.first(8), frame));
-    if (count == 0 || count > fvp::max_block_records)
-      refuse(at + 4, "1 to 8192 records in a block", std::to_string(count));
+    const View bytes = cursor.take(fvp::get_u32(head, 0), "block", reader.most_bytes());
+    expect_checksum(at + 8, "block", head.subspan(8, 8), fvp::checksum(head.first(8), bytes));
+    if (count == 0 || count > header.block_records)
+      refuse(at + 4, "1 to " + std::to_string(header.block_records) + " records in a block",
+             std::to_string(count));
     total += count;
     if (total > header.info.records)
       refuse(at + 4, "no more than " + std::to_string(header.info.records) + " records in all",
              std::to_string(total));
-    reader.read(frame, at + fvp::block_head_bytes, count);
+    reader.read(bytes, at + fvp::block_head_bytes, count);
     fvp::put_u64(index, at);
     fvp::put(index, head);
   }
   expect_number(cursor.at(), "records in all blocks:", header.info.records, total);
   return index;
+}
+
+/// Reads the sections and adds what the index has to say about them.
+void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, Bytes& index) {
+  std::uint64_t left = limits.max_section_bytes;
+  auto& sections = header.proof.sections;
+  for (std::uint32_t n = 0; n < header.sections; ++n) {
+    const std::uint64_t at = cursor.at();
+    const Bytes head_bytes = cursor.copy(fvp::section_head_bytes, "section head");
+    const View head(head_bytes);
+    const std::uint32_t kind = fvp::get_u32(head, 0), flags = fvp::get_u32(head, 4);
+    const View bytes = cursor.take(fvp::get_u64(head, 8), "sections", left);
+    left -= bytes.size();
+    expect_checksum(at + 16, "section", head.subspan(16, 8), fvp::checksum(head.first(16), bytes));
+    if (flags != 0)  // we know no kind that is needed
+      refuse(ErrorCode::unsupported, at + 4,
+             "expected sections that need not be understood (flags 0), found kind " + std::to_string(kind) +
+                 " with flags " + std::to_string(flags));
+    if (!sections.empty() && kind <= sections.back().kind)
+      refuse(at, "a section of a kind after " + std::to_string(sections.back().kind), std::to_string(kind));
+    sections.push_back({kind, {bytes.begin(), bytes.end()}});
+    fvp::put_u64(index, at);
+    fvp::put(index, head);
+  }
 }
 
 void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t blocks) {
@@ -417,9 +317,14 @@ void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t b
 Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
   Header header = read_header(read_prelude(cursor, limits), limits);
   Proof& proof = header.proof;
-  const Bytes index = read_blocks(cursor, header, proof.records, limits);
+  Bytes index = header.info.version == 1 ? read_blocks<ColumnReader>(cursor, header, limits)
+                                         : read_blocks<WalkReader>(cursor, header, limits);
+  read_sections(cursor, header, limits, index);
   read_index_and_trailer(cursor, index, header.info.blocks);
   proof.records.finish();
+  if (proof.records.count() != header.info.records)
+    refuse(fvp::prelude_bytes, std::to_string(header.info.records) + " different records",
+           std::to_string(proof.records.count()));
   if (const Digest computed = content_digest(proof); computed != header.hash)
     refuse(fvp::prelude_bytes, "content hash " + to_hex(computed) + " in the header", to_hex(header.hash));
   return std::move(proof);

@@ -1,8 +1,9 @@
-// Reads .fvp, version 1 (spec/format.md).
+// Reads .fvp, versions 1 and 2 (spec/format.md).
 //
-// A file is accepted only when every rule of the format holds: versions, reserved bits, checksums, counts,
-// canonical records in strictly ascending order, and the content hash, which is computed anew from what was
-// read. Nothing is said about whether the proof is right. Errors carry the file's name and a byte offset.
+// A file is accepted only when every rule of the format holds: versions, reserved bits, checksums, counts, no
+// record twice (version 1: canonical records in strictly ascending order), and the content hash, which is
+// computed anew from what was read. Nothing is said about whether the proof is right. Errors carry the file's
+// name and a byte offset.
 //
 // Memory: the records, and no more than the limits allow for one header and one block; of a file only one
 // header or block is held at a time. A length in the file is compared with what is there before anything is
@@ -28,6 +29,7 @@ namespace fiveproof {
 
 /// What the header says, unchecked against the records.
 struct FvpHeader {
+  std::uint32_t version = 0;
   std::string producer;      ///< the program that wrote the file; free text
   std::string content_hash;  ///< 64 hex digits
   std::uint64_t records = 0;

@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "format/atomic_file.hpp"
-#include "format/canonical_entry.hpp"
+#include "format/block_coder.hpp"
 #include "format/content_digest.hpp"
 #include "format/fvp_layout.hpp"
 #include "format/gap_check.hpp"
@@ -71,7 +71,7 @@ void put_finding(schema::Finding::Builder out, const Gap& finding) {
 }
 
 std::uint64_t block_count(const Proof& proof) {
-  return (proof.records.count() + fvp::max_block_records - 1) / fvp::max_block_records;
+  return (proof.records.count() + fvp::max_walk_records - 1) / fvp::max_walk_records;
 }
 
 /// No less than the header's words, so that they fit one segment.
@@ -98,23 +98,10 @@ Bytes header_frame(const Proof& proof, std::string_view producer) {
   header.setRecordCount(proof.records.count());
   header.setBlockCount(static_cast<std::uint32_t>(block_count(proof)));
   header.setContentHash(data_of(content_digest(proof)));
-  return frame_of(message);
-}
-
-Bytes block_frame(const RecordTable& records, std::size_t first, std::size_t count) {
-  const std::size_t position_bytes = packed_bytes(records.size());
-  const std::size_t words = 64 + count * position_bytes / 8 + count / 4;
-  capnp::MallocMessageBuilder message(static_cast<unsigned>(words), capnp::AllocationStrategy::FIXED_SIZE);
-  auto block = message.initRoot<schema::Block>();
-  block.setCount(static_cast<std::uint32_t>(count));
-  auto positions = block.initPositions(static_cast<unsigned>(count * position_bytes));
-  auto moves = block.initMoves(static_cast<unsigned>(count));
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto packed = records.packed(first + i);
-    std::copy(packed.begin(), packed.end(), positions.begin() + i * position_bytes);
-    const auto move = records.move(first + i);
-    moves.set(static_cast<unsigned>(i), move ? number_of(*move, records.size()) : no_move);
-  }
+  header.setCoding(fvp::walks_coding);
+  header.setBlockRecords(
+      static_cast<std::uint32_t>(std::min<std::size_t>(proof.records.count(), fvp::max_walk_records)));
+  header.setSectionCount(static_cast<std::uint32_t>(proof.sections.size()));
   return frame_of(message);
 }
 
@@ -129,12 +116,22 @@ Bytes prelude(View header) {
   return out;
 }
 
-/// Length, count, checksum. In the index the same bytes follow the block's offset.
-Bytes block_head(View frame, std::size_t records) {
+// In the index the bytes of a head follow the offset of what it is the head of.
+
+Bytes block_head(View bytes, std::size_t records) {
   Bytes out;
-  fvp::put_u32(out, static_cast<std::uint32_t>(frame.size()));
+  fvp::put_u32(out, static_cast<std::uint32_t>(bytes.size()));
   fvp::put_u32(out, static_cast<std::uint32_t>(records));
-  fvp::put(out, fvp::block_checksum(out, frame));
+  fvp::put(out, fvp::checksum(out, bytes));
+  return out;
+}
+
+Bytes section_head(const Section& section) {
+  Bytes out;
+  fvp::put_u32(out, section.kind);
+  fvp::put_u32(out, 0);  // need not be understood
+  fvp::put_u64(out, section.bytes.size());
+  fvp::put(out, fvp::checksum(out, section.bytes));
   return out;
 }
 
@@ -153,6 +150,9 @@ Status check(const Proof& proof) {
     if (auto checked = check_root(root, proof.size); !checked.ok()) return checked;
   for (const Gap& finding : proof.findings)
     if (auto checked = check_gap(finding, proof.roots, proof.size); !checked.ok()) return checked;
+  for (std::size_t i = 1; i < proof.sections.size(); ++i)
+    if (proof.sections[i].kind <= proof.sections[i - 1].kind)
+      return Error{ErrorCode::usage, "expected sections of ascending kinds"};
   return Done{};
 }
 
@@ -168,15 +168,19 @@ Status write(const Proof& proof, std::string_view producer, const Sink& sink) {
   if (auto s = emit(header); !s.ok()) return s;
 
   Bytes index;
-  for (std::size_t first = 0; first < proof.records.count(); first += fvp::max_block_records) {
-    const std::size_t count = std::min(fvp::max_block_records, proof.records.count() - first);
-    const Bytes frame = block_frame(proof.records, first, count);
-    const Bytes head = block_head(frame, count);
+  const auto emit_part = [&](const Bytes& head, View bytes) {
     fvp::put_u64(index, offset);
     fvp::put(index, head);
     if (auto s = emit(head); !s.ok()) return s;
-    if (auto s = emit(frame); !s.ok()) return s;
+    return emit(bytes);
+  };
+  const std::vector<Link> links = links_of(proof.records);
+  for (const auto& chosen : blocks_of(links, fvp::max_walk_records)) {
+    const Bytes block = encode_block(forest_of(proof.records, links, chosen), proof.records);
+    if (auto s = emit_part(block_head(block, chosen.size()), block); !s.ok()) return s;
   }
+  for (const Section& section : proof.sections)
+    if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s;
   const std::uint64_t index_offset = offset;
   if (auto s = emit(index); !s.ok()) return s;
   return emit(trailer(index_offset, block_count(proof), index));

@@ -1,4 +1,4 @@
-// Writes .fvp, version 1 (spec/format.md).
+// Writes .fvp, version 2 (spec/format.md).
 //
 // The bytes depend on the proof, the producer and the version of zstd, on nothing else.
 #pragma once
@@ -15,8 +15,8 @@ namespace fiveproof {
 inline constexpr std::string_view default_producer = "fiveproof 0.1.0";
 
 /// require: proof.records is finished.
-/// ErrorCode::usage when a root or a finding contradicts itself (see format/gap_check.hpp): a reader would
-/// refuse it.
+/// ErrorCode::usage when a root or a finding contradicts itself (see format/gap_check.hpp) or sections are
+/// out of order: a reader would refuse it.
 [[nodiscard]] Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof,
                                                           std::string_view producer = default_producer);
 

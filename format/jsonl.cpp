@@ -26,6 +26,7 @@ Result<Reading> read_header(const Line& line, const ReaderLimits& limits) {
   if (!claim.ok()) return claim.error();
   const ClaimHeader& c = claim.value();
   Proof proof(c.rule, c.size, c.attacker);
+  proof.format_version = 1;
   proof.roots = c.roots;
   return Reading{c, std::move(proof)};
 }

@@ -21,8 +21,13 @@ struct ReaderLimits {
   std::uint64_t max_gaps = std::uint64_t{1} << 23;
   /// .fvp: bytes of the header after decompression; before it no more than zstd makes of so many.
   std::size_t max_header_bytes = std::size_t{256} << 20;
-  /// .fvp: bytes of one block, likewise. 8,192 records of 20x20 take less than 1 MiB.
+  /// .fvp, version 1: bytes of one block, likewise. 8,192 records of 20x20 take less than 1 MiB.
   std::size_t max_block_bytes = std::size_t{1} << 20;
+  /// .fvp, version 2: bytes of one block. 65,536 boards of 20x20, none of which has to do with another, take
+  /// less than 8 MiB.
+  std::size_t max_walk_bytes = std::size_t{64} << 20;
+  /// .fvp: bytes of all optional sections together, which are kept.
+  std::size_t max_section_bytes = std::size_t{256} << 20;
   /// .fvp: largest window a zstd frame may ask for, as a power of two.
   int max_zstd_window_log = 27;
   /// .jsonl and gaps.jsonl: bytes of one line.

@@ -1,5 +1,5 @@
 @0xf8c87a1528857df1;
-# The messages inside a .fvp file, version 1. The bytes around them, and what a reader must check, stand in
+# The messages inside a .fvp file, versions 1 and 2. The bytes around them, and what a reader must check, stand in
 # spec/format.md.
 #
 # Each message is one segment, compressed as one zstd frame. A square is its dense index, column * size + row,
@@ -64,10 +64,16 @@ struct Header {
   blockCount @7 :UInt32;
   contentHash @8 :Data;
   # 32 bytes, see spec/format.md.
+  coding @9 :UInt8;
+  # How the blocks are coded. 0: as the struct Block (version 1). 1: as walks (version 2).
+  blockRecords @10 :UInt32;
+  # Version 2: no block has more records. In [1, 65536]; 0 where there is no block.
+  sectionCount @11 :UInt32;
+  # Version 2: the number of optional sections.
 }
 
 struct Block {
-  # Records as columns, in canonical order within the block and from block to block.
+  # Version 1: records as columns, in canonical order within the block and from block to block.
   count @0 :UInt32;
   # In [1, 8192].
   positions @1 :Data;

@@ -110,6 +110,15 @@ class RecordTable {
   std::vector<Chunk> chunks_;
 };
 
+/// Something that goes along with a proof and says nothing about it: comments of a foreign file, hints, where
+/// it comes from.
+struct Section {
+  std::uint32_t kind = 0;  ///< spec/format.md, section 7; kinds that are not known are carried as they are
+  std::vector<std::uint8_t> bytes;
+
+  bool operator==(const Section&) const = default;
+};
+
 /// A whole proof.
 struct Proof {
   Proof(RuleSet rule_set, int board_size, Color side)
@@ -123,6 +132,9 @@ struct Proof {
   /// What a converter found wrong in a foreign file and could not put into a record (for example a
   /// move onto an occupied point). Verify reports them as gaps; a file with any is never accepted.
   std::vector<Gap> findings;
+  /// By ascending kind, each kind once. Only .fvp can hold them.
+  std::vector<Section> sections;
+  unsigned format_version = 0;  ///< of the file this was read from; 0: of none, or its format has none
 };
 
 /// The name of the proof (not of a file's bytes): SHA-256 over rule, size, attacker, the roots in canonical

@@ -343,11 +343,11 @@ class WalkCoder {
         }
       }
       set[so_far] = static_cast<std::uint16_t>(reply);
-      memory_->replies.note(static_cast<std::int16_t>(reply));
       ++found;
     }
-    for (int k = std::min(found, 64) - 1; k >= 0; --k) {
+    for (int k = found - 1; k >= 0; --k) {
       const int reply = set[index(k)];
+      memory_->replies.note(static_cast<std::int16_t>(reply));
       for (NewestSquares* newest : history) newest->note(static_cast<std::int16_t>(reply));
       note_steps(move, lively, reply);
       note_steps(own, own_lively, reply);

@@ -33,6 +33,32 @@ TEST_CASE("bits come back", "[format][bits]") {
   for (std::size_t i = 0; i < bits.size(); ++i)
     are_equal = are_equal && decoder.code(models[i % 4]) == bits[i];
   CHECK(are_equal);
+  CHECK(decoder.is_finished());
+}
+
+TEST_CASE("bits have one form in bytes", "[format][bits]") {
+  const unsigned ones = GENERATE(0u, 1u, 500u, 1000u);
+  const int count = GENERATE(0, 1, 9, 40);
+  CAPTURE(ones, count);
+  const auto bits = random_bits(ones + static_cast<unsigned>(count), count, ones);
+  const auto bytes = encode(bits);
+  // Is there another form? These bytes with an end of up to two bytes instead of the last one.
+  for (std::size_t kept = bytes.size() < 2 ? 0 : bytes.size() - 2; kept <= bytes.size(); ++kept)
+    for (unsigned end = 0; end < 3 * 256; ++end) {
+      std::vector<std::uint8_t> other(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(kept));
+      if (end < 256)
+        other.push_back(static_cast<std::uint8_t>(end));
+      else if (end < 512)
+        other.insert(other.end(), {static_cast<std::uint8_t>(end), 0});
+      else
+        other.insert(other.end(), {static_cast<std::uint8_t>(end), 7});
+      BitDecoder decoder(other);
+      std::array<BitModel, 4> models;
+      bool are_equal = true;
+      for (std::size_t i = 0; i < bits.size(); ++i)
+        are_equal = are_equal && decoder.code(models[i % 4]) == bits[i];
+      if (are_equal) REQUIRE(decoder.is_finished() == (other == bytes));
+    }
 }
 
 TEST_CASE("what is likely takes little room", "[format][bits]") {

@@ -18,13 +18,11 @@ struct Block {
 };
 
 std::vector<Block> encode(const Proof& proof, std::uint32_t records_per_block) {
-  const Forest forest = forest_of(proof.records);
+  const auto links = links_of(proof.records);
   std::vector<Block> blocks;
-  const auto count = static_cast<std::uint32_t>(forest.nodes.size());
-  for (std::uint32_t first = 0; first < count; first += records_per_block) {
-    const std::uint32_t last = std::min(count, first + records_per_block);
-    blocks.push_back({encode_block(forest, proof.records, first, last), last - first});
-  }
+  for (const auto& chosen : blocks_of(links, records_per_block))
+    blocks.push_back({encode_block(forest_of(proof.records, links, chosen), proof.records),
+                      static_cast<std::uint32_t>(chosen.size())});
   return blocks;
 }
 

@@ -19,7 +19,9 @@ using HeaderChange = std::function<void(schema::Header::Builder)>;
 using BlockChange = std::function<void(schema::Block::Builder)>;
 
 Proof sample() { return random_proof(11, RuleSet::standard, 7, Color::black, 12); }
-FvpParts sample_parts() { return take_apart(fvp_bytes(sample()).value()); }
+// Of version 1, if nothing else is said.
+FvpParts sample_parts() { return v1_parts(sample()); }
+FvpParts walk_parts() { return take_apart(fvp_bytes(sample()).value()); }
 
 Error error_of(const Bytes& file) {
   auto read = read_fvp(file, {}, "hostile.fvp");
@@ -28,8 +30,7 @@ Error error_of(const Bytes& file) {
   return read.error();
 }
 
-Error with_header(const HeaderChange& change) {
-  FvpParts parts = sample_parts();
+Error with_header(const HeaderChange& change, FvpParts parts = sample_parts()) {
   parts.header_frame = changed<schema::Header>(parts.header_frame, change);
   return error_of(put_together(parts));
 }
@@ -74,15 +75,93 @@ TEST_CASE("surgery without a change gives a file that is read", "[format][hostil
 }
 
 TEST_CASE("unknown versions and reserved bits are refused as unsupported", "[format][hostile]") {
+  FvpParts parts = GENERATE(true, false) ? sample_parts() : walk_parts();
+  SECTION("versions") {
+    parts.version = GENERATE(0u, 3u, 0xFFFFFFFFu);
+    const Error error = error_of(put_together(parts));
+    CHECK(error.code == ErrorCode::unsupported);
+    CHECK(error.offset == 8u);
+  }
+  SECTION("flags") {
+    parts.flags = 1u << GENERATE(range(0, 32));
+    const Error error = error_of(put_together(parts));
+    CHECK(error.code == ErrorCode::unsupported);
+    CHECK(error.offset == 12u);
+  }
+}
+
+TEST_CASE("one version's blocks under the other's number are refused", "[format][hostile]") {
   FvpParts parts = sample_parts();
-  SECTION("version 0") { parts.version = 0; }
-  SECTION("version 2") { parts.version = 2; }
-  const bool flag = GENERATE(true, false);
-  if (flag && parts.version == 1) parts.flags = 1u << GENERATE(range(0, 32));
-  if (parts.version == 1 && parts.flags == 0) return;
-  const Error error = error_of(put_together(parts));
-  CHECK(error.code == ErrorCode::unsupported);
-  CHECK(error.offset == (parts.version == 1 ? 12u : 8u));
+  parts.version = 2;
+  check(error_of(put_together(parts)), ErrorCode::unsupported, "coding 1");
+  parts = walk_parts();
+  parts.version = 1;
+  check(error_of(put_together(parts)), ErrorCode::malformed, "zstd frame");
+}
+
+TEST_CASE("what only version 2 has in its header is held against the rules", "[format][hostile]") {
+  const auto with = [](const HeaderChange& change) { return with_header(change, walk_parts()); };
+  check(with([](auto h) { h.setCoding(0); }), ErrorCode::unsupported, "coding 1");
+  check(with([](auto h) { h.setCoding(2); }), ErrorCode::unsupported, "coding 1");
+  check(with([](auto h) { h.setBlockRecords(0); }), ErrorCode::malformed, "1 to 65536");
+  check(with([](auto h) { h.setBlockRecords(65537); }), ErrorCode::malformed, "1 to 65536");
+  check(with([](auto h) { h.setBlockRecords(h.getBlockRecords() - 1); }), ErrorCode::malformed,
+        "records in a block");
+  check(with([](auto h) { h.setSectionCount(1); }), ErrorCode::malformed, "section");
+  check(with([](auto h) { h.setSectionCount(0xFFFFFFFF); }), ErrorCode::malformed, "section");
+  check(with([](auto h) { h.setRecordCount(h.getRecordCount() + 1); }), ErrorCode::malformed,
+        "records in all");
+  check(with([](auto h) { h.getContentHash()[0] ^= 1; }), ErrorCode::malformed, "content hash");
+}
+
+TEST_CASE("sections that break a rule are refused", "[format][hostile]") {
+  const auto with = [](std::vector<FvpParts::Section> sections) {
+    FvpParts parts = walk_parts();
+    parts.header_frame = changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
+      h.setSectionCount(static_cast<std::uint32_t>(sections.size()));
+    });
+    parts.sections = std::move(sections);
+    return put_together(parts);
+  };
+  const Bytes bytes{1, 2, 3};
+  CHECK(read_fvp(with({{8, 0, bytes}, {9, 0, bytes}})).ok());
+  check(error_of(with({{9, 1, bytes}})), ErrorCode::unsupported, "kind 9 with flags 1");
+  check(error_of(with({{9, 2, bytes}})), ErrorCode::unsupported, "kind 9 with flags 2");
+  check(error_of(with({{9, 0, bytes}, {8, 0, bytes}})), ErrorCode::malformed, "a kind after 9");
+  check(error_of(with({{9, 0, bytes}, {9, 0, bytes}})), ErrorCode::malformed, "a kind after 9");
+}
+
+TEST_CASE("a record that stands in two blocks is refused", "[format][hostile]") {
+  FvpParts parts = walk_parts();
+  parts.blocks.push_back(parts.blocks[0]);
+  parts.header_frame = changed<schema::Header>(parts.header_frame, [](schema::Header::Builder h) {
+    h.setBlockCount(2);
+    h.setRecordCount(2 * h.getRecordCount());
+  });
+  check(error_of(put_together(parts)), ErrorCode::malformed, "different records");
+}
+
+TEST_CASE("any bits of a block changed, missing or added are refused", "[format][hostile]") {
+  const FvpParts whole = walk_parts();
+  const auto is_refused = [&](const std::function<void(Bytes&)>& change) {
+    FvpParts parts = whole;
+    change(parts.blocks[0].frame);
+    return error_of(put_together(parts)).code == ErrorCode::malformed;
+  };
+  for (std::size_t bit = 0; bit < whole.blocks[0].frame.size() * 8; ++bit) {
+    CAPTURE(bit);
+    REQUIRE(is_refused([&](Bytes& bits) { bits[bit / 8] ^= static_cast<std::uint8_t>(1u << (bit % 8)); }));
+  }
+  CHECK(is_refused([](Bytes& bits) { bits.pop_back(); }));
+  CHECK(is_refused([](Bytes& bits) { bits.push_back(0); }));
+  CHECK(is_refused([](Bytes& bits) { bits.push_back(1); }));
+  CHECK(is_refused([](Bytes& bits) { fvp::put(bits, bytes_of("something hidden")); }));
+  for (std::uint32_t records : {whole.blocks[0].records - 1, whole.blocks[0].records + 1, 0u, 65'536u, ~0u}) {
+    CAPTURE(records);
+    FvpParts parts = whole;
+    parts.blocks[0].records = records;
+    check(error_of(put_together(parts)), ErrorCode::malformed, "records");
+  }
 }
 
 TEST_CASE("a header that breaks a rule is refused", "[format][hostile]") {
@@ -163,7 +242,7 @@ TEST_CASE("a record that is not canonical, or there twice, is refused", "[format
   one.put(Color::white, Square(5, 6));
   proof.records.add(one, Square(0, 0));
   proof.records.finish();
-  FvpParts parts = take_apart(fvp_bytes(proof).value());
+  FvpParts parts = v1_parts(proof);
   const auto change = [&](const BlockChange& f) {
     parts.blocks[0].frame = changed<schema::Block>(parts.blocks[0].frame, f);
     return error_of(put_together(parts));

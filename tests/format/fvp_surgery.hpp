@@ -8,10 +8,14 @@
 
 #include <cstring>
 #include <functional>
+#include <string_view>
 #include <vector>
 
+#include "format/canonical_entry.hpp"
 #include "format/fvp_layout.hpp"
+#include "format/fvp_writer.hpp"
 #include "format/proof.capnp.h"
+#include "game/packed_position.hpp"
 
 namespace fiveproof::test {
 
@@ -27,6 +31,11 @@ struct FvpParts {
     Bytes frame;
   };
   std::vector<Block> blocks;
+  struct Section {
+    std::uint32_t kind, flags;
+    Bytes bytes;
+  };
+  std::vector<Section> sections;           ///< put together, not taken apart; the header has to count them
   std::uint64_t trailer_blocks_added = 0;  ///< makes the trailer's count wrong
   std::uint64_t trailer_offset_added = 0;  ///< makes the index offset wrong
   std::uint64_t index_offset_added = 0;    ///< makes each offset in the index wrong
@@ -36,6 +45,7 @@ inline FvpParts take_apart(View file) {
   FvpParts parts;
   std::size_t at = fvp::prelude_bytes;
   const auto header = static_cast<std::size_t>(fvp::get_u64(file, 16));
+  parts.version = fvp::get_u32(file, 8);
   parts.header_frame.assign(file.begin() + 40, file.begin() + 40 + static_cast<std::ptrdiff_t>(header));
   at += header;
   const auto blocks = fvp::get_u64(file, file.size() - fvp::trailer_bytes + 8);
@@ -62,11 +72,22 @@ inline Bytes put_together(const FvpParts& parts) {
     Bytes head;
     fvp::put_u32(head, static_cast<std::uint32_t>(block.frame.size()));
     fvp::put_u32(head, block.records);
-    fvp::put(head, fvp::block_checksum(head, block.frame));
+    fvp::put(head, fvp::checksum(head, block.frame));
     fvp::put_u64(index, out.size() + parts.index_offset_added);
     fvp::put(index, head);
     fvp::put(out, head);
     fvp::put(out, block.frame);
+  }
+  for (const auto& section : parts.sections) {
+    Bytes head;
+    fvp::put_u32(head, section.kind);
+    fvp::put_u32(head, section.flags);
+    fvp::put_u64(head, section.bytes.size());
+    fvp::put(head, fvp::checksum(head, section.bytes));
+    fvp::put_u64(index, out.size());
+    fvp::put(index, head);
+    fvp::put(out, head);
+    fvp::put(out, section.bytes);
   }
   Bytes trailer;
   fvp::put_u64(trailer, out.size() + parts.trailer_offset_added);
@@ -91,6 +112,11 @@ inline Bytes compressed(View message) {
   return out;
 }
 
+inline Bytes compressed(capnp::MessageBuilder& message) {
+  const auto flat = capnp::messageToFlatArray(message);
+  return compressed(View(flat.asBytes().begin(), flat.asBytes().size()));
+}
+
 /// The frame with its message changed by `change`, which gets the root struct's builder.
 template <class Struct>
 Bytes changed(View frame, const std::function<void(typename Struct::Builder)>& change) {
@@ -101,8 +127,45 @@ Bytes changed(View frame, const std::function<void(typename Struct::Builder)>& c
   capnp::MallocMessageBuilder builder(1 << 16, capnp::AllocationStrategy::FIXED_SIZE);
   builder.setRoot(reader.getRoot<Struct>());
   change(builder.getRoot<Struct>());
-  const auto flat = capnp::messageToFlatArray(builder);
-  return compressed({flat.asBytes().begin(), flat.asBytes().size()});
+  return compressed(builder);
+}
+
+// -- version 1, which is read and no longer written --
+
+inline Bytes column_frame(const RecordTable& records, std::size_t first, std::size_t count) {
+  const std::size_t stride = packed_bytes(records.size());
+  capnp::MallocMessageBuilder message(1 << 16, capnp::AllocationStrategy::FIXED_SIZE);
+  auto block = message.initRoot<schema::Block>();
+  block.setCount(static_cast<std::uint32_t>(count));
+  auto positions = block.initPositions(static_cast<unsigned>(count * stride));
+  auto moves = block.initMoves(static_cast<unsigned>(count));
+  for (std::size_t i = 0; i < count; ++i) {
+    std::ranges::copy(records.packed(first + i), positions.begin() + i * stride);
+    const auto move = records.move(first + i);
+    const auto number = move ? static_cast<std::uint16_t>(dense_index(*move, records.size())) : no_move;
+    moves.set(static_cast<unsigned>(i), number);
+  }
+  return compressed(message);
+}
+
+inline FvpParts v1_parts(const Proof& proof, std::string_view producer = default_producer) {
+  FvpParts parts = take_apart(fvp_bytes(proof, producer).value());
+  parts.version = 1;
+  parts.blocks.clear();
+  for (std::size_t first = 0; first < proof.records.count(); first += fvp::max_column_records) {
+    const std::size_t count = std::min<std::size_t>(fvp::max_column_records, proof.records.count() - first);
+    parts.blocks.push_back({static_cast<std::uint32_t>(count), column_frame(proof.records, first, count)});
+  }
+  parts.header_frame = changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder header) {
+    header.setBlockCount(static_cast<std::uint32_t>(parts.blocks.size()));
+    header.setCoding(fvp::columns_coding);
+    header.setBlockRecords(0);
+  });
+  return parts;
+}
+
+inline Bytes v1_bytes(const Proof& proof, std::string_view producer = default_producer) {
+  return put_together(v1_parts(proof, producer));
 }
 
 }  // namespace fiveproof::test

@@ -11,6 +11,7 @@
 #include "format/atomic_file.hpp"
 #include "format/file.hpp"
 #include "format/fvp_layout.hpp"
+#include "fvp_surgery.hpp"
 #include "samples.hpp"
 #include "temporary_folder.hpp"
 
@@ -33,24 +34,70 @@ TEST_CASE("a proof survives .fvp on every board, for both attackers and rules", 
 }
 
 TEST_CASE("a proof of several blocks survives", "[format][fvp]") {
-  // 8,192 records fill one block exactly; one more opens the next.
-  const std::size_t count = GENERATE(8191u, 8192u, 8193u, 20000u);
+  // 65,536 records fill one block exactly, 8,192 in version 1; one more opens the next.
+  const std::size_t count = GENERATE(8191u, 8192u, 8193u, 65535u, 65536u, 65537u, 140000u);
   std::mt19937 random(1);
   Proof proof(RuleSet::standard, 8, Color::black);
   RecordTable all(8, Color::black);
-  for (int i = 0; i < 30000; ++i)
+  for (int i = 0; i < 150000; ++i)
     all.add(random_position(random, 8, 40, Color::black), random_square(random, 8));
   all.finish();
   for (std::size_t i = 0; i < count; ++i) proof.records.add(all.at(i).position, all.at(i).move);
   proof.records.finish();
   REQUIRE(proof.records.count() == count);
+  const bool is_v1 = GENERATE(true, false);
+  const std::size_t per_block = is_v1 ? 8192 : 65536;
+  const auto bytes = is_v1 ? v1_bytes(proof) : fvp_bytes(proof).value();
+  const auto read = read_fvp(bytes);
+  if (!read.ok()) FAIL(read.error().text());
+  REQUIRE(difference(proof, read.value()).empty());
+  REQUIRE(read_fvp_header(bytes).value().blocks == (count + per_block - 1) / per_block);
+}
+
+TEST_CASE("version 1 is read", "[format][fvp]") {
+  const int size = GENERATE(range(min_board_size, max_board_size + 1));
+  const Color attacker = GENERATE(Color::black, Color::white);
+  const Proof proof = random_proof(static_cast<unsigned>(size), RuleSet::standard, size, attacker, 100);
+  const auto bytes = v1_bytes(proof, "an older one");
+  const auto read = read_fvp(bytes);
+  if (!read.ok()) FAIL(read.error().text());
+  REQUIRE(difference(proof, read.value()).empty());
+  REQUIRE(content_hash(proof) == content_hash(read.value()));
+  const auto header = read_fvp_header(bytes).value();
+  CHECK(header.version == 1);
+  CHECK(header.producer == "an older one");
+  CHECK(header.content_hash == content_hash(proof));
+}
+
+TEST_CASE("a whole strategy survives in a few bits a record", "[format][fvp]") {
+  const Proof proof = random_strategy(4, 15, Color::black, 5'000);
   const auto bytes = fvp_bytes(proof).value();
   const auto read = read_fvp(bytes);
   REQUIRE(read.ok());
   REQUIRE(difference(proof, read.value()).empty());
-  REQUIRE(read_fvp_header(bytes).value().blocks == (count + 8191) / 8192);
+  CHECK(bytes.size() < v1_bytes(proof).size() / 2);
 }
 
+TEST_CASE("sections go along and come back", "[format][fvp]") {
+  Proof proof = random_proof(13, RuleSet::standard, 9, Color::white, 20);
+  const std::string hash = content_hash(proof);
+  proof.sections = {{0, {}}, {7, bytes_of("something")}, {0xFFFFFFFF, std::vector<std::uint8_t>(5'000, 1)}};
+  const auto bytes = fvp_bytes(proof).value();
+  const auto read = read_fvp(bytes);
+  if (!read.ok()) FAIL(read.error().text());
+  CHECK(read.value().sections == proof.sections);
+  CHECK(content_hash(read.value()) == hash);
+  for (std::size_t length = 0; length < bytes.size(); length += 13)
+    REQUIRE_FALSE(read_fvp(std::span(bytes).first(length)).ok());
+  ReaderLimits limits;
+  limits.max_section_bytes = 9 + 5'000;
+  CHECK(read_fvp(bytes, limits).ok());
+  --limits.max_section_bytes;
+  CHECK(read_fvp(bytes, limits).error().code == ErrorCode::limit);
+
+  std::swap(proof.sections[0], proof.sections[1]);
+  CHECK(fvp_bytes(proof).error().code == ErrorCode::usage);
+}
 TEST_CASE("a proof without records, roots or findings survives", "[format][fvp]") {
   Proof proof(RuleSet::standard, 15, Color::white);
   proof.records.finish();
@@ -73,7 +120,9 @@ TEST_CASE("a file cut off at any byte is refused", "[format][fvp]") {
 }
 
 TEST_CASE("a file with any bit flipped is refused", "[format][fvp]") {
-  auto bytes = fvp_bytes(random_proof(6, RuleSet::freestyle, 5, Color::white, 4)).value();
+  Proof proof = random_proof(6, RuleSet::freestyle, 5, Color::white, 4);
+  proof.sections = {{3, {1, 2, 3}}};
+  auto bytes = fvp_bytes(proof).value();
   for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
     CAPTURE(bit);
     bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] ^ (1u << (bit % 8)));
@@ -119,7 +168,11 @@ TEST_CASE("each limit is pinned on both sides", "[format][fvp][limits]") {
   CHECK(refused([](ReaderLimits& l) { --l.max_roots; }));
   CHECK(refused([](ReaderLimits& l) { --l.max_findings; }));
   CHECK(refused([](ReaderLimits& l) { l.max_header_bytes = 64; }));
-  CHECK(refused([](ReaderLimits& l) { l.max_block_bytes = 64; }));
+  CHECK(refused([](ReaderLimits& l) { l.max_walk_bytes = 64; }));
+  exact.max_file_bytes = 1 << 20;
+  const auto old = v1_bytes(proof);
+  exact.max_block_bytes = 64;
+  CHECK(read_fvp(old, exact).error().code == ErrorCode::limit);
 }
 
 TEST_CASE("a proof that contradicts itself is not written", "[format][fvp]") {

@@ -19,7 +19,7 @@ namespace fiveproof::fuzz {
 namespace {
 
 FvpInput messages_of(const Proof& proof) {
-  const auto parts = test::take_apart(fvp_bytes(proof).value());
+  const auto parts = test::v1_parts(proof);
   FvpInput input{0, {test::decompressed(parts.header_frame)}};
   for (const auto& block : parts.blocks) input.parts.push_back(test::decompressed(block.frame));
   return input;

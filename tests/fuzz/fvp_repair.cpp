@@ -179,6 +179,7 @@ void repair_records(FvpInput& input) {
 
 Bytes file_of(FvpInput& input) {
   FvpParts parts;
+  parts.version = 1;
   parts.header_frame = test::compressed(input.parts[0]);
   for (std::size_t i = 1; i < input.parts.size(); ++i) {
     const std::uint32_t count = records_in(input.parts[i]);

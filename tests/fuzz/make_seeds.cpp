@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "format/block_coder.hpp"
 #include "format/fvp_writer.hpp"
 #include "format/jsonl.hpp"
 #include "tests/format/fvp_surgery.hpp"
@@ -52,7 +53,9 @@ fuzz::FvpInput messages_of(fvp::View file) {
 void add_proof(const Seeds& seeds, const std::string& name, const Proof& proof) {
   const auto file = fvp_bytes(proof, "seed").value();
   seeds.add("fvp_raw", name, file);
-  seeds.add("fvp_repaired", name, fuzz::encode_fvp_input(messages_of(file)));
+  const auto old = test::v1_bytes(proof, "seed");
+  seeds.add("fvp_raw", name + "-v1", old);
+  seeds.add("fvp_repaired", name, fuzz::encode_fvp_input(messages_of(old)));
   seeds.add("jsonl", name, jsonl_text(proof).value());
   seeds.add("gaps", name, gap_list_text(test::sample_gaps(proof)).value());
 }
@@ -63,7 +66,7 @@ void add_study(const Seeds& seeds) {
   study.records.finish();
   const auto file = fvp_bytes(study, "").value();
   seeds.add("fvp_raw", "study", file);
-  seeds.add("fvp_repaired", "study", fuzz::encode_fvp_input(messages_of(file)));
+  seeds.add("fvp_repaired", "study", fuzz::encode_fvp_input(messages_of(test::v1_bytes(study, ""))));
   seeds.add("jsonl", "study", jsonl_text(study).value());
 }
 
@@ -71,7 +74,8 @@ void add_proofs(const Seeds& seeds) {
   add_study(seeds);
   const auto smallest = fvp_bytes(test::smallest_proof()).value();
   seeds.add("fvp_raw", "smallest", smallest);
-  seeds.add("fvp_repaired", "smallest", fuzz::encode_fvp_input(messages_of(smallest)));
+  const auto old = test::v1_bytes(test::smallest_proof());
+  seeds.add("fvp_repaired", "smallest", fuzz::encode_fvp_input(messages_of(old)));
   seeds.add("jsonl", "smallest", jsonl_text(test::smallest_proof()).value());
   unsigned seed = 0;
   for (const int size : {5, 6, 15, 20})
@@ -80,6 +84,24 @@ void add_proofs(const Seeds& seeds) {
       add_proof(seeds, std::to_string(size) + "-" + std::to_string(records),
                 test::random_proof(seed, seed % 2 ? RuleSet::standard : RuleSet::freestyle, size,
                                    seed % 3 ? Color::black : Color::white, records));
+    }
+}
+
+/// One block each.
+void add_walks(const Seeds& seeds) {
+  for (const int size : {5, 9, 15, 20})
+    for (const int number : {1, 40, 600}) {
+      const Proof proof =
+          number == 1 ? test::random_proof(1, RuleSet::standard, size, Color::black, 9)
+                      : test::random_strategy(2, size, Color::black, static_cast<std::size_t>(number));
+      const auto links = links_of(proof.records);
+      const auto block = blocks_of(links, 2'000).front();
+      const auto count = block.size() - 1;
+      std::vector<std::uint8_t> input{static_cast<std::uint8_t>(size - min_board_size),
+                                      static_cast<std::uint8_t>(count & 0xFF),
+                                      static_cast<std::uint8_t>(count >> 8)};
+      fvp::put(input, encode_block(forest_of(proof.records, links, block), proof.records));
+      seeds.add("walk", std::to_string(size) + "-" + std::to_string(number), input);
     }
 }
 
@@ -243,6 +265,7 @@ int main(int argc, char** argv) {
   }
   const Seeds seeds{fs::path(argv[1])};
   add_proofs(seeds);
+  add_walks(seeds);
   add_rv2(seeds);
   add_texts(seeds);
   add_positions(seeds);

@@ -17,8 +17,15 @@ using Made = std::optional<Mutant>;
 
 Mutant fvp_mutant(Bytes bytes) { return {{Form::fvp, std::move(bytes)}}; }
 Mutant fvp_mutant(const FvpParts& parts) { return fvp_mutant(test::put_together(parts)); }
-Bytes fvp_of(const Source& source) { return write_fvp(source.original.draft).bytes; }
-FvpParts parts_of(const Source& source) { return test::take_apart(fvp_of(source)); }
+
+/// One version of the format.
+struct Version {
+  std::string name;
+  Bytes (*of)(const Source&);
+  bool (*flip_in_block)(Bytes& frame, Random&);
+
+  [[nodiscard]] FvpParts parts_of(const Source& source) const { return test::take_apart(of(source)); }
+};
 
 std::size_t any_index(std::size_t n, Random& random) {
   return static_cast<std::size_t>(random.below(static_cast<int>(n)));
@@ -48,6 +55,18 @@ bool flip_in_frame(Bytes& frame, Random& random) {
   return true;
 }
 
+bool flip_bit_of_block(Bytes& block, Random& random) {
+  if (block.empty()) return false;
+  flip_bit(block, random);
+  return true;
+}
+
+const Version columns{"fvp 1",
+                      [](const Source& source) { return test::v1_bytes(to_proof(source.original.draft)); },
+                      flip_in_frame};
+const Version walks{"fvp", [](const Source& source) { return write_fvp(source.original.draft).bytes; },
+                    flip_bit_of_block};
+
 /// The content hash that the parts should have; false when they cannot be made a proof.
 bool repair_hash(FvpParts& parts) {
   const auto draft = read({Form::fvp, test::put_together(parts)});
@@ -62,10 +81,10 @@ bool repair_hash(FvpParts& parts) {
 }
 
 /// Accepting it is right only where nothing changed in what it says: the hash was not repaired.
-Made unless_it_says_the_same(const FvpParts& parts, const Source& source) {
+Made unless_it_says_the_same(const FvpParts& parts, const Bytes& original) {
   Mutant mutant = fvp_mutant(parts);
   const auto draft = read(mutant.file);
-  const auto before = read({Form::fvp, fvp_of(source)});
+  const auto before = read({Form::fvp, original});
   if (draft && before && is_same(*draft, *before)) return std::nullopt;
   return mutant;
 }
@@ -90,43 +109,43 @@ void swap_records(schema::Block::Builder block, unsigned i, unsigned j) {
   moves.set(j, move);
 }
 
-std::vector<Kind> fvp_kinds() {
+std::vector<Kind> kinds_of(const Version& v) {
   return {
-      {"fvp: a bit flipped", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         Bytes bytes = fvp_of(source);
+      {v.name + ": a bit flipped", Demand::reject,
+       [v](const Source& source, Random& random) -> Made {
+         Bytes bytes = v.of(source);
          flip_bit(bytes, random);
          return fvp_mutant(bytes);
        }},
-      {"fvp: cut off", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         Bytes bytes = fvp_of(source);
+      {v.name + ": cut off", Demand::reject,
+       [v](const Source& source, Random& random) -> Made {
+         Bytes bytes = v.of(source);
          bytes.resize(any_index(bytes.size(), random));
          return fvp_mutant(bytes);
        }},
-      {"fvp: bytes after the end", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         Bytes bytes = fvp_of(source);
+      {v.name + ": bytes after the end", Demand::reject,
+       [v](const Source& source, Random& random) -> Made {
+         Bytes bytes = v.of(source);
          for (int n = 1 + random.below(50); n > 0; --n)
            bytes.push_back(static_cast<std::uint8_t>(random.below(256)));
          return fvp_mutant(bytes);
        }},
-      {"fvp: header altered, checksums repaired", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
+      {v.name + ": header altered, checksums repaired", Demand::reject,
+       [v](const Source& source, Random& random) -> Made {
+         FvpParts parts = v.parts_of(source);
          if (!flip_in_frame(parts.header_frame, random)) return std::nullopt;
-         return unless_it_says_the_same(parts, source);
+         return unless_it_says_the_same(parts, v.of(source));
        }},
-      {"fvp: records altered, checksums repaired", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
-         if (parts.blocks.empty() || !flip_in_frame(random.pick(parts.blocks).frame, random))
+      {v.name + ": records altered, checksums repaired", Demand::reject,
+       [v](const Source& source, Random& random) -> Made {
+         FvpParts parts = v.parts_of(source);
+         if (parts.blocks.empty() || !v.flip_in_block(random.pick(parts.blocks).frame, random))
            return std::nullopt;
-         return unless_it_says_the_same(parts, source);
+         return unless_it_says_the_same(parts, v.of(source));
        }},
-      {"fvp: content hash forged", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
+      {v.name + ": content hash forged", Demand::reject,
+       [v](const Source& source, Random& random) -> Made {
+         FvpParts parts = v.parts_of(source);
          parts.header_frame =
              test::changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
                h.getContentHash()[static_cast<unsigned>(random.below(32))] ^=
@@ -134,48 +153,39 @@ std::vector<Kind> fvp_kinds() {
              });
          return fvp_mutant(parts);
        }},
-      {"fvp: content hash of another proof", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
+      {v.name + ": content hash of another proof", Demand::reject,
+       [v](const Source& source, Random& random) -> Made {
          const Original& foreign = random.pick(source.others);
          if (&foreign == &source.original) return std::nullopt;
          const Digest digest = content_digest(to_proof(foreign.draft));
-         FvpParts parts = parts_of(source);
+         FvpParts parts = v.parts_of(source);
          parts.header_frame =
              test::changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
                h.setContentHash({digest.data(), digest.size()});
              });
          return fvp_mutant(parts);
        }},
-      {"fvp: header altered, checksums and hash repaired", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
+      {v.name + ": header altered, checksums and hash repaired", Demand::judge,
+       [v](const Source& source, Random& random) -> Made {
+         FvpParts parts = v.parts_of(source);
          const bool made =
              damaged([&] { return flip_in_frame(parts.header_frame, random) && repair_hash(parts); });
          if (!made) return std::nullopt;
          return fvp_mutant(parts);
        }},
-      {"fvp: records altered, checksums and hash repaired", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
+      {v.name + ": records altered, checksums and hash repaired", Demand::judge,
+       [v](const Source& source, Random& random) -> Made {
+         FvpParts parts = v.parts_of(source);
          const bool made = damaged([&] {
-           return !parts.blocks.empty() && flip_in_frame(random.pick(parts.blocks).frame, random) &&
+           return !parts.blocks.empty() && v.flip_in_block(random.pick(parts.blocks).frame, random) &&
                   repair_hash(parts);
          });
          if (!made) return std::nullopt;
          return fvp_mutant(parts);
        }},
-      {"fvp: two records out of order", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
-         if (parts.blocks.empty() || parts.blocks[0].records < 2) return std::nullopt;
-         const auto i = static_cast<unsigned>(random.below(static_cast<int>(parts.blocks[0].records) - 1));
-         parts.blocks[0].frame = test::changed<schema::Block>(
-             parts.blocks[0].frame, [&](schema::Block::Builder block) { swap_records(block, i, i + 1); });
-         return fvp_mutant(parts);
-       }},
-      {"fvp: a record twice", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
+      {v.name + ": all records of a block twice", Demand::reject,
+       [v](const Source& source, Random& random) -> Made {
+         FvpParts parts = v.parts_of(source);
          if (parts.blocks.empty()) return std::nullopt;
          parts.blocks.push_back(random.pick(parts.blocks));
          const auto total = parts.blocks.back().records;
@@ -186,9 +196,9 @@ std::vector<Kind> fvp_kinds() {
              });
          return fvp_mutant(parts);
        }},
-      {"fvp: the last block missing, counts repaired", Demand::reject,
-       [](const Source& source, Random&) -> Made {
-         FvpParts parts = parts_of(source);
+      {v.name + ": the last block missing, counts repaired", Demand::reject,
+       [v](const Source& source, Random&) -> Made {
+         FvpParts parts = v.parts_of(source);
          if (parts.blocks.empty()) return std::nullopt;
          const auto missing = parts.blocks.back().records;
          parts.blocks.pop_back();
@@ -199,10 +209,24 @@ std::vector<Kind> fvp_kinds() {
              });
          return fvp_mutant(parts);
        }},
-      {"fvp: a record not in canonical form", Demand::reject,
+  };
+}
+
+std::vector<Kind> column_kinds() {
+  return {
+      {"fvp 1: two records out of order", Demand::reject,
        [](const Source& source, Random& random) -> Made {
-         const auto read_back = read({Form::fvp, fvp_of(source)});
-         FvpParts parts = parts_of(source);
+         FvpParts parts = columns.parts_of(source);
+         if (parts.blocks.empty() || parts.blocks[0].records < 2) return std::nullopt;
+         const auto i = static_cast<unsigned>(random.below(static_cast<int>(parts.blocks[0].records) - 1));
+         parts.blocks[0].frame = test::changed<schema::Block>(
+             parts.blocks[0].frame, [&](schema::Block::Builder block) { swap_records(block, i, i + 1); });
+         return fvp_mutant(parts);
+       }},
+      {"fvp 1: a record not in canonical form", Demand::reject,
+       [](const Source& source, Random& random) -> Made {
+         const auto read_back = read({Form::fvp, columns.of(source)});
+         FvpParts parts = columns.parts_of(source);
          if (!read_back || parts.blocks.size() != 1) return std::nullopt;
          const std::size_t i = any_index(read_back->records.size(), random);
          GridRecord record = read_back->records[i];
@@ -335,7 +359,8 @@ std::string line_of(const std::vector<std::string>& words) {
 }  // namespace
 
 std::vector<Kind> byte_kinds() {
-  std::vector<Kind> all = fvp_kinds();
+  std::vector<Kind> all = kinds_of(walks);
+  for (auto& kinds : {kinds_of(columns), column_kinds()}) all.insert(all.end(), kinds.begin(), kinds.end());
   const auto text = jsonl_kinds();
   all.insert(all.end(), text.begin(), text.end());
   return all;

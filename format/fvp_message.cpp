@@ -1,0 +1,58 @@
+#include "format/fvp_message.hpp"
+
+#include <zstd.h>
+
+#include <memory>
+
+namespace fiveproof::fvp {
+namespace {
+
+std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::size_t max_bytes,
+                                      const ReaderLimits& limits) {
+  // A skippable frame is a valid frame to zstd, and an empty one.
+  if (frame.size() < 4 || get_u32(frame, 0) != zstd_frame_magic)
+    refuse(offset, "a zstd frame", "other bytes");
+  if (ZSTD_findFrameCompressedSize(frame.data(), frame.size()) != frame.size())
+    refuse(offset, "one whole zstd frame of " + std::to_string(frame.size()) + " bytes", "another length");
+  const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR)
+    refuse(offset, "a zstd frame that states its content size", "none");
+  expect_at_most(offset, "bytes after decompression", max_bytes, size);
+  if (size == 0 || size % 8 != 0) refuse(offset, "whole words of 8 bytes", std::to_string(size) + " bytes");
+
+  std::vector<std::uint64_t> words(static_cast<std::size_t>(size / 8));
+  const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+  FIVEPROOF_ENSURE(context != nullptr);
+  ZSTD_DCtx_setParameter(context.get(), ZSTD_d_windowLogMax, limits.max_zstd_window_log);
+  const std::size_t got =
+      ZSTD_decompressDCtx(context.get(), words.data(), words.size() * 8, frame.data(), frame.size());
+  if (ZSTD_isError(got)) refuse(offset, "a readable zstd frame", ZSTD_getErrorName(got));
+  expect_number(offset, "decompressed bytes", size, got);
+  return words;
+}
+
+/// Each getter is charged to the traversal limit, repeats included. Honest messages are passed over at most
+/// twice, so four times their size refuses those that point at the same bytes over and over. The deepest
+/// nesting is Header, findings, position, packed.
+capnp::ReaderOptions options_for(std::size_t words) {
+  capnp::ReaderOptions options;
+  options.traversalLimitInWords = words * 4 + 64;
+  options.nestingLimit = 8;
+  return options;
+}
+
+}  // namespace
+
+Message::Message(View frame, std::uint64_t offset, std::size_t max_bytes, const ReaderLimits& limits)
+    : words_(decompress(frame, offset, max_bytes, limits)), reader_(array(), options_for(words_.size())) {
+  // The first word holds the number of segments minus one; a second segment could hide bytes.
+  if (static_cast<std::uint32_t>(words_[0]) != 0) refuse(offset, "a message of one segment", "more");
+  if (reader_.getEnd() != array().end())
+    refuse(offset, "nothing after the message", "more bytes in the frame");
+}
+
+kj::ArrayPtr<const capnp::word> Message::array() const {
+  return {reinterpret_cast<const capnp::word*>(words_.data()), words_.size()};
+}
+
+}  // namespace fiveproof::fvp

@@ -1,0 +1,74 @@
+// The bits of a block of .fvp, version 2. Bytes: board size and attacker, number of records (2), the bits.
+//
+// What they say is records in canonical form; written again these make blocks that say the same, and no other
+// end of the same bits is taken for them.
+#include <algorithm>
+
+#include "format/block_coder.hpp"
+#include "format/canonical_entry.hpp"
+#include "game/packed_position.hpp"
+#include "tests/fuzz/byte_reader.hpp"
+#include "tests/fuzz/target.hpp"
+
+namespace {
+
+using namespace fiveproof;
+using View = std::span<const std::uint8_t>;
+
+void check_entry(View entry, int size) {
+  const auto position = unpack(entry.subspan(2, packed_bytes(size)), size, Color::black);
+  FIVEPROOF_ENSURE(position.ok());
+  const int number = entry[entry.size() - 2] * 256 + entry[entry.size() - 1];
+  FIVEPROOF_ENSURE(number == no_move || number < size * size);
+  const auto move = number == no_move ? std::nullopt : std::optional(from_dense_index(number, size));
+  std::vector<std::uint8_t> again(entry.size());
+  write_canonical_entry(position.value(), move, again);
+  FIVEPROOF_ENSURE(std::ranges::equal(entry, again));
+}
+
+void check_again(const RecordTable& records, std::uint32_t per_block) {
+  const auto links = links_of(records);
+  RecordTable back(records.size(), records.attacker());
+  for (const auto& chosen : blocks_of(links, per_block)) {
+    const auto bits = encode_block(forest_of(records, links, chosen), records);
+    const auto done =
+        decode_block(bits, records.size(), records.attacker(), static_cast<std::uint32_t>(chosen.size()),
+                     [&](View entry) { back.add_entry(entry); });
+    FIVEPROOF_ENSURE(done.ok());
+  }
+  back.finish();
+  FIVEPROOF_ENSURE(back.count() == records.count());
+  for (std::size_t i = 0; i < back.count(); ++i)
+    FIVEPROOF_ENSURE(std::ranges::equal(back.entry(i), records.entry(i)));
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::ByteReader bytes({data, size});
+  const std::uint8_t head = bytes.u8();
+  const int board = min_board_size + head % (max_board_size - min_board_size + 1);
+  const Color attacker = head / 128 == 0 ? Color::black : Color::white;
+  const auto count = static_cast<std::uint32_t>(1 + bytes.u16() % 2'000);
+  const View bits = bytes.rest();
+  RecordTable records(board, attacker);
+  std::uint32_t got = 0;
+  const auto done = decode_block(bits, board, attacker, count, [&](View entry) {
+    check_entry(entry, board);
+    records.add_entry(entry);
+    ++got;
+  });
+  FIVEPROOF_ENSURE(got <= count);
+  if (!done.ok()) {
+    FIVEPROOF_ENSURE(done.error().code == ErrorCode::malformed);
+    return 0;
+  }
+  FIVEPROOF_ENSURE(got == count);
+  records.finish();
+  check_again(records, 2'000);
+  check_again(records, 7);
+  std::vector<std::uint8_t> longer(bits.begin(), bits.end());
+  longer.push_back(head);
+  FIVEPROOF_ENSURE(!decode_block(longer, board, attacker, count, [](View) {}).ok());
+  return 0;
+}
