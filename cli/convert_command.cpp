@@ -3,11 +3,10 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 
 #include "cli/certificate_output.hpp"
-#include "format/atomic_file.hpp"
+#include "cli/proof_output.hpp"
 #include "format/file.hpp"
 #include "game/notation.hpp"
 #include "verify/verifier.hpp"
@@ -45,11 +44,8 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   const auto target = to_certificate ? Result<convert::Format>(convert::Format::fvp)
                                      : choose_format(options.output, options.to, "--to");
   if (!target.ok()) return fail(streams, command, target.error());
-  std::error_code none;
-  if (options.input.file != "-" && options.output != "-" &&
-      std::filesystem::equivalent(options.input.file, options.output, none))
-    return fail(streams, command,
-                Error{ErrorCode::usage, "refusing to write over the input", options.output, {}});
+  if (auto other = check_output(options.output, {options.input.file}); !other.ok())
+    return fail(streams, command, other.error());
 
   auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
@@ -66,25 +62,9 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
         proof, {options.output, options.effort, options.strict, options.quiet, options.show_progress},
         streams);
 
-  auto writing = convert::encode_proof(proof, target.value());
-  if (!writing.ok()) {
-    writing.error().file = options.output;
-    return fail(streams, command, writing.error());
-  }
-  const std::string to = options.output == "-" ? "standard output" : options.output;
-  if (!options.quiet)
-    for (const std::string& loss : writing.value().losses) streams.err << to << ": lost: " << loss << '\n';
-  if (options.strict && !(reading.value().losses.empty() && writing.value().losses.empty())) {
-    streams.err << to << ": not written: --strict, and something would be lost\n";
-    return exit_no;
-  }
-  if (auto status = write_file(options.output, writing.value().bytes); !status.ok())
-    return fail(streams, command, status.error());
-  if (!options.quiet)
-    streams.err << to << ": " << convert::counted(writing.value().bytes.size(), "byte") << ", "
-                << convert::counted(proof.records.count(), "record") << ", hash " << content_hash(proof)
-                << '\n';
-  return exit_yes;
+  return write_proof(proof, target.value(),
+                     {options.output, options.strict, reading.value().losses.empty(), options.quiet}, streams,
+                     command);
 }
 
 void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {

@@ -8,6 +8,7 @@
 
 #include "cli/convert_command.hpp"
 #include "cli/info_command.hpp"
+#include "cli/merge_command.hpp"
 #include "cli/probe_command.hpp"
 #include "cli/solve_command.hpp"
 #include "cli/threats_command.hpp"
@@ -33,6 +34,7 @@ int run(int argc, char** argv, const Streams& streams) {
   setup_verify(app, streams, exit_code);
   setup_convert(app, streams, exit_code);
   setup_info(app, streams, exit_code);
+  setup_merge(app, streams, exit_code);
   setup_threats(app, streams, exit_code);
   setup_probe(app, streams, exit_code);
   setup_solve(app, streams, exit_code);

@@ -76,6 +76,24 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
   return reading;
 }
 
+Result<Writing> encode(const Proof& proof, Format format) {
+  switch (format) {
+    case Format::fvp: {
+      auto bytes = fvp_bytes(proof);
+      if (!bytes.ok()) return bytes.error();
+      return Writing{std::move(bytes).value()};
+    }
+    case Format::jsonl: {
+      auto text = jsonl_text(proof);
+      if (!text.ok()) return text.error();
+      return Writing{{text.value().begin(), text.value().end()}};
+    }
+    case Format::rv2:
+      return write_rv2(proof);
+  }
+  FIVEPROOF_ENSURE(false);
+}
+
 }  // namespace
 
 std::string_view name_of(Format format) {
@@ -112,21 +130,12 @@ Result<Reading> read_proof_file(const std::string& path, Format format, const Wa
 }
 
 Result<Writing> encode_proof(const Proof& proof, Format format) {
-  switch (format) {
-    case Format::fvp: {
-      auto bytes = fvp_bytes(proof);
-      if (!bytes.ok()) return bytes.error();
-      return Writing{std::move(bytes).value()};
-    }
-    case Format::jsonl: {
-      auto text = jsonl_text(proof);
-      if (!text.ok()) return text.error();
-      return Writing{{text.value().begin(), text.value().end()}};
-    }
-    case Format::rv2:
-      return write_rv2(proof);
-  }
-  FIVEPROOF_ENSURE(false);
+  auto writing = encode(proof, format);
+  if (writing.ok() && format != Format::fvp)
+    for (const Section& section : proof.sections)
+      writing.value().losses.push_back("the section of kind " + std::to_string(section.kind) + ", " +
+                                       counted(section.bytes.size(), "byte") + ": only .fvp has sections");
+  return writing;
 }
 
 }  // namespace fiveproof::convert

@@ -9,23 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "format/proof.hpp"
+#include "format/links.hpp"
 
 namespace fiveproof {
-
-/// Where a record hangs.
-struct Link {
-  static constexpr std::uint32_t none = 0xFFFFFFFFu;
-  std::uint32_t parent = none;  ///< index of a record with two stones less; none: it is the root of a tree
-  std::uint16_t reply = 0;    ///< that leads here after the parent's move; dense index on the parent's board
-  std::uint8_t symmetry = 0;  ///< from this record's board to the parent's
-};
-
-/// For each record. Of several parents it is the first that its stones, taken away one by one in ascending
-/// order, lead to; of those with the same AND position the first record. Of equal positions only the first
-/// has a parent. require: records are finished, and fewer than 2^32. Takes a time in proportion to their
-/// number and, besides the links, up to 40 bytes per record.
-[[nodiscard]] std::vector<Link> links_of(const RecordTable& records);
 
 /// All records in blocks of `per_block`; the last may have fewer. Each is a stretch of a walk in pre-order,
 /// where trees and siblings stand in canonical order; within a block records stand in that order, too.

@@ -7,8 +7,7 @@
 namespace fiveproof::fvp {
 namespace {
 
-std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::size_t max_bytes,
-                                      const ReaderLimits& limits) {
+std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::size_t max_bytes) {
   // A skippable frame is a valid frame to zstd, and an empty one.
   if (frame.size() < 4 || get_u32(frame, 0) != zstd_frame_magic)
     refuse(offset, "a zstd frame", "other bytes");
@@ -23,7 +22,6 @@ std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::siz
   std::vector<std::uint64_t> words(static_cast<std::size_t>(size / 8));
   const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
   FIVEPROOF_ENSURE(context != nullptr);
-  ZSTD_DCtx_setParameter(context.get(), ZSTD_d_windowLogMax, limits.max_zstd_window_log);
   const std::size_t got =
       ZSTD_decompressDCtx(context.get(), words.data(), words.size() * 8, frame.data(), frame.size());
   if (ZSTD_isError(got)) refuse(offset, "a readable zstd frame", ZSTD_getErrorName(got));
@@ -43,8 +41,8 @@ capnp::ReaderOptions options_for(std::size_t words) {
 
 }  // namespace
 
-Message::Message(View frame, std::uint64_t offset, std::size_t max_bytes, const ReaderLimits& limits)
-    : words_(decompress(frame, offset, max_bytes, limits)), reader_(array(), options_for(words_.size())) {
+Message::Message(View frame, std::uint64_t offset, std::size_t max_bytes)
+    : words_(decompress(frame, offset, max_bytes)), reader_(array(), options_for(words_.size())) {
   // The first word holds the number of segments minus one; a second segment could hide bytes.
   if (static_cast<std::uint32_t>(words_[0]) != 0) refuse(offset, "a message of one segment", "more");
   if (reader_.getEnd() != array().end())

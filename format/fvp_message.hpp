@@ -33,7 +33,7 @@ auto guarded(const std::string& file_name, F read) -> Result<decltype(read())> {
 /// kj::Exception when it is no message.
 class Message {
  public:
-  Message(View frame, std::uint64_t offset, std::size_t max_bytes, const ReaderLimits& limits);
+  Message(View frame, std::uint64_t offset, std::size_t max_bytes);
 
   template <class T>
   typename T::Reader root() {

@@ -152,7 +152,7 @@ void read_second_part(schema::Header::Reader in, std::uint64_t at, Header& heade
 
 Header read_header(const Head& head, const ReaderLimits& limits) {
   const std::uint64_t at = head.offset;
-  Message message(head.frame, at, limits.max_header_bytes, limits);
+  Message message(head.frame, at, limits.max_header_bytes);
   const auto in = message.root<schema::Header>();
   const int size = in.getSize();
   if (!is_board_size(size)) refuse(at, "a board size from 5 to 20", std::to_string(size));
@@ -192,7 +192,7 @@ class ColumnReader {
   [[nodiscard]] std::size_t most_bytes() const { return ZSTD_compressBound(limits_.max_block_bytes); }
 
   void read(View frame, std::uint64_t at, std::uint32_t count) {
-    Message message(frame, at, limits_.max_block_bytes, limits_);
+    Message message(frame, at, limits_.max_block_bytes);
     const auto block = message.root<schema::Block>();
     const std::size_t stride = packed_bytes(records_.size());
     const auto positions = block.getPositions();

@@ -28,8 +28,6 @@ struct ReaderLimits {
   std::size_t max_walk_bytes = std::size_t{64} << 20;
   /// .fvp: bytes of all optional sections together, which are kept.
   std::size_t max_section_bytes = std::size_t{256} << 20;
-  /// .fvp: largest window a zstd frame may ask for, as a power of two.
-  int max_zstd_window_log = 27;
   /// .jsonl and gaps.jsonl: bytes of one line.
   std::size_t max_line_bytes = std::size_t{1} << 20;
 };

@@ -133,12 +133,18 @@ std::optional<Square> RecordTable::move(std::size_t index) const {
 std::pair<std::size_t, std::size_t> RecordTable::find(const Position& canonical) const {
   FIVEPROOF_ENSURE(finished_ && canonical.size() == size_);
   if (canonical.to_move() != attacker_) return {0, 0};
-  // Everything of an entry but its move: what entries of one position have in common.
-  std::vector<std::uint8_t> key(stride_ - 2);
+  std::vector<std::uint8_t> entry(stride_);
   const int stones = canonical.stone_count();
-  key[0] = static_cast<std::uint8_t>(stones >> 8);
-  key[1] = static_cast<std::uint8_t>(stones & 0xFF);
-  pack(canonical, std::span(key).subspan(2));
+  entry[0] = static_cast<std::uint8_t>(stones >> 8);
+  entry[1] = static_cast<std::uint8_t>(stones & 0xFF);
+  pack(canonical, std::span(entry).subspan(2, stride_ - 4));
+  return find_entry(entry);
+}
+
+std::pair<std::size_t, std::size_t> RecordTable::find_entry(std::span<const std::uint8_t> entry) const {
+  FIVEPROOF_ENSURE(finished_ && entry.size() == stride_);
+  // Everything of an entry but its move: what entries of one position have in common.
+  const auto key = entry.first(stride_ - 2);
   const auto compare = [&](std::size_t i) { return std::memcmp(place(i).data(), key.data(), key.size()); };
 
   std::size_t low = 0;

@@ -79,6 +79,8 @@ class RecordTable {
   /// The indices [first, last) of the records whose position equals `canonical` in full; empty when it is
   /// not stored. require: `canonical` is in canonical form. A binary search.
   [[nodiscard]] std::pair<std::size_t, std::size_t> find(const Position& canonical) const;
+  /// Those with the position of `entry`. require: an entry of a board of this size.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> find_entry(std::span<const std::uint8_t> entry) const;
   /// Bytes allocated for entries.
   [[nodiscard]] std::size_t allocated_bytes() const;
 

@@ -22,7 +22,6 @@ namespace fiveproof::fuzz {
   limits.max_block_bytes = 1 << 16;
   limits.max_walk_bytes = 1 << 16;
   limits.max_section_bytes = 1 << 12;
-  limits.max_zstd_window_log = 17;
   limits.max_line_bytes = 1 << 12;
   return limits;
 }

@@ -1,0 +1,27 @@
+// A proof written from the command line: in which format, what that loses, and a line that says so.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/outcome.hpp"
+#include "convert/formats.hpp"
+
+namespace fiveproof::cli {
+
+struct ProofOutput {
+  std::string path;      ///< -: standard output
+  bool strict = false;   ///< nothing is written if anything would be lost
+  bool is_whole = true;  ///< nothing was lost so far
+  bool quiet = false;
+};
+
+/// ErrorCode::usage when `output` is one of the files that are read.
+[[nodiscard]] Status check_output(const std::string& output, const std::vector<std::string>& inputs);
+
+/// Writes and tells; returns the exit code.
+[[nodiscard]] int write_proof(const Proof& proof, convert::Format format, const ProofOutput& output,
+                              const Streams& streams, std::string_view command);
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,32 @@
+// Which record leads to which: the edges of a proof.
+//
+// A record whose move leads to an AND position is a parent of the records that a reply there leads to. It may
+// be one of several.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "format/proof.hpp"
+
+namespace fiveproof {
+
+/// Where a record hangs.
+struct Link {
+  static constexpr std::uint32_t none = 0xFFFFFFFFu;
+  std::uint32_t parent = none;  ///< index of a record with two stones less; none: it is the root of a tree
+  std::uint16_t reply = 0;    ///< that leads here after the parent's move; dense index on the parent's board
+  std::uint8_t symmetry = 0;  ///< from this record's board to the parent's
+};
+
+/// For each record. Of several parents it is the first that its stones, taken away one by one in ascending
+/// order, lead to; of those with the same AND position the first record. Of equal positions only the first
+/// has a parent. require: records are finished, and fewer than 2^32. Takes a time in proportion to their
+/// number and, besides the links, up to 40 bytes per record.
+[[nodiscard]] std::vector<Link> links_of(const RecordTable& records);
+
+/// Which records a check of the claims may look at: those of a root, and those that a legal reply leads to
+/// from the move of such a record, up to the end of the game. The same conditions and cost as links_of.
+[[nodiscard]] std::vector<bool> needed_records(const Proof& proof);
+
+}  // namespace fiveproof

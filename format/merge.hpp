@@ -1,0 +1,28 @@
+// Several proofs of one game as one, and one proof without what it does not need.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "format/proof.hpp"
+
+namespace fiveproof {
+
+struct Merged {
+  Proof proof;
+  std::uint64_t repeated = 0;     ///< records that stood in an earlier proof already
+  std::uint64_t other_moves = 0;  ///< records left out: an earlier proof has another move at their position
+  std::uint64_t other_sections = 0;  ///< sections left out: an earlier proof has one of their kind
+};
+
+/// The union. Where proofs have different moves at one position the first of them is followed, and all that
+/// one has below it is there. Roots and findings keep their order; a root that is there already is not
+/// repeated. Two moves at one position of one proof stay: that is for a verifier to say. require: proofs is
+/// not empty, all are finished. ErrorCode::usage when rule set, board or attacker differ.
+[[nodiscard]] Result<Merged> merge(std::vector<Proof> proofs);
+
+/// Without the records that no check of a claim looks at (format/links.hpp). What a verifier says about the
+/// claims stays the same. Returns how many it dropped. require: the proof is finished.
+std::uint64_t trim(Proof& proof);
+
+}  // namespace fiveproof

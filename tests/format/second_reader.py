@@ -1,0 +1,807 @@
+#!/usr/bin/env python3
+"""A second reader of the proof file .fvp, versions 1 and 2. It was written from spec/format.md alone, without a look at
+the first one, to show that the page says all that is needed. Standard library, and the program `zstd` for frames.
+
+    second_reader.py FILE...                    one line for each file; exit 1 if one is refused
+    second_reader.py --records FILE...          then its records in canonical order: BLACK / WHITE / MOVE
+    second_reader.py --mutate N SEED FILE...    reads each file N times with a bit flipped or its end cut off;
+                                                exit 1 unless each is refused
+Numbers in comments are sections of the page.
+"""
+import argparse
+import collections
+import contextlib
+import functools
+import hashlib
+import operator
+import pathlib
+import random
+import struct
+import subprocess
+import sys
+from types import SimpleNamespace
+
+from recompute_hash import COLORS, KINDS, RULES, as_set, symmetries
+
+NO_SQUARE = 0xFFFF
+MAGIC = bytes.fromhex("8B 46 56 50 0D 0A 1A 0A")
+END_MAGIC = bytes.fromhex("46 56 50 45 4E 44 0D 0A")
+MOST_RECORDS = {1: 8192, 2: 65536}  # of a block
+HEADER_LIMIT, BLOCK_LIMIT = 256 << 20, 1 << 20  # bytes of content of a frame, 12
+
+
+class Refused(Exception):
+    def __init__(self, reason, offset=None):
+        super().__init__(reason)
+        self.reason, self.offset = reason, offset
+
+
+def refuse_if(condition, reason, offset=None):
+    if condition:
+        raise Refused(reason, offset)
+
+
+@contextlib.contextmanager
+def part_at(offset):
+    """Says where the part of the file stands in which something is refused."""
+    try:
+        yield
+    except Refused as refused:
+        raise Refused(refused.reason, offset if refused.offset is None else refused.offset) from None
+
+
+def checksum(data):
+    return hashlib.sha256(data).digest()[:8]
+
+
+# 1: squares, positions, entries
+
+class Board:
+    """The geometry of a board; squares are dense indices, `count` stands for what is beyond the board."""
+
+    def __init__(self, size):
+        self.size, self.count = size, size * size
+        self.images = [[x * size + y for x, y in (s(*divmod(q, size)) for q in range(self.count))]
+                       for s in symmetries(size)]
+        self.turns = [operator.itemgetter(*sorted(range(self.count), key=image.__getitem__)) for image in self.images]
+        # 9.2: rays[q][d][s + 4] is s steps from q along d
+        self.rays = [[tuple(self.step(q, s * dx, s * dy) for s in range(-4, 5))
+                      for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))] for q in range(self.count)]
+        windows = [[ray[first:first + 5] for ray in rays for first in range(5)] for rays in self.rays]
+        self.windows = [[(w, operator.itemgetter(*w)) for w in some if self.count not in w] for some in windows]
+
+    def step(self, q, dx, dy):
+        x, y = q // self.size + dx, q % self.size + dy
+        return x * self.size + y if 0 <= x < self.size and 0 <= y < self.size else self.count
+
+    def unpack(self, packed):
+        """The digits of a packed position."""
+        refuse_if(len(packed) != -(-self.count // 5), "a packed position of a wrong length")
+        refuse_if(max(packed) > 242, "a packed byte above 242")
+        digits = b"".join(map(FIVE_DIGITS.__getitem__, packed))
+        refuse_if(any(digits[self.count:]), "a packed digit beyond the board")
+        return digits[:self.count]
+
+    def pack(self, digits):
+        fives = [iter(digits + bytes(-self.count % 5))] * 5
+        return bytes([81 * a + 27 * b + 9 * c + 3 * d + e for a, b, c, d, e in zip(*fives)])
+
+    def entry(self, digits, square):
+        images = [bytes(turn(digits)) for turn in self.turns]
+        smallest = min(images)
+        if square != NO_SQUARE:
+            square = min(to[square] for to, image in zip(self.images, images) if image == smallest)
+        return struct.pack(">H", self.count - digits.count(0)) + self.pack(smallest) + struct.pack(">H", square)
+
+    def play(self, digits, to_move, moves):
+        """The digits and the side to move after moves."""
+        digits = bytearray(digits)
+        for q in moves:
+            refuse_if(q >= self.count or digits[q] != 0, "a move off the board or onto a stone")
+            digits[q] = 1 + to_move
+            to_move = 1 - to_move
+        return bytes(digits), to_move
+
+    def name(self, q):
+        return "-" if q == NO_SQUARE else f"{chr(ord('a') + q // self.size)}{q % self.size + 1}"
+
+
+FIVE_DIGITS = [bytes(byte // weight % 3 for weight in (81, 27, 9, 3, 1)) for byte in range(243)]
+board_of = functools.lru_cache(Board)
+
+
+# 4: frames and messages
+
+def frame_content_size(frame):
+    """The content size that a zstd frame (RFC 8878) states; refuses what is not exactly one frame."""
+    refuse_if(len(frame) < 6 or frame[:4] != b"\x28\xb5\x2f\xfd", "no zstd frame")
+    descriptor = frame[4]
+    single = descriptor >> 5 & 1
+    refuse_if(descriptor & 8, "a reserved bit in a zstd frame")
+    refuse_if(descriptor & 3, "a zstd frame with a dictionary")
+    width = [single, 2, 4, 8][descriptor >> 6]
+    refuse_if(width == 0, "a zstd frame without a content size")
+    at = 5 + (1 - single)
+    size = int.from_bytes(frame[at:at + width], "little") + (256 if width == 2 else 0)
+    at += width
+    last = False
+    while not last:
+        block = int.from_bytes(frame[at:at + 3], "little")
+        last, kind, length = block & 1, block >> 1 & 3, block >> 3
+        refuse_if(at + 3 > len(frame) or kind == 3, "a broken zstd frame")
+        at += 3 + (1 if kind == 1 else length)
+    refuse_if(at + (descriptor & 4) != len(frame), "a zstd frame of another length")  # a frame's checksum has 4 bytes
+    return size
+
+
+def decompress(frame, limit):
+    size = frame_content_size(frame)
+    refuse_if(size == 0 or size % 8 != 0 or size > limit, f"a content size of {size} bytes")
+    done = subprocess.run(["zstd", "-dcq"], input=frame, capture_output=True, check=False)  # window at most 2^27
+    refuse_if(done.returncode != 0 or len(done.stdout) != size, "a frame that zstd cannot decompress")
+    return done.stdout
+
+
+class Message:
+    """A Cap'n Proto message of one segment. Only the pointers of the schema are followed, so it nests at most 4 deep.
+
+    The page does not say whether far pointers, and lists of wider elements than the schema has, are allowed: no writer
+    makes them, and they are refused here. A traversal costs the words of what is pointed to, each time it is read."""
+
+    def __init__(self, content):
+        segments, self.length = struct.unpack_from("<II", content)
+        refuse_if(segments != 0, "a message with more than one segment")
+        refuse_if(self.length == 0 or len(content) != 8 + 8 * self.length, "a message of another length than it says")
+        self.content = content[8:]
+        self.left = 4 * self.length + 64
+
+    def words(self, start, length, cost=0):
+        refuse_if(start < 0 or start + length > self.length, "a pointer outside the message")
+        self.left -= length + cost
+        refuse_if(self.left < 0, "a message that costs too much to traverse")
+        return self.content[8 * start:8 * (start + length)]
+
+    def pointer(self, at, kind):
+        """Where the pointer in word `at` leads, and its upper half; `kind` is 0 of a struct, 1 of a list."""
+        word = int.from_bytes(self.content[8 * at:8 * at + 8], "little")
+        if word == 0:
+            return None, 0
+        refuse_if(word & 3 != kind, "a pointer of another kind")
+        offset = (word >> 2 & 0x3FFFFFFF) - (word << 1 & 0x100000000) // 4  # 30 bits with a sign
+        return at + 1 + offset, word >> 32
+
+    def struct(self, at):
+        start, upper = self.pointer(at, 0)
+        if start is None:
+            return Struct(self, 0, 0, 0)
+        self.words(start, (upper & 0xFFFF) + (upper >> 16))
+        return Struct(self, start, upper & 0xFFFF, upper >> 16)
+
+    def numbers(self, at, width):
+        """The bytes of a list of numbers of `width` bytes; None of a null pointer."""
+        start, upper = self.pointer(at, 1)
+        if start is None:
+            return None
+        refuse_if(upper & 7 != {1: 2, 2: 3}[width], "a list of other elements")
+        length = (upper >> 3) * width
+        return self.words(start, -(-length // 8))[:length]
+
+    def structs(self, at):
+        start, upper = self.pointer(at, 1)
+        if start is None:
+            return []
+        refuse_if(upper & 7 != 7, "a list of other elements")
+        tag = int.from_bytes(self.words(start, 1 + (upper >> 3))[:8], "little")
+        count, data, pointers = tag >> 2 & 0x3FFFFFFF, tag >> 32 & 0xFFFF, tag >> 48
+        step = data + pointers
+        refuse_if(tag & 3 != 0 or count * step > upper >> 3, "a list with a wrong tag")
+        self.words(start, 0, cost=0 if step else count)  # else any number of empty structs would be free
+        return [Struct(self, start + 1 + i * step, data, pointers) for i in range(count)]
+
+
+class Struct:
+    def __init__(self, message, start, data, pointers):
+        self.message, self.first_pointer, self.pointers = message, start + data, pointers
+        self.data = int.from_bytes(message.content[8 * start:8 * (start + data)], "little")
+
+    def bits(self, begin, end):
+        return self.data >> begin & (1 << end - begin) - 1
+
+    def read(self, number, method, *arguments):
+        """What the pointer leads to; one that the struct does not have is null."""
+        return method(self.first_pointer + number, *arguments) if number < self.pointers else None
+
+    def struct(self, number):
+        return self.read(number, self.message.struct) or Struct(self.message, 0, 0, 0)
+
+    def structs(self, number):
+        return self.read(number, self.message.structs) or []
+
+    def octets(self, number):
+        return self.read(number, self.message.numbers, 1) or b""
+
+    def squares(self, number):
+        octets = self.read(number, self.message.numbers, 2) or b""
+        return struct.unpack(f"<{len(octets) // 2}H", octets)
+
+    def text(self, number):
+        octets = self.read(number, self.message.numbers, 1)
+        refuse_if(octets is not None and octets[-1:] != b"\0", "a text without a final 0")
+        return (octets or b"")[:-1].decode("latin-1")
+
+
+# 5: header
+
+def read_stones(stones, board):
+    refuse_if(stones.bits(0, 16) > 1, "an unknown colour")
+    return board.unpack(stones.octets(0)), stones.bits(0, 16)
+
+
+def read_root(root, board):
+    """Digits and side to move."""
+    which = root.bits(0, 16)
+    refuse_if(which > 1, "a root of an unknown kind")
+    return read_stones(root.struct(0), board) if which else board.play(bytes(board.count), 0, root.squares(0))
+
+
+def read_finding(finding, roots, board):
+    """The item of the content hash (8)."""
+    number = finding.bits(0, 32) ^ 0xFFFFFFFF
+    by = finding.bits(32, 48) ^ NO_SQUARE
+    kind = finding.text(0)
+    refuse_if(kind not in KINDS, "a finding of an unknown kind")
+    refuse_if(by >= board.count and by != NO_SQUARE, "a finding with a square off the board")
+    position, line = read_stones(finding.struct(2), board), finding.squares(1)
+    if number == 0xFFFFFFFF:
+        refuse_if(line, "a finding with a line but no root")
+    else:
+        refuse_if(number >= len(roots), "a finding with a root that is not there")
+        refuse_if(board.play(*roots[number], line) != position, "a finding whose line does not lead to its position")
+    digits, to_move = position
+    return board.entry(digits, by) + bytes([to_move, KINDS.index(kind), finding.bits(48, 49)])
+
+
+def read_header(content, version):
+    header = Message(content).struct(0)
+    header.text(0)  # the producer: it must be a text, no more
+    rule, size, attacker = header.text(1), header.bits(0, 8), header.bits(16, 32)
+    refuse_if(rule == "renju", "unsupported: renju")
+    refuse_if(rule not in RULES, "an unknown rule")
+    refuse_if(not 5 <= size <= 20, f"a board of size {size}")
+    refuse_if(attacker > 1, "an unknown colour")
+    refuse_if(version == 2 and header.bits(8, 16) != 1, "unsupported: a coding other than 1")
+    board = board_of(size)
+    roots = [read_root(root, board) for root in header.structs(2)]
+    findings = [read_finding(finding, roots, board) for finding in header.structs(3)]
+    result = SimpleNamespace(
+        version=version, rule=rule, board=board, attacker=attacker, roots=roots, findings=findings,
+        block_count=header.bits(32, 64), record_count=header.bits(64, 128), hash=header.octets(4),
+        block_records=MOST_RECORDS[1], section_count=0)
+    if version == 2:
+        result.block_records, result.section_count = header.bits(128, 160), header.bits(160, 192)
+        refuse_if(result.block_records > MOST_RECORDS[2], "more blockRecords than allowed")
+        refuse_if((result.block_records == 0) != (result.block_count == 0), "blockRecords that do not fit blockCount")
+    refuse_if(len(result.hash) != 32, "a content hash of another length")
+    return result
+
+
+# 2, 3, 6, 7: the parts of the file
+
+class Parts:
+    """Takes the file part by part, from its first byte to its last."""
+
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def take(self, length, what):
+        refuse_if(length > len(self.data) - self.at, f"the file ends within {what}", self.at)
+        self.at += length
+        return self.data[self.at - length:self.at]
+
+
+def take_prelude(parts):
+    """Version, header length, header checksum."""
+    prelude = parts.take(40, "the prelude")
+    magic, version, flags, length, header_sum, own_sum = struct.unpack("<8sIIQ8s8s", prelude)
+    refuse_if(magic != MAGIC, "no proof file", 0)
+    refuse_if(version not in (1, 2), f"unsupported: version {version}", 8)
+    refuse_if(own_sum != checksum(prelude[:32]), "a wrong checksum of the prelude", 32)
+    refuse_if(flags != 0, "unsupported: flags", 12)
+    return version, length, header_sum
+
+
+def take_header(parts):
+    version, length, header_sum = take_prelude(parts)
+    frame = parts.take(length, "the header")
+    refuse_if(header_sum != checksum(frame), "a wrong checksum of the header", 24)
+    with part_at(40):
+        return read_header(decompress(frame, HEADER_LIMIT), version)
+
+
+def take_block(parts, header):
+    """Its entry in the index, the number of its records, the offset of its payload, and this."""
+    offset = parts.at
+    head = parts.take(16, "the head of a block")
+    length, records, own_sum = struct.unpack("<II8s", head)
+    payload = parts.take(length, "a block")
+    refuse_if(own_sum != checksum(head[:8] + payload), "a wrong checksum of a block", offset)
+    refuse_if(not 0 < records <= header.block_records, "a wrong number of records in a block", offset + 4)
+    return struct.pack("<Q", offset) + head, records, offset + 16, payload
+
+
+def take_section(parts, kind_before):
+    """Its entry in the index and its kind."""
+    offset = parts.at
+    head = parts.take(24, "the head of a section")
+    kind, flags, length, own_sum = struct.unpack("<IIQ8s", head)
+    content = parts.take(length, "a section")
+    refuse_if(own_sum != checksum(head[:16] + content), "a wrong checksum of a section", offset)
+    refuse_if(kind <= kind_before, "sections out of order", offset)
+    refuse_if(flags != 0, "unsupported: a section with flags", offset + 4)
+    return struct.pack("<Q", offset) + head, kind
+
+
+def take_index_and_trailer(parts, expected, block_count):
+    index_offset = parts.at
+    index = parts.take(len(expected), "the index")
+    refuse_if(index != expected, "an index that differs from blocks and sections", index_offset)
+    offset = parts.at
+    trailer = parts.take(40, "the trailer")
+    fields = struct.pack("<QQ", index_offset, block_count) + checksum(index)
+    refuse_if(trailer != fields + checksum(fields) + END_MAGIC, "a wrong trailer", offset)
+    refuse_if(parts.at != len(parts.data), "the file goes on after the trailer", parts.at)
+
+
+def read(data):
+    """The header of a proof, with its records as `entries`."""
+    parts = Parts(data)
+    header = take_header(parts)
+    blocks = [take_block(parts, header) for _ in range(header.block_count)]
+    index, kind = b"".join(block[0] for block in blocks), -1
+    for _ in range(header.section_count):
+        entry, kind = take_section(parts, kind)
+        index += entry
+    take_index_and_trailer(parts, index, header.block_count)
+
+    header.entries = []
+    for _, records, offset, payload in blocks:
+        with part_at(offset):
+            if header.version == 2:
+                header.entries += Walks(payload, records, header).decode()
+            else:
+                add_columns(payload, records, header)
+    header.entries.sort()
+    refuse_if(len(header.entries) != header.record_count, "a recordCount that differs from the blocks", 40)
+    refuse_if(any(map(operator.eq, header.entries, header.entries[1:])), "a record that is there twice", 40)
+    refuse_if(header.hash != content_hash(header), "a wrong content hash", 40)
+    return header
+
+
+def add_columns(payload, records, header):
+    """6.2: a block of version 1."""
+    block, board = Message(decompress(payload, BLOCK_LIMIT)).struct(0), header.board
+    count, positions, moves = block.bits(0, 32), block.octets(0), block.squares(1)
+    width = -(-board.count // 5)
+    refuse_if(count != records, "another number of records than the head of the block gives")
+    refuse_if(len(positions) != count * width or len(moves) != count, "columns of another length")
+    for i, move in enumerate(moves):
+        packed = positions[i * width:(i + 1) * width]
+        digits = board.unpack(packed)
+        refuse_if(move >= board.count and move != NO_SQUARE, "a move off the board")
+        entry = board.entry(digits, move)
+        refuse_if(entry[2:] != packed + struct.pack(">H", move), "a record that is not canonical")
+        refuse_if(header.entries and entry <= header.entries[-1], "records out of order")
+        header.entries.append(entry)
+
+
+def content_hash(header):
+    """8."""
+    board = header.board
+    stream = b"fiveproof-hash-1" + bytes([RULES[header.rule], board.size, header.attacker])
+    stream += as_set(board.entry(digits, NO_SQUARE) + bytes([to_move]) for digits, to_move in header.roots)
+    stream += struct.pack(">Q", len(header.entries)) + b"".join(header.entries)
+    return hashlib.sha256(stream + as_set(header.findings)).digest()
+
+
+# 9: walks
+
+class Bits:
+    """9.1. A model is an element of a list."""
+
+    def __init__(self, payload):
+        self.payload, self.shifted = payload, 0
+        self.low, self.high = 0, 0xFFFFFFFF
+        self.value = int.from_bytes(payload[:4].ljust(4, b"\0"), "big")
+
+    def bit(self, models, i):
+        p, low, high = models[i], self.low, self.high
+        middle = low + ((high - low) * p >> 16)
+        b = self.value <= middle
+        if b:
+            high = middle
+            models[i] = p + (65536 - p >> 4)
+        else:
+            low = middle + 1
+            models[i] = p - (p >> 4)
+        while low ^ high < 0x1000000:
+            low = low << 8 & 0xFFFFFFFF
+            high = high << 8 & 0xFFFFFFFF | 255
+            following = self.payload[self.shifted + 4:self.shifted + 5]
+            self.value = self.value << 8 & 0xFFFFFFFF | (following[0] if following else 0)
+            self.shifted += 1
+        self.low, self.high = low, high
+        return b
+
+    def number(self, models, n):
+        node = 1
+        for _ in range(n):
+            node = 2 * node + self.bit(models, node)
+        return node - (1 << n)
+
+    def end(self):
+        length, last = len(self.payload), self.payload[-1:]
+        refuse_if(last == b"\0", "a payload that ends with 0")
+        if self.low == 0:
+            refuse_if(length > self.shifted, "a payload that goes on")
+        else:
+            refuse_if(length != self.shifted + 1 or last[0] != (self.low >> 24) + 1, "a payload with another end")
+
+
+def models(*shape):
+    return [32768] * shape[0] if len(shape) == 1 else [models(*shape[1:]) for _ in range(shape[0])]
+
+
+def life_of_byte(byte, colour):
+    """9.2: of one half of a line."""
+    life = 0
+    for j in range(1, 5):
+        c = byte >> 2 * (j - 1) & 3
+        if c not in (0, colour):
+            break
+        life += 6 - j if c == colour else 1
+    return life
+
+
+LIFE = [[life_of_byte(byte, colour) for byte in range(256)] for colour in range(3)]
+
+
+def note(values, v):
+    """9.3."""
+    if v in values:
+        values.remove(v)
+    else:
+        values.pop()
+    values.insert(0, v)
+
+
+class Node:
+    __slots__ = "move", "below"
+
+    def __init__(self):
+        self.move, self.below = None, {}  # below: nodes by their replies, ascending
+
+
+def child(x, q):
+    return x.below.get(q) if x else None
+
+
+class Walks:
+    """The payload of a block of version 2. A square that is none is None."""
+
+    def __init__(self, payload, records, header):
+        self.coder, self.left, self.board = Bits(payload), records, header.board
+        self.bit = self.coder.bit
+        count = self.board.count
+        self.cells = bytearray(count) + b"\3"  # with one for all squares beyond the board
+        self.colours = bytes([0, 1, 2] if header.attacker == 0 else [0, 2, 1]).ljust(256, b"\0")  # of cells to digits
+        self.played, self.entries = [], []
+        # 9.3
+        self.start_kind = models(1)
+        self.is_taken, self.is_defender = models(3, 3, 3), models(3, 3, 3)
+        self.has_move, self.is_move = models(4, 4, 40, 5, 2), models(32, 16, 32)
+        self.columns, self.rows = models(2, 64), models(2, 64, 64)
+        self.is_dense, self.dense = models(3, 3), models(64, 8, 4)
+        self.more, self.is_reply = models(3, 16, 8, 4, 3), models(20, 12, 4, 16)
+        self.history = [[collections.defaultdict(lambda: [None] * 3) for _ in range(4)] for _ in range(2)]
+        self.steps = [[collections.defaultdict(lambda: [0] * 5) for _ in range(2)] for _ in range(3)]
+        self.recent = [None] * 8
+        self.stood = bytearray(count)
+
+    def last(self, k):
+        return self.played[-1 - k] if k < len(self.played) else None
+
+    def put(self, q, colour):
+        self.cells[q] = colour
+        self.played.append(q)
+
+    def take(self):
+        self.cells[self.played.pop()] = 0
+
+    def enter(self, move):
+        digits = self.cells[:-1].translate(self.colours)
+        self.entries.append(self.board.entry(digits, NO_SQUARE if move is None else move))
+
+    # 9.2
+
+    def line(self, q, d):
+        c, (h, g, f, e, _, i, j, k, m) = self.cells, self.board.rays[q][d]
+        return c[e] | c[f] << 2 | c[g] << 4 | c[h] << 6 | c[i] << 8 | c[j] << 10 | c[k] << 12 | c[m] << 14
+
+    def fours(self, q):
+        found = []
+        if q is None:
+            return found
+        colour = self.cells[q]
+        for squares, get in self.board.windows[q]:
+            five = get(self.cells)
+            if five.count(colour) == 4 and 0 in five:
+                square = squares[five.index(0)]
+                if square not in found:
+                    found.append(square)
+                    if len(found) == 2:
+                        break
+        return found
+
+    # 9.4; lists of what is likely are dictionaries from square to why
+
+    def add(self, likely, limit, square, why):
+        if square is not None and self.cells[square] == 0 and square not in likely and len(likely) < limit:
+            likely[square] = why
+
+    def histories(self, kind):
+        found = []
+        for order in 3, 2, 1:
+            h = order * 0x9E3779B1 & 0xFFFFFFFF
+            for k in range(min(order, len(self.played))):
+                h = (h ^ self.played[-1 - k] + 1) * 0x85EBCA6B & 0xFFFFFFFF
+                h ^= h >> 15
+            found.append(self.history[kind][order][h >> 18])
+        return found
+
+    def liveliest(self, role, start, colour):
+        """(ray, sign, list of steps) for each rank."""
+        if start is None:
+            return []
+        found, life = [], LIFE[colour]
+        lines = [self.line(start, d) for d in range(4)]
+        lives = [life[line & 255] + life[line >> 8] for line in lines]
+        for rank in 0, 1:
+            d = lives.index(max(lives))
+            lives[d] = -1
+            turned = (lines[d] & 255) * 256 + (lines[d] >> 8)
+            slot = (min(lines[d], turned) * 0x9E3779B1 & 0xFFFFFFFF) >> 20
+            found.append((self.board.rays[start][d], -1 if turned < lines[d] else 1, self.steps[role][rank][slot]))
+        return found
+
+    def add_steps(self, likely, limit, lively, n, whys):
+        for (ray, sign, steps), why in zip(lively, whys):
+            for s in steps[:n]:
+                if s != 0:
+                    self.add(likely, limit, ray[sign * s + 4], why)
+
+    def note_steps(self, lively, to):
+        for ray, sign, steps in lively:
+            s = ray.index(to) - 4 if to in ray else 0
+            if s != 0:
+                note(steps, sign * s)
+
+    def any_square(self, kind):
+        size, start = self.board.size, self.last(0)
+        if start is None:
+            start = size // 2 * size + size // 2
+        x = self.coder.number(self.columns[kind], 6)
+        y = self.coder.number(self.rows[kind][x], 6)
+        column, row = x + start // size - (size - 1), y + start % size - (size - 1)
+        refuse_if(not (0 <= column < size and 0 <= row < size), "a square off the board")
+        return column * size + row
+
+    # 9.5
+
+    def example(self, x):
+        if x is None:
+            return 1, None
+        if x.move is None:
+            return 2, None
+        return (3, x.move) if self.cells[x.move] == 0 else (0, None)
+
+    def record(self, a, b, siblings):
+        refuse_if(self.left == 0, "more records than the head of the block gives")
+        self.left -= 1
+        node = Node()
+        (state_a, like_a), (state_b, like_b) = self.example(a), self.example(b)
+        before = self.last(1)
+        defends, wins = (next(iter(self.fours(q)), None) for q in (self.last(0), before))
+        has_move = self.has_move[state_a][state_b][min(len(self.played), 39)][min(siblings, 4)]
+        if not self.bit(has_move, defends is not None):
+            self.enter(None)
+            return node
+
+        h, lively = self.histories(0), self.liveliest(0, before, 1)
+        node.move = move = self.told_move(h, lively, wins, defends, like_a, like_b)
+        for values in h:
+            note(values, move)
+        self.note_steps(lively, move)
+        self.enter(move)
+        if self.cells[move] == 0:
+            self.put(move, 1)
+            self.replies(node, a if like_a == move else None, b if like_b == move else None)
+            self.take()
+        return node
+
+    def told_move(self, h, lively, wins, defends, like_a, like_b):
+        likely = {}
+        for s in (wins, defends, like_a, like_b, *(values[0] for values in h), *(values[1] for values in h)):
+            self.add(likely, 16, s, 0)
+        self.add_steps(likely, 16, lively, 2, [0, 0])
+        kind = ((like_a is not None) + 2 * (like_b is not None) + 4 * (like_a is not None and like_a == like_b)
+                + 8 * (defends is not None) + 16 * (wins is not None))
+        for s, is_move in zip(likely, self.is_move[kind]):
+            agree = (h[0][0] == s) + 2 * (h[1][0] == s) + 4 * (h[2][0] == s) + 8 * (like_a == s) + 16 * (like_b == s)
+            if self.bit(is_move, agree):
+                return s
+        return self.any_square(0)
+
+    # 9.6
+
+    def replies(self, node, a, b):
+        empties = self.cells.count(0)
+        density_a, density_b = (0 if x is None else 2 if 8 * len(x.below) > empties else 1 for x in (a, b))
+        found = (self.dense_replies if self.bit(self.is_dense[density_a], density_b) else self.sparse_replies)(a, b)
+        elder = brother = None
+        for q in sorted(found):
+            first = child(a, q) or child(b, q)
+            self.put(q, 2)
+            below = self.record(first, brother, len(found)) if first else self.record(brother, elder, len(found))
+            self.take()
+            if node:
+                node.below[q] = below
+            elder, brother = brother, below
+
+    def dense_replies(self, a, b):
+        found, recent4, size = [], 3, self.board.size
+        last, precedents = self.last(0), (a is not None) + 2 * (b is not None)
+        for q in range(self.board.count):
+            if self.cells[q] == 0:
+                told = (child(a, q) is not None) + 2 * (child(b, q) is not None) + 4 * recent4
+                far = 7 if last is None else min(7, max(abs(q // size - last // size), abs(q % size - last % size)))
+                is_in = self.bit(self.dense[told][far], precedents)
+                recent4 = 2 * recent4 + is_in & 15
+                if is_in:
+                    found.append(q)
+        return found
+
+    def sparse_replies(self, a, b):
+        move, own = self.last(0), self.last(1)
+        lively, own_lively = self.liveliest(1, move, 1), self.liveliest(2, own, 2)
+        h, ends = self.histories(1), self.fours(move)
+        likely = self.likely_replies(a, b, ends, lively, own_lively, h)
+        found = self.told_replies(list(likely.items()), len(ends), 0 if a is None else 1 + min(len(a.below), 14))
+        for q in reversed(found):
+            for values in (self.recent, *h):
+                note(values, q)
+            self.note_steps(lively, q)
+            self.note_steps(own_lively, q)
+        return found
+
+    def likely_replies(self, a, b, ends, lively, own_lively, h):
+        likely = {}
+        for s in ends:
+            self.add(likely, 48, s, 0)
+        for x, why in (a, 1), (b, 2):
+            for reply in x.below if x else ():
+                self.add(likely, 40, reply, why)  # at fewer than 40, so never beyond 48
+        self.add_steps(likely, 48, lively, 5, [3, 4])
+        self.add_steps(likely, 48, own_lively, 2, [5, 6])
+        for k in 0, 1, 2:
+            for s in h[k]:
+                self.add(likely, 48, s, 7 + k)
+        for s in self.recent:
+            self.add(likely, 48, s, 10)
+        return likely
+
+    def told_replies(self, likely, ends, like):
+        found, i, missed = [], 0, 0
+        while True:
+            n = len(found)
+            from_whom = likely[i][1] if i < len(likely) and likely[i][1] <= 2 else 0
+            if not self.bit(self.more[ends][like][min(n, 7)][min(missed, 3)], from_whom):
+                return found
+            told = None
+            while told is None and i < len(likely):
+                s, why = likely[i]
+                if self.bit(self.is_reply[min(i, 19)][why][min(n, 3)], like):
+                    told = s
+                else:
+                    missed += 1
+                i += 1
+            if told is None:
+                told = self.any_square(1)
+                refuse_if(self.cells[told] != 0 or told in found, "a reply that cannot be")
+            found.append(told)
+
+    # 9.7
+
+    def decode(self):
+        """The entries of the records."""
+        while self.left > 0:
+            kind = self.bit(self.start_kind, 0)
+            self.start_stones()
+            if kind == 0:
+                self.record(None, None, 0)
+            else:
+                left = self.left
+                self.replies(None, None, None)
+                refuse_if(self.left == left, "a walk without a record")
+            self.cells[:-1] = bytes(self.board.count)
+        self.coder.end()
+        return self.entries
+
+    def start_stones(self):
+        cells, size = self.cells, self.board.size
+        for q in range(self.board.count):
+            west = 0 if q < size else cells[q - size]
+            south = 0 if q % size == 0 else cells[q - 1]
+            if self.bit(self.is_taken[self.stood[q]][west], south):
+                cells[q] = 1 + self.bit(self.is_defender[self.stood[q]][west], south)
+            self.stood[q] = cells[q]
+
+
+# The command line
+
+def summary(proof):
+    attacker = next(name for name, number in COLORS.items() if number == proof.attacker)
+    return (f"version {proof.version}, {proof.rule} {proof.board.size}x{proof.board.size}, {attacker} attacks, "
+            f"{len(proof.roots)} roots, {len(proof.findings)} findings, {len(proof.entries)} records, "
+            f"{proof.section_count} sections, hash {proof.hash.hex()}")
+
+
+def record_text(entry, board):
+    digits, move = board.unpack(entry[2:-2]), int.from_bytes(entry[-2:], "big")
+    sides = (" ".join(board.name(q) for q in range(board.count) if digits[q] == colour) for colour in (1, 2))
+    return " / ".join((*sides, board.name(move)))
+
+
+def show(path, with_records):
+    try:
+        proof = read(path.read_bytes())
+    except Refused as refused:
+        print(f"{path}: refused: {refused.reason} (offset {refused.offset})", file=sys.stderr)
+        return False
+    print(f"{path}: {summary(proof)}")
+    if with_records:
+        for entry in proof.entries:
+            print(record_text(entry, proof.board))
+    return True
+
+
+def mutate(path, times, seed):
+    data, generator, refused = path.read_bytes(), random.Random(seed), 0
+    for _ in range(times):
+        changed, at = bytearray(data), generator.randrange(len(data))
+        if generator.random() < 0.5:
+            changed[at] ^= 1 << generator.randrange(8)
+        else:
+            del changed[at:]
+        try:
+            read(bytes(changed))
+        except Refused:
+            refused += 1
+    print(f"{path}: {refused} of {times} changed files refused")
+    return refused == times
+
+
+def main():
+    parser = argparse.ArgumentParser(description="A second reader of .fvp files.")
+    parser.add_argument("files", nargs="+", type=pathlib.Path, metavar="FILE")
+    parser.add_argument("--records", action="store_true", help="print the records")
+    parser.add_argument("--mutate", nargs=2, type=int, metavar=("N", "SEED"), help="read N changed files")
+    arguments = parser.parse_args()
+    if arguments.mutate:
+        good = [mutate(path, *arguments.mutate) for path in arguments.files]
+    else:
+        good = [show(path, arguments.records) for path in arguments.files]
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
