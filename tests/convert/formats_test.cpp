@@ -96,6 +96,15 @@ TEST_CASE("formats: our own formats round-trip by content hash", "[convert]") {
   }
 }
 
+TEST_CASE("formats: sections go along in .fvp and are named where they cannot", "[convert]") {
+  Proof proof = sample();
+  proof.sections = {{3, {1, 2}}, {5, {}}};
+  CHECK(encode_proof(proof, Format::fvp).value().losses.empty());
+  const auto losses = encode_proof(proof, Format::jsonl).value().losses;
+  REQUIRE(losses.size() == 2);
+  CHECK(losses[0] == "the section of kind 3, 2 bytes: only .fvp has sections");
+}
+
 TEST_CASE("formats: a missing file is an input error", "[convert]") {
   const Format format = GENERATE(Format::fvp, Format::jsonl, Format::rv2);
   Wanted wanted;
