@@ -160,12 +160,7 @@ double JobTree::cost_as_whole(const Job& job) const {
   const std::uint64_t next = budget_of_round(job.entry.round);
   const bool is_due = job.children.empty() || next <= settings_.whole_limit ||
                       job.spent >= static_cast<double>(next) * settings_.second_thoughts;
-  if (!is_due) return hopeless;
-  double price = static_cast<double>(budget(job));
-  if (job.children.empty()) return price;
-  for (unsigned round = job.entry.round; round > 0 && budget_of_round(round) > settings_.split_at; --round)
-    price *= settings_.growth;
-  return price;
+  return is_due ? static_cast<double>(budget(job)) : hopeless;
 }
 
 bool JobTree::is_better_whole(const Job& job) const {

@@ -9,10 +9,8 @@
 // what it looks like if that is more (a job that was never tried: what it looks like), an AND position the
 // sum of its open replies, a split OR position the least of its moves and of its own next budget; where much
 // was spent below it, it is searched as a whole again, among more moves: what was proved below helps, and the
-// right move may not be among those it was split into. Its price then is not its budget alone: each time that
-// budget grows beyond the one it was split after, so do the chances that it is in vain, as measured (four
-// times as large: 7 of 36 jobs with four stones or more; four times again: 2 of 38; then none). The empty
-// board, once split, is not searched as a whole: that would be to search the game.
+// right move may not be among those it was split into. The empty board, once split, is not: that would be to
+// search the game.
 //
 // No move costs less than what was spent on its open replies (where one reply after another turns out hard,
 // the next always seems to be the last), and no reply less than its share of what was searched in vain before
