@@ -13,7 +13,7 @@
 
 namespace fiveproof::fvp {
 
-/// Thrown inside a reader of .fvp only: the way out of nested readers. guarded() (format/fvp_message.hpp)
+/// Thrown inside a reader of .fvp only: the way out of nested readers. guarded() (format/fvp_reader.cpp)
 /// turns it into an Error.
 struct Refusal {
   Error error;

@@ -1,5 +1,8 @@
 #include "format/fvp_reader.hpp"
 
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+#include <kj/exception.h>
 #include <zstd.h>
 
 #include <algorithm>
@@ -9,8 +12,8 @@
 #include "format/content_digest.hpp"
 #include "format/file.hpp"
 #include "format/fvp_cursor.hpp"
+#include "format/fvp_frame.hpp"
 #include "format/fvp_layout.hpp"
-#include "format/fvp_message.hpp"
 #include "format/gap_check.hpp"
 #include "format/proof.capnp.h"
 #include "game/packed_position.hpp"
@@ -23,10 +26,63 @@ using fvp::Cursor;
 using fvp::expect_at_most;
 using fvp::expect_checksum;
 using fvp::expect_number;
-using fvp::guarded;
-using fvp::Message;
+using fvp::Refusal;
 using fvp::refuse;
 using fvp::View;
+
+// -- messages --
+
+/// A Refusal, and a kj::Exception, which comes out of any getter of a message, as an Error of this file.
+template <class F>
+auto guarded(const std::string& file_name, F read) -> Result<decltype(read())> {
+  try {
+    return read();
+  } catch (const Refusal& refusal) {
+    Error error = refusal.error;
+    error.file = file_name;
+    return error;
+  } catch (const kj::Exception& exception) {
+    return Error{ErrorCode::malformed,
+                 std::string("expected a Cap'n Proto message, found: ") + exception.getDescription().cStr(),
+                 file_name};
+  }
+}
+
+/// Each getter is charged to the traversal limit, repeats included. Honest messages are passed over at most
+/// twice, so four times their size refuses those that point at the same bytes over and over. The deepest
+/// nesting is Header, findings, position, packed.
+capnp::ReaderOptions options_for(std::size_t words) {
+  capnp::ReaderOptions options;
+  options.traversalLimitInWords = words * 4 + 64;
+  options.nestingLimit = 8;
+  return options;
+}
+
+/// A decompressed message; what its readers point at lives as long as it does. Throws Refusal, or
+/// kj::Exception when it is no message.
+class Message {
+ public:
+  Message(View frame, std::uint64_t offset, std::size_t max_bytes)
+      : words_(fvp::decompress(frame, offset, max_bytes)), reader_(array(), options_for(words_.size())) {
+    // The first word holds the number of segments minus one; a second segment could hide bytes.
+    if (static_cast<std::uint32_t>(words_[0]) != 0) refuse(offset, "a message of one segment", "more");
+    if (reader_.getEnd() != array().end())
+      refuse(offset, "nothing after the message", "more bytes in the frame");
+  }
+
+  template <class T>
+  typename T::Reader root() {
+    return reader_.getRoot<T>();
+  }
+
+ private:
+  [[nodiscard]] kj::ArrayPtr<const capnp::word> array() const {
+    return {reinterpret_cast<const capnp::word*>(words_.data()), words_.size()};
+  }
+
+  std::vector<std::uint64_t> words_;
+  capnp::FlatArrayMessageReader reader_;
+};
 
 // -- header --
 

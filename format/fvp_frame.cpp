@@ -1,11 +1,10 @@
-#include "format/fvp_message.hpp"
+#include "format/fvp_frame.hpp"
 
 #include <zstd.h>
 
 #include <memory>
 
 namespace fiveproof::fvp {
-namespace {
 
 std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::size_t max_bytes) {
   // A skippable frame is a valid frame to zstd, and an empty one.
@@ -27,30 +26,6 @@ std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::siz
   if (ZSTD_isError(got)) refuse(offset, "a readable zstd frame", ZSTD_getErrorName(got));
   expect_number(offset, "decompressed bytes", size, got);
   return words;
-}
-
-/// Each getter is charged to the traversal limit, repeats included. Honest messages are passed over at most
-/// twice, so four times their size refuses those that point at the same bytes over and over. The deepest
-/// nesting is Header, findings, position, packed.
-capnp::ReaderOptions options_for(std::size_t words) {
-  capnp::ReaderOptions options;
-  options.traversalLimitInWords = words * 4 + 64;
-  options.nestingLimit = 8;
-  return options;
-}
-
-}  // namespace
-
-Message::Message(View frame, std::uint64_t offset, std::size_t max_bytes)
-    : words_(decompress(frame, offset, max_bytes)), reader_(array(), options_for(words_.size())) {
-  // The first word holds the number of segments minus one; a second segment could hide bytes.
-  if (static_cast<std::uint32_t>(words_[0]) != 0) refuse(offset, "a message of one segment", "more");
-  if (reader_.getEnd() != array().end())
-    refuse(offset, "nothing after the message", "more bytes in the frame");
-}
-
-kj::ArrayPtr<const capnp::word> Message::array() const {
-  return {reinterpret_cast<const capnp::word*>(words_.data()), words_.size()};
 }
 
 }  // namespace fiveproof::fvp

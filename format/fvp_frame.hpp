@@ -1,0 +1,15 @@
+// A zstd frame out of a .fvp file: spec/format.md, section 4.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "format/fvp_cursor.hpp"
+
+namespace fiveproof::fvp {
+
+/// What the frame holds, in whole words. `offset` is where it begins in the file, for messages. Throws
+/// Refusal; a frame of more than `max_bytes` is refused before it is decompressed.
+[[nodiscard]] std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::size_t max_bytes);
+
+}  // namespace fiveproof::fvp
