@@ -7,6 +7,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
 #include "format/atomic_file.hpp"
+#include "format/file.hpp"
 #include "verify/certificate_writer.hpp"
 #include "verify/verdict.hpp"
 
@@ -42,7 +43,7 @@ int write_certificate_file(const Proof& proof, const CertificateRequest& request
     return fail(streams, command,
                 Error{ErrorCode::usage, "--effort: expected a number of nodes from 1, found " +
                                             std::to_string(request.effort)});
-  const std::string to = request.path == "-" ? "standard output" : request.path;
+  const std::string to = output_name(request.path);
   if (!proof.findings.empty())
     return fail(
         streams, command,

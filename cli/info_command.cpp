@@ -47,8 +47,7 @@ Facts facts_of(const Proof& proof, const std::string& path) {
     if (!error) facts.file_bytes = bytes;
   }
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
-    const auto entry = proof.records.entry(i);
-    PlyCount& ply = facts.by_stones[entry[0] * 256 + entry[1]];
+    PlyCount& ply = facts.by_stones[proof.records.stone_count(i)];
     for (PlyCount* count : {&ply, &facts.all}) {
       ++count->records;
       if (!proof.records.move(i)) ++count->leaves;

@@ -61,8 +61,7 @@ int run_merge(const MergeOptions& options, const Streams& streams) {
   }
   auto merged = merge(std::move(proofs));
   if (!merged.ok()) return fail(streams, "merge", merged.error());
-  if (!options.quiet)
-    tell_left_out(merged.value(), options.output == "-" ? "standard output" : options.output, streams);
+  if (!options.quiet) tell_left_out(merged.value(), output_name(options.output), streams);
   is_whole = is_whole && merged.value().other_moves == 0 && merged.value().other_sections == 0;
   return write_proof(merged.value().proof, target.value(),
                      {options.output, options.strict, is_whole, options.quiet}, streams, "merge");

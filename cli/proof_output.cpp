@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "format/atomic_file.hpp"
+#include "format/file.hpp"
 
 namespace fiveproof::cli {
 
@@ -22,7 +23,7 @@ int write_proof(const Proof& proof, convert::Format format, const ProofOutput& o
     writing.error().file = output.path;
     return fail(streams, command, writing.error());
   }
-  const std::string to = output.path == "-" ? "standard output" : output.path;
+  const std::string to = output_name(output.path);
   if (!output.quiet)
     for (const std::string& loss : writing.value().losses) streams.err << to << ": lost: " << loss << '\n';
   if (output.strict && !(output.is_whole && writing.value().losses.empty())) {

@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "format/file.hpp"
+
 namespace fiveproof {
 namespace {
 
@@ -48,7 +50,7 @@ bool sync_folder_of(const std::string& target) {
 
 Result<AtomicFile> AtomicFile::create(const std::string& path) {
   AtomicFile file;
-  file.name_ = path == "-" ? "standard output" : path;
+  file.name_ = output_name(path);
   if (path == "-") {
     file.descriptor_ = ::dup(STDOUT_FILENO);
     if (file.descriptor_ < 0) return file.failure("open").error();

@@ -61,6 +61,8 @@ Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 
+std::string output_name(const std::string& path) { return path == "-" ? "standard output" : path; }
+
 Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes) {
   auto file = InputFile::open(path);
   if (!file.ok()) return file.error();

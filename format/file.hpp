@@ -1,4 +1,4 @@
-// Input files: piece by piece, or whole.
+// Input files, piece by piece or whole; and how messages name files.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,9 @@ class InputFile {
 /// when the file is longer than `max_bytes`: then no more than `max_bytes` + a buffer have been read.
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes);
 
-/// How messages name the file: the path itself, "standard input" for `-`.
+/// How messages name the file: the path itself, "standard input" for `-`; or, of a file that is written,
+/// "standard output".
 [[nodiscard]] std::string input_name(const std::string& path);
+[[nodiscard]] std::string output_name(const std::string& path);
 
 }  // namespace fiveproof

@@ -10,11 +10,6 @@
 namespace fiveproof {
 namespace {
 
-std::uint16_t move_of(const RecordTable& records, std::size_t i) {
-  const auto bytes = records.entry(i).last(2);
-  return static_cast<std::uint16_t>(bytes[0] << 8 | bytes[1]);
-}
-
 /// Children of each of some things, as lists in one array.
 class Children {
  public:
@@ -104,7 +99,7 @@ class ForestBuilder {
     add(i, parent, image(frame, link(i).reply));
   }
   void add(std::uint32_t i, std::uint32_t parent, std::uint16_t reply) {
-    const std::uint16_t move = move_of(records_, chosen_[i]);
+    const std::uint16_t move = records_.move_number(chosen_[i]);
     const auto node = static_cast<std::uint32_t>(forest_.nodes.size());
     forest_.nodes.push_back(
         {chosen_[i], parent, node + 1, reply, move == no_move ? move : image(frame_[i], move)});

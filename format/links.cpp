@@ -51,11 +51,6 @@ std::uint64_t least(const Images& images) {
   return m;
 }
 
-std::uint16_t move_of(const RecordTable& records, std::size_t i) {
-  const auto bytes = records.entry(i).last(2);
-  return static_cast<std::uint16_t>(bytes[0] << 8 | bytes[1]);
-}
-
 /// AND position to the record whose move leads there; the first, of several.
 class ParentTable {
  public:
@@ -100,8 +95,9 @@ class Linker {
   /// `visit` is given each index; it may ask for parent(), and says whether the record may be one.
   template <class Visit>
   void run(Visit visit) {
-    for (std::uint32_t first = 0, stones_above = 0; first < records_.count();) {
-      const unsigned stones = stone_count(first);
+    int stones_above = 0;
+    for (std::uint32_t first = 0; first < records_.count();) {
+      const int stones = records_.stone_count(first);
       if (stones != stones_above + 2) above_ = ParentTable(0);
       const std::uint32_t last = end_of_ply(first);
       ParentTable here(last - first);
@@ -141,13 +137,9 @@ class Linker {
   }
 
  private:
-  unsigned stone_count(std::uint32_t i) const {
-    const auto entry = records_.entry(i);
-    return static_cast<unsigned>(entry[0] << 8 | entry[1]);
-  }
   std::uint32_t end_of_ply(std::uint32_t first) const {
     std::uint32_t last = first;
-    while (last < records_.count() && stone_count(last) == stone_count(first)) ++last;
+    while (last < records_.count() && records_.stone_count(last) == records_.stone_count(first)) ++last;
     return last;
   }
   Images images_of(const SideStones& stones) const {
@@ -166,7 +158,7 @@ class Linker {
   }
 
   void add(std::uint32_t i, ParentTable& here) {
-    const std::uint16_t move = move_of(records_, i);
+    const std::uint16_t move = records_.move_number(i);
     if (move == no_move || is_occupied(stones_, move)) return;
     const Images after = images_here_ ^ keys_.of(0, move);
     identity_[i] = after[0];
@@ -175,7 +167,7 @@ class Linker {
   /// Keys may coincide: is the position without `reply` really the one after the parent's move?
   bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) {
     read_stones(parent, parents_stones_);
-    parents_stones_[0].push_back(move_of(records_, parent));
+    parents_stones_[0].push_back(records_.move_number(parent));
     if (parents_stones_[0].size() != stones_[0].size() || parents_stones_[1].size() + 1 != stones_[1].size())
       return false;
     for (std::uint8_t side = 0; side < 2; ++side)

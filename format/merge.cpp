@@ -19,6 +19,14 @@ std::string game_of(const Proof& proof) {
          std::to_string(proof.size) + ", " + std::string(name_of(proof.attacker)) + " attacks";
 }
 
+/// Is `entry` one of [first, last)?
+bool is_among(const RecordTable& table, std::size_t first, std::size_t last,
+              std::span<const std::uint8_t> entry) {
+  for (std::size_t i = first; i < last; ++i)
+    if (std::ranges::equal(table.entry(i), entry)) return true;
+  return false;
+}
+
 class Merger {
  public:
   explicit Merger(const Proof& first) : merged_{Proof(first.rule, first.size, first.attacker)} {}
@@ -39,11 +47,7 @@ class Merger {
     for (const RecordTable* table : earlier_) {
       const auto [first, last] = table->find_entry(entry);
       if (first == last) continue;
-      const bool is_there = [&] {
-        for (std::size_t i = first; i < last; ++i)
-          if (std::ranges::equal(table->entry(i), entry)) return true;
-        return false;
-      }();
+      const bool is_there = is_among(*table, first, last, entry);
       ++(is_there ? merged_.repeated : merged_.other_moves);
       return;
     }

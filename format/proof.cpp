@@ -10,6 +10,13 @@
 #include "game/packed_position.hpp"
 
 namespace fiveproof {
+namespace {
+
+std::uint16_t get_u16(std::span<const std::uint8_t> bytes) {
+  return static_cast<std::uint16_t>(bytes[0] << 8 | bytes[1]);
+}
+
+}  // namespace
 
 std::string Root::text() const {
   if (moves) return moves->empty() ? "the empty board" : to_text(*moves);
@@ -124,11 +131,14 @@ std::span<const std::uint8_t> RecordTable::packed(std::size_t index) const {
 }
 
 std::optional<Square> RecordTable::move(std::size_t index) const {
-  const auto bytes = entry(index).last(2);
-  const int number = bytes[0] * 256 + bytes[1];
+  const std::uint16_t number = move_number(index);
   if (number == no_move) return std::nullopt;
   return from_dense_index(number, size_);
 }
+
+std::uint16_t RecordTable::move_number(std::size_t index) const { return get_u16(entry(index).last(2)); }
+
+int RecordTable::stone_count(std::size_t index) const { return get_u16(entry(index).first(2)); }
 
 std::pair<std::size_t, std::size_t> RecordTable::find(const Position& canonical) const {
   FIVEPROOF_ENSURE(finished_ && canonical.size() == size_);

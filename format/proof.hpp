@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -76,6 +77,10 @@ class RecordTable {
   [[nodiscard]] std::span<const std::uint8_t> entry(std::size_t index) const;
   /// The move alone. require: index < count().
   [[nodiscard]] std::optional<Square> move(std::size_t index) const;
+  /// The same as a dense index; 0xFFFF: none. require: index < count().
+  [[nodiscard]] std::uint16_t move_number(std::size_t index) const;
+  /// Of the position, both colours. require: index < count().
+  [[nodiscard]] int stone_count(std::size_t index) const;
   /// The indices [first, last) of the records whose position equals `canonical` in full; empty when it is
   /// not stored. require: `canonical` is in canonical form. A binary search.
   [[nodiscard]] std::pair<std::size_t, std::size_t> find(const Position& canonical) const;

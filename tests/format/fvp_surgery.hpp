@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "format/canonical_entry.hpp"
 #include "format/fvp_layout.hpp"
 #include "format/fvp_writer.hpp"
 #include "format/proof.capnp.h"
@@ -141,9 +140,7 @@ inline Bytes column_frame(const RecordTable& records, std::size_t first, std::si
   auto moves = block.initMoves(static_cast<unsigned>(count));
   for (std::size_t i = 0; i < count; ++i) {
     std::ranges::copy(records.packed(first + i), positions.begin() + i * stride);
-    const auto move = records.move(first + i);
-    const auto number = move ? static_cast<std::uint16_t>(dense_index(*move, records.size())) : no_move;
-    moves.set(static_cast<unsigned>(i), number);
+    moves.set(static_cast<unsigned>(i), records.move_number(first + i));
   }
   return compressed(message);
 }

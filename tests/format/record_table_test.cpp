@@ -117,6 +117,16 @@ TEST_CASE("records are ordered by stones, then by the canonical order", "[format
   }
 }
 
+TEST_CASE("stone count and number of the move are those of the record", "[format][table]") {
+  const int size = GENERATE(5, 15, 20);
+  const Proof proof = random_proof(5, RuleSet::standard, size, Color::black, 100);
+  for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    const Record record = proof.records.at(i);
+    REQUIRE(proof.records.stone_count(i) == record.position.stone_count());
+    REQUIRE(proof.records.move_number(i) == (record.move ? dense_index(*record.move, size) : 0xFFFF));
+  }
+}
+
 TEST_CASE("find tells stored positions from all others", "[format][table]") {
   const Proof proof = random_proof(4, RuleSet::standard, 7, Color::black, 200);
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
