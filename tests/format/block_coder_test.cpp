@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "format/canonical_entry.hpp"
 #include "format/fvp_reader.hpp"
 #include "samples.hpp"
 
@@ -12,23 +11,9 @@ using namespace fiveproof::test;
 
 namespace {
 
-struct Block {
-  std::vector<std::uint8_t> bytes;
-  std::uint32_t count;
-};
-
-std::vector<Block> encode(const Proof& proof, std::uint32_t records_per_block) {
-  const auto links = links_of(proof.records);
-  std::vector<Block> blocks;
-  for (const auto& chosen : blocks_of(links, records_per_block))
-    blocks.push_back({encode_block(forest_of(proof.records, links, chosen), proof.records),
-                      static_cast<std::uint32_t>(chosen.size())});
-  return blocks;
-}
-
 void check_round_trip(const Proof& proof, std::uint32_t records_per_block) {
   RecordTable back(proof.size, proof.attacker);
-  for (const Block& block : encode(proof, records_per_block)) {
+  for (const EncodedBlock& block : encoded_blocks(proof.records, records_per_block)) {
     std::uint32_t got = 0;
     const auto done = decode_block(block.bytes, proof.size, proof.attacker, block.count,
                                    [&](std::span<const std::uint8_t> entry) {
@@ -42,18 +27,6 @@ void check_round_trip(const Proof& proof, std::uint32_t records_per_block) {
   REQUIRE(back.count() == proof.records.count());
   for (std::size_t i = 0; i < back.count(); ++i)
     REQUIRE(std::ranges::equal(back.entry(i), proof.records.entry(i)));
-}
-
-/// Whatever the bits: what comes out is the entry of some record.
-void check_canonical(std::span<const std::uint8_t> entry, int size) {
-  const auto position = unpack(entry.subspan(2, packed_bytes(size)), size, Color::black);
-  REQUIRE(position.ok());
-  const int number = entry[entry.size() - 2] * 256 + entry[entry.size() - 1];
-  REQUIRE((number < size * size || number == no_move));
-  const auto move = number == no_move ? std::nullopt : std::optional(from_dense_index(number, size));
-  std::vector<std::uint8_t> again(entry_bytes(size));
-  write_canonical_entry(position.value(), move, again);
-  REQUIRE(std::ranges::equal(entry, again));
 }
 
 }  // namespace
@@ -73,17 +46,18 @@ TEST_CASE("a whole game survives and becomes small", "[format][block]") {
   REQUIRE(proof.ok());
   check_round_trip(proof.value(), 65'536);
   std::size_t bytes = 0;
-  for (const Block& block : encode(proof.value(), 65'536)) bytes += block.bytes.size();
+  for (const EncodedBlock& block : encoded_blocks(proof.value().records, 65'536)) bytes += block.bytes.size();
   CHECK(static_cast<double>(bytes) < 0.7 * static_cast<double>(proof.value().records.count()));
 }
 
+// Whatever the bits: what comes out is the entry of some record.
 TEST_CASE("damaged blocks end", "[format][block]") {
   std::mt19937 random(5);
   const int size = GENERATE(5, 15, 20);
-  const auto blocks = encode(random_strategy(3, size, Color::black, 400), 200);
+  const auto blocks = encoded_blocks(random_strategy(3, size, Color::black, 400).records, 200);
   int refused = 0;
   for (int n = 0; n < 2'000; ++n) {
-    Block block = blocks[random() % blocks.size()];
+    EncodedBlock block = blocks[random() % blocks.size()];
     if (n % 3 == 0) block.bytes.resize(random() % block.bytes.size());
     for (unsigned k = random() % 4; k > 0 && !block.bytes.empty(); --k)
       block.bytes[random() % block.bytes.size()] ^= static_cast<std::uint8_t>(1u << (random() % 8));
@@ -92,7 +66,7 @@ TEST_CASE("damaged blocks end", "[format][block]") {
     const auto done =
         decode_block(block.bytes, size, Color::black, block.count, [&](std::span<const std::uint8_t> entry) {
           ++got;
-          check_canonical(entry, size);
+          REQUIRE(is_canonical_entry(entry, size));
         });
     REQUIRE(got <= block.count);
     if (done.ok()) {
@@ -116,7 +90,7 @@ TEST_CASE("noise ends", "[format][block]") {
     const auto done =
         decode_block(bytes, size, Color::white, 5'000, [&](std::span<const std::uint8_t> entry) {
           ++got;
-          check_canonical(entry, size);
+          REQUIRE(is_canonical_entry(entry, size));
         });
     REQUIRE((done.ok() ? got == 5'000 : got <= 5'000));
   }
@@ -130,7 +104,7 @@ TEST_CASE("a block has the same bytes whatever order its records came in", "[for
   std::shuffle(order.begin(), order.end(), std::mt19937(9));
   for (std::size_t i : order) shuffled.records.add(proof.records.at(i).position, proof.records.at(i).move);
   shuffled.records.finish();
-  const auto a = encode(proof, 300), b = encode(shuffled, 300);
+  const auto a = encoded_blocks(proof.records, 300), b = encoded_blocks(shuffled.records, 300);
   REQUIRE(a.size() == b.size());
   for (std::size_t i = 0; i < a.size(); ++i) CHECK(a[i].bytes == b[i].bytes);
 }

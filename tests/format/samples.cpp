@@ -5,6 +5,8 @@
 #include <string>
 #include <unordered_set>
 
+#include "format/block_coder.hpp"
+#include "format/canonical_entry.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
@@ -180,5 +182,26 @@ std::string difference(const Proof& a, const Proof& b) {
 }
 
 std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
+
+bool is_canonical_entry(std::span<const std::uint8_t> entry, int size) {
+  if (entry.size() != entry_bytes(size)) return false;
+  const auto position = unpack(entry.subspan(2, packed_bytes(size)), size, Color::black);
+  if (!position.ok()) return false;
+  const int number = entry[entry.size() - 2] * 256 + entry[entry.size() - 1];
+  if (number != no_move && number >= size * size) return false;
+  const auto move = number == no_move ? std::nullopt : std::optional(from_dense_index(number, size));
+  std::vector<std::uint8_t> again(entry.size());
+  write_canonical_entry(position.value(), move, again);
+  return std::ranges::equal(entry, again);
+}
+
+std::vector<EncodedBlock> encoded_blocks(const RecordTable& records, std::uint32_t per_block) {
+  const auto links = links_of(records);
+  std::vector<EncodedBlock> blocks;
+  for (const auto& chosen : blocks_of(links, per_block))
+    blocks.push_back({encode_block(forest_of(records, links, chosen), records),
+                      static_cast<std::uint32_t>(chosen.size())});
+  return blocks;
+}
 
 }  // namespace fiveproof::test

@@ -31,4 +31,16 @@ std::string difference(const Proof& a, const Proof& b);
 
 std::vector<std::uint8_t> bytes_of(const std::string& text);
 
+/// Is it what write_canonical_entry writes, for whatever record?
+bool is_canonical_entry(std::span<const std::uint8_t> entry, int size);
+
+/// The bits of a block of .fvp, version 2, and how many records they hold.
+struct EncodedBlock {
+  std::vector<std::uint8_t> bytes;
+  std::uint32_t count;
+};
+
+/// All records, in blocks of `per_block`.
+std::vector<EncodedBlock> encoded_blocks(const RecordTable& records, std::uint32_t per_block);
+
 }  // namespace fiveproof::test

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "format/block_coder.hpp"
 #include "format/fvp_writer.hpp"
 #include "format/jsonl.hpp"
 #include "tests/format/fvp_surgery.hpp"
@@ -94,13 +93,12 @@ void add_walks(const Seeds& seeds) {
       const Proof proof =
           number == 1 ? test::random_proof(1, RuleSet::standard, size, Color::black, 9)
                       : test::random_strategy(2, size, Color::black, static_cast<std::size_t>(number));
-      const auto links = links_of(proof.records);
-      const auto block = blocks_of(links, 2'000).front();
-      const auto count = block.size() - 1;
+      const auto block = test::encoded_blocks(proof.records, 2'000).front();
+      const auto count = block.count - 1;
       std::vector<std::uint8_t> input{static_cast<std::uint8_t>(size - min_board_size),
                                       static_cast<std::uint8_t>(count & 0xFF),
                                       static_cast<std::uint8_t>(count >> 8)};
-      fvp::put(input, encode_block(forest_of(proof.records, links, block), proof.records));
+      fvp::put(input, block.bytes);
       seeds.add("walk", std::to_string(size) + "-" + std::to_string(number), input);
     }
 }

@@ -5,8 +5,7 @@
 #include <algorithm>
 
 #include "format/block_coder.hpp"
-#include "format/canonical_entry.hpp"
-#include "game/packed_position.hpp"
+#include "tests/format/samples.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/target.hpp"
 
@@ -15,25 +14,11 @@ namespace {
 using namespace fiveproof;
 using View = std::span<const std::uint8_t>;
 
-void check_entry(View entry, int size) {
-  const auto position = unpack(entry.subspan(2, packed_bytes(size)), size, Color::black);
-  FIVEPROOF_ENSURE(position.ok());
-  const int number = entry[entry.size() - 2] * 256 + entry[entry.size() - 1];
-  FIVEPROOF_ENSURE(number == no_move || number < size * size);
-  const auto move = number == no_move ? std::nullopt : std::optional(from_dense_index(number, size));
-  std::vector<std::uint8_t> again(entry.size());
-  write_canonical_entry(position.value(), move, again);
-  FIVEPROOF_ENSURE(std::ranges::equal(entry, again));
-}
-
 void check_again(const RecordTable& records, std::uint32_t per_block) {
-  const auto links = links_of(records);
   RecordTable back(records.size(), records.attacker());
-  for (const auto& chosen : blocks_of(links, per_block)) {
-    const auto bits = encode_block(forest_of(records, links, chosen), records);
-    const auto done =
-        decode_block(bits, records.size(), records.attacker(), static_cast<std::uint32_t>(chosen.size()),
-                     [&](View entry) { back.add_entry(entry); });
+  for (const test::EncodedBlock& block : test::encoded_blocks(records, per_block)) {
+    const auto done = decode_block(block.bytes, records.size(), records.attacker(), block.count,
+                                   [&](View entry) { back.add_entry(entry); });
     FIVEPROOF_ENSURE(done.ok());
   }
   back.finish();
@@ -54,7 +39,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   RecordTable records(board, attacker);
   std::uint32_t got = 0;
   const auto done = decode_block(bits, board, attacker, count, [&](View entry) {
-    check_entry(entry, board);
+    FIVEPROOF_ENSURE(test::is_canonical_entry(entry, board));
     records.add_entry(entry);
     ++got;
   });
