@@ -74,10 +74,10 @@ Figures measure(const Proof& proof) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::printf(
-      "| proof | records | bytes of blocks | bytes a record | encoded, M/s | (linked alone) | decoded, M/s | "
-      "sorted "
-      "again, M/s |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+  std::puts(
+      "| proof | records | bytes of blocks | bytes a record "
+      "| encoded, M/s | (linked alone) | decoded, M/s | sorted again, M/s |\n"
+      "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
   Figures all;
   for (int i = 1; i < argc; ++i) {
     const auto proof = read_fvp_file(argv[i]);

@@ -52,6 +52,11 @@ std::uint64_t least(const Images& images) {
 }
 
 /// AND position to the record whose move leads there; the first, of several.
+///
+/// Should two AND positions have one key, only the first is found, and leads_to() refuses it for records
+/// below the second: those get another parent or none. Nothing false comes of it. A record without a parent
+/// is the root of a tree of its own; needed_records() could leave out one that is needed, which a check of
+/// what is left reports as a gap.
 class ParentTable {
  public:
   explicit ParentTable(std::size_t count) {
