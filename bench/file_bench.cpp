@@ -50,12 +50,11 @@ Figures measure(const Proof& proof) {
   figures.records = proof.records.count();
   std::vector<Block> blocks;
   auto clock = Clock::now();
-  const auto links = links_of(proof.records);
-  const auto chosen = blocks_of(links, fvp::max_walk_records);
+  auto source = BlockSource::create(proof.records, fvp::max_walk_records);
+  FIVEPROOF_ENSURE(source.ok());
   figures.linking = since(clock);
-  for (const auto& records : chosen)
-    blocks.push_back({encode_block(forest_of(proof.records, links, records), proof.records),
-                      static_cast<std::uint32_t>(records.size())});
+  while (const auto records = source.value().next())
+    blocks.push_back({encode_block(*records), static_cast<std::uint32_t>(records->count())});
   figures.encoding = since(clock);
   RecordTable back(proof.size, proof.attacker);
   for (const Block& block : blocks) {

@@ -372,7 +372,7 @@ int main(int argc, char** argv) {
                  static_cast<std::size_t>(result.gap_count()));
     if (result.accepted() && result.gap_count() == 0 && result.unreached == 0) {
       for (const auto& verdict : result.verdicts) std::printf("%s\n", to_text(verdict).c_str());
-      const Status written = write_fvp(proof, out);
+      const auto written = write_fvp(proof, out);
       return written.ok() ? 0 : fail(written.error().text());
     }
     for (;;) {

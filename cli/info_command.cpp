@@ -52,6 +52,7 @@ Facts facts_of(const Proof& proof, const std::string& path) {
       ++count->records;
       if (!proof.records.move(i)) ++count->leaves;
     }
+    proof.records.passed(i);
   }
   for (const Gap& finding : proof.findings) ++facts.findings[static_cast<std::size_t>(finding.kind)];
   facts.hash = content_hash(proof);

@@ -59,10 +59,11 @@ int run_merge(const MergeOptions& options, const Streams& streams) {
     if (!proof.ok()) return fail(streams, "merge", proof.error());
     proofs.push_back(std::move(proof).value());
   }
-  auto merged = merge(std::move(proofs));
+  auto merged = merge(proofs);
   if (!merged.ok()) return fail(streams, "merge", merged.error());
   if (!options.quiet) tell_left_out(merged.value(), output_name(options.output), streams);
   is_whole = is_whole && merged.value().other_moves == 0 && merged.value().other_sections == 0;
+  proofs.clear();  // their memory is wanted
   return write_proof(merged.value().proof, target.value(),
                      {options.output, options.strict, is_whole, options.quiet}, streams, "merge");
 }
@@ -78,9 +79,10 @@ int run_trim(const MergeOptions& options, const Streams& streams) {
         streams, "trim",
         Error{
             ErrorCode::usage, "nothing claimed: no record is needed", input_name(options.files.front()), {}});
-  const std::uint64_t dropped = trim(proof.value());
+  const auto dropped = trim(proof.value());
+  if (!dropped.ok()) return fail(streams, "trim", dropped.error());
   if (!options.quiet)
-    streams.err << input_name(options.files.front()) << ": " << convert::counted(dropped, "record")
+    streams.err << input_name(options.files.front()) << ": " << convert::counted(dropped.value(), "record")
                 << " that no claim needs\n";
   return write_proof(proof.value(), target.value(), {options.output, false, is_whole, options.quiet}, streams,
                      "trim");

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 
+#include "cli/amount.hpp"
 #include "format/file.hpp"
 #include "game/notation.hpp"
 #include "solve/extract.hpp"
@@ -33,6 +34,15 @@ void add_proof_input_options(CLI::App& app, ProofInput& input) {
          "--root", [&input](const std::string& moves) { input.root = moves; },
          "Claim this root, as moves from the empty board, instead of the file's own")
       ->type_name("MOVES")
+      ->group(group);
+  app.add_option(
+         "--memory", input.memory,
+         "For the records: 500M, 4G (default: 2G). What is beyond goes to temporary files, in the folder "
+         "that TMPDIR names")
+      ->type_name("BYTES")
+      ->group(group);
+  app.add_option("--max-records", input.max_records, "A file with more is refused (default: 32M; 1K is 1024)")
+      ->type_name("N")
       ->group(group);
 }
 
@@ -68,6 +78,18 @@ Status check_identity(const std::string& path, const solve::StoreIdentity& game,
   if (wanted.size && *wanted.size != game.size) return other("--size", std::to_string(game.size));
   if (wanted.attacker && *wanted.attacker != game.attacker)
     return other("--attacker", name_of(game.attacker));
+  return Done{};
+}
+
+/// The caller's, where he gives any.
+Status set_limits(const ProofInput& input, ReaderLimits& limits) {
+  const auto memory = parse_count("--memory", input.memory.empty() ? "2G" : input.memory);
+  if (!memory.ok()) return memory.error();
+  limits.budget.bytes = memory.value();
+  if (input.max_records.empty()) return Done{};
+  const auto records = parse_count("--max-records", input.max_records);
+  if (!records.ok()) return records.error();
+  limits.max_records = records.value();
   return Done{};
 }
 
@@ -125,6 +147,7 @@ Result<convert::Reading> read_input(const ProofInput& input) {
     }
     wanted.root = std::move(moves).value();
   }
+  if (auto set = set_limits(input, wanted.limits); !set.ok()) return set.error();
   if (is_store(input)) return read_store(input.file, wanted);
   const auto format = choose_format(input.file, input.from, "--from");
   if (!format.ok()) return format.error();

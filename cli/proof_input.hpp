@@ -21,9 +21,12 @@ struct ProofInput {
   std::optional<int> size = {};
   std::string attacker;
   std::optional<std::string> root = {};
+  std::string memory = {};       ///< for records; beyond it they go to the disk
+  std::string max_records = {};  ///< a file with more is refused
 };
 
-/// --from, --rule, --size, --attacker and --root. The file itself is the caller's positional.
+/// --from, --rule, --size, --attacker, --root, --memory and --max-records. The file itself is the caller's
+/// positional.
 void add_proof_input_options(CLI::App& app, ProofInput& input);
 
 /// The format named by `name`, else that of the extension of `path`; `option` is named in the error.

@@ -4,6 +4,7 @@
 
 #include "format/atomic_file.hpp"
 #include "format/file.hpp"
+#include "format/fvp_writer.hpp"
 
 namespace fiveproof::cli {
 
@@ -16,26 +17,42 @@ Status check_output(const std::string& output, const std::vector<std::string>& i
   return Done{};
 }
 
+namespace {
+
+/// What the output takes, by name.
+void tell_written(const std::string& to, const Proof& proof, std::uint64_t bytes, const std::string& hash,
+                  const Streams& streams) {
+  streams.err << to << ": " << convert::counted(bytes, "byte") << ", "
+              << convert::counted(proof.records.count(), "record") << ", hash " << hash << '\n';
+}
+
+}  // namespace
+
 int write_proof(const Proof& proof, convert::Format format, const ProofOutput& output, const Streams& streams,
                 std::string_view command) {
+  const std::string to = output_name(output.path);
+  const auto refuse = [&] {
+    streams.err << to << ": not written: --strict, and something would be lost\n";
+    return exit_no;
+  };
+  if (format == convert::Format::fvp) {  // loses nothing, and is not held in memory
+    if (output.strict && !output.is_whole) return refuse();
+    const auto written = write_fvp(proof, output.path);
+    if (!written.ok()) return fail(streams, command, written.error());
+    if (!output.quiet) tell_written(to, proof, written.value().bytes, written.value().hash, streams);
+    return exit_yes;
+  }
   auto writing = convert::encode_proof(proof, format);
   if (!writing.ok()) {
     writing.error().file = output.path;
     return fail(streams, command, writing.error());
   }
-  const std::string to = output_name(output.path);
   if (!output.quiet)
     for (const std::string& loss : writing.value().losses) streams.err << to << ": lost: " << loss << '\n';
-  if (output.strict && !(output.is_whole && writing.value().losses.empty())) {
-    streams.err << to << ": not written: --strict, and something would be lost\n";
-    return exit_no;
-  }
+  if (output.strict && !(output.is_whole && writing.value().losses.empty())) return refuse();
   if (auto status = write_file(output.path, writing.value().bytes); !status.ok())
     return fail(streams, command, status.error());
-  if (!output.quiet)
-    streams.err << to << ": " << convert::counted(writing.value().bytes.size(), "byte") << ", "
-                << convert::counted(proof.records.count(), "record") << ", hash " << content_hash(proof)
-                << '\n';
+  if (!output.quiet) tell_written(to, proof, writing.value().bytes.size(), content_hash(proof), streams);
   return exit_yes;
 }
 

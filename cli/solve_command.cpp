@@ -1,4 +1,5 @@
 #include "cli/solve_command.hpp"
+#include "cli/amount.hpp"
 
 #include <unistd.h>
 
@@ -33,26 +34,6 @@ using verify::with_separators;
 
 Error usage_error(std::string message) { return {ErrorCode::usage, std::move(message)}; }
 
-/// A number with one of the suffixes, each with what it stands for.
-Result<double> parse_amount(const std::string& option, const std::string& text, const std::string& units,
-                            std::initializer_list<std::pair<char, double>> suffixes) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  double factor = 1;
-  const char* rest = end;
-  if (error == std::errc() && rest + 1 == text.data() + text.size())
-    for (auto [suffix, meaning] : suffixes)
-      if (*rest == suffix) {
-        factor = meaning;
-        ++rest;
-        break;
-      }
-  if (error != std::errc() || rest != text.data() + text.size() || !(value > 0) || value > 1e15)
-    return usage_error(option + ": expected a number above 0, with " + units +
-                       " behind it if need be, found \"" + text + "\"");
-  return value * factor;
-}
-
 Result<solve::WorkOptions> work_options(const SolveOptions& options) {
   solve::WorkOptions how;
   if (options.threads < 0 || options.threads > 1024)
@@ -65,10 +46,9 @@ Result<solve::WorkOptions> work_options(const SolveOptions& options) {
     if (!time.ok()) return time.error();
     how.seconds = time.value();
   }
-  const auto memory =
-      parse_amount("--memory", options.memory, "K, M or G", {{'K', 1 << 10}, {'M', 1 << 20}, {'G', 1 << 30}});
+  const auto memory = parse_count("--memory", options.memory);
   if (!memory.ok()) return memory.error();
-  how.memory = static_cast<std::size_t>(memory.value());
+  how.memory = memory.value();
   if (options.nodes > 0) how.nodes = options.nodes;
   how.stop = &interrupt_flag();
   for (const std::string& assignment : options.settings)
@@ -204,11 +184,17 @@ std::string total_text(const solve::WorkProgress& total) {
   return with_separators(total.searches) + " searches, " + with_separators(total.nodes) + " nodes";
 }
 
+Status write_to(const std::string& path, const Proof& proof) {
+  const auto written = write_fvp(proof, path);
+  if (!written.ok()) return written.error();
+  return Done{};
+}
+
 Status write_verdict(const SolveOptions& options, const Task& task, const SolveSession::Verdict& verdict) {
   if (verdict.proof && !verdict.is_refuted && !options.output.empty())
-    return write_fvp(*verdict.proof, options.output);
+    return write_to(options.output, *verdict.proof);
   if (options.disproof.empty()) return Done{};
-  if (verdict.proof && verdict.is_refuted) return write_fvp(*verdict.proof, options.disproof);
+  if (verdict.proof && verdict.is_refuted) return write_to(options.disproof, *verdict.proof);
   if (verdict.defences.empty()) return Done{};
   const std::string text = disproof_text(task.game, task.root, verdict.defences);
   return write_file(options.disproof, std::vector<std::uint8_t>(text.begin(), text.end()));
@@ -313,12 +299,12 @@ int fill_gaps(const SolveOptions& options, const Streams& streams) {
   const auto filled = place.session->fill(proof, gaps.value().gaps);
   place.line.reset();
   if (!filled.ok()) return fail(streams, command, filled.error());
-  if (auto written = write_fvp(filled.value().proof, options.output); !written.ok())
+  if (auto written = write_to(options.output, filled.value().proof); !written.ok())
     return fail(streams, command, written.error());
   if (!options.disproof.empty()) {
     const auto refuted = place.session->refutations(failed_positions(filled.value()));
     if (!refuted.ok()) return fail(streams, command, refuted.error());
-    if (auto written = write_fvp(refuted.value(), options.disproof); !written.ok())
+    if (auto written = write_to(options.disproof, refuted.value()); !written.ok())
       return fail(streams, command, written.error());
   }
   return tell_filling(filled.value(), gaps.value().gaps.size(), place.session->total(), streams);

@@ -112,9 +112,9 @@ class Guide {
   std::vector<std::uint16_t> replies_;
 };
 
-SideStones stones_of(const Forest::Start& start, const RecordTable& records) {
+SideStones stones_of(const Forest::Start& start, const BlockRecords& block) {
   SideStones stones;
-  append_stones(records.packed(start.record), records.attacker(), stones);
+  append_stones(block.packed(start.record), block.attacker, stones);
   if (start.is_and) std::erase(stones[1], start.reply);
   return stones;
 }
@@ -189,14 +189,15 @@ Error no_walk(std::uint32_t count) {
 
 }  // namespace
 
-std::vector<std::uint8_t> encode_block(const Forest& forest, const RecordTable& records) {
-  FIVEPROOF_ENSURE(!forest.starts.empty());
+std::vector<std::uint8_t> encode_block(const BlockRecords& block) {
+  FIVEPROOF_ENSURE(block.count() > 0);
+  const Forest forest = forest_of(block);
   BitEncoder bits;
   Guide guide(forest);
-  walk::WalkCoder walk(bits, guide, records.size());
-  StartCoder starts(bits, records.size());
+  walk::WalkCoder walk(bits, guide, block.size);
+  StartCoder starts(bits, block.size);
   for (const Forest::Start& from : forest.starts) {
-    Start start{from.is_and, stones_of(from, records)};
+    Start start{from.is_and, stones_of(from, block)};
     starts.code(start);
     put(walk.board(), start.stones, true);
     guide.begin_at(from);

@@ -13,9 +13,8 @@
 
 namespace fiveproof {
 
-/// The bytes depend on the forest and the positions at its starts. require: `forest` is of `records`, not
-/// empty.
-[[nodiscard]] std::vector<std::uint8_t> encode_block(const Forest& forest, const RecordTable& records);
+/// The bytes depend on the trees and the positions at their starts. require: the block is not empty.
+[[nodiscard]] std::vector<std::uint8_t> encode_block(const BlockRecords& block);
 
 /// Takes the entry of a record (format/image_board.hpp); its move may be a square that is not empty.
 using EntrySink = std::function<void(std::span<const std::uint8_t>)>;

@@ -62,7 +62,10 @@ Digest content_digest(const Proof& proof) {
   Sha256 hash;
   hash.update(head);
 
-  for (std::size_t i = 0; i < proof.records.count(); ++i) hash.update(proof.records.entry(i));
+  for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    hash.update(proof.records.entry(i));
+    proof.records.passed(i);
+  }
 
   Bytes tail;
   put_set(tail, each(proof.findings, finding_bytes));

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <numeric>
 #include <utility>
+
+#include "format/sorted_places.hpp"
 
 namespace fiveproof {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::size_t least_piece_bytes = std::size_t{1} << 14;
 constexpr std::size_t write_buffer_bytes = std::size_t{1} << 16;
 
 std::size_t entries_that_fit(std::size_t entry_bytes, std::size_t memory_bytes) {
-  const std::size_t fit = memory_bytes / (entry_bytes + sizeof(std::uint32_t));
+  const std::size_t fit = memory_bytes / (entry_bytes + 2 * sizeof(std::uint32_t));
   return std::clamp<std::size_t>(fit, 1, std::numeric_limits<std::uint32_t>::max());
 }
 
@@ -131,11 +132,8 @@ Status ExternalSorter::add(std::span<const std::uint8_t> entry) {
 }
 
 void ExternalSorter::sort_buffer() {
-  places_.reserve(buffer_entries_);
-  places_.resize(buffer_.size() / entry_bytes_);
-  std::iota(places_.begin(), places_.end(), 0u);
   const auto entry = [this](std::uint32_t i) { return buffer_.data() + std::size_t{i} * entry_bytes_; };
-  std::sort(places_.begin(), places_.end(), [&](std::uint32_t a, std::uint32_t b) {
+  places_ = sorted_places(buffer_.size() / entry_bytes_, [&](std::uint32_t a, std::uint32_t b) {
     return std::memcmp(entry(a), entry(b), entry_bytes_) < 0;
   });
 }

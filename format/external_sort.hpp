@@ -31,7 +31,7 @@ namespace fiveproof {
 class ExternalSorter {
  public:
   /// `memory_bytes`: how much to hold at any time, to within a constant; of that each entry takes its own
-  /// bytes and 4 more. `folder`: where temporary files are made; empty: TMPDIR or /tmp.
+  /// bytes and 8 more. `folder`: where temporary files are made; empty: TMPDIR or /tmp.
   /// require: entry_bytes > 0.
   ExternalSorter(std::size_t entry_bytes, std::size_t memory_bytes, std::string folder = {});
 

@@ -31,39 +31,36 @@ class Children {
 
 class ForestBuilder {
  public:
-  ForestBuilder(const RecordTable& records, std::span<const Link> links,
-                std::span<const std::uint32_t> chosen)
-      : records_(records),
-        links_(links),
-        chosen_(chosen),
-        images_(SquareImages::of(records.size())),
-        frame_(chosen.size()),
-        children_(chosen.size()) {}
+  explicit ForestBuilder(const BlockRecords& block)
+      : block_(block),
+        images_(SquareImages::of(block.size)),
+        frame_(block.count()),
+        children_(block.count()) {}
 
   Forest build() && {
     gather();
-    forest_.nodes.reserve(chosen_.size());
+    forest_.nodes.reserve(block_.count());
     for (std::uint32_t s = 0; s < forest_.starts.size(); ++s) walk(s);
     return std::move(forest_);
   }
 
  private:
-  // Below, records are counted by their places in `chosen_`.
-  const Link& link(std::uint32_t i) const { return links_[chosen_[i]]; }
+  const Link& link(std::uint32_t i) const { return block_.links[i]; }
   std::uint16_t image(std::uint8_t symmetry, std::uint16_t q) const { return images_.image[symmetry][q]; }
 
   std::uint32_t place_of(std::uint32_t record) const {
-    const auto at = std::ranges::lower_bound(chosen_, record);
-    return at != chosen_.end() && *at == record ? static_cast<std::uint32_t>(at - chosen_.begin())
-                                                : Forest::none;
+    const auto at = std::ranges::lower_bound(block_.records, record);
+    return at != block_.records.end() && *at == record
+               ? static_cast<std::uint32_t>(at - block_.records.begin())
+               : Forest::none;
   }
 
   /// Who is below whom, and what the starts are.
   void gather() {
-    std::vector<std::uint32_t> parents(chosen_.size());
+    std::vector<std::uint32_t> parents(block_.count());
     std::unordered_map<std::uint32_t, std::uint32_t> outside;  // parent to start
-    std::vector<std::uint32_t> starts(chosen_.size(), Forest::none);
-    for (std::uint32_t i = 0; i < chosen_.size(); ++i) {
+    std::vector<std::uint32_t> starts(block_.count(), Forest::none);
+    for (std::uint32_t i = 0; i < block_.count(); ++i) {
       const std::uint32_t parent = link(i).parent;
       parents[i] = parent == Link::none ? Forest::none : place_of(parent);
       if (parents[i] != Forest::none) {
@@ -72,14 +69,14 @@ class ForestBuilder {
       }
       const auto next = static_cast<std::uint32_t>(forest_.starts.size());
       starts[i] = parent == Link::none ? next : outside.try_emplace(parent, next).first->second;
-      if (starts[i] == next) forest_.starts.push_back({chosen_[i], 0, 0, parent != Link::none, 0});
+      if (starts[i] == next) forest_.starts.push_back({i, 0, 0, parent != Link::none, 0});
     }
     children_.end_of_counting();
     members_ = Children(forest_.starts.size());
-    for (std::uint32_t i = 0; i < chosen_.size(); ++i)
+    for (std::uint32_t i = 0; i < block_.count(); ++i)
       if (parents[i] == Forest::none) members_.count(starts[i]);
     members_.end_of_counting();
-    for (std::uint32_t i = 0; i < chosen_.size(); ++i)
+    for (std::uint32_t i = 0; i < block_.count(); ++i)
       if (parents[i] == Forest::none)
         members_.put(starts[i], i);
       else
@@ -99,10 +96,9 @@ class ForestBuilder {
     add(i, parent, image(frame, link(i).reply));
   }
   void add(std::uint32_t i, std::uint32_t parent, std::uint16_t reply) {
-    const std::uint16_t move = records_.move_number(chosen_[i]);
+    const std::uint16_t move = block_.move(i);
     const auto node = static_cast<std::uint32_t>(forest_.nodes.size());
-    forest_.nodes.push_back(
-        {chosen_[i], parent, node + 1, reply, move == no_move ? move : image(frame_[i], move)});
+    forest_.nodes.push_back({i, parent, node + 1, reply, move == no_move ? move : image(frame_[i], move)});
     open(children_.of(i), node, Symmetry(frame_[i]));
   }
 
@@ -140,9 +136,7 @@ class ForestBuilder {
     std::uint8_t frame;
   };
 
-  const RecordTable& records_;
-  std::span<const Link> links_;
-  std::span<const std::uint32_t> chosen_;
+  const BlockRecords& block_;
   const SquareImages& images_;
   std::vector<std::uint8_t> frame_;  ///< from the record's board to the walk's
   Children children_, members_{0};
@@ -152,27 +146,6 @@ class ForestBuilder {
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> blocks_of(std::span<const Link> links, std::uint32_t per_block) {
-  // Parents have smaller indices than their children.
-  std::vector<std::uint32_t> size(links.size(), 1);
-  for (std::size_t i = links.size(); i-- > 0;)
-    if (links[i].parent != Link::none) size[links[i].parent] += size[i];
-  std::vector<std::vector<std::uint32_t>> blocks((links.size() + per_block - 1) / per_block);
-  std::vector<std::uint32_t> next(links.size());  // the place in the walk of what comes next below a record
-  std::uint32_t next_tree = 0;
-  for (std::uint32_t i = 0; i < links.size(); ++i) {
-    std::uint32_t& cursor = links[i].parent == Link::none ? next_tree : next[links[i].parent];
-    const std::uint32_t place = cursor;
-    cursor += size[i];
-    next[i] = place + 1;
-    blocks[place / per_block].push_back(i);
-  }
-  return blocks;
-}
-
-Forest forest_of(const RecordTable& records, std::span<const Link> links,
-                 std::span<const std::uint32_t> chosen) {
-  return ForestBuilder(records, links, chosen).build();
-}
+Forest forest_of(const BlockRecords& block) { return ForestBuilder(block).build(); }
 
 }  // namespace fiveproof

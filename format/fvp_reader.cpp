@@ -15,6 +15,7 @@
 #include "format/fvp_frame.hpp"
 #include "format/fvp_layout.hpp"
 #include "format/gap_check.hpp"
+#include "format/in_order.hpp"
 #include "format/proof.capnp.h"
 #include "game/packed_position.hpp"
 
@@ -212,9 +213,10 @@ Header read_header(const Head& head, const ReaderLimits& limits) {
   const auto in = message.root<schema::Header>();
   const int size = in.getSize();
   if (!is_board_size(size)) refuse(at, "a board size from 5 to 20", std::to_string(size));
-  Header header{.proof = Proof(rule_of(in.getRule(), at), size, color_of(in.getAttacker(), at)),
-                .info = {},
-                .hash = {}};
+  Header header{
+      .proof = Proof(rule_of(in.getRule(), at), size, color_of(in.getAttacker(), at), limits.budget),
+      .info = {},
+      .hash = {}};
 
   const auto roots = in.getRoots();
   expect_at_most(at, "roots", limits.max_roots, roots.size());
@@ -239,93 +241,150 @@ Header read_header(const Head& head, const ReaderLimits& limits) {
 
 // -- blocks --
 
-/// Version 1: adds the records of one block and holds them against the canonical order, block after block.
-class ColumnReader {
+/// One block as the file has it.
+struct Block {
+  std::uint64_t at = 0;  ///< of its bytes
+  std::uint32_t records = 0;
+  Bytes bytes;
+  std::optional<Refusal> refusal = {};  ///< this instead: no block was there
+};
+
+/// Hands out the blocks one after the other and makes the index that they demand.
+class BlockScanner {
  public:
-  ColumnReader(RecordTable& records, const ReaderLimits& limits)
-      : records_(records), limits_(limits), entry_(entry_bytes(records.size())) {}
+  /// All outlive it.
+  BlockScanner(Cursor& cursor, const Header& header, std::uint64_t most_bytes)
+      : cursor_(cursor), header_(header), most_bytes_(most_bytes) {}
 
-  [[nodiscard]] std::size_t most_bytes() const { return ZSTD_compressBound(limits_.max_block_bytes); }
+  /// Nothing at the end, which a refusal is, too: it is seen in its turn, when the blocks before have been.
+  [[nodiscard]] std::optional<Block> next() {
+    if (has_ended_) return std::nullopt;
+    Block block;
+    try {
+      has_ended_ = number_ == header_.info.blocks;
+      if (!has_ended_) return scan();
+      expect_number(cursor_.at(), "records in all blocks:", header_.info.records, total_);
+      return std::nullopt;
+    } catch (const Refusal& refusal) {
+      has_ended_ = true;
+      block.refusal = refusal;
+      return block;
+    }
+  }
+  [[nodiscard]] Bytes& index() { return index_; }
 
-  void read(View frame, std::uint64_t at, std::uint32_t count) {
-    Message message(frame, at, limits_.max_block_bytes);
-    const auto block = message.root<schema::Block>();
-    const std::size_t stride = packed_bytes(records_.size());
-    const auto positions = block.getPositions();
-    const auto moves = block.getMoves();
-    expect_number(at, "records in the block", count, block.getCount());
-    expect_number(at, "bytes of positions", stride * count, positions.size());
-    expect_number(at, "moves", count, moves.size());
-    for (std::uint32_t i = 0; i < count; ++i) add({positions.begin() + i * stride, stride}, moves[i], at, i);
+ private:
+  Block scan() {
+    const std::uint64_t at = cursor_.at();
+    const Bytes head_bytes = cursor_.copy(fvp::block_head_bytes, "block head");
+    const View head(head_bytes);
+    Block block;
+    block.at = at + fvp::block_head_bytes;
+    block.records = fvp::get_u32(head, 4);
+    const View bytes = cursor_.take(fvp::get_u32(head, 0), "block", most_bytes_);
+    expect_checksum(at + 8, "block", head.subspan(8, 8), fvp::checksum(head.first(8), bytes));
+    if (block.records == 0 || block.records > header_.block_records)
+      refuse(at + 4, "1 to " + std::to_string(header_.block_records) + " records in a block",
+             std::to_string(block.records));
+    total_ += block.records;
+    if (total_ > header_.info.records)
+      refuse(at + 4, "no more than " + std::to_string(header_.info.records) + " records in all",
+             std::to_string(total_));
+    block.bytes.assign(bytes.begin(), bytes.end());
+    fvp::put_u64(index_, at);
+    fvp::put(index_, head);
+    ++number_;
+    return block;
+  }
+
+  Cursor& cursor_;
+  const Header& header_;
+  std::uint64_t most_bytes_;
+  std::uint64_t number_ = 0, total_ = 0;
+  bool has_ended_ = false;
+  Bytes index_;
+};
+
+/// The entries of a block of version 1, canonical and in ascending order.
+Bytes entries_of_columns(const Block& block, const Proof& proof, const ReaderLimits& limits) {
+  const int size = proof.size;
+  Message message(block.bytes, block.at, limits.max_block_bytes);
+  const auto columns = message.root<schema::Block>();
+  const std::size_t stride = packed_bytes(size);
+  const auto positions = columns.getPositions();
+  const auto moves = columns.getMoves();
+  expect_number(block.at, "records in the block", block.records, columns.getCount());
+  expect_number(block.at, "bytes of positions", stride * block.records, positions.size());
+  expect_number(block.at, "moves", block.records, moves.size());
+  Bytes entries, entry(entry_bytes(size));
+  for (std::uint32_t i = 0; i < block.records; ++i) {
+    const View packed(positions.begin() + i * stride, stride);
+    const std::string record = "record " + std::to_string(i) + " of the block ";
+    const Position position = position_of(packed, size, proof.attacker, block.at);
+    write_canonical_entry(position, optional_square(moves[i], size, block.at), entry);
+    if (!std::equal(packed.begin(), packed.end(), entry.begin() + 2))
+      refuse(block.at, record + "in canonical form", "another of its images");
+    if (entry[2 + stride] * 256 + entry[3 + stride] != moves[i])
+      refuse(block.at, record + "with the smallest image of its move", "a larger one");
+    fvp::put(entries, entry);
+  }
+  return entries;
+}
+
+/// Of version 2: canonical, in the order of the walk.
+Bytes entries_of_walks(const Block& block, const Proof& proof) {
+  Bytes entries;
+  entries.reserve(block.records * entry_bytes(proof.size));
+  const auto done = decode_block(block.bytes, proof.size, proof.attacker, block.records,
+                                 [&](View entry) { fvp::put(entries, entry); });
+  if (!done.ok()) refuse(done.error().code, block.at, done.error().message);
+  return entries;
+}
+
+/// Version 1 has its records in canonical order, each once, block after block.
+class OrderCheck {
+ public:
+  /// `number`: of the record in its block.
+  void check(View entry, std::size_t number, std::uint64_t at) {
+    if (!last_.empty() && !std::ranges::lexicographical_compare(last_, entry))
+      refuse(at,
+             "record " + std::to_string(number) + " of the block after the one before it in canonical order",
+             "it at or before that one");
+    last_.assign(entry.begin(), entry.end());
   }
 
  private:
-  void add(View packed, std::uint16_t number, std::uint64_t at, std::uint32_t i) {
-    const std::string record = "record " + std::to_string(i) + " of the block ";
-    const Position position = position_of(packed, records_.size(), records_.attacker(), at);
-    const auto move = optional_square(number, records_.size(), at);
-    write_canonical_entry(position, move, entry_);
-    const std::size_t stride = packed.size();
-    if (!std::equal(packed.begin(), packed.end(), entry_.begin() + 2))
-      refuse(at, record + "in canonical form", "another of its images");
-    if (entry_[2 + stride] * 256 + entry_[3 + stride] != number)
-      refuse(at, record + "with the smallest image of its move", "a larger one");
-    if (!last_.empty() && !(last_ < entry_))
-      refuse(at, record + "after the one before it in canonical order", "it at or before that one");
-    last_ = entry_;
-    records_.add_entry(entry_);
-  }
-
-  RecordTable& records_;
-  const ReaderLimits& limits_;
-  Bytes entry_;
   Bytes last_;
 };
 
-/// Version 2: adds the records of one block. That none is there twice is seen in the end.
-class WalkReader {
- public:
-  WalkReader(RecordTable& records, const ReaderLimits& limits) : records_(records), limits_(limits) {}
-
-  [[nodiscard]] std::size_t most_bytes() const { return limits_.max_walk_bytes; }
-
-  void read(View bits, std::uint64_t at, std::uint32_t count) {
-    const auto done = decode_block(bits, records_.size(), records_.attacker(), count,
-                                   [this](View entry) { records_.add_entry(entry); });
-    if (!done.ok()) refuse(done.error().code, at, done.error().message);
-  }
-
- private:
-  RecordTable& records_;
-  const ReaderLimits& limits_;
-};
-
 /// Reads the blocks; returns the index that they demand.
-template <class BlockReader>
 Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
-  BlockReader reader(header.proof.records, limits);
-  Bytes index;
-  std::uint64_t total = 0;
-  for (std::uint32_t n = 0; n < header.info.blocks; ++n) {
-    const std::uint64_t at = cursor.at();
-    const Bytes head_bytes = cursor.copy(fvp::block_head_bytes, "block head");
-    const View head(head_bytes);
-    const std::uint32_t count = fvp::get_u32(head, 4);
-    const View bytes = cursor.take(fvp::get_u32(head, 0), "block", reader.most_bytes());
-    expect_checksum(at + 8, "block", head.subspan(8, 8), fvp::checksum(head.first(8), bytes));
-    if (count == 0 || count > header.block_records)
-      refuse(at + 4, "1 to " + std::to_string(header.block_records) + " records in a block",
-             std::to_string(count));
-    total += count;
-    if (total > header.info.records)
-      refuse(at + 4, "no more than " + std::to_string(header.info.records) + " records in all",
-             std::to_string(total));
-    reader.read(bytes, at + fvp::block_head_bytes, count);
-    fvp::put_u64(index, at);
-    fvp::put(index, head);
-  }
-  expect_number(cursor.at(), "records in all blocks:", header.info.records, total);
-  return index;
+  const bool is_columns = header.info.version == 1;
+  const Proof& proof = header.proof;
+  const std::size_t each = entry_bytes(proof.size);
+  BlockScanner scanner(cursor, header,
+                       is_columns ? ZSTD_compressBound(limits.max_block_bytes) : limits.max_walk_bytes);
+  OrderCheck order;
+  struct Decoded {
+    std::uint64_t at;
+    Bytes entries;
+  };
+  const auto decode = [&](const Block& block) -> Decoded {
+    if (block.refusal) throw *block.refusal;
+    return {block.at, is_columns ? entries_of_columns(block, proof, limits) : entries_of_walks(block, proof)};
+  };
+  const auto keep = [&](const Decoded& block) -> Status {
+    for (std::size_t i = 0; i < block.entries.size(); i += each) {
+      const View entry = View(block.entries).subspan(i, each);
+      if (is_columns) order.check(entry, i / each, block.at);
+      header.proof.records.add_entry(entry);
+    }
+    return Done{};
+  };
+  const auto done = in_order(
+      limits.threads, [&] { return scanner.next(); }, decode, keep);
+  FIVEPROOF_ENSURE(done.ok());  // refusals are thrown
+  return std::move(scanner.index());
 }
 
 /// Reads the sections and adds what the index has to say about them.
@@ -373,11 +432,11 @@ void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t b
 Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
   Header header = read_header(read_prelude(cursor, limits), limits);
   Proof& proof = header.proof;
-  Bytes index = header.info.version == 1 ? read_blocks<ColumnReader>(cursor, header, limits)
-                                         : read_blocks<WalkReader>(cursor, header, limits);
+  Bytes index = read_blocks(cursor, header, limits);
   read_sections(cursor, header, limits, index);
   read_index_and_trailer(cursor, index, header.info.blocks);
-  proof.records.finish();
+  if (const auto finished = proof.records.finish_within_budget(); !finished.ok())
+    throw Refusal{finished.error()};
   if (proof.records.count() != header.info.records)
     refuse(fvp::prelude_bytes, std::to_string(header.info.records) + " different records",
            std::to_string(proof.records.count()));

@@ -11,6 +11,7 @@
 #include "format/content_digest.hpp"
 #include "format/fvp_layout.hpp"
 #include "format/gap_check.hpp"
+#include "format/in_order.hpp"
 #include "format/proof.capnp.h"
 #include "game/packed_position.hpp"
 
@@ -83,7 +84,7 @@ std::size_t header_words(const Proof& proof, std::string_view producer) {
   return words;
 }
 
-Bytes header_frame(const Proof& proof, std::string_view producer) {
+Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view producer) {
   capnp::MallocMessageBuilder message(static_cast<unsigned>(header_words(proof, producer)),
                                       capnp::AllocationStrategy::FIXED_SIZE);
   auto header = message.initRoot<schema::Header>();
@@ -97,7 +98,7 @@ Bytes header_frame(const Proof& proof, std::string_view producer) {
   for (unsigned i = 0; i < proof.findings.size(); ++i) put_finding(findings[i], proof.findings[i]);
   header.setRecordCount(proof.records.count());
   header.setBlockCount(static_cast<std::uint32_t>(block_count(proof)));
-  header.setContentHash(data_of(content_digest(proof)));
+  header.setContentHash(data_of(hash));
   header.setCoding(fvp::walks_coding);
   header.setBlockRecords(
       static_cast<std::uint32_t>(std::min<std::size_t>(proof.records.count(), fvp::max_walk_records)));
@@ -156,16 +157,24 @@ Status check(const Proof& proof) {
   return Done{};
 }
 
-Status write(const Proof& proof, std::string_view producer, const Sink& sink) {
-  if (auto checked = check(proof); !checked.ok()) return checked;
+struct Block {
+  Bytes bits;
+  std::size_t records;
+};
+
+Block encode(const BlockRecords& records) { return {encode_block(records), records.count()}; }
+
+Result<FvpSummary> write(const Proof& proof, std::string_view producer, const Sink& sink) {
+  if (auto checked = check(proof); !checked.ok()) return checked.error();
   std::uint64_t offset = 0;
   const auto emit = [&](View bytes) {
     offset += bytes.size();
     return sink(bytes);
   };
-  const Bytes header = header_frame(proof, producer);
-  if (auto s = emit(prelude(header)); !s.ok()) return s;
-  if (auto s = emit(header); !s.ok()) return s;
+  const Digest hash = content_digest(proof);
+  const Bytes header = header_frame(proof, hash, producer);
+  if (auto s = emit(prelude(header)); !s.ok()) return s.error();
+  if (auto s = emit(header); !s.ok()) return s.error();
 
   Bytes index;
   const auto emit_part = [&](const Bytes& head, View bytes) {
@@ -174,16 +183,18 @@ Status write(const Proof& proof, std::string_view producer, const Sink& sink) {
     if (auto s = emit(head); !s.ok()) return s;
     return emit(bytes);
   };
-  const std::vector<Link> links = links_of(proof.records);
-  for (const auto& chosen : blocks_of(links, fvp::max_walk_records)) {
-    const Bytes block = encode_block(forest_of(proof.records, links, chosen), proof.records);
-    if (auto s = emit_part(block_head(block, chosen.size()), block); !s.ok()) return s;
-  }
+  auto blocks = BlockSource::create(proof.records, fvp::max_walk_records);
+  if (!blocks.ok()) return blocks.error();
+  const auto written = in_order(
+      0, [&] { return blocks.value().next(); }, encode,
+      [&](const Block& block) { return emit_part(block_head(block.bits, block.records), block.bits); });
+  if (!written.ok()) return written.error();
   for (const Section& section : proof.sections)
-    if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s;
+    if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s.error();
   const std::uint64_t index_offset = offset;
-  if (auto s = emit(index); !s.ok()) return s;
-  return emit(trailer(index_offset, block_count(proof), index));
+  if (auto s = emit(index); !s.ok()) return s.error();
+  if (auto s = emit(trailer(index_offset, block_count(proof), index)); !s.ok()) return s.error();
+  return FvpSummary{offset, to_hex(hash)};
 }
 
 }  // namespace
@@ -198,7 +209,7 @@ Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof, std::string_view
   return out;
 }
 
-Status write_fvp(const Proof& proof, const std::string& path, std::string_view producer) {
+Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path, std::string_view producer) {
   auto file = AtomicFile::create(path);
   if (!file.ok()) return file.error();
   auto written = write(proof, producer, [&](View bytes) { return file.value().write(bytes); });
@@ -206,7 +217,8 @@ Status write_fvp(const Proof& proof, const std::string& path, std::string_view p
     if (written.error().file.empty()) written.error().file = path;
     return written;
   }
-  return file.value().commit();
+  if (auto committed = file.value().commit(); !committed.ok()) return committed.error();
+  return written;
 }
 
 }  // namespace fiveproof

@@ -20,8 +20,16 @@ inline constexpr std::string_view default_producer = "fiveproof 0.1.0";
 [[nodiscard]] Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof,
                                                           std::string_view producer = default_producer);
 
-/// The file appears whole or not at all (format/atomic_file.hpp). `-` is standard output.
-[[nodiscard]] Status write_fvp(const Proof& proof, const std::string& path,
-                               std::string_view producer = default_producer);
+/// What was written.
+struct FvpSummary {
+  std::uint64_t bytes;
+  std::string hash;  ///< content_hash of the proof
+};
+
+/// The file appears whole or not at all (format/atomic_file.hpp). `-` is standard output. Memory: that of two
+/// blocks for each thread of the machine, and about 60 bytes for each record (on 15x15) within the budget of
+/// the records; beyond it temporary files of that size.
+[[nodiscard]] Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path,
+                                           std::string_view producer = default_producer);
 
 }  // namespace fiveproof

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "format/square_images.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 
@@ -42,6 +43,10 @@ class ImageBoard {
 
  private:
   static constexpr std::size_t images = Symmetry::count;
+
+  /// A bit for each of the images than which none is smaller.
+  [[nodiscard]] unsigned smallest_images() const;
+
   static constexpr std::size_t max_words =
       (packed_bytes(max_board_size) + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
   /// Where the digit of a square is in a packed image: in `word`, `weight` times 2 to the `shift`.
@@ -60,6 +65,7 @@ class ImageBoard {
   static const DigitsOf& digits_of(int size);
 
   const DigitsOf* digits_;
+  const SquareImages* square_images_;
   int size_;
   int stones_ = 0;
   /// Word by word, the first bytes the most significant, of all images.

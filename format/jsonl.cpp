@@ -25,7 +25,7 @@ Result<Reading> read_header(const Line& line, const ReaderLimits& limits) {
   auto claim = get_claim(object.value(), format_name, limits, line);
   if (!claim.ok()) return claim.error();
   const ClaimHeader& c = claim.value();
-  Proof proof(c.rule, c.size, c.attacker);
+  Proof proof(c.rule, c.size, c.attacker, limits.budget);
   proof.format_version = 1;
   proof.roots = c.roots;
   return Reading{c, std::move(proof)};
@@ -81,7 +81,7 @@ Result<Proof> read_lines(LineReader& lines, const ReaderLimits& limits) {
     if (auto read = read_line(*line.value(), limits, reading.value()); !read.ok()) return read.error();
   }
   Proof proof = std::move(reading.value().proof);
-  proof.records.finish();
+  if (auto finished = proof.records.finish_within_budget(); !finished.ok()) return finished.error();
   return proof;
 }
 

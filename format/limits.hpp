@@ -7,12 +7,18 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "format/memory_budget.hpp"
+
 namespace fiveproof {
 
 struct ReaderLimits {
+  /// Memory for the records; beyond it they go to temporary files.
+  MemoryBudget budget = {};
+  /// That decode blocks; 0: as many as the machine has. Each holds one block.
+  unsigned threads = 0;
   /// Bytes of the whole file.
   std::uint64_t max_file_bytes = std::uint64_t{4} << 30;
-  /// Records; each takes size * size / 5 + 4 bytes of memory, and 4 more while they are sorted.
+  /// Records; each takes size * size / 5 + 4 bytes of memory, and 8 more while they are sorted.
   std::uint64_t max_records = std::uint64_t{32} << 20;
   /// Roots and findings, each.
   std::uint64_t max_roots = std::uint64_t{1} << 16;

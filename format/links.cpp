@@ -17,7 +17,7 @@ using Images = std::array<std::uint64_t, Symmetry::count>;
 /// Zobrist keys of all images of a position at once: number k is the key of its image under symmetry k.
 class Keys {
  public:
-  explicit Keys(int size) : squares_(SquareImages::of(size)) {
+  Keys(int size, std::uint64_t mask) : squares_(SquareImages::of(size)) {
     std::uint64_t state = 0x9E3779B97F4A7C15u;
     const auto random = [&] {  // splitmix64
       std::uint64_t z = state += 0x9E3779B97F4A7C15u;
@@ -27,7 +27,7 @@ class Keys {
     };
     std::array<std::array<std::uint64_t, max_squares>, 2> key{};
     for (auto& side : key)
-      for (int q = 0; q < size * size; ++q) side[static_cast<std::size_t>(q)] = random();
+      for (int q = 0; q < size * size; ++q) side[static_cast<std::size_t>(q)] = random() & mask;
     for (std::size_t side = 0; side < 2; ++side)
       for (std::size_t q = 0; q < static_cast<std::size_t>(size * size); ++q)
         for (std::size_t k = 0; k < Symmetry::count; ++k) of_[side][q][k] = key[side][squares_.image[k][q]];
@@ -45,94 +45,167 @@ Images operator^(const Images& a, const Images& b) {
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = a[k] ^ b[k];
   return out;
 }
+/// The same for all images of a position; never 0.
 std::uint64_t least(const Images& images) {
   std::uint64_t m = images[0];
   for (std::size_t k = 1; k < images.size(); ++k) m = std::min(m, images[k]);
-  return m;
+  return m | 1;
 }
 
-/// AND position to the record whose move leads there; the first, of several.
-///
-/// Should two AND positions have one key, only the first is found, and leads_to() refuses it for records
-/// below the second: those get another parent or none. Nothing false comes of it. A record without a parent
-/// is the root of a tree of its own; needed_records() could leave out one that is needed, which a check of
-/// what is left reports as a gap.
-class ParentTable {
+/// Stones as digits of a packed position (game/packed_position.hpp).
+class PackedDigits {
  public:
-  explicit ParentTable(std::size_t count) {
-    std::size_t slots = 64;
-    while (slots < count * 2) slots *= 2;
-    slots_.resize(slots);
+  explicit PackedDigits(const RecordTable& records)
+      : attackers_digit_(records.attacker() == Color::black ? 1 : 2) {}
+  void add(std::span<std::uint8_t> packed, std::size_t side, std::uint16_t q) const {
+    packed[q / 5u] = static_cast<std::uint8_t>(packed[q / 5u] + value(side, q));
   }
-  void insert(std::uint64_t key, std::uint32_t record) {
-    for (std::size_t at = key & mask();; at = (at + 1) & mask()) {
-      if (slots_[at].record == Link::none) {
-        slots_[at] = {key, record};
-        return;
-      }
-      if (slots_[at].key == key) return;
-    }
-  }
-  /// find() will be asked.
-  void expect(std::uint64_t key) const { __builtin_prefetch(&slots_[key & mask()]); }
-  [[nodiscard]] std::uint32_t find(std::uint64_t key) const {
-    for (std::size_t at = key & mask();; at = (at + 1) & mask()) {
-      if (slots_[at].record == Link::none) return Link::none;
-      if (slots_[at].key == key) return slots_[at].record;
-    }
+  void take(std::span<std::uint8_t> packed, std::size_t side, std::uint16_t q) const {
+    packed[q / 5u] = static_cast<std::uint8_t>(packed[q / 5u] - value(side, q));
   }
 
  private:
-  struct Slot {
-    std::uint64_t key = 0;
-    std::uint32_t record = Link::none;
+  [[nodiscard]] unsigned value(std::size_t side, std::uint16_t q) const {
+    constexpr std::array<unsigned, 5> weights = {81, 27, 9, 3, 1};
+    return weights[q % 5u] * (side == 0 ? attackers_digit_ : 3 - attackers_digit_);
+  }
+  unsigned attackers_digit_;
+};
+
+/// Where the AND positions after the moves of one ply's records are; several may be equal.
+///
+/// Most look-ups fail: they see one byte of a small table.
+class AndPositions {
+ public:
+  AndPositions() = default;  ///< none
+  /// Of some of the records [first, last).
+  [[nodiscard]] static Result<AndPositions> create(std::size_t first, std::size_t last,
+                                                   const MemoryBudget& budget) {
+    auto keys = LargeArray<Key>::create(last - first, budget);
+    if (!keys.ok()) return keys.error();
+    AndPositions made;
+    made.first_ = first;
+    made.keys_ = std::move(keys).value();
+    return made;
+  }
+  void add(std::size_t record, const Images& images) {
+    keys_[record - first_] = {least(images), images[0]};
+    ++count_;
+  }
+  /// Call once, before find().
+  [[nodiscard]] Status end_of_adding(const MemoryBudget& budget) {
+    auto tags = LargeArray<std::uint8_t>::create(count_ * 2 + 8, budget);
+    if (!tags.ok()) return tags.error();
+    auto places = LargeArray<std::uint32_t>::create(tags.value().size(), budget);
+    if (!places.ok()) return places.error();
+    tags_ = std::move(tags).value();
+    places_ = std::move(places).value();
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+      if (keys_[i].least == 0) continue;  // not added
+      std::size_t slot = first_slot(keys_[i].least);
+      while (tags_[slot] != 0) slot = slot_after(slot);
+      tags_[slot] = tag_of(keys_[i].least);
+      places_[slot] = static_cast<std::uint32_t>(i);
+    }
+    return Done{};
+  }
+  /// find() will be asked for it.
+  void expect(std::uint64_t key) const {
+    if (tags_.size() > 0) __builtin_prefetch(&tags_[first_slot(key)]);
+  }
+  /// The first record with that key of which `is_it` says yes; it is given the key of its AND position as it
+  /// stands, too.
+  template <class IsIt>
+  [[nodiscard]] std::uint32_t find(std::uint64_t key, IsIt is_it) const {
+    if (tags_.size() == 0) return Link::none;
+    const std::uint8_t tag = tag_of(key);
+    for (std::size_t slot = first_slot(key); tags_[slot] != 0; slot = slot_after(slot)) {
+      if (tags_[slot] != tag) continue;
+      const Key& found = keys_[places_[slot]];
+      const auto record = static_cast<std::uint32_t>(first_ + places_[slot]);
+      if (found.least == key && is_it(record, found.unturned)) return record;
+    }
+    return Link::none;
+  }
+
+ private:
+  struct Key {
+    std::uint64_t least, unturned;
   };
-  [[nodiscard]] std::size_t mask() const { return slots_.size() - 1; }
-  std::vector<Slot> slots_;
+  /// By the low bits: a key is the least of eight, so its high bits are mostly 0.
+  [[nodiscard]] std::size_t first_slot(std::uint64_t key) const {
+    return static_cast<std::size_t>((key >> 1 & 0xFFFFFFFFu) * tags_.size() >> 32);
+  }
+  [[nodiscard]] std::size_t slot_after(std::size_t slot) const {
+    return slot + 1 < tags_.size() ? slot + 1 : 0;
+  }
+  [[nodiscard]] static std::uint8_t tag_of(std::uint64_t key) {
+    return static_cast<std::uint8_t>((key >> 33) % 255 + 1);
+  }
+
+  std::size_t first_ = 0, count_ = 0;
+  LargeArray<Key> keys_;
+  LargeArray<std::uint8_t> tags_;  ///< 0: free; two for each record, so that runs are short
+  LargeArray<std::uint32_t> places_;
 };
 
 /// Goes through the records in canonical order; each has its parents in the ply above, two stones before.
 class Linker {
  public:
-  explicit Linker(const RecordTable& records)
-      : records_(records), keys_(records.size()), identity_(records.count()), above_(0) {}
+  /// Records between two times of giving memory back.
+  static constexpr std::uint32_t sweep = std::uint32_t{1} << 20;
+
+  Linker(const RecordTable& records, std::uint64_t key_mask)
+      : records_(records),
+        budget_(records.budget().share(8)),
+        keys_(records.size(), key_mask),
+        digits_(records) {}
 
   /// `visit` is given each index; it may ask for parent(), and says whether the record may be one.
   template <class Visit>
-  void run(Visit visit) {
+  [[nodiscard]] Status run(Visit visit) {
     int stones_above = 0;
     for (std::uint32_t first = 0; first < records_.count();) {
       const int stones = records_.stone_count(first);
-      if (stones != stones_above + 2) above_ = ParentTable(0);
+      if (stones != stones_above + 2) above_ = AndPositions();
       const std::uint32_t last = end_of_ply(first);
-      ParentTable here(last - first);
+      auto here = AndPositions::create(first, last, budget_);
+      if (!here.ok()) return here.error();
       for (std::uint32_t i = first; i < last; ++i) {
-        read_stones(i, stones_);
-        images_here_ = images_of(stones_);
-        if (visit(i)) add(i, here);
+        read_stones(i);
+        if (visit(i)) add(i, here.value());
+        records_.passed(i);
       }
-      above_ = std::move(here);
+      above_ = std::move(here).value();
+      if (auto ended = above_.end_of_adding(budget_); !ended.ok()) return ended;
       stones_above = stones;
       first = last;
     }
+    return Done{};
   }
   /// Of the record that is visited.
-  Link parent() {
+  [[nodiscard]] Link parent() {
     before_.clear();
     for (std::uint16_t reply : stones_[1]) {
-      before_.push_back(images_here_ ^ keys_.of(1, reply));
-      above_.expect(least(before_.back()));
+      const Images images = images_ ^ keys_.of(1, reply);
+      before_.push_back({images, least(images)});
+      above_.expect(before_.back().least);
     }
-    for (std::size_t n = 0; n < before_.size(); ++n) {
-      const Images& before = before_[n];
+    Link link;
+    for (std::size_t n = 0; n < before_.size() && link.parent == Link::none; ++n) {
+      const auto& [images, key] = before_[n];
       const std::uint16_t reply = stones_[1][n];
-      const std::uint32_t parent = above_.find(least(before));
-      if (parent == Link::none) continue;
-      for (std::size_t k = 0; k < before.size(); ++k)
-        if (before[k] == identity_[parent] && leads_to(parent, k, reply))
-          return {parent, keys_.image(k, reply), static_cast<std::uint8_t>(k)};
+      link.parent = above_.find(key, [&](std::uint32_t parent, std::uint64_t unturned) {
+        for (std::size_t k = 0; k < images.size(); ++k) {
+          if (images[k] != unturned || !leads_to(parent, k, reply)) continue;
+          link.reply = keys_.image(k, reply);
+          link.symmetry = static_cast<std::uint8_t>(k);
+          return true;
+        }
+        return false;
+      });
     }
-    return {};
+    return link;
   }
   /// Is its position that of the record before it?
   [[nodiscard]] bool is_repeated(std::size_t i) const {
@@ -143,58 +216,51 @@ class Linker {
 
  private:
   std::uint32_t end_of_ply(std::uint32_t first) const {
-    std::uint32_t last = first;
-    while (last < records_.count() && records_.stone_count(last) == records_.stone_count(first)) ++last;
+    std::uint32_t last = first, beyond = static_cast<std::uint32_t>(records_.count());
+    while (last < beyond) {
+      const std::uint32_t middle = last + (beyond - last) / 2;
+      if (records_.stone_count(middle) == records_.stone_count(first))
+        last = middle + 1;
+      else
+        beyond = middle;
+    }
     return last;
   }
-  Images images_of(const SideStones& stones) const {
-    Images images{};
+  void read_stones(std::size_t i) {
+    for (auto& side : stones_) side.clear();
+    append_stones(records_.packed(i), records_.attacker(), stones_);
+    images_ = {};
     for (std::size_t side = 0; side < 2; ++side)
-      for (std::uint16_t q : stones[side]) images = images ^ keys_.of(side, q);
-    return images;
+      for (std::uint16_t q : stones_[side]) images_ = images_ ^ keys_.of(side, q);
   }
-  bool is_occupied(const SideStones& stones, std::uint16_t q) const {
-    return std::ranges::find(stones[0], q) != stones[0].end() ||
-           std::ranges::find(stones[1], q) != stones[1].end();
-  }
-  void read_stones(std::size_t i, SideStones& out) const {
-    for (auto& side : out) side.clear();
-    append_stones(records_.packed(i), records_.attacker(), out);
-  }
-
-  void add(std::uint32_t i, ParentTable& here) {
+  void add(std::uint32_t i, AndPositions& here) const {
     const std::uint16_t move = records_.move_number(i);
-    if (move == no_move || is_occupied(stones_, move)) return;
-    const Images after = images_here_ ^ keys_.of(0, move);
-    identity_[i] = after[0];
-    here.insert(least(after), i);
+    const auto is_on = [&](const auto& side) { return std::ranges::find(side, move) != side.end(); };
+    if (move != no_move && !is_on(stones_[0]) && !is_on(stones_[1])) here.add(i, images_ ^ keys_.of(0, move));
   }
   /// Keys may coincide: is the position without `reply` really the one after the parent's move?
-  bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) {
-    read_stones(parent, parents_stones_);
-    parents_stones_[0].push_back(records_.move_number(parent));
-    if (parents_stones_[0].size() != stones_[0].size() || parents_stones_[1].size() + 1 != stones_[1].size())
-      return false;
-    for (std::uint8_t side = 0; side < 2; ++side)
-      for (std::uint16_t q : parents_stones_[side]) cells_[q] = side + 1;
-    bool is_same = true;
-    for (std::uint8_t side = 0; side < 2; ++side)
+  [[nodiscard]] bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) const {
+    const auto before = records_.packed(parent);
+    std::array<std::uint8_t, packed_bytes(max_board_size)> turned{};
+    for (std::size_t side = 0; side < 2; ++side)
       for (std::uint16_t q : stones_[side])
-        is_same &= cells_[keys_.image(k, q)] == (side == 1 && q == reply ? 0 : side + 1);
-    for (const auto& side : parents_stones_)
-      for (std::uint16_t q : side) cells_[q] = 0;
-    return is_same;
+        if (q != reply || side == 0) digits_.add(turned, side, keys_.image(k, q));
+    digits_.take(turned, 0, records_.move_number(parent));
+    return std::equal(before.begin(), before.end(), turned.begin());
   }
 
   const RecordTable& records_;
+  MemoryBudget budget_;  ///< of each array
   Keys keys_;
-  std::vector<std::uint64_t> identity_;  ///< of the position after the record's move, unturned
-  std::vector<Images> before_;           ///< the images of a position without each of its replies
-  ParentTable above_;
-  SideStones stones_;
-  Images images_here_{};
-  SideStones parents_stones_;
-  std::array<std::uint8_t, max_squares> cells_{};  ///< all empty, between uses
+  PackedDigits digits_;
+  AndPositions above_;
+  SideStones stones_;  ///< of the record that is visited
+  Images images_{};
+  struct Before {
+    Images images;
+    std::uint64_t least;
+  };
+  std::vector<Before> before_;  ///< the position without each of its replies
 };
 
 /// The records of the roots, and of the replies at those where the defender is to move.
@@ -220,25 +286,30 @@ std::vector<bool> roots_of(const Proof& proof) {
 
 }  // namespace
 
-std::vector<Link> links_of(const RecordTable& records) {
-  std::vector<Link> links(records.count());
-  Linker linker(records);
-  linker.run([&](std::uint32_t i) {
-    if (!linker.is_repeated(i)) links[i] = linker.parent();
+Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_mask) {
+  auto made = LargeArray<Link>::create(records.count(), records.budget().share(4));
+  if (!made.ok()) return made;
+  const LargeArray<Link>& links = made.value();
+  Linker linker(records, key_mask);
+  const auto done = linker.run([&](std::uint32_t i) {
+    links[i] = linker.is_repeated(i) ? Link{} : linker.parent();
+    if (i % Linker::sweep == 0) links.let_go(0, i);
     return true;
   });
-  return links;
+  if (!done.ok()) return done.error();
+  return made;
 }
 
-std::vector<bool> needed_records(const Proof& proof) {
+Result<std::vector<bool>> needed_records(const Proof& proof, std::uint64_t key_mask) {
   std::vector<bool> needed = roots_of(proof);
-  Linker linker(proof.records);
-  linker.run([&](std::uint32_t i) {
+  Linker linker(proof.records, key_mask);
+  const auto done = linker.run([&](std::uint32_t i) {
     if (!needed[i]) needed[i] = linker.parent().parent != Link::none;
     if (!needed[i]) return false;
     const Record record = proof.records.at(i);
     return record.move.has_value() && !makes_five(record.position, proof.rule, proof.attacker, *record.move);
   });
+  if (!done.ok()) return done.error();
   return needed;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "format/large_array.hpp"
 #include "format/proof.hpp"
 
 namespace fiveproof {
@@ -22,11 +23,16 @@ struct Link {
 /// For each record. Of several parents it is the first that its stones, taken away one by one in ascending
 /// order, lead to; of those with the same AND position the first record. Of equal positions only the first
 /// has a parent. require: records are finished, and fewer than 2^32. Takes a time in proportion to their
-/// number and, besides the links, up to 40 bytes per record.
-[[nodiscard]] std::vector<Link> links_of(const RecordTable& records);
+/// number; besides the links, up to 40 bytes for each record of a ply and the one above. The budget is that
+/// of the records, for each kind of thing; ErrorCode::io when the disk that takes what is beyond is full.
+/// `key_mask` cuts the keys of positions that are looked up; a narrow mask makes that slow and changes
+/// nothing.
+[[nodiscard]] Result<LargeArray<Link>> links_of(const RecordTable& records,
+                                                std::uint64_t key_mask = ~std::uint64_t{0});
 
 /// Which records a check of the claims may look at: those of a root, and those that a legal reply leads to
 /// from the move of such a record, up to the end of the game. The same conditions and cost as links_of.
-[[nodiscard]] std::vector<bool> needed_records(const Proof& proof);
+[[nodiscard]] Result<std::vector<bool>> needed_records(const Proof& proof,
+                                                       std::uint64_t key_mask = ~std::uint64_t{0});
 
 }  // namespace fiveproof

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "format/image_board.hpp"
 #include "format/links.hpp"
 #include "game/packed_position.hpp"
 
@@ -27,31 +28,61 @@ bool is_among(const RecordTable& table, std::size_t first, std::size_t last,
   return false;
 }
 
+/// Goes through the records of one proof.
+struct Cursor {
+  const RecordTable& records;
+  std::size_t at = 0;
+
+  [[nodiscard]] bool is_at_end() const { return at == records.count(); }
+  [[nodiscard]] std::span<const std::uint8_t> entry() const { return records.entry(at); }
+  /// All of the entry but its move: what comes first decides the order.
+  [[nodiscard]] std::span<const std::uint8_t> position() const {
+    return entry().first(entry().size() - sizeof(no_move));
+  }
+  void step() { records.passed(++at); }
+};
+
 class Merger {
  public:
-  explicit Merger(const Proof& first) : merged_{Proof(first.rule, first.size, first.attacker)} {}
-
-  void add(const Proof& proof) {
-    for (std::size_t i = 0; i < proof.records.count(); ++i) add_record(proof.records.entry(i));
-    add_roots_and_findings(proof);
-    for (const Section& section : proof.sections) add_section(section);
-    earlier_.push_back(&proof.records);
+  explicit Merger(const std::vector<Proof>& proofs)
+      : merged_{Proof(proofs.front().rule, proofs.front().size, proofs.front().attacker,
+                      proofs.front().records.budget())} {
+    for (const Proof& proof : proofs) {
+      cursors_.push_back({proof.records});
+      add_roots_and_findings(proof);
+      for (const Section& section : proof.sections) add_section(section);
+    }
   }
-  Merged finish() && {
-    merged_.proof.records.finish();
+  Result<Merged> run() && {
+    while (Cursor* first = first_position()) add_position(*first);
+    if (auto finished = merged_.proof.records.finish_within_budget(); !finished.ok()) return finished.error();
     return std::move(merged_);
   }
 
  private:
-  void add_record(std::span<const std::uint8_t> entry) {
-    for (const RecordTable* table : earlier_) {
-      const auto [first, last] = table->find_entry(entry);
-      if (first == last) continue;
-      const bool is_there = is_among(*table, first, last, entry);
-      ++(is_there ? merged_.repeated : merged_.other_moves);
-      return;
-    }
-    merged_.proof.records.add_entry(entry);
+  /// Where the least position is that is left; in the first of the proofs that have it.
+  [[nodiscard]] Cursor* first_position() {
+    Cursor* first = nullptr;
+    for (Cursor& cursor : cursors_)
+      if (!cursor.is_at_end() &&
+          (first == nullptr || std::ranges::lexicographical_compare(cursor.position(), first->position())))
+        first = &cursor;
+    return first;
+  }
+
+  /// The records that `from` has of its next position, and none of the others'.
+  void add_position(Cursor& from) {
+    const std::size_t first = from.at;
+    const auto position = from.position();
+    const auto is_here = [&](const Cursor& cursor) {
+      return !cursor.is_at_end() && std::ranges::equal(cursor.position(), position);
+    };
+    for (; is_here(from); from.step()) merged_.proof.records.add_entry(from.entry());
+    for (Cursor& other : cursors_)
+      for (; is_here(other); other.step()) {
+        const bool is_there = is_among(from.records, first, from.at, other.entry());
+        ++(is_there ? merged_.repeated : merged_.other_moves);
+      }
   }
 
   void add_roots_and_findings(const Proof& proof) {
@@ -79,29 +110,28 @@ class Merger {
   }
 
   Merged merged_;
-  std::vector<const RecordTable*> earlier_;
+  std::vector<Cursor> cursors_;
   std::map<std::pair<std::vector<std::uint8_t>, Color>, std::size_t> place_of_root_;
 };
 
 }  // namespace
 
-Result<Merged> merge(std::vector<Proof> proofs) {
+Result<Merged> merge(const std::vector<Proof>& proofs) {
   FIVEPROOF_ENSURE(!proofs.empty());
   for (const Proof& proof : proofs)
     if (!is_same_game(proof, proofs.front()))
       return Error{ErrorCode::usage, "expected proofs of one game, found " + game_of(proofs.front()) +
                                          " and " + game_of(proof)};
-  Merger merger(proofs.front());
-  for (const Proof& proof : proofs) merger.add(proof);
-  return std::move(merger).finish();
+  return Merger(proofs).run();
 }
 
-std::uint64_t trim(Proof& proof) {
-  const std::vector<bool> needed = needed_records(proof);
-  RecordTable kept(proof.size, proof.attacker);
-  for (std::size_t i = 0; i < needed.size(); ++i)
-    if (needed[i]) kept.add_entry(proof.records.entry(i));
-  kept.finish();
+Result<std::uint64_t> trim(Proof& proof) {
+  const auto needed = needed_records(proof);
+  if (!needed.ok()) return needed.error();
+  RecordTable kept(proof.size, proof.attacker, proof.records.budget());
+  for (Cursor cursor{proof.records}; !cursor.is_at_end(); cursor.step())
+    if (needed.value()[cursor.at]) kept.add_entry(cursor.entry());
+  if (auto finished = kept.finish_within_budget(); !finished.ok()) return finished.error();
   const std::uint64_t dropped = proof.records.count() - kept.count();
   proof.records = std::move(kept);
   return dropped;

@@ -18,11 +18,13 @@ struct Merged {
 /// The union. Where proofs have different moves at one position the first of them is followed, and all that
 /// one has below it is there. Roots and findings keep their order; a root that is there already is not
 /// repeated. Two moves at one position of one proof stay: that is for a verifier to say. require: proofs is
-/// not empty, all are finished. ErrorCode::usage when rule set, board or attacker differ.
-[[nodiscard]] Result<Merged> merge(std::vector<Proof> proofs);
+/// not empty, all are finished. ErrorCode::usage when rule set, board or attacker differ, ErrorCode::io when
+/// the records are beyond the first proof's budget, which is the union's, and the disk is full.
+[[nodiscard]] Result<Merged> merge(const std::vector<Proof>& proofs);
 
 /// Without the records that no check of a claim looks at (format/links.hpp). What a verifier says about the
-/// claims stays the same. Returns how many it dropped. require: the proof is finished.
-std::uint64_t trim(Proof& proof);
+/// claims stays the same. Returns how many it dropped. require: the proof is finished. ErrorCode::io, with
+/// the proof as it was, when its records are beyond its budget and the disk is full.
+[[nodiscard]] Result<std::uint64_t> trim(Proof& proof);
 
 }  // namespace fiveproof

@@ -70,4 +70,11 @@ Status TemporaryFile::read_at(std::uint64_t offset, std::span<std::uint8_t> byte
   return Done{};
 }
 
+Status TemporaryFile::reserve(std::uint64_t bytes) const {
+  do errno = ::posix_fallocate(descriptor_, 0, static_cast<off_t>(bytes));
+  while (errno == EINTR);
+  if (errno != 0) return failure("make room in");
+  return Done{};
+}
+
 }  // namespace fiveproof

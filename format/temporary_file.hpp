@@ -23,6 +23,10 @@ class TemporaryFile {
   [[nodiscard]] Status write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) const;
   /// As many bytes as `bytes` has, or ErrorCode::io.
   [[nodiscard]] Status read_at(std::uint64_t offset, std::span<std::uint8_t> bytes) const;
+  /// Room for so many bytes, or ErrorCode::io.
+  [[nodiscard]] Status reserve(std::uint64_t bytes) const;
+
+  [[nodiscard]] int descriptor() const { return descriptor_; }
 
  private:
   TemporaryFile() = default;

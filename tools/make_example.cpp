@@ -355,7 +355,7 @@ int main(int argc, char** argv) {
     const auto gap_count = static_cast<unsigned long long>(checked.gap_count());
     std::fprintf(stderr, "%zu records, %llu gaps\n", proof.records.count(), gap_count);
     if (checked.accepted() && gap_count == 0) {
-      const Status written = write_fvp(proof, argv[1]);
+      const auto written = write_fvp(proof, argv[1]);
       if (!written.ok()) return fail(written.error().text());
       for (const auto& verdict : checked.verdicts) std::printf("%s\n", to_text(verdict).c_str());
       return 0;

@@ -1,12 +1,10 @@
 #include "format/external_sort.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <csignal>
 #include <random>
 
+#include "file_size_limit.hpp"
 #include "temporary_folder.hpp"
 
 using namespace fiveproof;
@@ -40,26 +38,6 @@ Status add_all(ExternalSorter& sorter, const std::vector<Bytes>& entries) {
 
 bool is_empty(const TemporaryFolder& folder) { return std::filesystem::is_empty(folder.path()); }
 
-/// No file of ours may grow beyond `bytes` while this lives.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const struct rlimit limit { bytes, before_.rlim_max };
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  struct rlimit before_ {};
-  void (*handler_)(int);
-};
-
 }  // namespace
 
 TEST_CASE("the external sort agrees with std::sort, duplicates kept", "[format][sort]") {
@@ -73,7 +51,7 @@ TEST_CASE("the external sort agrees with std::sort, duplicates kept", "[format][
   REQUIRE(add_all(sorter, entries).ok());
   REQUIRE(sorter.finish().ok());
   REQUIRE(sorter.count() == count);
-  REQUIRE(sorter.is_on_disk() == (count > 1 && count * (width + 4) > memory));
+  REQUIRE(sorter.is_on_disk() == (count > 1 && count * (width + 8) > memory));
   std::sort(entries.begin(), entries.end());
   REQUIRE(read_all(sorter, width) == entries);
   REQUIRE(is_empty(folder));  // what there was is unlinked
@@ -95,7 +73,7 @@ TEST_CASE("bytes are compared as unsigned", "[format][sort]") {
 TEST_CASE("many runs are merged in several passes", "[format][sort]") {
   TemporaryFolder folder;
   auto entries = random_entries(40000, 5, 4);
-  ExternalSorter sorter(5, 90, folder.path().string());  // 10 entries to a run, 2 runs at once
+  ExternalSorter sorter(5, 130, folder.path().string());  // 10 entries to a run, 2 runs at once
   REQUIRE(add_all(sorter, entries).ok());
   REQUIRE(sorter.finish().ok());
   std::sort(entries.begin(), entries.end());
@@ -105,12 +83,12 @@ TEST_CASE("many runs are merged in several passes", "[format][sort]") {
 TEST_CASE("without a folder for temporary files only what fits is sorted", "[format][sort]") {
   TemporaryFolder folder;
   const std::string missing = folder.file("missing");
-  ExternalSorter small(4, 80, missing);
+  ExternalSorter small(4, 120, missing);
   REQUIRE(add_all(small, random_entries(10, 4, 9)).ok());
   REQUIRE(small.finish().ok());
   REQUIRE(read_all(small, 4).size() == 10);
 
-  ExternalSorter large(4, 80, missing);
+  ExternalSorter large(4, 120, missing);
   const auto added = add_all(large, random_entries(11, 4, 9));
   REQUIRE_FALSE(added.ok());
   CHECK(added.error().code == ErrorCode::io);

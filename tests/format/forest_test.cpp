@@ -14,17 +14,20 @@ namespace {
 
 /// Walks the trees on a board, with nothing but positions and symmetries: every chosen record once, and each
 /// where it says it is.
-void check_walk(const Proof& proof, const Forest& forest, const std::vector<std::uint32_t>& chosen) {
+void check_walk(const Proof& proof, const BlockRecords& block) {
   const int size = proof.size;
-  REQUIRE(forest.nodes.size() == chosen.size());
-  std::set<std::uint32_t> left(chosen.begin(), chosen.end());
+  const Forest forest = forest_of(block);
+  const auto record_at = [&](std::uint32_t place) { return proof.records.at(block.records[place]); };
+  REQUIRE(forest.nodes.size() == block.count());
+  std::set<std::uint32_t> left;
+  for (std::uint32_t i = 0; i < block.count(); ++i) left.insert(i);
   std::vector<Position> at;
   std::uint32_t next = 0;
   for (const Forest::Start& start : forest.starts) {
     REQUIRE(start.first == next);
     REQUIRE(start.last > start.first);
     next = start.last;
-    Position from = proof.records.at(start.record).position;
+    Position from = record_at(start.record).position;
     if (start.is_and) {
       REQUIRE(from.at(from_dense_index(start.reply, size)) == opponent(proof.attacker));
       from.take(from_dense_index(start.reply, size));
@@ -35,7 +38,7 @@ void check_walk(const Proof& proof, const Forest& forest, const std::vector<std:
     for (std::uint32_t n = start.first; n < start.last; ++n) {
       const Forest::Node& node = forest.nodes[n];
       REQUIRE(left.erase(node.record) == 1);
-      const Record record = proof.records.at(node.record);
+      const Record record = record_at(node.record);
       Position position = from;
       if (node.parent != Forest::none) {
         REQUIRE(node.parent >= start.first);
@@ -79,29 +82,35 @@ void check_walk(const Proof& proof, const Forest& forest, const std::vector<std:
 
 /// In blocks: every record in one of them.
 void check_walks(const Proof& proof, std::uint32_t per_block) {
-  const auto links = links_of(proof.records);
+  auto source = BlockSource::create(proof.records, per_block).value();
   std::vector<bool> is_met(proof.records.count());
-  for (const auto& chosen : blocks_of(links, per_block)) {
-    REQUIRE(!chosen.empty());
-    REQUIRE(chosen.size() <= per_block);
-    REQUIRE(std::ranges::is_sorted(chosen));
-    for (std::uint32_t record : chosen) {
+  while (const auto block = source.next()) {
+    REQUIRE(block->count() > 0);
+    REQUIRE(block->count() <= per_block);
+    REQUIRE(std::ranges::is_sorted(block->records));
+    for (std::uint32_t i = 0; i < block->count(); ++i) {
+      const std::uint32_t record = block->records[i];
       REQUIRE_FALSE(is_met[record]);
       is_met[record] = true;
+      REQUIRE(std::ranges::equal(block->entry(i), proof.records.entry(record)));
     }
-    check_walk(proof, forest_of(proof.records, links, chosen), chosen);
+    check_walk(proof, *block);
   }
   REQUIRE(std::ranges::count(is_met, false) == 0);
 }
 
 /// Any records make a forest, not only those of a block.
 void check_some(const Proof& proof) {
-  const auto links = links_of(proof.records);
+  const auto links = links_of(proof.records).value();
   std::mt19937 random(1);
-  std::vector<std::uint32_t> chosen;
-  for (std::uint32_t i = 0; i < links.size(); ++i)
-    if (random() % 3 != 0) chosen.push_back(i);
-  check_walk(proof, forest_of(proof.records, links, chosen), chosen);
+  BlockRecords some{proof.size, proof.attacker, {}, {}, {}};
+  for (std::uint32_t i = 0; i < links.size(); ++i) {
+    if (random() % 3 == 0) continue;
+    some.records.push_back(i);
+    some.links.push_back(links[i]);
+    some.entries.insert(some.entries.end(), proof.records.entry(i).begin(), proof.records.entry(i).end());
+  }
+  check_walk(proof, some);
 }
 
 }  // namespace
@@ -122,8 +131,8 @@ TEST_CASE("what hangs together is one tree", "[format][forest]") {
   const int size = GENERATE(5, 6, 15);
   const Color attacker = GENERATE(Color::black, Color::white);
   CAPTURE(size, attacker);
-  const auto links = links_of(random_strategy(7, size, attacker, 2'000).records);
-  const auto trees = std::ranges::count(links, Link::none, &Link::parent);
+  const auto links = links_of(random_strategy(7, size, attacker, 2'000).records).value();
+  const auto trees = std::ranges::count(links.all(), Link::none, &Link::parent);
   // White's first records have nothing above them: Black's first moves.
   if (attacker == Color::black)
     CHECK(trees == 1);
@@ -135,15 +144,30 @@ TEST_CASE("what hangs together is one tree", "[format][forest]") {
 TEST_CASE("a block is a stretch of the walk", "[format][forest]") {
   // Nearly all of a block hangs together: few starts, each an AND position on the way to where it begins.
   const Proof proof = random_strategy(7, 15, Color::black, 5'000);
-  const auto links = links_of(proof.records);
-  for (const auto& chosen : blocks_of(links, 500))
-    CHECK(forest_of(proof.records, links, chosen).starts.size() < 20);
+  auto source = BlockSource::create(proof.records, 500).value();
+  while (const auto block = source.next()) CHECK(forest_of(*block).starts.size() < 20);
 }
 
 TEST_CASE("no records make no trees", "[format][forest]") {
   RecordTable records(15, Color::black);
   records.finish();
-  const auto links = links_of(records);
-  CHECK(blocks_of(links, 10).empty());
-  CHECK(forest_of(records, links, {}).nodes.empty());
+  CHECK_FALSE(BlockSource::create(records, 10).value().next().has_value());
+  CHECK(forest_of({15, Color::black, {}, {}, {}}).nodes.empty());
+}
+
+TEST_CASE("links do not depend on keys", "[format][forest]") {
+  const int size = GENERATE(5, 6, 15, 20);
+  const Color attacker = GENERATE(Color::black, Color::white);
+  CAPTURE(size, attacker);
+  const Proof proof = random_strategy(3, size, attacker, 300);
+  const auto expected = links_of(proof.records).value();
+  for (const std::uint64_t mask : {std::uint64_t{0}, std::uint64_t{6}, std::uint64_t{0xFF00000000000000u}}) {
+    const auto links = links_of(proof.records, mask).value();
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      CAPTURE(mask, i);
+      REQUIRE(links[i].parent == expected[i].parent);
+      REQUIRE(links[i].reply == expected[i].reply);
+      REQUIRE(links[i].symmetry == expected[i].symmetry);
+    }
+  }
 }

@@ -54,6 +54,61 @@ TEST_CASE("a proof of several blocks survives", "[format][fvp]") {
   REQUIRE(read_fvp_header(bytes).value().blocks == (count + per_block - 1) / per_block);
 }
 
+TEST_CASE("a budget and threads change nothing but where things are", "[format][fvp]") {
+  const TemporaryFolder folder;
+  std::mt19937 random(2);
+  Proof proof(RuleSet::standard, 7, Color::white);
+  for (int i = 0; i < 70'000; ++i)
+    proof.records.add(random_position(random, 7, 1 + i % 20, Color::white), random_square(random, 7));
+  proof.records.finish();
+  const auto bytes = fvp_bytes(proof).value();
+  for (const auto& file : {bytes, v1_bytes(proof)})
+    for (const unsigned threads : {1u, 4u})
+      for (const std::size_t budget : {std::size_t{0}, std::size_t{1'000'000}}) {
+        ReaderLimits limits;
+        limits.threads = threads;
+        limits.budget = {budget, folder.path().string()};
+        const auto read = read_fvp(file, limits);
+        if (!read.ok()) FAIL(read.error().text());
+        CHECK(content_hash(read.value()) == content_hash(proof));
+        CHECK(fvp_bytes(read.value()).value() == bytes);
+      }
+  CHECK(std::filesystem::is_empty(folder.path()));
+
+  ReaderLimits limits;
+  limits.budget = {0, folder.file("missing")};
+  const auto read = read_fvp(bytes, limits, "a.fvp");
+  REQUIRE_FALSE(read.ok());
+  CHECK(read.error().code == ErrorCode::io);
+}
+
+TEST_CASE("the first thing wrong is told, on any number of threads", "[format][fvp]") {
+  std::mt19937 random(3);
+  Proof proof(RuleSet::standard, 6, Color::black);
+  for (int i = 0; i < 30'000; ++i)
+    proof.records.add(random_position(random, 6, i % 15, Color::black), random_square(random, 6));
+  proof.records.finish();
+  const FvpParts parts = v1_parts(proof);
+  REQUIRE(parts.blocks.size() == 4);
+  for (std::size_t damaged = 0; damaged < parts.blocks.size(); ++damaged)
+    for (std::size_t cut = 0; cut < 4; ++cut) {
+      FvpParts changed = parts;
+      changed.blocks[damaged].frame.back() ^= 1;
+      auto bytes = put_together(changed);
+      bytes.resize(bytes.size() - cut * bytes.size() / 4);
+      const auto error_on = [&](unsigned threads) {
+        ReaderLimits limits;
+        limits.threads = threads;
+        const auto read = read_fvp(bytes, limits);
+        REQUIRE_FALSE(read.ok());
+        return read.error().text();
+      };
+      CAPTURE(damaged, cut);
+      const std::string first = error_on(1);
+      for (const unsigned threads : {2u, 3u, 8u}) CHECK(error_on(threads) == first);
+    }
+}
+
 TEST_CASE("version 1 is read", "[format][fvp]") {
   const int size = GENERATE(range(min_board_size, max_board_size + 1));
   const Color attacker = GENERATE(Color::black, Color::white);

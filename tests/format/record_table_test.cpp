@@ -3,11 +3,13 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "file_size_limit.hpp"
 #include "format/canonical_entry.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "samples.hpp"
+#include "temporary_folder.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::test;
@@ -165,4 +167,83 @@ TEST_CASE("a root reads as in a verdict line", "[format]") {
   auto stones =
       position_of(parse_squares("h8 h9", 15).value(), parse_squares("a1", 15).value(), Color::white, 15);
   CHECK(Root{stones.value(), std::nullopt}.text() == "black h8 h9, white a1, white to move");
+}
+
+namespace {
+
+/// Canonical entries, more than two chunks of them.
+std::vector<std::vector<std::uint8_t>> many_entries() {
+  std::mt19937 random(8);
+  std::vector<std::vector<std::uint8_t>> entries(150000, std::vector<std::uint8_t>(entry_bytes(6)));
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    write_canonical_entry(random_position(random, 6, static_cast<int>(i % 16), Color::black),
+                          random_square(random, 6), entries[i]);
+  return entries;
+}
+
+RecordTable table_of(const std::vector<std::vector<std::uint8_t>>& entries, const MemoryBudget& budget) {
+  RecordTable table(6, Color::black, budget);
+  for (const auto& entry : entries) table.add_entry(entry);
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("a table beyond its budget is the same table", "[format][table]") {
+  const TemporaryFolder folder;
+  auto entries = many_entries();
+  SECTION("in any order") {}
+  SECTION("in order") { std::ranges::sort(entries); }
+  SECTION("in order for a while") { std::sort(entries.begin(), entries.begin() + 100000); }
+  SECTION("in order but for the last") {
+    std::ranges::sort(entries);
+    std::swap(entries.front(), entries.back());
+  }
+  const auto in_memory = table_of(entries, {});
+  for (const std::size_t bytes : {std::size_t{0}, std::size_t{500'000}, std::size_t{2'000'000}}) {
+    CAPTURE(bytes);
+    auto table = table_of(entries, {bytes, folder.path().string()});
+    REQUIRE(table.finish_within_budget().ok());
+    CHECK(std::filesystem::is_empty(folder.path()));  // what there was is unlinked
+    CHECK(table.allocated_bytes() == 0);
+    const RecordTable copy = table;
+    table.passed(table.count());
+    auto expected = entries;
+    std::ranges::sort(expected);
+    expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+    REQUIRE(table.count() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      REQUIRE(std::ranges::equal(table.entry(i), expected[i]));
+      REQUIRE(std::ranges::equal(copy.entry(i), expected[i]));
+    }
+    REQUIRE(table.find_entry(expected[77]).first <= 77);
+    table.forget_before(table.count());
+  }
+}
+
+TEST_CASE("a full disk leaves an empty table and an error", "[format][table]") {
+  const TemporaryFolder folder;
+  const std::size_t room = GENERATE(0, 100'000, 1'500'000);
+  auto entries = many_entries();
+  const bool in_order = GENERATE(false, true);
+  if (in_order) std::ranges::sort(entries);
+  auto table = RecordTable(6, Color::black, {500'000, folder.path().string()});
+  Status finished = Done{};
+  {
+    const FileSizeLimit limit(room);
+    for (const auto& entry : entries) table.add_entry(entry);
+    finished = table.finish_within_budget();
+  }
+  REQUIRE_FALSE(finished.ok());
+  CHECK(finished.error().code == ErrorCode::io);
+  CHECK(table.empty());
+  CHECK(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_CASE("without a folder for temporary files there is no table beyond its budget", "[format][table]") {
+  const TemporaryFolder folder;
+  auto table = table_of(many_entries(), {0, folder.file("missing")});
+  const auto finished = table.finish_within_budget();
+  REQUIRE_FALSE(finished.ok());
+  CHECK(finished.error().file == folder.file("missing"));
 }

@@ -196,11 +196,10 @@ bool is_canonical_entry(std::span<const std::uint8_t> entry, int size) {
 }
 
 std::vector<EncodedBlock> encoded_blocks(const RecordTable& records, std::uint32_t per_block) {
-  const auto links = links_of(records);
+  auto source = BlockSource::create(records, per_block).value();
   std::vector<EncodedBlock> blocks;
-  for (const auto& chosen : blocks_of(links, per_block))
-    blocks.push_back({encode_block(forest_of(records, links, chosen), records),
-                      static_cast<std::uint32_t>(chosen.size())});
+  while (const auto block = source.next())
+    blocks.push_back({encode_block(*block), static_cast<std::uint32_t>(block->count())});
   return blocks;
 }
 

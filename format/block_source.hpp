@@ -1,0 +1,65 @@
+// The records of a proof, block by block, as a file has them.
+//
+// A record whose move leads to an AND position is the parent of the records that a reply there leads to
+// (format/links.hpp). A walk through these trees in pre-order meets each record once; cut into stretches of
+// equal length it makes the blocks.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "format/image_board.hpp"
+#include "format/links.hpp"
+
+namespace fiveproof {
+
+/// Some records by themselves, in canonical order.
+struct BlockRecords {
+  int size;
+  Color attacker;
+  std::vector<std::uint32_t> records;  ///< indices in the table, ascending
+  std::vector<Link> links;             ///< of each
+  std::vector<std::uint8_t> entries;   ///< one after the other
+
+  [[nodiscard]] std::size_t count() const { return records.size(); }
+  /// As in RecordTable. require: i < count().
+  [[nodiscard]] std::span<const std::uint8_t> entry(std::size_t i) const {
+    const std::size_t bytes = entry_bytes(size);
+    return std::span(entries).subspan(i * bytes, bytes);
+  }
+  [[nodiscard]] std::span<const std::uint8_t> packed(std::size_t i) const {
+    return entry(i).subspan(2, packed_bytes(size));
+  }
+  [[nodiscard]] std::uint16_t move(std::size_t i) const {
+    const auto bytes = entry(i).last(2);
+    return static_cast<std::uint16_t>(bytes[0] << 8 | bytes[1]);
+  }
+};
+
+/// Not for several threads at once.
+class BlockSource {
+ public:
+  /// Trees and siblings stand in canonical order. require: `records` are finished, and fewer than 2^32;
+  /// per_block > 0. Links them, and copies each with what belongs to it, together about 60 bytes on 15x15;
+  /// where that is beyond the records' budget, on the disk. ErrorCode::io: it is full.
+  [[nodiscard]] static Result<BlockSource> create(const RecordTable& records, std::uint32_t per_block);
+
+  /// The next `per_block` records, or what is left; nothing at the end.
+  [[nodiscard]] std::optional<BlockRecords> next();
+
+ private:
+  BlockSource(const RecordTable& records, std::uint32_t per_block);
+  [[nodiscard]] Status gather(const RecordTable& records);
+
+  int size_;
+  Color attacker_;
+  std::size_t count_;
+  std::size_t per_block_;
+  std::size_t row_bytes_;
+  std::size_t next_ = 0;  ///< record
+  LargeArray<std::uint8_t> rows_;
+};
+
+}  // namespace fiveproof

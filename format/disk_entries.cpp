@@ -1,0 +1,93 @@
+#include "format/disk_entries.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace fiveproof {
+
+DiskEntries::DiskEntries(std::size_t entry_bytes, MemoryBudget budget)
+    : entry_bytes_(entry_bytes), budget_(std::move(budget)) {
+  FIVEPROOF_ENSURE(entry_bytes > 0);
+}
+
+void DiskEntries::add(std::span<const std::uint8_t> entry) {
+  FIVEPROOF_ENSURE(entry.size() == entry_bytes_);
+  if (error_) return;
+  if (auto taken = take(entry); !taken.ok()) error_ = taken.error();
+}
+
+Status DiskEntries::take(std::span<const std::uint8_t> entry) {
+  if (!sorter_) {
+    const int order = last_.empty() ? -1 : std::memcmp(last_.data(), entry.data(), entry_bytes_);
+    if (order == 0) return Done{};
+    if (order < 0) return write_down(entry);
+    if (auto started = start_sorting(); !started.ok()) return started;
+  }
+  return sorter_->add(entry);
+}
+
+Result<Mapping> DiskEntries::finish() {
+  if (error_) return *error_;
+  if (sorter_)
+    if (auto sorted = write_sorted(); !sorted.ok()) return sorted.error();
+  if (auto flushed = flush(); !flushed.ok()) return flushed.error();
+  return Mapping::of_file(*file_, written_);
+}
+
+Status DiskEntries::write_down(std::span<const std::uint8_t> entry) {
+  buffer_.insert(buffer_.end(), entry.begin(), entry.end());
+  last_.assign(entry.begin(), entry.end());
+  return buffer_.size() < buffer_bytes ? Status(Done{}) : flush();
+}
+
+Status DiskEntries::flush() {
+  if (!file_)
+    if (auto started = start_file(); !started.ok()) return started;
+  if (auto wrote = file_->write_at(written_, buffer_); !wrote.ok()) return wrote;
+  written_ += buffer_.size();
+  buffer_.clear();
+  return Done{};
+}
+
+Status DiskEntries::start_file() {
+  auto created = TemporaryFile::create(budget_.folder);
+  if (!created.ok()) return created.error();
+  file_ = std::move(created).value();
+  written_ = 0;
+  return Done{};
+}
+
+/// What was written down goes into the sorter.
+Status DiskEntries::start_sorting() {
+  if (auto flushed = flush(); !flushed.ok()) return flushed;
+  sorter_.emplace(entry_bytes_, budget_.bytes, budget_.folder);
+  const std::uint64_t step = std::max<std::uint64_t>(1, buffer_bytes / entry_bytes_) * entry_bytes_;
+  for (std::uint64_t at = 0; at < written_; at += step) {
+    buffer_.resize(static_cast<std::size_t>(std::min(step, written_ - at)));
+    if (auto read = file_->read_at(at, buffer_); !read.ok()) return read;
+    for (std::size_t i = 0; i < buffer_.size(); i += entry_bytes_)
+      if (auto added = sorter_->add(std::span(buffer_).subspan(i, entry_bytes_)); !added.ok()) return added;
+  }
+  buffer_.clear();
+  file_.reset();
+  return Done{};
+}
+
+Status DiskEntries::write_sorted() {
+  if (auto sorted = sorter_->finish(); !sorted.ok()) return sorted;
+  if (auto started = start_file(); !started.ok()) return started;
+  last_.clear();
+  Bytes entry(entry_bytes_);
+  for (;;) {
+    const auto more = sorter_->next(entry);
+    if (!more.ok()) return more.error();
+    if (!more.value()) break;
+    if (entry == last_) continue;
+    if (auto wrote = write_down(entry); !wrote.ok()) return wrote;
+  }
+  sorter_.reset();
+  return Done{};
+}
+
+}  // namespace fiveproof
