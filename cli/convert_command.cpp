@@ -44,6 +44,9 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   const auto target = to_certificate ? Result<convert::Format>(convert::Format::fvp)
                                      : choose_format(options.output, options.to, "--to");
   if (!target.ok()) return fail(streams, command, target.error());
+  const auto coding =
+      choose_coding(options.smallest, !to_certificate && target.value() == convert::Format::fvp);
+  if (!coding.ok()) return fail(streams, command, coding.error());
   if (auto other = check_output(options.output, {options.input.file}); !other.ok())
     return fail(streams, command, other.error());
 
@@ -62,9 +65,10 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
         proof, {options.output, options.effort, options.strict, options.quiet, options.show_progress},
         streams);
 
-  return write_proof(proof, target.value(),
-                     {options.output, options.strict, reading.value().losses.empty(), options.quiet}, streams,
-                     command);
+  return write_proof(
+      proof, target.value(),
+      {options.output, options.strict, reading.value().losses.empty(), options.quiet, coding.value()},
+      streams, command);
 }
 
 void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
@@ -74,6 +78,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("OUT", options->output, "File to write; -: standard output")->required();
   sub->add_option("--to", options->to, "Format of the output: fvp, jsonl, rv2 or cert; default: by extension")
       ->type_name("FORMAT");
+  sub->add_flag(smallest_option, options->smallest, smallest_help);
   options->effort = verify::default_effort;
   sub->add_option("--effort", options->effort, "cert: nodes per search")
       ->type_name("N")
@@ -97,6 +102,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       "Examples:\n"
       "  fiveproof convert solution.json proof.fvp --from rv2 --rule standard\n"
       "  fiveproof convert proof.fvp - --to jsonl\n"
+      "  fiveproof convert proof.fvp published.fvp --smallest\n"
       "  fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert");
   sub->callback([options, &streams, &exit_code] {
     options->show_progress = isatty(STDERR_FILENO) != 0;

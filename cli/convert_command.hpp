@@ -13,6 +13,7 @@ struct ConvertOptions {
   std::string output;
   std::string to;
   long long effort = 0;  ///< of the search for plans, for a certificate
+  bool smallest = false;
   bool strict = false;
   bool quiet = false;
   bool show_progress = false;  ///< is `err` a terminal?

@@ -82,7 +82,9 @@ void tell(const Proof& proof, const Facts& facts, std::ostream& out) {
   if (facts.file_bytes) out << "file: " << convert::counted(*facts.file_bytes, "byte");
   if (const auto each = facts.bytes_per_record()) out << ", " << two_digits(*each) << " per position";
   if (facts.file_bytes) out << '\n';
-  if (proof.format_version > 0) out << "format version: " << proof.format_version << '\n';
+  if (proof.format_version > 0) out << "format version: " << proof.format_version;
+  if (proof.coding) out << ", coding: " << name_of(*proof.coding);
+  if (proof.format_version > 0) out << '\n';
   for (const Section& section : proof.sections)
     out << "section of kind " << section.kind << ": " << convert::counted(section.bytes.size(), "byte")
         << '\n';
@@ -114,6 +116,7 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   if (facts.file_bytes) object["file-bytes"] = *facts.file_bytes;
   if (const auto each = facts.bytes_per_record()) object["bytes-per-position"] = *each;
   if (proof.format_version > 0) object["format-version"] = proof.format_version;
+  if (proof.coding) object["coding"] = name_of(*proof.coding);
   object["sections"] = Json::array();
   for (const Section& section : proof.sections)
     object["sections"].push_back({{"kind", section.kind}, {"bytes", section.bytes.size()}});

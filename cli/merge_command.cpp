@@ -22,10 +22,19 @@ Result<Proof> read(const MergeOptions& options, const std::string& file, bool& i
   return std::move(reading.value().proof);
 }
 
+struct Target {
+  convert::Format format;
+  FvpCoding coding;
+};
+
 /// A result that cannot be a file of ours is refused before anything is read.
-Result<convert::Format> target_of(const MergeOptions& options) {
+Result<Target> target_of(const MergeOptions& options) {
   if (auto other = check_output(options.output, options.files); !other.ok()) return other.error();
-  return choose_format(options.output, options.to, "--to");
+  const auto format = choose_format(options.output, options.to, "--to");
+  if (!format.ok()) return format.error();
+  const auto coding = choose_coding(options.smallest, format.value() == convert::Format::fvp);
+  if (!coding.ok()) return coding.error();
+  return Target{format.value(), coding.value()};
 }
 
 void tell_left_out(const Merged& merged, const std::string& to, const Streams& streams) {
@@ -43,6 +52,7 @@ void add_options(CLI::App& sub, const std::shared_ptr<MergeOptions>& options) {
       ->type_name("FILE");
   sub.add_option("--to", options->to, "Format of the output: fvp, jsonl or rv2; default: by extension")
       ->type_name("FORMAT");
+  sub.add_flag(smallest_option, options->smallest, smallest_help);
   sub.add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(sub, options->input);
 }
@@ -64,8 +74,9 @@ int run_merge(const MergeOptions& options, const Streams& streams) {
   if (!options.quiet) tell_left_out(merged.value(), output_name(options.output), streams);
   is_whole = is_whole && merged.value().other_moves == 0 && merged.value().other_sections == 0;
   proofs.clear();  // their memory is wanted
-  return write_proof(merged.value().proof, target.value(),
-                     {options.output, options.strict, is_whole, options.quiet}, streams, "merge");
+  return write_proof(merged.value().proof, target.value().format,
+                     {options.output, options.strict, is_whole, options.quiet, target.value().coding},
+                     streams, "merge");
 }
 
 int run_trim(const MergeOptions& options, const Streams& streams) {
@@ -84,7 +95,8 @@ int run_trim(const MergeOptions& options, const Streams& streams) {
   if (!options.quiet)
     streams.err << input_name(options.files.front()) << ": " << convert::counted(dropped.value(), "record")
                 << " that no claim needs\n";
-  return write_proof(proof.value(), target.value(), {options.output, false, is_whole, options.quiet}, streams,
+  return write_proof(proof.value(), target.value().format,
+                     {options.output, false, is_whole, options.quiet, target.value().coding}, streams,
                      "trim");
 }
 

@@ -14,6 +14,7 @@ struct MergeOptions {
   ProofInput input;  ///< what is said of each file
   std::string output;
   std::string to;
+  bool smallest = false;
   bool strict = false;  ///< merge: two moves at one position are a loss
   bool quiet = false;
 };

@@ -17,6 +17,12 @@ Status check_output(const std::string& output, const std::vector<std::string>& i
   return Done{};
 }
 
+Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp) {
+  if (!is_smallest) return FvpCoding::walks;
+  if (!is_fvp) return Error{ErrorCode::usage, "--smallest: only an output in the format fvp has it"};
+  return FvpCoding::mixed_walks;
+}
+
 namespace {
 
 /// What the output takes, by name.
@@ -37,7 +43,7 @@ int write_proof(const Proof& proof, convert::Format format, const ProofOutput& o
   };
   if (format == convert::Format::fvp) {  // loses nothing, and is not held in memory
     if (output.strict && !output.is_whole) return refuse();
-    const auto written = write_fvp(proof, output.path);
+    const auto written = write_fvp(proof, output.path, default_producer, output.coding);
     if (!written.ok()) return fail(streams, command, written.error());
     if (!output.quiet) tell_written(to, proof, written.value().bytes, written.value().hash, streams);
     return exit_yes;

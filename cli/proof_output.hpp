@@ -15,7 +15,14 @@ struct ProofOutput {
   bool strict = false;   ///< nothing is written if anything would be lost
   bool is_whole = true;  ///< nothing was lost so far
   bool quiet = false;
+  FvpCoding coding = FvpCoding::walks;
 };
+
+/// --smallest: for a file of blocks only.
+inline constexpr const char* smallest_option = "--smallest";
+inline constexpr const char* smallest_help =
+    "fvp: two thirds of the size or half, at five to seven times the time";
+[[nodiscard]] Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp);
 
 /// ErrorCode::usage when `output` is one of the files that are read.
 [[nodiscard]] Status check_output(const std::string& output, const std::vector<std::string>& inputs);

@@ -5,6 +5,7 @@
 // Encoder and decoder have the same interface, so that a model is written once for both:
 //
 //   bool bit = coder.code(probability, truth);     the decoder does not look at `truth`
+//   bool bit = coder.code(model, truth);           as the model says, which learns
 #pragma once
 
 #include <cstddef>
@@ -37,8 +38,8 @@ class BitModel {
 class BitInterval {
  public:
   /// The last number that stands for 1.
-  [[nodiscard]] std::uint32_t middle(const BitModel& model) const {
-    return low_ + static_cast<std::uint32_t>((std::uint64_t{high_ - low_} * model.probability()) >> 16);
+  [[nodiscard]] std::uint32_t middle(std::uint32_t probability) const {
+    return low_ + static_cast<std::uint32_t>((std::uint64_t{high_ - low_} * probability) >> 16);
   }
   void narrow(std::uint32_t middle, bool bit) {
     if (bit)
@@ -66,8 +67,13 @@ class BitEncoder {
  public:
   static constexpr bool is_decoder = false;
   bool code(BitModel& model, bool bit) {
-    interval_.narrow(interval_.middle(model), bit);
+    code(model.probability(), bit);
     model.learn(bit);
+    return bit;
+  }
+  /// require: probability is in [1, 65535].
+  bool code(std::uint32_t probability, bool bit) {
+    interval_.narrow(interval_.middle(probability), bit);
     while (interval_.has_common_byte()) bytes_.push_back(interval_.shift());
     return bit;
   }
@@ -92,10 +98,14 @@ class BitDecoder {
     for (int i = 0; i < 4; ++i) value_ = (value_ << 8) | next();
   }
   bool code(BitModel& model, bool = false) {
-    const std::uint32_t middle = interval_.middle(model);
+    const bool bit = code(model.probability());
+    model.learn(bit);
+    return bit;
+  }
+  bool code(std::uint32_t probability, bool = false) {
+    const std::uint32_t middle = interval_.middle(probability);
     const bool bit = value_ <= middle;
     interval_.narrow(middle, bit);
-    model.learn(bit);
     for (; interval_.has_common_byte(); interval_.shift()) value_ = (value_ << 8) | next();
     return bit;
   }

@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "format/fvp_coding.hpp"
 #include "format/sha256.hpp"
 
 namespace fiveproof::fvp {
@@ -40,10 +41,12 @@ inline constexpr std::size_t trailer_bytes = 40;
 /// Of version 1 and of version 2. More records in a block share more of what was learned, and take more time
 /// to read one of them: the blocks of freestyle15.fvp take 101 kB with 65,536, 113 with 8,192.
 inline constexpr std::uint32_t max_column_records = 8192;
-inline constexpr std::uint32_t max_walk_records = 65536;
+[[nodiscard]] constexpr std::uint32_t max_walk_records(FvpCoding coding) {
+  return coding == FvpCoding::walks ? 65536 : 262144;
+}
 
-/// Header.coding.
-inline constexpr std::uint8_t columns_coding = 0, walks_coding = 1;
+/// Header.coding of version 1; FvpCoding names the others.
+inline constexpr std::uint8_t columns_coding = 0;
 /// Of a section: a reader that does not know its kind must refuse the file.
 inline constexpr std::uint32_t needed_flag = 1;
 

@@ -197,13 +197,16 @@ struct Header {
 
 /// The fields that only version 2 has.
 void read_second_part(schema::Header::Reader in, std::uint64_t at, Header& header) {
-  if (const auto coding = in.getCoding(); coding != fvp::walks_coding)
+  const auto coding = in.getCoding();
+  if (coding != 1 && coding != 2)
     refuse(ErrorCode::unsupported, at,
-           "expected blocks of coding 1 (walks), found " + std::to_string(coding));
+           "expected blocks of coding 1 or 2 (walks), found " + std::to_string(coding));
+  header.info.coding = header.proof.coding = static_cast<FvpCoding>(coding);
   header.block_records = in.getBlockRecords();
-  if (header.block_records > fvp::max_walk_records ||
-      (header.block_records == 0) != (header.info.blocks == 0))
-    refuse(at, "1 to 65536 records in a block, or no block", std::to_string(header.block_records));
+  const std::uint32_t most = fvp::max_walk_records(*header.info.coding);
+  if (header.block_records > most || (header.block_records == 0) != (header.info.blocks == 0))
+    refuse(at, "1 to " + std::to_string(most) + " records in a block, or no block",
+           std::to_string(header.block_records));
   header.sections = in.getSectionCount();
 }
 
@@ -232,7 +235,7 @@ Header read_header(const Head& head, const ReaderLimits& limits) {
   expect_number(at, "bytes of content hash", header.hash.size(), hash.size());
   std::copy(hash.begin(), hash.end(), header.hash.begin());
   header.proof.format_version = head.version;
-  header.info = {head.version, in.getProducer().cStr(), to_hex(header.hash), in.getRecordCount(),
+  header.info = {head.version,      {}, in.getProducer().cStr(), to_hex(header.hash), in.getRecordCount(),
                  in.getBlockCount()};
   expect_at_most(at, "records", limits.max_records, header.info.records);
   if (head.version >= 2) read_second_part(in, at, header);
@@ -335,8 +338,9 @@ Bytes entries_of_columns(const Block& block, const Proof& proof, const ReaderLim
 Bytes entries_of_walks(const Block& block, const Proof& proof) {
   Bytes entries;
   entries.reserve(block.records * entry_bytes(proof.size));
-  const auto done = decode_block(block.bytes, proof.size, proof.attacker, block.records,
-                                 [&](View entry) { fvp::put(entries, entry); });
+  const auto done = decode_block(
+      block.bytes, proof.size, proof.attacker, block.records, [&](View entry) { fvp::put(entries, entry); },
+      *proof.coding);
   if (!done.ok()) refuse(done.error().code, block.at, done.error().message);
   return entries;
 }

@@ -11,9 +11,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
+#include "format/fvp_coding.hpp"
 #include "format/limits.hpp"
 #include "format/proof.hpp"
 
@@ -30,8 +32,9 @@ namespace fiveproof {
 /// What the header says, unchecked against the records.
 struct FvpHeader {
   std::uint32_t version = 0;
-  std::string producer;      ///< the program that wrote the file; free text
-  std::string content_hash;  ///< 64 hex digits
+  std::optional<FvpCoding> coding = {};  ///< version 2
+  std::string producer;                  ///< the program that wrote the file; free text
+  std::string content_hash;              ///< 64 hex digits
   std::uint64_t records = 0;
   std::uint32_t blocks = 0;
 };

@@ -71,8 +71,9 @@ void put_finding(schema::Finding::Builder out, const Gap& finding) {
   out.setLimit(finding.limit);
 }
 
-std::uint64_t block_count(const Proof& proof) {
-  return (proof.records.count() + fvp::max_walk_records - 1) / fvp::max_walk_records;
+std::uint64_t block_count(const Proof& proof, FvpCoding coding) {
+  const std::uint32_t each = fvp::max_walk_records(coding);
+  return (proof.records.count() + each - 1) / each;
 }
 
 /// No less than the header's words, so that they fit one segment.
@@ -84,7 +85,7 @@ std::size_t header_words(const Proof& proof, std::string_view producer) {
   return words;
 }
 
-Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view producer) {
+Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view producer, FvpCoding coding) {
   capnp::MallocMessageBuilder message(static_cast<unsigned>(header_words(proof, producer)),
                                       capnp::AllocationStrategy::FIXED_SIZE);
   auto header = message.initRoot<schema::Header>();
@@ -97,11 +98,11 @@ Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view prod
   auto findings = header.initFindings(static_cast<unsigned>(proof.findings.size()));
   for (unsigned i = 0; i < proof.findings.size(); ++i) put_finding(findings[i], proof.findings[i]);
   header.setRecordCount(proof.records.count());
-  header.setBlockCount(static_cast<std::uint32_t>(block_count(proof)));
+  header.setBlockCount(static_cast<std::uint32_t>(block_count(proof, coding)));
   header.setContentHash(data_of(hash));
-  header.setCoding(fvp::walks_coding);
-  header.setBlockRecords(
-      static_cast<std::uint32_t>(std::min<std::size_t>(proof.records.count(), fvp::max_walk_records)));
+  header.setCoding(static_cast<std::uint8_t>(coding));
+  header.setBlockRecords(static_cast<std::uint32_t>(
+      std::min<std::size_t>(proof.records.count(), fvp::max_walk_records(coding))));
   header.setSectionCount(static_cast<std::uint32_t>(proof.sections.size()));
   return frame_of(message);
 }
@@ -162,9 +163,7 @@ struct Block {
   std::size_t records;
 };
 
-Block encode(const BlockRecords& records) { return {encode_block(records), records.count()}; }
-
-Result<FvpSummary> write(const Proof& proof, std::string_view producer, const Sink& sink) {
+Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCoding coding, const Sink& sink) {
   if (auto checked = check(proof); !checked.ok()) return checked.error();
   std::uint64_t offset = 0;
   const auto emit = [&](View bytes) {
@@ -172,7 +171,7 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, const Si
     return sink(bytes);
   };
   const Digest hash = content_digest(proof);
-  const Bytes header = header_frame(proof, hash, producer);
+  const Bytes header = header_frame(proof, hash, producer, coding);
   if (auto s = emit(prelude(header)); !s.ok()) return s.error();
   if (auto s = emit(header); !s.ok()) return s.error();
 
@@ -183,8 +182,11 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, const Si
     if (auto s = emit(head); !s.ok()) return s;
     return emit(bytes);
   };
-  auto blocks = BlockSource::create(proof.records, fvp::max_walk_records);
+  auto blocks = BlockSource::create(proof.records, fvp::max_walk_records(coding));
   if (!blocks.ok()) return blocks.error();
+  const auto encode = [coding](const BlockRecords& records) -> Block {
+    return {encode_block(records, coding), records.count()};
+  };
   const auto written = in_order(
       0, [&] { return blocks.value().next(); }, encode,
       [&](const Block& block) { return emit_part(block_head(block.bits, block.records), block.bits); });
@@ -193,15 +195,15 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, const Si
     if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s.error();
   const std::uint64_t index_offset = offset;
   if (auto s = emit(index); !s.ok()) return s.error();
-  if (auto s = emit(trailer(index_offset, block_count(proof), index)); !s.ok()) return s.error();
+  if (auto s = emit(trailer(index_offset, block_count(proof, coding), index)); !s.ok()) return s.error();
   return FvpSummary{offset, to_hex(hash)};
 }
 
 }  // namespace
 
-Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof, std::string_view producer) {
+Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof, std::string_view producer, FvpCoding coding) {
   Bytes out;
-  auto written = write(proof, producer, [&](View bytes) -> Status {
+  auto written = write(proof, producer, coding, [&](View bytes) -> Status {
     fvp::put(out, bytes);
     return Done{};
   });
@@ -209,10 +211,11 @@ Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof, std::string_view
   return out;
 }
 
-Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path, std::string_view producer) {
+Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path, std::string_view producer,
+                             FvpCoding coding) {
   auto file = AtomicFile::create(path);
   if (!file.ok()) return file.error();
-  auto written = write(proof, producer, [&](View bytes) { return file.value().write(bytes); });
+  auto written = write(proof, producer, coding, [&](View bytes) { return file.value().write(bytes); });
   if (!written.ok()) {
     if (written.error().file.empty()) written.error().file = path;
     return written;

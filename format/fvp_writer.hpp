@@ -1,6 +1,6 @@
 // Writes .fvp, version 2 (spec/format.md).
 //
-// The bytes depend on the proof, the producer and the version of zstd, on nothing else.
+// The bytes depend on the proof, the producer, the coding and the version of zstd, on nothing else.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "format/fvp_coding.hpp"
 #include "format/proof.hpp"
 
 namespace fiveproof {
@@ -18,7 +19,8 @@ inline constexpr std::string_view default_producer = "fiveproof 0.1.0";
 /// ErrorCode::usage when a root or a finding contradicts itself (see format/gap_check.hpp) or sections are
 /// out of order: a reader would refuse it.
 [[nodiscard]] Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof,
-                                                          std::string_view producer = default_producer);
+                                                          std::string_view producer = default_producer,
+                                                          FvpCoding coding = FvpCoding::walks);
 
 /// What was written.
 struct FvpSummary {
@@ -30,6 +32,7 @@ struct FvpSummary {
 /// blocks for each thread of the machine, and about 60 bytes for each record (on 15x15) within the budget of
 /// the records; beyond it temporary files of that size.
 [[nodiscard]] Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path,
-                                           std::string_view producer = default_producer);
+                                           std::string_view producer = default_producer,
+                                           FvpCoding coding = FvpCoding::walks);
 
 }  // namespace fiveproof

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "format/fvp_coding.hpp"
 #include "format/gap.hpp"
 #include "format/record_table.hpp"
 
@@ -53,6 +54,7 @@ struct Proof {
   /// By ascending kind, each kind once. Only .fvp can hold them.
   std::vector<Section> sections;
   unsigned format_version = 0;  ///< of the file this was read from; 0: of none, or its format has none
+  std::optional<FvpCoding> coding = {};  ///< of that file's blocks
 };
 
 /// The name of the proof (not of a file's bytes): SHA-256 over rule, size, attacker, the roots in canonical

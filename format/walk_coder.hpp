@@ -15,6 +15,8 @@
 //     int reply_beside(span<const uint16_t> found);   // the first that is not among these
 //   };
 //
+// How likely each answer is, models say (format/plain_models.hpp, format/mixed_models.hpp).
+//
 // Replies that follow a record's move are asked for at once; while a reply is entered, the host answers for
 // what lies below it. Squares are dense indices, in the orientation of the walk.
 //
@@ -32,7 +34,8 @@
 
 #include "format/bit_coder.hpp"
 #include "format/canonical_entry.hpp"
-#include "format/walk_board.hpp"
+#include "format/walk_game.hpp"
+#include "format/walk_questions.hpp"
 
 namespace fiveproof::walk {
 
@@ -70,6 +73,28 @@ class Wanted {
   std::array<std::uint8_t, capacity> why_;
 };
 
+/// The squares around one, or around the middle, ring by ring: the nearest first, in a ring column by column.
+class Rings {
+ public:
+  Rings(const Board& board, int from)
+      : size_(board.size()), from_(from == nowhere ? size_ / 2 * size_ + size_ / 2 : from) {}
+  /// false: there is none left.
+  template <class Take>
+  bool next(const Take& take) {
+    if (++radius_ >= size_) return false;
+    const int column = from_ / size_, row = from_ % size_;
+    for (int x = std::max(column - radius_, 0); x <= std::min(column + radius_, size_ - 1); ++x) {
+      const int step = std::abs(x - column) == radius_ ? 1 : 2 * radius_;
+      for (int y = row - radius_; y <= row + radius_; y += step)
+        if (y >= 0 && y < size_) take(x * size_ + y);
+    }
+    return true;
+  }
+
+ private:
+  int size_, from_, radius_ = -1;
+};
+
 /// The last few different values, newest first.
 template <class T, std::size_t size, T nothing>
 struct Newest {
@@ -85,17 +110,11 @@ struct Newest {
 using NewestSquares = Newest<std::int16_t, 3, nowhere>;
 using NewestSteps = Newest<std::int8_t, 5, 0>;
 
-/// Everything that is learned within one block.
+/// What was played where, within one block.
 struct Memory {
   static constexpr unsigned history_bits = 14, line_bits = 12;
   enum Kind { of_moves, of_replies };
 
-  std::array<BitModel, 4 * 4 * 40 * 5 * 2> has_move;
-  std::array<BitModel, 32 * 16 * 32> move;
-  std::array<BitModel, 3 * 3> is_dense;
-  std::array<BitModel, 64 * 8 * 4> dense;
-  std::array<BitModel, 3 * 16 * 8 * 4 * 3> more;
-  std::array<BitModel, 20 * 12 * 4 * 16> reply;
   std::array<std::array<BitModel, 64>, 2> columns;
   std::array<std::array<BitModel, 64 * 64>, 2> rows;
   /// What followed the last 1, 2 and 3 stones.
@@ -106,15 +125,20 @@ struct Memory {
   Newest<std::int16_t, 8, nowhere> replies;
 };
 
-template <class Coder, class Host>
+template <class Models, class Coder, class Host>
 class WalkCoder {
  public:
-  /// Both outlive it.
-  WalkCoder(Coder& coder, Host& host, int size)
-      : coder_(coder), host_(host), board_(size), memory_(std::make_unique<Memory>()) {}
+  /// Coder and host outlive it. `records` are in the block.
+  WalkCoder(Coder& coder, Host& host, int size, std::uint32_t records)
+      : coder_(coder),
+        host_(host),
+        game_(size),
+        memory_(std::make_unique<Memory>()),
+        models_(std::make_unique<Models>(game_, records)) {}
+  WalkCoder(const WalkCoder&) = delete;  // its models know where its game is
 
   /// The stones to start from.
-  [[nodiscard]] Board& board() { return board_; }
+  [[nodiscard]] Board& board() { return game_.board(); }
   /// The trees below one record, or below an AND position. false: no walk has these bits.
   bool walk_from_record() {
     record(none, none, 0);
@@ -129,6 +153,7 @@ class WalkCoder {
   static constexpr bool is_reading = Coder::is_decoder;
   using Id = std::uint32_t;
   static constexpr Id none = 0xFFFFFFFFu;
+  static constexpr std::size_t squares_everywhere = Models::looks_everywhere ? max_squares : 0;
   struct Node {
     std::int16_t move = nowhere, reply = nowhere;
     Id first = none, next = none;  ///< replies, ascending
@@ -136,10 +161,11 @@ class WalkCoder {
   using Squares = std::array<std::uint16_t, max_squares>;
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  bool bit(BitModel& model, bool truth) { return coder_.code(model, truth); }
-  [[nodiscard]] int last(int back) const {
-    return played_ > back ? line_[index(played_ - 1 - back)] : nowhere;
+  template <class Question>
+  bool ask(const Question& question, bool truth) {
+    return models_->ask(coder_, question, truth);
   }
+  [[nodiscard]] int last(int back) const { return game_.last(back); }
 
   // -- a record ------------------------------------------------------------------------------------------
 
@@ -166,14 +192,11 @@ class WalkCoder {
     if (before != nowhere) around = board_.lines(before);
     const int wins = before == nowhere ? nowhere : ends_of_fours(board_, before, around)[0];
 
-    const unsigned state = like_a.state * 4 + like_b.state;
-    const auto plies = static_cast<unsigned>(std::min(played_, 39));
-    const auto brothers = static_cast<unsigned>(std::min(siblings, 4));
     int truth = no_move;
     if constexpr (!is_reading) truth = host_.move();
-    const bool has_move =
-        bit(memory_->has_move[((state * 40 + plies) * 5 + brothers) * 2 + (defends != nowhere)],
-            truth != no_move);
+    models_->begin_record();
+    const bool has_move = ask(
+        HasMove{like_a.state, like_b.state, siblings, defends != nowhere, wins != nowhere}, truth != no_move);
     if (!has_move) return host_.on_record(no_move);
 
     const auto history = histories(Memory::of_moves);
@@ -181,12 +204,13 @@ class WalkCoder {
     const unsigned kind = (like_a.move != nowhere) + 2u * (like_b.move != nowhere) +
                           4u * (like_a.move != nowhere && like_a.move == like_b.move) +
                           8u * (defends != nowhere) + 16u * (wins != nowhere);
-    Wanted<16> wanted(board_, seen_);
+    Wanted<16 + squares_everywhere> wanted(board_, seen_);
     wanted.add(wins, 0);
     wanted.add(defends, 0);
     wanted.add(like_a.move, 0);
     wanted.add(like_b.move, 0);
     bool is_all = false;
+    Rings rings(board_, reply);
     int move = nowhere;
     for (unsigned i = 0; move == nowhere; ++i) {
       if (i == wanted.count() && !is_all) {
@@ -196,11 +220,13 @@ class WalkCoder {
         add_steps(wanted, before, lively, 2, 0);
         is_all = true;
       }
+      if (i == wanted.count()) look_everywhere(wanted, rings);
       if (i == wanted.count()) break;
       const int s = wanted.square(i);
+      const unsigned end = (s == wins) + 2u * (s == defends);
       unsigned agree = 8u * (s == like_a.move) + 16u * (s == like_b.move);
       for (unsigned k = 0; k < 3; ++k) agree |= static_cast<unsigned>(history[k]->value[0] == s) << k;
-      if (bit(memory_->move[(kind * 16 + i) * 32 + agree], s == truth)) move = s;
+      if (ask(IsMove{s, i, kind, agree, end, wanted.why(i) == far_away}, s == truth)) move = s;
     }
     if (move == nowhere) move = any_square(Memory::of_moves, truth);
     if (has_failed_) return;
@@ -210,9 +236,9 @@ class WalkCoder {
     host_.on_record(move);
     if (!board_.is_empty(move)) return;  // an illegal move: nothing lies below it
 
-    play(move, attacker);
+    game_.play(move, attacker);
     replies(id, like_a.move == move ? a : none, like_b.move == move ? b : none);
-    take_back();
+    game_.take_back();
   }
 
   // -- replies -------------------------------------------------------------------------------------------
@@ -223,10 +249,11 @@ class WalkCoder {
     const auto density = [&](Id id, int count) { return id == none ? 0u : count * 8 > empties ? 2u : 1u; };
     int truth = 0;
     if constexpr (!is_reading) truth = host_.reply_count();
-    const bool is_dense =
-        bit(memory_->is_dense[density(a, count_a) * 3 + density(b, count_b)], truth * 8 > empties);
+    models_->begin_and_position();
+    const bool is_dense = ask(IsDense{density(a, count_a), density(b, count_b)}, truth * 8 > empties);
     Squares set;
-    const int found = is_dense ? dense_replies(a, b, set) : sparse_replies(a, b, count_a, truth, set);
+    const int found =
+        is_dense ? dense_replies(a, b, set) : sparse_replies(a, b, {count_a, count_b}, truth, set);
     if (!has_failed_) walk_replies(parent, a, b, std::span(set).first(index(found)));
   }
 
@@ -262,15 +289,13 @@ class WalkCoder {
   /// One bit for each empty square.
   int dense_replies(Id a, Id b, Squares& set) {
     Follower in_a(nodes_, a), in_b(nodes_, b);
-    const unsigned who = (a != none) + 2u * (b != none);
-    const int from = last(0);
     unsigned before = 3;
     int found = 0;
     for (int q = 0; q < board_.squares(); ++q) {
       if (!board_.is_empty(q)) continue;
-      const unsigned examples = (in_a.find(q) != none) + 2u * (in_b.find(q) != none) + 4u * (before & 15);
-      const auto far = static_cast<unsigned>(from == nowhere ? 7 : std::min(7, board_.distance(q, from)));
-      const bool is_in = bit(memory_->dense[(examples * 8 + far) * 4 + who], is_reply(q));
+      const bool is_in =
+          ask(IsOneOfMany{q, before, in_a.find(q) != none, in_b.find(q) != none, a != none, b != none},
+              is_reply(q));
       before = before * 2 + is_in;
       if (is_in) set[index(found++)] = static_cast<std::uint16_t>(q);
     }
@@ -278,14 +303,14 @@ class WalkCoder {
   }
 
   /// One after the other, likely ones first; sorted in the end.
-  int sparse_replies(Id a, Id b, int count_a, int truth, Squares& set) {
+  int sparse_replies(Id a, Id b, std::array<int, 2> counts, int truth, Squares& set) {
     const int move = last(0), own = last(1);
     const Lines around = move == nowhere ? Lines{} : board_.lines(move);
     const Lines around_own = own == nowhere ? Lines{} : board_.lines(own);
     const auto lively = liveliest(1, around, attacker, move);
     const auto own_lively = liveliest(2, around_own, defender, own);
     const auto history = histories(Memory::of_replies);
-    Wanted<48> wanted(board_, seen_);
+    Wanted<48 + squares_everywhere> wanted(board_, seen_);
     const auto fours = move == nowhere ? std::array{nowhere, nowhere} : ends_of_fours(board_, move, around);
     for (int s : fours) wanted.add(s, 0);
     unsigned why = 1;
@@ -305,28 +330,26 @@ class WalkCoder {
       is_all = true;
     };
 
-    const unsigned forced = (fours[0] != nowhere) + (fours[1] != nowhere);
-    const auto like = a == none ? 0u : 1u + static_cast<unsigned>(std::min(count_a, 14));
+    models_->begin_replies({static_cast<unsigned>((fours[0] != nowhere) + (fours[1] != nowhere)),
+                            a == none ? -1 : counts[0],
+                            b == none ? -1 : counts[1],
+                            {lively[0].line, lively[1].line},
+                            {own_lively[0].line, own_lively[1].line}});
+    Rings rings(board_, move);
     int found = 0;
     unsigned i = 0, missed = 0;
     for (;;) {
       const unsigned next = i < wanted.count() && wanted.why(i) <= 2 ? wanted.why(i) : 0;
       const auto so_far = static_cast<unsigned>(found);
-      if (!bit(memory_
-                   ->more[(((forced * 16 + like) * 8 + std::min(so_far, 7u)) * 4 + std::min(missed, 3u)) * 3 +
-                          next],
-               found < truth))
-        break;
+      if (!ask(HasMore{{so_far, missed, i}, next}, found < truth)) break;
       int reply = nowhere;
       for (; reply == nowhere; ++i) {
         // Only here, since mostly the first ones were all.
         if (i == wanted.count() && !is_all) add_others();
+        if (i == wanted.count()) look_everywhere(wanted, rings);
         if (i == wanted.count()) break;
         const int s = wanted.square(i);
-        const bool is_in = bit(
-            memory_->reply[((std::min(i, 19u) * 12 + wanted.why(i)) * 4 + std::min(so_far, 3u)) * 16 + like],
-            is_reply(s));
-        if (is_in)
+        if (ask(IsReply{s, {so_far, missed, i}, wanted.why(i)}, is_reply(s)))
           reply = s;
         else
           ++missed;
@@ -367,7 +390,7 @@ class WalkCoder {
       if (first == none) first = other;
       const bool is_alone = first == none;
       const auto id = static_cast<Id>(nodes_.size());
-      play(reply, defender);
+      game_.play(reply, defender);
       if (host_.enter(reply)) {
         if (brother != none)
           nodes_[brother].next = id;
@@ -378,7 +401,7 @@ class WalkCoder {
       } else {
         has_failed_ = true;
       }
-      take_back();
+      game_.take_back();
       if (has_failed_) return;
       elder = brother;
       brother = id;
@@ -387,8 +410,19 @@ class WalkCoder {
 
   // -- what is likely ------------------------------------------------------------------------------------
 
+  /// Adds the next ring with an empty square that was not thought of, if there is one.
+  template <class List>
+  void look_everywhere(List& wanted, Rings& rings) const {
+    if constexpr (Models::looks_everywhere) {
+      const std::size_t before = wanted.count();
+      while (wanted.count() == before && rings.next([&](int square) { wanted.add(square, far_away); })) {
+      }
+    }
+  }
+
   struct Lively {
     int direction = 0;
+    Line line = 0;  ///< from its smaller end
     bool is_turned = false;
     NewestSteps* steps = nullptr;
   };
@@ -410,8 +444,9 @@ class WalkCoder {
     for (std::size_t rank = 0; rank < 2; ++rank) {
       const std::size_t d = rank == 0 ? first : second;
       const Line turned = (around[d] & 0xFF) << 8 | around[d] >> 8;
-      const std::uint32_t place = (std::min(around[d], turned) * 0x9E3779B1u) >> (32 - Memory::line_bits);
-      lively[rank] = {static_cast<int>(d), turned < around[d], &memory_->lines[role][rank][place]};
+      const Line line = std::min(around[d], turned);
+      const std::uint32_t place = (line * 0x9E3779B1u) >> (32 - Memory::line_bits);
+      lively[rank] = {static_cast<int>(d), line, turned < around[d], &memory_->lines[role][rank][place]};
     }
     return lively;
   }
@@ -437,7 +472,7 @@ class WalkCoder {
     std::array<NewestSquares*, 3> found;
     for (unsigned order = 3; order > 0; --order) {
       std::uint32_t hash = order * 0x9E3779B1u;
-      for (int back = 0; back < static_cast<int>(order) && back < played_; ++back) {
+      for (int back = 0; back < static_cast<int>(order) && back < game_.played(); ++back) {
         hash = (hash ^ static_cast<std::uint32_t>(last(back) + 1)) * 0x85EBCA6Bu;
         hash ^= hash >> 15;
       }
@@ -459,24 +494,18 @@ class WalkCoder {
   }
   int six_bits(BitModel* models, int truth) {
     unsigned node = 1;
-    for (int b = 5; b >= 0; --b) node = node * 2 + bit(models[node], (truth >> b & 1) != 0);
+    for (int b = 5; b >= 0; --b) node = node * 2 + coder_.code(models[node], (truth >> b & 1) != 0);
     return static_cast<int>(node) & 63;
   }
 
-  void play(int square, Cell who) {
-    board_.put(square, who);
-    line_[index(played_++)] = static_cast<std::int16_t>(square);
-  }
-  void take_back() { board_.put(line_[index(--played_)], empty); }
-
   Coder& coder_;
   Host& host_;
-  Board board_;
+  Game game_;
+  Board& board_ = game_.board();
   std::unique_ptr<Memory> memory_;
+  std::unique_ptr<Models> models_;
   std::vector<Node> nodes_;
   Seen seen_;
-  std::array<std::int16_t, max_squares> line_{};  ///< the stones since the start
-  int played_ = 0;
   bool has_failed_ = false;
 };
 

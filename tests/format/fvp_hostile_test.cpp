@@ -102,9 +102,15 @@ TEST_CASE("one version's blocks under the other's number are refused", "[format]
 TEST_CASE("what only version 2 has in its header is held against the rules", "[format][hostile]") {
   const auto with = [](const HeaderChange& change) { return with_header(change, walk_parts()); };
   check(with([](auto h) { h.setCoding(0); }), ErrorCode::unsupported, "coding 1");
-  check(with([](auto h) { h.setCoding(2); }), ErrorCode::unsupported, "coding 1");
+  check(with([](auto h) { h.setCoding(3); }), ErrorCode::unsupported, "coding 1 or 2");
+  check(with([](auto h) { h.setCoding(2); }), ErrorCode::malformed, "");
   check(with([](auto h) { h.setBlockRecords(0); }), ErrorCode::malformed, "1 to 65536");
   check(with([](auto h) { h.setBlockRecords(65537); }), ErrorCode::malformed, "1 to 65536");
+  check(with([](auto h) {
+          h.setCoding(2);
+          h.setBlockRecords(262145);
+        }),
+        ErrorCode::malformed, "1 to 262144");
   check(with([](auto h) { h.setBlockRecords(h.getBlockRecords() - 1); }), ErrorCode::malformed,
         "records in a block");
   check(with([](auto h) { h.setSectionCount(1); }), ErrorCode::malformed, "section");

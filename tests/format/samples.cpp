@@ -195,11 +195,12 @@ bool is_canonical_entry(std::span<const std::uint8_t> entry, int size) {
   return std::ranges::equal(entry, again);
 }
 
-std::vector<EncodedBlock> encoded_blocks(const RecordTable& records, std::uint32_t per_block) {
+std::vector<EncodedBlock> encoded_blocks(const RecordTable& records, std::uint32_t per_block,
+                                         FvpCoding coding) {
   auto source = BlockSource::create(records, per_block).value();
   std::vector<EncodedBlock> blocks;
   while (const auto block = source.next())
-    blocks.push_back({encode_block(*block), static_cast<std::uint32_t>(block->count())});
+    blocks.push_back({encode_block(*block, coding), static_cast<std::uint32_t>(block->count())});
   return blocks;
 }
 

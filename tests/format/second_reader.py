@@ -26,7 +26,7 @@ from recompute_hash import COLORS, KINDS, RULES, as_set, symmetries
 NO_SQUARE = 0xFFFF
 MAGIC = bytes.fromhex("8B 46 56 50 0D 0A 1A 0A")
 END_MAGIC = bytes.fromhex("46 56 50 45 4E 44 0D 0A")
-MOST_RECORDS = {1: 8192, 2: 65536}  # of a block
+MOST_RECORDS = {0: 8192, 1: 65536, 2: 262144}  # of a block, by coding
 HEADER_LIMIT, BLOCK_LIMIT = 256 << 20, 1 << 20  # bytes of content of a frame, 12
 
 
@@ -269,17 +269,18 @@ def read_header(content, version):
     refuse_if(rule not in RULES, "an unknown rule")
     refuse_if(not 5 <= size <= 20, f"a board of size {size}")
     refuse_if(attacker > 1, "an unknown colour")
-    refuse_if(version == 2 and header.bits(8, 16) != 1, "unsupported: a coding other than 1")
+    coding = header.bits(8, 16) if version == 2 else 0
+    refuse_if(version == 2 and coding not in (1, 2), "unsupported: a coding other than 1 and 2")
     board = board_of(size)
     roots = [read_root(root, board) for root in header.structs(2)]
     findings = [read_finding(finding, roots, board) for finding in header.structs(3)]
     result = SimpleNamespace(
         version=version, rule=rule, board=board, attacker=attacker, roots=roots, findings=findings,
         block_count=header.bits(32, 64), record_count=header.bits(64, 128), hash=header.octets(4),
-        block_records=MOST_RECORDS[1], section_count=0)
+        coding=coding, block_records=MOST_RECORDS[coding], section_count=0)
     if version == 2:
         result.block_records, result.section_count = header.bits(128, 160), header.bits(160, 192)
-        refuse_if(result.block_records > MOST_RECORDS[2], "more blockRecords than allowed")
+        refuse_if(result.block_records > MOST_RECORDS[coding], "more blockRecords than allowed")
         refuse_if((result.block_records == 0) != (result.block_count == 0), "blockRecords that do not fit blockCount")
     refuse_if(len(result.hash) != 32, "a content hash of another length")
     return result
@@ -367,7 +368,8 @@ def read(data):
     for _, records, offset, payload in blocks:
         with part_at(offset):
             if header.version == 2:
-                header.entries += Walks(payload, records, header).decode()
+                walks = MixedWalks if header.coding == 2 else Walks
+                header.entries += walks(payload, records, header).decode()
             else:
                 add_columns(payload, records, header)
     header.entries.sort()
@@ -414,15 +416,19 @@ class Bits:
         self.value = int.from_bytes(payload[:4].ljust(4, b"\0"), "big")
 
     def bit(self, models, i):
-        p, low, high = models[i], self.low, self.high
+        p = models[i]
+        b = self.told(p)
+        models[i] = p + (65536 - p >> 4) if b else p - (p >> 4)
+        return b
+
+    def told(self, p):
+        low, high = self.low, self.high
         middle = low + ((high - low) * p >> 16)
         b = self.value <= middle
         if b:
             high = middle
-            models[i] = p + (65536 - p >> 4)
         else:
             low = middle + 1
-            models[i] = p - (p >> 4)
         while low ^ high < 0x1000000:
             low = low << 8 & 0xFFFFFFFF
             high = high << 8 & 0xFFFFFFFF | 255
@@ -486,7 +492,9 @@ def child(x, q):
 
 
 class Walks:
-    """The payload of a block of version 2. A square that is none is None."""
+    """The payload of a block of version 2, coding 1. A square that is none is None."""
+
+    most_likely = 48  # replies in a list
 
     def __init__(self, payload, records, header):
         self.coder, self.left, self.board = Bits(payload), records, header.board
@@ -498,14 +506,55 @@ class Walks:
         # 9.3
         self.start_kind = models(1)
         self.is_taken, self.is_defender = models(3, 3, 3), models(3, 3, 3)
-        self.has_move, self.is_move = models(4, 4, 40, 5, 2), models(32, 16, 32)
         self.columns, self.rows = models(2, 64), models(2, 64, 64)
-        self.is_dense, self.dense = models(3, 3), models(64, 8, 4)
-        self.more, self.is_reply = models(3, 16, 8, 4, 3), models(20, 12, 4, 16)
+        self.make_models(records)
         self.history = [[collections.defaultdict(lambda: [None] * 3) for _ in range(4)] for _ in range(2)]
         self.steps = [[collections.defaultdict(lambda: [0] * 5) for _ in range(2)] for _ in range(3)]
         self.recent = [None] * 8
         self.stood = bytearray(count)
+
+    def make_models(self, records):
+        del records
+        self.has_move, self.is_move = models(4, 4, 40, 5, 2), models(32, 16, 32)
+        self.is_dense, self.dense = models(3, 3), models(64, 8, 4)
+        self.more, self.is_reply = models(3, 16, 8, 4, 3), models(20, 12, 4, 16)
+
+    # the decisions that have other models in mixed walks
+
+    def tell_has_move(self, state_a, state_b, siblings, wins, defends):
+        del wins
+        return self.bit(self.has_move[state_a][state_b][min(len(self.played), 39)][min(siblings, 4)],
+                        defends is not None)
+
+    def tell_is_move(self, kind, i, agree, s, _why, _wins, _defends):
+        return self.bit(self.is_move[kind][i], agree)
+
+    def tell_is_dense(self, density_a, density_b):
+        return self.bit(self.is_dense[density_a], density_b)
+
+    def tell_dense(self, q, told, recent, has):
+        far = self.far(self.last(0), q)
+        return self.bit(self.dense[told + 4 * (recent & 15)][far], has)
+
+    def begin_replies(self, a, b, ends, lively, own_lively):
+        del b, lively, own_lively
+        self.ends, self.like = len(ends), 0 if a is None else 1 + min(len(a.below), 14)
+
+    def tell_more(self, n, missed, from_whom):
+        return self.bit(self.more[self.ends][self.like][min(n, 7)][min(missed, 3)], from_whom)
+
+    def tell_is_reply(self, s, why, j, n, _missed):
+        return self.bit(self.is_reply[min(j, 19)][why][min(n, 3)], self.like)
+
+    def everywhere(self, start):
+        """Squares that nothing speaks for."""
+        return ()
+
+    def far(self, start, s):
+        size = self.board.size
+        if start is None:
+            return 7
+        return min(7, max(abs(s // size - start // size), abs(s % size - start % size)))
 
     def last(self, k):
         return self.played[-1 - k] if k < len(self.played) else None
@@ -611,8 +660,7 @@ class Walks:
         (state_a, like_a), (state_b, like_b) = self.example(a), self.example(b)
         before = self.last(1)
         defends, wins = (next(iter(self.fours(q)), None) for q in (self.last(0), before))
-        has_move = self.has_move[state_a][state_b][min(len(self.played), 39)][min(siblings, 4)]
-        if not self.bit(has_move, defends is not None):
+        if not self.tell_has_move(state_a, state_b, siblings, wins, defends):
             self.enter(None)
             return node
 
@@ -635,9 +683,11 @@ class Walks:
         self.add_steps(likely, 16, lively, 2, [0, 0])
         kind = ((like_a is not None) + 2 * (like_b is not None) + 4 * (like_a is not None and like_a == like_b)
                 + 8 * (defends is not None) + 16 * (wins is not None))
-        for s, is_move in zip(likely, self.is_move[kind]):
+        for s in self.everywhere(self.last(0)):
+            self.add(likely, self.board.count, s, 11)
+        for i, (s, why) in enumerate(likely.items()):
             agree = (h[0][0] == s) + 2 * (h[1][0] == s) + 4 * (h[2][0] == s) + 8 * (like_a == s) + 16 * (like_b == s)
-            if self.bit(is_move, agree):
+            if self.tell_is_move(kind, i, agree, s, why, wins, defends):
                 return s
         return self.any_square(0)
 
@@ -646,7 +696,8 @@ class Walks:
     def replies(self, node, a, b):
         empties = self.cells.count(0)
         density_a, density_b = (0 if x is None else 2 if 8 * len(x.below) > empties else 1 for x in (a, b))
-        found = (self.dense_replies if self.bit(self.is_dense[density_a], density_b) else self.sparse_replies)(a, b)
+        is_dense = self.tell_is_dense(density_a, density_b)
+        found = (self.dense_replies if is_dense else self.sparse_replies)(a, b)
         elder = brother = None
         for q in sorted(found):
             first = child(a, q) or child(b, q)
@@ -658,14 +709,13 @@ class Walks:
             elder, brother = brother, below
 
     def dense_replies(self, a, b):
-        found, recent4, size = [], 3, self.board.size
-        last, precedents = self.last(0), (a is not None) + 2 * (b is not None)
+        found, recent = [], 3
+        has = (a is not None) + 2 * (b is not None)
         for q in range(self.board.count):
             if self.cells[q] == 0:
-                told = (child(a, q) is not None) + 2 * (child(b, q) is not None) + 4 * recent4
-                far = 7 if last is None else min(7, max(abs(q // size - last // size), abs(q % size - last % size)))
-                is_in = self.bit(self.dense[told][far], precedents)
-                recent4 = 2 * recent4 + is_in & 15
+                told = (child(a, q) is not None) + 2 * (child(b, q) is not None)
+                is_in = self.tell_dense(q, told, recent, has)
+                recent = 2 * recent + is_in & 255
                 if is_in:
                     found.append(q)
         return found
@@ -675,7 +725,8 @@ class Walks:
         lively, own_lively = self.liveliest(1, move, 1), self.liveliest(2, own, 2)
         h, ends = self.histories(1), self.fours(move)
         likely = self.likely_replies(a, b, ends, lively, own_lively, h)
-        found = self.told_replies(list(likely.items()), len(ends), 0 if a is None else 1 + min(len(a.below), 14))
+        self.begin_replies(a, b, ends, lively, own_lively)
+        found = self.told_replies(list(likely.items()))
         for q in reversed(found):
             for values in (self.recent, *h):
                 note(values, q)
@@ -684,32 +735,34 @@ class Walks:
         return found
 
     def likely_replies(self, a, b, ends, lively, own_lively, h):
-        likely = {}
+        likely, most = {}, self.most_likely
         for s in ends:
-            self.add(likely, 48, s, 0)
+            self.add(likely, most, s, 0)
         for x, why in (a, 1), (b, 2):
             for reply in x.below if x else ():
-                self.add(likely, 40, reply, why)  # at fewer than 40, so never beyond 48
-        self.add_steps(likely, 48, lively, 5, [3, 4])
-        self.add_steps(likely, 48, own_lively, 2, [5, 6])
+                self.add(likely, 40, reply, why)
+        self.add_steps(likely, most, lively, 5, [3, 4])
+        self.add_steps(likely, most, own_lively, 2, [5, 6])
         for k in 0, 1, 2:
             for s in h[k]:
-                self.add(likely, 48, s, 7 + k)
+                self.add(likely, most, s, 7 + k)
         for s in self.recent:
-            self.add(likely, 48, s, 10)
+            self.add(likely, most, s, 10)
+        for s in self.everywhere(self.last(0)):
+            self.add(likely, most, s, 11)
         return likely
 
-    def told_replies(self, likely, ends, like):
+    def told_replies(self, likely):
         found, i, missed = [], 0, 0
         while True:
             n = len(found)
             from_whom = likely[i][1] if i < len(likely) and likely[i][1] <= 2 else 0
-            if not self.bit(self.more[ends][like][min(n, 7)][min(missed, 3)], from_whom):
+            if not self.tell_more(n, missed, from_whom):
                 return found
             told = None
             while told is None and i < len(likely):
                 s, why = likely[i]
-                if self.bit(self.is_reply[min(i, 19)][why][min(n, 3)], like):
+                if self.tell_is_reply(s, why, i, n, missed):
                     told = s
                 else:
                     missed += 1
@@ -744,6 +797,276 @@ class Walks:
             if self.bit(self.is_taken[self.stood[q]][west], south):
                 cells[q] = 1 + self.bit(self.is_defender[self.stood[q]][west], south)
             self.stood[q] = cells[q]
+
+
+# 9.8 to 9.10: mixed walks
+
+def logistic_tables():
+    """9.9: squash, with 2815 added to the index, and stretch."""
+    squash, p = [0] * 5631, 1 << 31
+    for x in range(2816):
+        squash[2815 - x] = 65536 - (p >> 16)
+        squash[2815 + x] = p >> 16
+        p += (p >> 8) * ((1 << 32) - p) >> 32
+    stretch, x = [], -2815
+    for i in range(4096):
+        while x < 2815 and squash[x + 2815] < 16 * i + 8:
+            x += 1
+        stretch.append(x)
+    return squash, stretch
+
+
+SQUASH, STRETCH = logistic_tables()
+
+
+def hashed(*values):
+    h = 0
+    for v in values:
+        h = (h + (-1 if v is None else v) + 1) * 0x2C1B3C6D & 0xFFFFFFFF
+        h ^= h >> 12
+    return h
+
+
+def clamped(x, most):
+    return max(-most, min(most, x))
+
+
+class Weights:
+    def __init__(self):
+        self.weights, self.uses, self.sum = [12288] * 10, 0, 0
+
+    def predict(self, inputs):
+        self.sum = clamped(sum(x * w for (_, x), w in zip(inputs, self.weights)) >> 16, 2815)
+        return self.sum
+
+    def learn(self, inputs, bit):
+        step = (65536 * bit - SQUASH[self.sum + 2815]) * (10 + 640 // (16 + self.uses))
+        self.uses = min(640, self.uses + 1)
+        for i, (_, x) in enumerate(inputs):
+            self.weights[i] = clamped(self.weights[i] + (x * step + (1 << 17) >> 18), 1 << 20)
+
+
+class Mixer:
+    """9.9."""
+
+    def __init__(self, records, coder):
+        self.coder = coder
+        self.shift = 32 - min(22, max(12, 6 + records.bit_length()))
+        self.slots = collections.defaultdict(lambda: [1 << 21, 0])
+        self.sets = collections.defaultdict(Weights)
+
+    def mixed(self, question, contexts, a, b):
+        inputs = []
+        for i, values in enumerate(contexts):
+            slot = self.slots[(hashed(16 * question + i, *values) * 0x9E3779B1 & 0xFFFFFFFF) >> self.shift]
+            inputs.append((slot, STRETCH[slot[0] >> 10]))
+        sets = self.sets[question, 1, a], self.sets[question, 2, b]
+        bit = self.coder.told(SQUASH[(sum(weights.predict(inputs) for weights in sets) >> 1) + 2815])
+        for weights in sets:
+            weights.learn(inputs, bit)
+        for slot, _ in inputs:
+            p, n = slot
+            slot[:] = p + (((1 << 22) - 1) * bit - p) * (131072 // (2 * n + 3)) // 65536, min(20, n + 1)
+        return bit
+
+
+def smaller_end(line):
+    return min(line, (line & 255) * 256 + (line >> 8))
+
+
+@functools.lru_cache(None)
+def line_hash(line):
+    return hashed(smaller_end(line))
+
+
+@functools.lru_cache(None)
+def everywhere(size, start):
+    """9.8."""
+    x, y = (size // 2, size // 2) if start is None else (start // size, start % size)
+    return sorted(range(size * size), key=lambda q: (max(abs(q // size - x), abs(q % size - y)), q))
+
+
+@functools.lru_cache(None)
+def reach(line, colour):
+    """9.10."""
+    row = [line >> 2 * j & 3 for j in (3, 2, 1, 0)] + [colour] + [line >> 2 * j + 8 & 3 for j in range(4)]
+    windows = [row[first:first + 5] for first in range(5)]
+    counts = [window.count(colour) - 1 for window in windows if set(window) <= {0, colour}]
+    if not counts:
+        return 0
+    most = max(counts)
+    return 1 if most == 0 else 2 + 3 * (most - 1) + min(counts.count(most), 3) - 1
+
+
+class MixedWalks(Walks):
+    """Coding 2: what is looked at (9.10)."""
+
+    most_likely = 1000
+
+    def make_models(self, records):
+        self.mixed = Mixer(records, self.coder).mixed
+        self.had = 0
+        self.answers = {}  # of a dense set, by square
+
+    # 9.10
+
+    def history_hash(self, n):
+        return hashed(*(self.last(k) for k in range(n)))
+
+    def offset(self, start, s):
+        size = self.board.size
+        return 5000 if start is None or s is None else 64 * (s // size - start // size) + s % size - start % size
+
+    def lines(self, q, squares):
+        if q is None:
+            return 0
+        return sum(line_hash(self.line(q, d) & squares) for d in range(4)) & 0xFFFFFFFF
+
+    def best(self, q, colour):
+        if q is None:
+            return 0
+        best = sorted(reach(self.line(q, d), colour) for d in range(4))
+        return 32 * best[3] + best[2]
+
+    def attack(self, q):
+        return self.best(q, 1)
+
+    def defence(self, q):
+        return self.best(q, 2)
+
+    def everywhere(self, start):
+        return everywhere(self.board.size, start)
+
+    def tell_has_move(self, state_a, state_b, siblings, wins, defends):
+        r, o = self.last(0), self.last(1)
+        s = 2 * (4 * state_a + state_b) + (defends is not None)
+        bit = self.mixed(0, [
+            (s, len(self.played), min(siblings, 4)),
+            (self.history_hash(2), s),
+            (self.defence(r), self.attack(o), s),
+            (self.lines(r, 0xFFFF), self.lines(o, 0xFFFF)),
+            (self.attack(o), self.defence(o), s),
+            (siblings, s, wins is not None, self.had & 3),
+            (self.cells.count(0), self.had & 15),
+        ], s, self.had & 31)
+        self.had = 2 * self.had + bit
+        return bit
+
+    def tell_is_move(self, kind, i, agree, s, why, wins, defends):
+        r, o, t = self.last(0), self.last(1), self.last(3)
+        end = (s == wins) + 2 * (s == defends)
+        who = 4 * agree + end
+        if why == 11:
+            return self.mixed(2, [
+                (self.lines(s, 0x3F3F),),
+                (self.lines(s, 0x0F0F),),
+                (self.attack(s), self.defence(s)),
+                (self.offset(o, s),),
+                (self.offset(r, s),),
+            ], self.far(r, s), kind)
+        return self.mixed(1, [
+            (self.lines(s, 0xFFFF), who),
+            (self.lines(s, 0x3F3F), i, end),
+            (self.lines(s, 0x0F0F), agree),
+            (self.attack(s), self.defence(s), who),
+            (self.offset(o, s), self.offset(t, s), end),
+            (self.offset(o, s), self.offset(r, s), who),
+            (self.history_hash(1), s),
+            (i, kind, agree),
+        ], 2 * agree + (i == 0), 16 * kind + i)
+
+    def tell_is_dense(self, density_a, density_b):
+        self.answers = {}
+        m, y = self.last(0), 3 * density_a + density_b
+        return self.mixed(3, [
+            (y,),
+            (self.attack(m), self.defence(m), y),
+            (self.lines(m, 0xFFFF),),
+            (self.history_hash(1), y),
+            (len(self.played), y),
+        ], y, 0)
+
+    def tell_dense(self, q, told, recent, has):
+        m = self.last(0)
+        west, far = self.answers.get(q - self.board.size, 2), self.far(m, q)
+        bit = self.mixed(4, [
+            (told, recent & 15, far, has),
+            (self.offset(m, q), told),
+            (q, told),
+            (self.lines(q, 0x3F3F), told),
+            (self.attack(q), self.defence(q), told, west),
+            (self.offset(m, q), self.offset(self.last(1), q), told),
+            (self.history_hash(1), q),
+            (self.offset(self.last(2), q), told),
+            (recent & 255, told, west),
+        ], 16 * told + (recent & 15), 4 * far + has)
+        self.answers[q] = bit
+        return bit
+
+    def begin_replies(self, a, b, ends, lively, own_lively):
+        super().begin_replies(a, b, ends, lively, own_lively)
+        self.counts = [-1 if x is None else len(x.below) for x in (a, b)]
+        self.known = (a is not None) + 2 * (b is not None)
+        self.lively_hash, self.own_hash = self.hash_of_lively(lively), self.hash_of_lively(own_lively)
+        self.said, self.found_in, self.offsets, self.squares = 1, [0, 0], 0, 0
+
+    def hash_of_lively(self, lively):
+        keys = [smaller_end(sum(self.cells[ray[4 - j]] << 2 * (j - 1) | self.cells[ray[4 + j]] << 2 * (j - 1) + 8
+                                for j in range(1, 5))) for ray, _, _ in lively]
+        return hashed(*(keys or [0, 0]))
+
+    def tell_more(self, n, missed, from_whom):
+        del missed
+        m = self.last(0)
+        at, (count_a, count_b) = 4 * n + from_whom, self.counts
+        return self.mixed(5, [
+            (count_a, count_b, n, *self.found_in),
+            (self.lively_hash, n),
+            (self.lively_hash, self.offsets),
+            (self.lines(m, 0xFFFF), n, from_whom),
+            (self.attack(m), at),
+            (self.history_hash(1), at),
+            (self.history_hash(3), self.squares),
+            (self.offsets, count_a),
+            (count_a, self.said),
+            (self.own_hash, self.offsets, self.ends),
+        ], 12 * (8 * self.ends + min(n, 7)) + 4 * from_whom + self.known, 16 * self.like + min(n, 15))
+
+    def tell_is_reply(self, s, why, j, n, missed):
+        bit = self.tell_far_reply(s, n) if why == 11 else self.tell_near_reply(s, why, j, n, missed)
+        self.said = 2 * self.said + bit & 255
+        if bit:
+            if why in (1, 2):
+                self.found_in[why - 1] += 1
+            self.offsets = self.offsets + hashed(self.offset(self.last(0), s)) & 0xFFFFFFFF
+            self.squares = self.squares + hashed(s) & 0xFFFFFFFF
+        return bit
+
+    def tell_near_reply(self, s, why, j, n, missed):
+        m, (count_a, count_b) = self.last(0), self.counts
+        return self.mixed(6, [
+            (self.lines(s, 0x3F3F), why),
+            (self.attack(s), self.defence(s), why),
+            (self.offset(m, s), self.lively_hash),
+            (self.offset(m, s), self.offsets, why),
+            (self.offset(m, s), self.lively_hash, self.said),
+            (self.history_hash(2), s),
+            (self.history_hash(3), s, self.squares),
+            (count_a, self.said, why),
+            (missed, n, count_a, count_b, why),
+        ], 4 * (4 * why + min(n, 3)) + self.known, 16 * min(j, 19) + self.like)
+
+    def tell_far_reply(self, s, n):
+        m, o = self.last(0), self.last(1)
+        return self.mixed(7, [
+            (self.lines(s, 0x3F3F),),
+            (self.lines(s, 0x0F0F), n),
+            (self.attack(s), self.defence(s)),
+            (self.offset(m, s), self.offsets),
+            (self.offset(m, s),),
+            (self.offset(o, s),),
+            (self.offset(m, s), self.offset(self.last(2), s)),
+        ], 4 * min(n, 3) + self.known, self.like)
 
 
 # The command line

@@ -93,13 +93,17 @@ void add_walks(const Seeds& seeds) {
       const Proof proof =
           number == 1 ? test::random_proof(1, RuleSet::standard, size, Color::black, 9)
                       : test::random_strategy(2, size, Color::black, static_cast<std::size_t>(number));
-      const auto block = test::encoded_blocks(proof.records, 2'000).front();
-      const auto count = block.count - 1;
-      std::vector<std::uint8_t> input{static_cast<std::uint8_t>(size - min_board_size),
-                                      static_cast<std::uint8_t>(count & 0xFF),
-                                      static_cast<std::uint8_t>(count >> 8)};
-      fvp::put(input, block.bytes);
-      seeds.add("walk", std::to_string(size) + "-" + std::to_string(number), input);
+      for (const bool is_mixed : {false, true}) {
+        const FvpCoding coding = is_mixed ? FvpCoding::mixed_walks : FvpCoding::walks;
+        const auto block = test::encoded_blocks(proof.records, 2'000, coding).front();
+        const auto count = block.count - 1;
+        std::vector<std::uint8_t> input{static_cast<std::uint8_t>(size - min_board_size + 64 * is_mixed),
+                                        static_cast<std::uint8_t>(count & 0xFF),
+                                        static_cast<std::uint8_t>(count >> 8)};
+        fvp::put(input, block.bytes);
+        seeds.add("walk", std::to_string(size) + "-" + std::to_string(number) + (is_mixed ? "-mixed" : ""),
+                  input);
+      }
     }
 }
 

@@ -1,4 +1,5 @@
-// The bits of a block of .fvp, version 2. Bytes: board size and attacker, number of records (2), the bits.
+// The bits of a block of .fvp, version 2. Bytes: board size, coding and attacker, number of records (2), the
+// bits.
 //
 // What they say is records in canonical form; written again these make blocks that say the same, and no other
 // end of the same bits is taken for them.
@@ -14,11 +15,12 @@ namespace {
 using namespace fiveproof;
 using View = std::span<const std::uint8_t>;
 
-void check_again(const RecordTable& records, std::uint32_t per_block) {
+void check_again(const RecordTable& records, FvpCoding coding, std::uint32_t per_block) {
   RecordTable back(records.size(), records.attacker());
-  for (const test::EncodedBlock& block : test::encoded_blocks(records, per_block)) {
-    const auto done = decode_block(block.bytes, records.size(), records.attacker(), block.count,
-                                   [&](View entry) { back.add_entry(entry); });
+  for (const test::EncodedBlock& block : test::encoded_blocks(records, per_block, coding)) {
+    const auto done = decode_block(
+        block.bytes, records.size(), records.attacker(), block.count,
+        [&](View entry) { back.add_entry(entry); }, coding);
     FIVEPROOF_ENSURE(done.ok());
   }
   back.finish();
@@ -34,15 +36,19 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::uint8_t head = bytes.u8();
   const int board = min_board_size + head % (max_board_size - min_board_size + 1);
   const Color attacker = head / 128 == 0 ? Color::black : Color::white;
+  const auto coding = head / 64 % 2 == 0 ? FvpCoding::walks : FvpCoding::mixed_walks;
   const auto count = static_cast<std::uint32_t>(1 + bytes.u16() % 2'000);
   const View bits = bytes.rest();
   RecordTable records(board, attacker);
   std::uint32_t got = 0;
-  const auto done = decode_block(bits, board, attacker, count, [&](View entry) {
-    FIVEPROOF_ENSURE(test::is_canonical_entry(entry, board));
-    records.add_entry(entry);
-    ++got;
-  });
+  const auto done = decode_block(
+      bits, board, attacker, count,
+      [&](View entry) {
+        FIVEPROOF_ENSURE(test::is_canonical_entry(entry, board));
+        records.add_entry(entry);
+        ++got;
+      },
+      coding);
   FIVEPROOF_ENSURE(got <= count);
   if (!done.ok()) {
     FIVEPROOF_ENSURE(done.error().code == ErrorCode::malformed);
@@ -50,10 +56,12 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   }
   FIVEPROOF_ENSURE(got == count);
   records.finish();
-  check_again(records, 2'000);
-  check_again(records, 7);
+  check_again(records, coding, 2'000);
+  check_again(records, coding, 7);
   std::vector<std::uint8_t> longer(bits.begin(), bits.end());
   longer.push_back(head);
-  FIVEPROOF_ENSURE(!decode_block(longer, board, attacker, count, [](View) {}).ok());
+  FIVEPROOF_ENSURE(!decode_block(
+                        longer, board, attacker, count, [](View) {}, coding)
+                        .ok());
   return 0;
 }
