@@ -15,6 +15,7 @@ struct MergeOptions {
   std::string output;
   std::string to;
   bool smallest = false;
+  std::string prefer = "first";
   bool strict = false;  ///< merge: two moves at one position are a loss
   bool quiet = false;
 };

@@ -183,14 +183,50 @@ class Linker {
     }
     return Done{};
   }
+  /// The same from below: plies with most stones first. `visit` may ask for each_parent().
+  template <class Visit>
+  [[nodiscard]] Status run_upwards(Visit visit) {
+    std::vector<std::uint32_t> starts;  // of plies
+    for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))
+      starts.push_back(first);
+    starts.push_back(static_cast<std::uint32_t>(records_.count()));
+    for (std::size_t ply = starts.size() - 1; ply-- > 0;) {
+      above_ = AndPositions();
+      if (ply > 0 && records_.stone_count(starts[ply]) == records_.stone_count(starts[ply - 1]) + 2)
+        if (auto gathered = gather(starts[ply - 1], starts[ply]); !gathered.ok()) return gathered;
+      for (std::uint32_t i = starts[ply]; i < starts[ply + 1]; ++i) {
+        read_stones(i);
+        visit(i);
+        records_.passed(i);
+      }
+    }
+    return Done{};
+  }
+  /// Every record whose move leads to an AND position from which a reply leads to the one visited; as often
+  /// as there are such replies.
+  template <class Visit>
+  void each_parent(Visit visit) {
+    take_replies_back();
+    for (std::size_t n = 0; n < before_.size(); ++n)
+      (void)above_.find(before_[n].least, [&](std::uint32_t parent, std::uint64_t unturned) {
+        const Images& images = before_[n].images;
+        for (std::size_t k = 0; k < images.size(); ++k)
+          if (images[k] == unturned && leads_to(parent, k, stones_[1][n])) {
+            visit(parent);
+            break;
+          }
+        return false;  // go on
+      });
+  }
+  /// Has the record visited a move that can be played, or none?
+  [[nodiscard]] bool is_playable(std::uint32_t i) const {
+    const std::uint16_t move = records_.move_number(i);
+    const auto is_on = [&](const auto& side) { return std::ranges::find(side, move) != side.end(); };
+    return !is_on(stones_[0]) && !is_on(stones_[1]);
+  }
   /// Of the record that is visited.
   [[nodiscard]] Link parent() {
-    before_.clear();
-    for (std::uint16_t reply : stones_[1]) {
-      const Images images = images_ ^ keys_.of(1, reply);
-      before_.push_back({images, least(images)});
-      above_.expect(before_.back().least);
-    }
+    take_replies_back();
     Link link;
     for (std::size_t n = 0; n < before_.size() && link.parent == Link::none; ++n) {
       const auto& [images, key] = before_[n];
@@ -235,8 +271,26 @@ class Linker {
   }
   void add(std::uint32_t i, AndPositions& here) const {
     const std::uint16_t move = records_.move_number(i);
-    const auto is_on = [&](const auto& side) { return std::ranges::find(side, move) != side.end(); };
-    if (move != no_move && !is_on(stones_[0]) && !is_on(stones_[1])) here.add(i, images_ ^ keys_.of(0, move));
+    if (move != no_move && is_playable(i)) here.add(i, images_ ^ keys_.of(0, move));
+  }
+  /// The ply above is that of records [first, last).
+  [[nodiscard]] Status gather(std::uint32_t first, std::uint32_t last) {
+    auto made = AndPositions::create(first, last, budget_);
+    if (!made.ok()) return made.error();
+    above_ = std::move(made).value();
+    for (std::uint32_t i = first; i < last; ++i) {
+      read_stones(i);
+      add(i, above_);
+    }
+    return above_.end_of_adding(budget_);
+  }
+  void take_replies_back() {
+    before_.clear();
+    for (std::uint16_t reply : stones_[1]) {
+      const Images images = images_ ^ keys_.of(1, reply);
+      before_.push_back({images, least(images)});
+      above_.expect(before_.back().least);
+    }
   }
   /// Keys may coincide: is the position without `reply` really the one after the parent's move?
   [[nodiscard]] bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) const {
@@ -311,6 +365,28 @@ Result<std::vector<bool>> needed_records(const Proof& proof, std::uint64_t key_m
   });
   if (!done.ok()) return done.error();
   return needed;
+}
+
+Result<std::vector<bool>> smallest_records(const RecordTable& records) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 60;
+  auto made = LargeArray<std::uint64_t>::create(records.count(), records.budget().share(4));
+  if (!made.ok()) return made.error();
+  const LargeArray<std::uint64_t>& below = made.value();  // each record, along every line
+  std::vector<bool> kept(records.count());
+  Linker linker(records, ~std::uint64_t{0});
+  const auto done = linker.run_upwards([&](std::uint32_t i) {
+    if (linker.is_repeated(i)) return;
+    const auto price = [&](std::uint32_t j) { return linker.is_playable(j) ? below[j] : most; };
+    std::uint32_t best = i;
+    for (std::uint32_t j = i + 1; j < records.count() && linker.is_repeated(j); ++j)
+      if (price(j) < price(best)) best = j;
+    kept[best] = true;
+    const std::uint64_t added = std::min(most, price(best) + 1);
+    linker.each_parent([&](std::uint32_t parent) { below[parent] = std::min(most, below[parent] + added); });
+    if (i % Linker::sweep == 0) below.let_go();
+  });
+  if (!done.ok()) return done.error();
+  return kept;
 }
 
 }  // namespace fiveproof

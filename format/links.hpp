@@ -35,4 +35,9 @@ struct Link {
 [[nodiscard]] Result<std::vector<bool>> needed_records(const Proof& proof,
                                                        std::uint64_t key_mask = ~std::uint64_t{0});
 
+/// One record of each position: that with the fewest records below it, each counted as often as lines lead to
+/// it, all with the fewest below them; the first of several. One whose move is not possible counts as the
+/// most. The same conditions and cost as links_of.
+[[nodiscard]] Result<std::vector<bool>> smallest_records(const RecordTable& records);
+
 }  // namespace fiveproof

@@ -44,8 +44,9 @@ struct Cursor {
 
 class Merger {
  public:
-  explicit Merger(const std::vector<Proof>& proofs)
-      : merged_{Proof(proofs.front().rule, proofs.front().size, proofs.front().attacker,
+  Merger(const std::vector<Proof>& proofs, Prefer prefer)
+      : prefer_(prefer),
+        merged_{Proof(proofs.front().rule, proofs.front().size, proofs.front().attacker,
                       proofs.front().records.budget())} {
     for (const Proof& proof : proofs) {
       cursors_.push_back({proof.records});
@@ -56,6 +57,12 @@ class Merger {
   Result<Merged> run() && {
     while (Cursor* first = first_position()) add_position(*first);
     if (auto finished = merged_.proof.records.finish_within_budget(); !finished.ok()) return finished.error();
+    if (prefer_ == Prefer::smallest) {
+      merged_.repeated += added_ - merged_.proof.records.count();
+      const auto left_out = keep_smallest(merged_.proof);
+      if (!left_out.ok()) return left_out.error();
+      merged_.other_moves = left_out.value();
+    }
     return std::move(merged_);
   }
 
@@ -70,19 +77,27 @@ class Merger {
     return first;
   }
 
-  /// The records that `from` has of its next position, and none of the others'.
+  /// The records that `from` has of its next position; those of the others, if the smallest is chosen later.
   void add_position(Cursor& from) {
     const std::size_t first = from.at;
     const auto position = from.position();
     const auto is_here = [&](const Cursor& cursor) {
       return !cursor.is_at_end() && std::ranges::equal(cursor.position(), position);
     };
-    for (; is_here(from); from.step()) merged_.proof.records.add_entry(from.entry());
+    for (; is_here(from); from.step()) add_record(from.entry());
     for (Cursor& other : cursors_)
       for (; is_here(other); other.step()) {
-        const bool is_there = is_among(from.records, first, from.at, other.entry());
-        ++(is_there ? merged_.repeated : merged_.other_moves);
+        if (is_among(from.records, first, from.at, other.entry()))
+          ++merged_.repeated;
+        else if (prefer_ == Prefer::first)
+          ++merged_.other_moves;
+        else
+          add_record(other.entry());
       }
+  }
+  void add_record(std::span<const std::uint8_t> entry) {
+    merged_.proof.records.add_entry(entry);
+    ++added_;
   }
 
   void add_roots_and_findings(const Proof& proof) {
@@ -109,32 +124,42 @@ class Merger {
       ++merged_.other_sections;
   }
 
+  Prefer prefer_;
   Merged merged_;
+  std::uint64_t added_ = 0;  ///< records
   std::vector<Cursor> cursors_;
   std::map<std::pair<std::vector<std::uint8_t>, Color>, std::size_t> place_of_root_;
 };
 
 }  // namespace
 
-Result<Merged> merge(const std::vector<Proof>& proofs) {
+Result<Merged> merge(const std::vector<Proof>& proofs, Prefer prefer) {
   FIVEPROOF_ENSURE(!proofs.empty());
   for (const Proof& proof : proofs)
     if (!is_same_game(proof, proofs.front()))
       return Error{ErrorCode::usage, "expected proofs of one game, found " + game_of(proofs.front()) +
                                          " and " + game_of(proof)};
-  return Merger(proofs).run();
+  return Merger(proofs, prefer).run();
 }
 
-Result<std::uint64_t> trim(Proof& proof) {
-  const auto needed = needed_records(proof);
-  if (!needed.ok()) return needed.error();
+namespace {
+
+/// Drops all others; says how many.
+Result<std::uint64_t> keep(Proof& proof, const Result<std::vector<bool>>& wanted) {
+  if (!wanted.ok()) return wanted.error();
   RecordTable kept(proof.size, proof.attacker, proof.records.budget());
   for (Cursor cursor{proof.records}; !cursor.is_at_end(); cursor.step())
-    if (needed.value()[cursor.at]) kept.add_entry(cursor.entry());
+    if (wanted.value()[cursor.at]) kept.add_entry(cursor.entry());
   if (auto finished = kept.finish_within_budget(); !finished.ok()) return finished.error();
   const std::uint64_t dropped = proof.records.count() - kept.count();
   proof.records = std::move(kept);
   return dropped;
 }
+
+}  // namespace
+
+Result<std::uint64_t> trim(Proof& proof) { return keep(proof, needed_records(proof)); }
+
+Result<std::uint64_t> keep_smallest(Proof& proof) { return keep(proof, smallest_records(proof.records)); }
 
 }  // namespace fiveproof

@@ -218,3 +218,84 @@ TEST_CASE("proofs of different games are not merged", "[format][merge]") {
   REQUIRE_FALSE(merged.ok());
   CHECK(merged.error().code == ErrorCode::usage);
 }
+
+namespace {
+
+/// Below each record, along every line: with positions and symmetries alone.
+std::map<Key, std::size_t> smallest_slowly(const Proof& proof) {
+  const auto& records = proof.records;
+  const auto canonical = [](const Position& position) { return pack(canonical_form(position).position); };
+  const auto is_playable = [](const Record& record) {
+    return !record.move || record.position.is_empty(*record.move);
+  };
+  std::multimap<Key, std::size_t> leading_to;  // AND position to records
+  for (std::size_t i = 0; i < records.count(); ++i) {
+    Record record = records.at(i);
+    if (!record.move || !is_playable(record)) continue;
+    record.position.play(*record.move);
+    leading_to.emplace(canonical(record.position), i);
+  }
+  const double most = 1ull << 60;  // no more is told apart
+  std::vector<double> below(records.count());
+  std::map<Key, std::size_t> best;
+  for (std::size_t last = records.count(); last > 0;) {
+    std::size_t first = last - 1;
+    while (first > 0 && records.at(first - 1).position == records.at(first).position) --first;
+    std::size_t chosen = first;
+    const auto price = [&](std::size_t i) { return is_playable(records.at(i)) ? below[i] : most; };
+    for (std::size_t i = first; i < last; ++i)
+      if (price(i) < price(chosen)) chosen = i;
+    const Position position = records.at(first).position;
+    best[pack(position)] = chosen;
+    for (Square reply : position.stones(opponent(proof.attacker))) {
+      Position before = position;
+      before.undo(reply);
+      const auto [from, to] = leading_to.equal_range(canonical(before));
+      for (auto it = from; it != to; ++it)
+        below[it->second] = std::min(most, below[it->second] + 1 + price(chosen));
+    }
+    last = first;
+  }
+  return best;
+}
+
+}  // namespace
+
+TEST_CASE("the smallest records are those that the slow way finds", "[format][merge]") {
+  const int size = GENERATE(5, 6, 7, 15);
+  const Color attacker = GENERATE(Color::black, Color::white);
+  const unsigned seed = GENERATE(range(1u, 6u));
+  CAPTURE(size, attacker, seed);
+  Proof proof = with_claims(seed, size, attacker);
+  const auto kept = smallest_records(proof.records).value();
+  const auto expected = smallest_slowly(proof);
+  if (size == 5) REQUIRE(expected.size() < proof.records.count());
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    CAPTURE(i);
+    REQUIRE(kept[i] == (expected.at(pack(proof.records.at(i).position)) == i));
+  }
+  const std::size_t before = proof.records.count();
+  CHECK(keep_smallest(proof).value() == before - expected.size());
+  CHECK(proof.records.count() == expected.size());
+  CHECK(keep_smallest(proof).value() == 0);
+}
+
+TEST_CASE("a union of the smallest has each position once, and counts what it leaves out",
+          "[format][merge]") {
+  std::vector<Proof> proofs;
+  for (unsigned seed : {1u, 2u, 3u, 2u}) proofs.push_back(with_claims(seed, 6, Color::black));
+  Proof all(proofs[0].rule, 6, Color::black);
+  std::uint64_t records = 0;
+  for (const Proof& proof : proofs)
+    for (std::size_t i = 0; i < proof.records.count(); ++i, ++records)
+      all.records.add_entry(proof.records.entry(i));
+  all.records.finish();
+  const std::uint64_t different = all.records.count();
+  REQUIRE(keep_smallest(all).ok());
+  const auto merged = merge(proofs, Prefer::smallest);
+  REQUIRE(merged.ok());
+  CHECK(records_of(merged.value().proof) == records_of(all));
+  CHECK(merged.value().repeated == records - different);
+  CHECK(merged.value().other_moves == different - all.records.count());
+  CHECK(merged.value().proof.roots.size() == merge(proofs).value().proof.roots.size());
+}
