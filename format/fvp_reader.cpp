@@ -16,6 +16,7 @@
 #include "format/fvp_layout.hpp"
 #include "format/gap_check.hpp"
 #include "format/in_order.hpp"
+#include "format/mapping.hpp"
 #include "format/proof.capnp.h"
 #include "game/packed_position.hpp"
 
@@ -244,11 +245,33 @@ Header read_header(const Head& head, const ReaderLimits& limits) {
 
 // -- blocks --
 
+/// Bytes of a block, of which there are few at a time: apart from the heap, which would keep their room and
+/// be full of holes when the records have come to lie between them.
+class BlockBytes {
+ public:
+  BlockBytes() = default;
+  explicit BlockBytes(std::size_t most) {
+    auto mapping = Mapping::of_memory(most);
+    if (!mapping.ok()) throw Refusal{mapping.error()};
+    mapping_ = std::move(mapping).value();
+  }
+  /// require: no more than `most` in all.
+  void put(View bytes) {
+    std::ranges::copy(bytes, mapping_.data() + size_);
+    size_ += bytes.size();
+  }
+  [[nodiscard]] View all() const { return {mapping_.data(), size_}; }
+
+ private:
+  Mapping mapping_;
+  std::size_t size_ = 0;
+};
+
 /// One block as the file has it.
 struct Block {
   std::uint64_t at = 0;  ///< of its bytes
   std::uint32_t records = 0;
-  Bytes bytes;
+  BlockBytes bytes = {};
   std::optional<Refusal> refusal = {};  ///< this instead: no block was there
 };
 
@@ -293,7 +316,8 @@ class BlockScanner {
     if (total_ > header_.info.records)
       refuse(at + 4, "no more than " + std::to_string(header_.info.records) + " records in all",
              std::to_string(total_));
-    block.bytes.assign(bytes.begin(), bytes.end());
+    block.bytes = BlockBytes(bytes.size());
+    block.bytes.put(bytes);
     fvp::put_u64(index_, at);
     fvp::put(index_, head);
     ++number_;
@@ -309,9 +333,9 @@ class BlockScanner {
 };
 
 /// The entries of a block of version 1, canonical and in ascending order.
-Bytes entries_of_columns(const Block& block, const Proof& proof, const ReaderLimits& limits) {
+BlockBytes entries_of_columns(const Block& block, const Proof& proof, const ReaderLimits& limits) {
   const int size = proof.size;
-  Message message(block.bytes, block.at, limits.max_block_bytes);
+  Message message(block.bytes.all(), block.at, limits.max_block_bytes);
   const auto columns = message.root<schema::Block>();
   const std::size_t stride = packed_bytes(size);
   const auto positions = columns.getPositions();
@@ -319,7 +343,8 @@ Bytes entries_of_columns(const Block& block, const Proof& proof, const ReaderLim
   expect_number(block.at, "records in the block", block.records, columns.getCount());
   expect_number(block.at, "bytes of positions", stride * block.records, positions.size());
   expect_number(block.at, "moves", block.records, moves.size());
-  Bytes entries, entry(entry_bytes(size));
+  BlockBytes entries(block.records * entry_bytes(size));
+  Bytes entry(entry_bytes(size));
   for (std::uint32_t i = 0; i < block.records; ++i) {
     const View packed(positions.begin() + i * stride, stride);
     const std::string record = "record " + std::to_string(i) + " of the block ";
@@ -329,17 +354,16 @@ Bytes entries_of_columns(const Block& block, const Proof& proof, const ReaderLim
       refuse(block.at, record + "in canonical form", "another of its images");
     if (entry[2 + stride] * 256 + entry[3 + stride] != moves[i])
       refuse(block.at, record + "with the smallest image of its move", "a larger one");
-    fvp::put(entries, entry);
+    entries.put(entry);
   }
   return entries;
 }
 
 /// Of version 2: canonical, in the order of the walk.
-Bytes entries_of_walks(const Block& block, const Proof& proof) {
-  Bytes entries;
-  entries.reserve(block.records * entry_bytes(proof.size));
+BlockBytes entries_of_walks(const Block& block, const Proof& proof) {
+  BlockBytes entries(block.records * entry_bytes(proof.size));
   const auto done = decode_block(
-      block.bytes, proof.size, proof.attacker, block.records, [&](View entry) { fvp::put(entries, entry); },
+      block.bytes.all(), proof.size, proof.attacker, block.records, [&](View entry) { entries.put(entry); },
       *proof.coding);
   if (!done.ok()) refuse(done.error().code, block.at, done.error().message);
   return entries;
@@ -371,15 +395,16 @@ Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
   OrderCheck order;
   struct Decoded {
     std::uint64_t at;
-    Bytes entries;
+    BlockBytes entries;
   };
   const auto decode = [&](const Block& block) -> Decoded {
     if (block.refusal) throw *block.refusal;
     return {block.at, is_columns ? entries_of_columns(block, proof, limits) : entries_of_walks(block, proof)};
   };
   const auto keep = [&](const Decoded& block) -> Status {
-    for (std::size_t i = 0; i < block.entries.size(); i += each) {
-      const View entry = View(block.entries).subspan(i, each);
+    const View entries = block.entries.all();
+    for (std::size_t i = 0; i < entries.size(); i += each) {
+      const View entry = entries.subspan(i, each);
       if (is_columns) order.check(entry, i / each, block.at);
       header.proof.records.add_entry(entry);
     }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "format/canonical_entry.hpp"
+#include "format/disk_entries.hpp"
 #include "format/sorted_places.hpp"
 #include "game/packed_position.hpp"
 
@@ -85,8 +86,11 @@ Status RecordTable::finish_on_disk() {
   if (!mapping.ok()) return mapping.error();
   count_ = mapping.value().size() / stride_;
   on_disk_ = std::make_shared<const Mapping>(std::move(mapping).value());
+  mapped_ = on_disk_->data();
   return Done{};
 }
+
+void RecordTable::let_go_before(std::size_t end) const { on_disk_->let_go(0, end * stride_); }
 
 void RecordTable::forget_before(std::size_t end) {
   FIVEPROOF_ENSURE(finished_ && end <= count_);

@@ -9,10 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "format/disk_entries.hpp"
+#include "format/memory_budget.hpp"
 #include "game/position.hpp"
 
 namespace fiveproof {
+
+class DiskEntries;
+class Mapping;
 
 /// One record, unpacked. `position` is canonical and the attacker is to move; `move` is a square of
 /// `position` (any square of the board, possibly occupied: verify says so), or nothing.
@@ -54,7 +57,7 @@ class RecordTable {
   /// For those who go through all records, at each of them: the ones before will not be asked for soon, and
   /// what is on the disk leaves our memory from time to time. require: finished, index <= count().
   void passed(std::size_t index) const {
-    if (on_disk_ && (index % sweep == 0 || index == count_)) on_disk_->let_go(0, index * stride_);
+    if (mapped_ != nullptr && (index % sweep == 0 || index == count_)) let_go_before(index);
   }
 
   // -- look --
@@ -90,13 +93,14 @@ class RecordTable {
     return std::span(chunks_[index / chunk_entries]).subspan(index % chunk_entries * stride_, stride_);
   }
   [[nodiscard]] std::span<const std::uint8_t> place(std::size_t index) const {
-    if (on_disk_) return {on_disk_->data() + index * stride_, stride_};
+    if (mapped_ != nullptr) return {mapped_ + index * stride_, stride_};
     return std::span(chunks_[index / chunk_entries]).subspan(index % chunk_entries * stride_, stride_);
   }
   [[nodiscard]] int order(std::size_t a, std::size_t b) const;
   void sort();
   void drop_repetitions();
   void truncate(std::size_t count);
+  void let_go_before(std::size_t end) const;
   void move_to_disk();
   [[nodiscard]] Status finish_on_disk();
 
@@ -117,6 +121,7 @@ class RecordTable {
   // Beyond the budget: while it is filled, and then. Copies of a finished table share it.
   std::shared_ptr<DiskEntries> filling_disk_;
   std::shared_ptr<const Mapping> on_disk_;
+  const std::uint8_t* mapped_ = nullptr;  ///< its bytes; null: all is in memory
 };
 
 }  // namespace fiveproof

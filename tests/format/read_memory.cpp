@@ -58,13 +58,15 @@ bool write_walks(const Proof& proof, const std::string& path) { return write_fvp
 int judge(const char* version, const Write& write, double extra) {
   const TemporaryFolder folder;
   const std::string path = folder.file("a.fvp");
-  // Both more than a block.
-  const int few = 70000;
-  const int many = 470000;
+  // Both more than the blocks that two threads hold.
+  const int few = 330000;
+  const int many = 730000;
+  ReaderLimits limits;
+  limits.threads = 2;
   long peaks[2] = {};
   for (const bool is_large : {false, true}) {
     if (peak_kib([&] { return write(random_records(is_large ? many : few), path); }) < 0) return 2;
-    peaks[is_large] = peak_kib([&] { return read_fvp_file(path).ok(); });
+    peaks[is_large] = peak_kib([&] { return read_fvp_file(path, limits).ok(); });
     if (peaks[is_large] < 0) return 2;
   }
   const double each = 1024.0 * static_cast<double>(peaks[1] - peaks[0]) / (many - few);
