@@ -7,6 +7,16 @@
 #include "format/fvp_writer.hpp"
 
 namespace fiveproof::cli {
+namespace {
+
+/// What the output takes, by name.
+void tell_written(const std::string& to, const Proof& proof, std::uint64_t bytes, const std::string& hash,
+                  const Streams& streams) {
+  streams.err << to << ": " << convert::counted(bytes, "byte") << ", "
+              << convert::counted(proof.records.count(), "record") << ", hash " << hash << '\n';
+}
+
+}  // namespace
 
 Status check_output(const std::string& output, const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs) {
@@ -22,17 +32,6 @@ Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp) {
   if (!is_fvp) return Error{ErrorCode::usage, "--smallest: only an output in the format fvp has it"};
   return FvpCoding::mixed_walks;
 }
-
-namespace {
-
-/// What the output takes, by name.
-void tell_written(const std::string& to, const Proof& proof, std::uint64_t bytes, const std::string& hash,
-                  const Streams& streams) {
-  streams.err << to << ": " << convert::counted(bytes, "byte") << ", "
-              << convert::counted(proof.records.count(), "record") << ", hash " << hash << '\n';
-}
-
-}  // namespace
 
 int write_proof(const Proof& proof, convert::Format format, const ProofOutput& output, const Streams& streams,
                 std::string_view command) {

@@ -76,10 +76,10 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
   return reading;
 }
 
-Result<Writing> encode(const Proof& proof, Format format, FvpCoding coding) {
+Result<Writing> encode(const Proof& proof, Format format) {
   switch (format) {
     case Format::fvp: {
-      auto bytes = fvp_bytes(proof, default_producer, coding);
+      auto bytes = fvp_bytes(proof);
       if (!bytes.ok()) return bytes.error();
       return Writing{std::move(bytes).value()};
     }
@@ -129,8 +129,8 @@ Result<Reading> read_proof_file(const std::string& path, Format format, const Wa
   FIVEPROOF_ENSURE(false);
 }
 
-Result<Writing> encode_proof(const Proof& proof, Format format, FvpCoding coding) {
-  auto writing = encode(proof, format, coding);
+Result<Writing> encode_proof(const Proof& proof, Format format) {
+  auto writing = encode(proof, format);
   if (writing.ok() && format != Format::fvp)
     for (const Section& section : proof.sections)
       writing.value().losses.push_back("the section of kind " + std::to_string(section.kind) + ", " +

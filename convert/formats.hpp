@@ -29,9 +29,7 @@ enum class Format { fvp, jsonl, rv2 };
 
 /// Reads a whole file; `-` is standard input. The proof's records are finished.
 [[nodiscard]] Result<Reading> read_proof_file(const std::string& path, Format format, const Wanted& wanted);
-/// require: proof.records is finished. Writes nothing; see write_file in format/atomic_file.hpp. Of the
-/// formats only fvp has codings.
-[[nodiscard]] Result<Writing> encode_proof(const Proof& proof, Format format,
-                                           FvpCoding coding = FvpCoding::walks);
+/// require: proof.records is finished. Writes nothing; see write_file in format/atomic_file.hpp.
+[[nodiscard]] Result<Writing> encode_proof(const Proof& proof, Format format);
 
 }  // namespace fiveproof::convert

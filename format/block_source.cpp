@@ -7,9 +7,6 @@
 namespace fiveproof {
 namespace {
 
-/// Records between two times of giving memory back.
-constexpr std::size_t sweep = std::size_t{1} << 20;
-
 /// Where each record stands in the walk.
 Result<LargeArray<std::uint32_t>> places_of(const LargeArray<Link>& links, const MemoryBudget& budget) {
   auto sizes = LargeArray<std::uint32_t>::create(links.size(), budget);

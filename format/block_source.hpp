@@ -29,13 +29,8 @@ struct BlockRecords {
     const std::size_t bytes = entry_bytes(size);
     return std::span(entries).subspan(i * bytes, bytes);
   }
-  [[nodiscard]] std::span<const std::uint8_t> packed(std::size_t i) const {
-    return entry(i).subspan(2, packed_bytes(size));
-  }
-  [[nodiscard]] std::uint16_t move(std::size_t i) const {
-    const auto bytes = entry(i).last(2);
-    return static_cast<std::uint16_t>(bytes[0] << 8 | bytes[1]);
-  }
+  [[nodiscard]] std::span<const std::uint8_t> packed(std::size_t i) const { return entry_packed(entry(i)); }
+  [[nodiscard]] std::uint16_t move(std::size_t i) const { return entry_move(entry(i)); }
 };
 
 /// Not for several threads at once.

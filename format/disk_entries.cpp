@@ -31,45 +31,41 @@ Result<Mapping> DiskEntries::finish() {
   if (error_) return *error_;
   if (sorter_)
     if (auto sorted = write_sorted(); !sorted.ok()) return sorted.error();
-  if (auto flushed = flush(); !flushed.ok()) return flushed.error();
-  return Mapping::of_file(*file_, written_);
+  if (!file_)  // nothing was added
+    if (auto started = start_file(); !started.ok()) return started.error();
+  if (auto flushed = writer_->flush(); !flushed.ok()) return flushed.error();
+  return Mapping::of_file(*file_, writer_->end());
 }
 
 Status DiskEntries::write_down(std::span<const std::uint8_t> entry) {
-  buffer_.insert(buffer_.end(), entry.begin(), entry.end());
-  last_.assign(entry.begin(), entry.end());
-  return buffer_.size() < buffer_bytes ? Status(Done{}) : flush();
-}
-
-Status DiskEntries::flush() {
   if (!file_)
     if (auto started = start_file(); !started.ok()) return started;
-  if (auto wrote = file_->write_at(written_, buffer_); !wrote.ok()) return wrote;
-  written_ += buffer_.size();
-  buffer_.clear();
-  return Done{};
+  last_.assign(entry.begin(), entry.end());
+  return writer_->put(entry);
 }
 
 Status DiskEntries::start_file() {
   auto created = TemporaryFile::create(budget_.folder);
   if (!created.ok()) return created.error();
   file_ = std::move(created).value();
-  written_ = 0;
+  writer_.emplace(*file_);
   return Done{};
 }
 
 /// What was written down goes into the sorter.
 Status DiskEntries::start_sorting() {
-  if (auto flushed = flush(); !flushed.ok()) return flushed;
+  constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 20;
+  if (auto flushed = writer_->flush(); !flushed.ok()) return flushed;
   sorter_.emplace(entry_bytes_, budget_.bytes, budget_.folder);
-  const std::uint64_t step = std::max<std::uint64_t>(1, buffer_bytes / entry_bytes_) * entry_bytes_;
-  for (std::uint64_t at = 0; at < written_; at += step) {
-    buffer_.resize(static_cast<std::size_t>(std::min(step, written_ - at)));
-    if (auto read = file_->read_at(at, buffer_); !read.ok()) return read;
-    for (std::size_t i = 0; i < buffer_.size(); i += entry_bytes_)
-      if (auto added = sorter_->add(std::span(buffer_).subspan(i, entry_bytes_)); !added.ok()) return added;
+  const std::uint64_t step = std::max<std::uint64_t>(1, piece_bytes / entry_bytes_) * entry_bytes_;
+  Bytes piece;
+  for (std::uint64_t at = 0; at < writer_->end(); at += step) {
+    piece.resize(static_cast<std::size_t>(std::min(step, writer_->end() - at)));
+    if (auto read = file_->read_at(at, piece); !read.ok()) return read;
+    for (std::size_t i = 0; i < piece.size(); i += entry_bytes_)
+      if (auto added = sorter_->add(std::span(piece).subspan(i, entry_bytes_)); !added.ok()) return added;
   }
-  buffer_.clear();
+  writer_.reset();
   file_.reset();
   return Done{};
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "format/external_sort.hpp"
+#include "format/file_appender.hpp"
 #include "format/mapping.hpp"
 #include "format/memory_budget.hpp"
 
@@ -21,6 +22,7 @@ class DiskEntries {
  public:
   /// `budget`: of the memory to sort in. require: entry_bytes > 0.
   DiskEntries(std::size_t entry_bytes, MemoryBudget budget);
+  DiskEntries(const DiskEntries&) = delete;  // what appends knows where the file is
 
   /// require: not finished; entry.size() == entry_bytes.
   void add(std::span<const std::uint8_t> entry);
@@ -29,21 +31,18 @@ class DiskEntries {
 
  private:
   using Bytes = std::vector<std::uint8_t>;
-  static constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
 
+  Status take(std::span<const std::uint8_t> entry);
   Status write_down(std::span<const std::uint8_t> entry);
-  Status flush();
   Status start_file();
   Status start_sorting();
   Status write_sorted();
-  Status take(std::span<const std::uint8_t> entry);
 
   std::size_t entry_bytes_;
   MemoryBudget budget_;
   std::optional<TemporaryFile> file_;
-  std::uint64_t written_ = 0;  ///< bytes of the file
-  Bytes buffer_;               ///< what follows them
-  Bytes last_;                 ///< entry written down; empty: none
+  std::optional<FileAppender> writer_;  ///< of the file
+  Bytes last_;                          ///< entry written down; empty: none
   std::optional<ExternalSorter> sorter_;
   std::optional<Error> error_;
 };

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "format/file_appender.hpp"
 #include "format/sorted_places.hpp"
 
 namespace fiveproof {
@@ -12,7 +13,6 @@ namespace {
 
 /// Shorter pieces would make a merge wait for the disk at every step.
 constexpr std::size_t least_piece_bytes = std::size_t{1} << 14;
-constexpr std::size_t write_buffer_bytes = std::size_t{1} << 16;
 
 std::size_t entries_that_fit(std::size_t entry_bytes, std::size_t memory_bytes) {
   const std::size_t fit = memory_bytes / (entry_bytes + 2 * sizeof(std::uint32_t));
@@ -20,27 +20,6 @@ std::size_t entries_that_fit(std::size_t entry_bytes, std::size_t memory_bytes) 
 }
 
 }  // namespace
-
-/// Appends entries to a file through a small buffer.
-class ExternalSorter::Writer {
- public:
-  Writer(const TemporaryFile& file, std::uint64_t offset) : file_(file), offset_(offset) {}
-  [[nodiscard]] Status put(std::span<const std::uint8_t> entry) {
-    buffer_.insert(buffer_.end(), entry.begin(), entry.end());
-    return buffer_.size() < write_buffer_bytes ? Status(Done{}) : flush();
-  }
-  [[nodiscard]] Status flush() {
-    if (auto wrote = file_.write_at(offset_, buffer_); !wrote.ok()) return wrote;
-    offset_ += buffer_.size();
-    buffer_.clear();
-    return Done{};
-  }
-
- private:
-  const TemporaryFile& file_;
-  std::uint64_t offset_;
-  Bytes buffer_;
-};
 
 // -- merging --
 
@@ -146,7 +125,7 @@ Status ExternalSorter::spill() {
     file_ = std::move(created).value();
   }
   sort_buffer();
-  Writer writer(*file_, on_disk_ * entry_bytes_);
+  FileAppender writer(*file_, on_disk_ * entry_bytes_);
   for (const std::uint32_t place : places_)
     if (auto put = writer.put(std::span(buffer_).subspan(std::size_t{place} * entry_bytes_, entry_bytes_));
         !put.ok())
@@ -167,7 +146,7 @@ Status ExternalSorter::merge_once() {
   auto created = TemporaryFile::create(folder_);
   if (!created.ok()) return created.error();
   const std::uint64_t step = run_entries_ * max_runs_at_once();
-  Writer writer(created.value(), 0);
+  FileAppender writer(created.value());
   Bytes entry(entry_bytes_);
   for (std::uint64_t first = 0; first < on_disk_; first += step) {
     Merge merge(*this, first, std::min(first + step, on_disk_));

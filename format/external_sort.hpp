@@ -51,7 +51,6 @@ class ExternalSorter {
 
  private:
   using Bytes = std::vector<std::uint8_t>;
-  class Writer;
 
   /// Merges neighbouring runs of a file by holding a piece of each.
   class Merge {

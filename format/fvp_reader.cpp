@@ -350,9 +350,9 @@ BlockBytes entries_of_columns(const Block& block, const Proof& proof, const Read
     const std::string record = "record " + std::to_string(i) + " of the block ";
     const Position position = position_of(packed, size, proof.attacker, block.at);
     write_canonical_entry(position, optional_square(moves[i], size, block.at), entry);
-    if (!std::equal(packed.begin(), packed.end(), entry.begin() + 2))
+    if (!std::ranges::equal(packed, entry_packed(entry)))
       refuse(block.at, record + "in canonical form", "another of its images");
-    if (entry[2 + stride] * 256 + entry[3 + stride] != moves[i])
+    if (entry_move(entry) != moves[i])
       refuse(block.at, record + "with the smallest image of its move", "a larger one");
     entries.put(entry);
   }

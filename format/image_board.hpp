@@ -21,6 +21,17 @@ inline constexpr std::uint16_t no_move = 0xFFFF;
 /// canonical order.
 [[nodiscard]] constexpr std::size_t entry_bytes(int size) { return packed_bytes(size) + 4; }
 
+/// The parts of an entry.
+using EntryView = std::span<const std::uint8_t>;
+[[nodiscard]] inline std::uint16_t entry_number(EntryView bytes) {
+  return static_cast<std::uint16_t>(bytes[0] << 8 | bytes[1]);
+}
+[[nodiscard]] inline int entry_stones(EntryView entry) { return entry_number(entry.first(2)); }
+[[nodiscard]] inline EntryView entry_packed(EntryView entry) { return entry.subspan(2, entry.size() - 4); }
+[[nodiscard]] inline std::uint16_t entry_move(EntryView entry) { return entry_number(entry.last(2)); }
+/// All but the move: what entries of one position have in common, and what comes first in their order.
+[[nodiscard]] inline EntryView entry_position(EntryView entry) { return entry.first(entry.size() - 2); }
+
 class ImageBoard {
  public:
   /// require: is_board_size(size). Empty.

@@ -152,9 +152,6 @@ class AndPositions {
 /// Goes through the records in canonical order; each has its parents in the ply above, two stones before.
 class Linker {
  public:
-  /// Records between two times of giving memory back.
-  static constexpr std::uint32_t sweep = std::uint32_t{1} << 20;
-
   Linker(const RecordTable& records, std::uint64_t key_mask)
       : records_(records),
         budget_(records.budget().share(8)),
@@ -246,8 +243,7 @@ class Linker {
   /// Is its position that of the record before it?
   [[nodiscard]] bool is_repeated(std::size_t i) const {
     if (i == 0) return false;
-    const auto a = records_.packed(i - 1), b = records_.packed(i);
-    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    return std::ranges::equal(records_.packed(i - 1), records_.packed(i));
   }
 
  private:
@@ -347,7 +343,7 @@ Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_
   Linker linker(records, key_mask);
   const auto done = linker.run([&](std::uint32_t i) {
     links[i] = linker.is_repeated(i) ? Link{} : linker.parent();
-    if (i % Linker::sweep == 0) links.let_go(0, i);
+    if (i % sweep == 0) links.let_go(0, i);
     return true;
   });
   if (!done.ok()) return done.error();
@@ -383,7 +379,7 @@ Result<std::vector<bool>> smallest_records(const RecordTable& records) {
     kept[best] = true;
     const std::uint64_t added = std::min(most, price(best) + 1);
     linker.each_parent([&](std::uint32_t parent) { below[parent] = std::min(most, below[parent] + added); });
-    if (i % Linker::sweep == 0) below.let_go();
+    if (i % sweep == 0) below.let_go();
   });
   if (!done.ok()) return done.error();
   return kept;

@@ -9,6 +9,9 @@
 
 namespace fiveproof {
 
+/// Who goes through very many things lets go of what it has passed after so many.
+inline constexpr std::size_t sweep = std::size_t{1} << 20;
+
 class Mapping {
  public:
   Mapping() = default;  ///< of no bytes

@@ -35,12 +35,21 @@ struct Cursor {
 
   [[nodiscard]] bool is_at_end() const { return at == records.count(); }
   [[nodiscard]] std::span<const std::uint8_t> entry() const { return records.entry(at); }
-  /// All of the entry but its move: what comes first decides the order.
-  [[nodiscard]] std::span<const std::uint8_t> position() const {
-    return entry().first(entry().size() - sizeof(no_move));
-  }
+  [[nodiscard]] std::span<const std::uint8_t> position() const { return entry_position(entry()); }
   void step() { records.passed(++at); }
 };
+
+/// Drops all others; says how many.
+Result<std::uint64_t> keep(Proof& proof, const Result<std::vector<bool>>& wanted) {
+  if (!wanted.ok()) return wanted.error();
+  RecordTable kept(proof.size, proof.attacker, proof.records.budget());
+  for (Cursor cursor{proof.records}; !cursor.is_at_end(); cursor.step())
+    if (wanted.value()[cursor.at]) kept.add_entry(cursor.entry());
+  if (auto finished = kept.finish_within_budget(); !finished.ok()) return finished.error();
+  const std::uint64_t dropped = proof.records.count() - kept.count();
+  proof.records = std::move(kept);
+  return dropped;
+}
 
 class Merger {
  public:
@@ -141,22 +150,6 @@ Result<Merged> merge(const std::vector<Proof>& proofs, Prefer prefer) {
                                          " and " + game_of(proof)};
   return Merger(proofs, prefer).run();
 }
-
-namespace {
-
-/// Drops all others; says how many.
-Result<std::uint64_t> keep(Proof& proof, const Result<std::vector<bool>>& wanted) {
-  if (!wanted.ok()) return wanted.error();
-  RecordTable kept(proof.size, proof.attacker, proof.records.budget());
-  for (Cursor cursor{proof.records}; !cursor.is_at_end(); cursor.step())
-    if (wanted.value()[cursor.at]) kept.add_entry(cursor.entry());
-  if (auto finished = kept.finish_within_budget(); !finished.ok()) return finished.error();
-  const std::uint64_t dropped = proof.records.count() - kept.count();
-  proof.records = std::move(kept);
-  return dropped;
-}
-
-}  // namespace
 
 Result<std::uint64_t> trim(Proof& proof) { return keep(proof, needed_records(proof)); }
 

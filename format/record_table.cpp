@@ -11,14 +11,6 @@
 #include "game/packed_position.hpp"
 
 namespace fiveproof {
-namespace {
-
-std::uint16_t get_u16(std::span<const std::uint8_t> bytes) {
-  return static_cast<std::uint16_t>(bytes[0] << 8 | bytes[1]);
-}
-
-}  // namespace
-
 RecordTable::RecordTable(int size, Color attacker, MemoryBudget budget)
     : size_(size), attacker_(attacker), budget_(std::move(budget)), stride_(entry_bytes(size)) {
   FIVEPROOF_ENSURE(is_board_size(size));
@@ -92,9 +84,13 @@ Status RecordTable::finish_on_disk() {
 
 void RecordTable::let_go_before(std::size_t end) const { on_disk_->let_go(0, end * stride_); }
 
+void RecordTable::passed(std::size_t index) const {
+  if (mapped_ != nullptr && (index % sweep == 0 || index == count_)) let_go_before(index);
+}
+
 void RecordTable::forget_before(std::size_t end) {
   FIVEPROOF_ENSURE(finished_ && end <= count_);
-  passed(end);
+  if (mapped_ != nullptr) let_go_before(end);
   for (std::size_t i = 0; i < std::min(end / chunk_entries, chunks_.size()); ++i) chunks_[i] = Chunk();
 }
 
@@ -153,7 +149,7 @@ std::span<const std::uint8_t> RecordTable::entry(std::size_t index) const {
 }
 
 std::span<const std::uint8_t> RecordTable::packed(std::size_t index) const {
-  return entry(index).subspan(2, stride_ - 4);
+  return entry_packed(entry(index));
 }
 
 std::optional<Square> RecordTable::move(std::size_t index) const {
@@ -162,9 +158,9 @@ std::optional<Square> RecordTable::move(std::size_t index) const {
   return from_dense_index(number, size_);
 }
 
-std::uint16_t RecordTable::move_number(std::size_t index) const { return get_u16(entry(index).last(2)); }
+std::uint16_t RecordTable::move_number(std::size_t index) const { return entry_move(entry(index)); }
 
-int RecordTable::stone_count(std::size_t index) const { return get_u16(entry(index).first(2)); }
+int RecordTable::stone_count(std::size_t index) const { return entry_stones(entry(index)); }
 
 std::pair<std::size_t, std::size_t> RecordTable::find(const Position& canonical) const {
   FIVEPROOF_ENSURE(finished_ && canonical.size() == size_);
@@ -174,13 +170,7 @@ std::pair<std::size_t, std::size_t> RecordTable::find(const Position& canonical)
   entry[0] = static_cast<std::uint8_t>(stones >> 8);
   entry[1] = static_cast<std::uint8_t>(stones & 0xFF);
   pack(canonical, std::span(entry).subspan(2, stride_ - 4));
-  return find_entry(entry);
-}
-
-std::pair<std::size_t, std::size_t> RecordTable::find_entry(std::span<const std::uint8_t> entry) const {
-  FIVEPROOF_ENSURE(finished_ && entry.size() == stride_);
-  // Everything of an entry but its move: what entries of one position have in common.
-  const auto key = entry.first(stride_ - 2);
+  const auto key = entry_position(entry);
   const auto compare = [&](std::size_t i) { return std::memcmp(place(i).data(), key.data(), key.size()); };
 
   std::size_t low = 0;

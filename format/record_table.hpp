@@ -56,9 +56,7 @@ class RecordTable {
   void forget_before(std::size_t end);
   /// For those who go through all records, at each of them: the ones before will not be asked for soon, and
   /// what is on the disk leaves our memory from time to time. require: finished, index <= count().
-  void passed(std::size_t index) const {
-    if (mapped_ != nullptr && (index % sweep == 0 || index == count_)) let_go_before(index);
-  }
+  void passed(std::size_t index) const;
 
   // -- look --
   [[nodiscard]] int size() const { return size_; }
@@ -81,8 +79,6 @@ class RecordTable {
   /// The indices [first, last) of the records whose position equals `canonical` in full; empty when it is
   /// not stored. require: `canonical` is in canonical form. A binary search.
   [[nodiscard]] std::pair<std::size_t, std::size_t> find(const Position& canonical) const;
-  /// Those with the position of `entry`. require: an entry of a board of this size.
-  [[nodiscard]] std::pair<std::size_t, std::size_t> find_entry(std::span<const std::uint8_t> entry) const;
   /// Bytes allocated for entries.
   [[nodiscard]] std::size_t allocated_bytes() const;
 
@@ -105,8 +101,6 @@ class RecordTable {
   [[nodiscard]] Status finish_on_disk();
 
   static constexpr std::size_t chunk_entries = 65536;
-  /// Records between two times of giving memory back.
-  static constexpr std::size_t sweep = std::size_t{1} << 20;
 
   int size_;
   Color attacker_;

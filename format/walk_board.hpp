@@ -21,6 +21,11 @@ enum Cell : std::uint8_t { empty = 0, attacker = 1, defender = 2, outside = 3 };
 /// The squares around one on a line, two bits each: four on one side in the low byte, nearest first, four on
 /// the other in the high byte.
 using Line = std::uint32_t;
+/// Read from the end that makes it the smaller number.
+[[nodiscard]] constexpr Line from_smaller_end(Line line) {
+  const Line turned = (line & 0xFF) << 8 | line >> 8;
+  return turned < line ? turned : line;
+}
 inline constexpr int directions = 4;
 using Lines = std::array<Line, directions>;
 

@@ -443,10 +443,9 @@ class WalkCoder {
     std::array<Lively, 2> lively;
     for (std::size_t rank = 0; rank < 2; ++rank) {
       const std::size_t d = rank == 0 ? first : second;
-      const Line turned = (around[d] & 0xFF) << 8 | around[d] >> 8;
-      const Line line = std::min(around[d], turned);
+      const Line line = from_smaller_end(around[d]);
       const std::uint32_t place = (line * 0x9E3779B1u) >> (32 - Memory::line_bits);
-      lively[rank] = {static_cast<int>(d), line, turned < around[d], &memory_->lines[role][rank][place]};
+      lively[rank] = {static_cast<int>(d), line, line < around[d], &memory_->lines[role][rank][place]};
     }
     return lively;
   }

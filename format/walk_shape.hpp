@@ -9,12 +9,6 @@
 
 namespace fiveproof::walk {
 
-/// Read from the end that makes it the smaller number.
-[[nodiscard]] constexpr Line from_smaller_end(Line line) {
-  const Line turned = (line & 0xFF) << 8 | line >> 8;
-  return turned < line ? turned : line;
-}
-
 /// What a colour with a stone in the middle of a line could make of it. Of the windows of five that hold the
 /// middle and nothing but its stones and empty squares: 0 there is none; 1 they have no stone besides; else
 /// 2 + 3 * (the most stones besides - 1) + how many windows have that many, 1 to 3 or more, - 1.

@@ -1,10 +1,9 @@
-// Coding 2 of .fvp, and what it is made of.
+// Coding 2 of .fvp, and what it is made of. Its blocks are tested together with those of coding 1
+// (block_coder_test.cpp).
 #include <catch2/catch.hpp>
 #include <random>
 
 #include "format/bit_coder.hpp"
-#include "format/block_coder.hpp"
-#include "format/canonical_entry.hpp"
 #include "format/fvp_reader.hpp"
 #include "format/fvp_writer.hpp"
 #include "format/mixer.hpp"
@@ -18,47 +17,6 @@ namespace {
 
 constexpr FvpCoding mixed = FvpCoding::mixed_walks;
 
-void check_round_trip(const RecordTable& records, std::uint32_t per_block) {
-  RecordTable back(records.size(), records.attacker());
-  for (const EncodedBlock& block : encoded_blocks(records, per_block, mixed)) {
-    const auto done = decode_block(
-        block.bytes, records.size(), records.attacker(), block.count,
-        [&](std::span<const std::uint8_t> entry) { back.add_entry(entry); }, mixed);
-    REQUIRE(done.ok());
-  }
-  back.finish();
-  REQUIRE(back.count() == records.count());
-  for (std::size_t i = 0; i < back.count(); ++i) REQUIRE(std::ranges::equal(back.entry(i), records.entry(i)));
-}
-
-/// The error, or nothing; at most `count` records come out, each in canonical form.
-std::optional<Error> error_of(std::span<const std::uint8_t> bytes, int size, std::uint32_t count) {
-  std::uint32_t got = 0;
-  const auto done = decode_block(
-      bytes, size, Color::black, count,
-      [&](std::span<const std::uint8_t> entry) {
-        ++got;
-        REQUIRE(is_canonical_entry(entry, size));
-      },
-      mixed);
-  REQUIRE(got <= count);
-  if (!done.ok()) return done.error();
-  REQUIRE(got == count);
-  return std::nullopt;
-}
-
-std::vector<std::uint8_t> entries_of(std::span<const std::uint8_t> bytes, int size, std::uint32_t count) {
-  std::vector<std::uint8_t> entries;
-  REQUIRE(decode_block(
-              bytes, size, Color::black, count,
-              [&](std::span<const std::uint8_t> entry) {
-                entries.insert(entries.end(), entry.begin(), entry.end());
-              },
-              mixed)
-              .ok());
-  return entries;
-}
-
 walk::Line line_of(std::string_view squares) {
   REQUIRE(squares.size() == 9);
   walk::Line line = 0;
@@ -71,16 +29,6 @@ walk::Line line_of(std::string_view squares) {
 }
 
 }  // namespace
-
-TEST_CASE("records survive a mixed walk, on every board, for both attackers", "[format][mixed]") {
-  const int size = GENERATE(range(min_board_size, max_board_size + 1));
-  const Color attacker = GENERATE(Color::black, Color::white);
-  const std::uint32_t per_block = GENERATE(1u, 10u, 1'000u);
-  CAPTURE(size, attacker, per_block);
-  const auto seed = static_cast<unsigned>(size);
-  check_round_trip(random_proof(seed, RuleSet::standard, size, attacker, 100).records, per_block);
-  check_round_trip(random_strategy(seed, size, attacker, 300).records, per_block);
-}
 
 TEST_CASE("one proof in both codings is one proof", "[format][mixed]") {
   const Proof proof = random_strategy(4, 15, Color::white, 2'000);
@@ -98,65 +46,6 @@ TEST_CASE("one proof in both codings is one proof", "[format][mixed]") {
   CHECK(fvp_bytes(from_small.value()).value() == plain);
 }
 
-TEST_CASE("a whole game survives a mixed walk and becomes smaller", "[format][mixed]") {
-  const auto proof = read_fvp_file(FIVEPROOF_PROOFS "/freestyle15.fvp");
-  REQUIRE(proof.ok());
-  const RecordTable& records = proof.value().records;
-  check_round_trip(records, 262'144);
-  std::size_t bytes = 0;
-  for (const EncodedBlock& block : encoded_blocks(records, 262'144, mixed)) bytes += block.bytes.size();
-  CHECK(static_cast<double>(bytes) < 0.42 * static_cast<double>(records.count()));
-}
-
-TEST_CASE("damaged mixed blocks end", "[format][mixed]") {
-  std::mt19937 random(5);
-  const int size = GENERATE(5, 15, 20);
-  const auto blocks = encoded_blocks(random_strategy(3, size, Color::black, 400).records, 200, mixed);
-  int refused = 0;
-  for (int n = 0; n < 600; ++n) {
-    EncodedBlock block = blocks[random() % blocks.size()];
-    if (n % 3 == 0) block.bytes.resize(random() % block.bytes.size());
-    for (unsigned k = random() % 4; k > 0 && !block.bytes.empty(); --k)
-      block.bytes[random() % block.bytes.size()] ^= static_cast<std::uint8_t>(1u << (random() % 8));
-    if (n % 5 == 0) block.count = 1 + static_cast<std::uint32_t>(random() % 2'000);
-    if (const auto error = error_of(block.bytes, size, block.count)) {
-      REQUIRE(error->code == ErrorCode::malformed);
-      ++refused;
-    }
-  }
-  CHECK(refused > 150);
-}
-
-TEST_CASE("noise ends in a mixed walk", "[format][mixed]") {
-  std::mt19937 random(6);
-  for (int n = 0; n < 150; ++n) {
-    std::vector<std::uint8_t> bytes(random() % 300);
-    for (auto& byte : bytes)
-      byte = static_cast<std::uint8_t>(n % 2 ? random() : random() % 3 ? 0xFF : random());
-    (void)error_of(bytes, 5 + static_cast<int>(random() % 16), 3'000);
-  }
-}
-
-TEST_CASE("no other bytes say what a mixed block says", "[format][mixed]") {
-  const EncodedBlock block =
-      encoded_blocks(random_strategy(7, 9, Color::black, 60).records, 60, mixed).front();
-  REQUIRE_FALSE(error_of(block.bytes, 9, block.count));
-  const auto whole = entries_of(block.bytes, 9, block.count);
-  for (std::size_t length = 0; length < block.bytes.size(); ++length) {
-    CAPTURE(length);
-    // A part may say something else.
-    const auto part = std::span(block.bytes).first(length);
-    CHECK((error_of(part, 9, block.count) || entries_of(part, 9, block.count) != whole));
-  }
-  for (const int more : {0, 1, 255}) {
-    auto longer = block.bytes;
-    longer.push_back(static_cast<std::uint8_t>(more));
-    CHECK(error_of(longer, 9, block.count));
-  }
-  CHECK(error_of(block.bytes, 9, block.count - 1));
-  CHECK(error_of(block.bytes, 9, block.count + 1));
-}
-
 TEST_CASE("a mixed file cut anywhere, or with a bit turned, is refused", "[format][mixed]") {
   const auto file = fvp_bytes(random_strategy(2, 9, Color::white, 50), default_producer, mixed).value();
   for (std::size_t length = 0; length < file.size(); ++length)
@@ -166,22 +55,6 @@ TEST_CASE("a mixed file cut anywhere, or with a bit turned, is refused", "[forma
     other[at] ^= static_cast<std::uint8_t>(1u << (at % 8));
     REQUIRE_FALSE(read_fvp(other).ok());
   }
-}
-
-TEST_CASE("a move onto a stone survives a mixed walk", "[format][mixed]") {
-  Proof proof(RuleSet::standard, 9, Color::black);
-  Proof some = random_proof(9, RuleSet::standard, 9, Color::black, 40);
-  for (std::size_t i = 0; i < some.records.count(); ++i) {
-    const Record record = some.records.at(i);
-    const auto stones = record.position.stones(i % 2 ? Color::black : Color::white);
-    for (Square stone : stones) {
-      proof.records.add(record.position, stone);
-      break;
-    }
-  }
-  proof.records.finish();
-  REQUIRE(proof.records.count() > 10);
-  check_round_trip(proof.records, 100);
 }
 
 TEST_CASE("what a line lets a colour reach", "[format][mixed]") {

@@ -38,7 +38,13 @@ LIBRARIES = {
     "lmdb": r"lmdb\.h$",
 }
 LIBRARIES_OF = {
-    "format": {"CapnProto::capnp", "zstd::libzstd_shared", "OpenSSL::Crypto", "nlohmann_json::nlohmann_json"},
+    "format": {
+        "CapnProto::capnp",
+        "zstd::libzstd_shared",
+        "OpenSSL::Crypto",
+        "nlohmann_json::nlohmann_json",
+        "Threads::Threads",
+    },
     "verify": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
     "convert": {"nlohmann_json::nlohmann_json"},
     "solve": {"Threads::Threads", "lmdb"},
