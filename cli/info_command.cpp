@@ -10,6 +10,7 @@
 
 #include "cli/json_output.hpp"
 #include "format/file.hpp"
+#include "format/links.hpp"
 #include "format/longest_line.hpp"
 #include "game/notation.hpp"
 #include "verify/claim.hpp"
@@ -22,7 +23,8 @@ constexpr std::string_view command = "info";
 
 struct PlyCount {
   std::uint64_t records = 0;
-  std::uint64_t leaves = 0;  ///< of these: without a move
+  std::uint64_t leaves = 0;         ///< of these: without a move
+  std::uint64_t and_positions = 0;  ///< that their moves lead to
 };
 
 struct Facts {
@@ -39,7 +41,7 @@ struct Facts {
   }
 };
 
-Facts facts_of(const Proof& proof, const std::string& path) {
+Result<Facts> facts_of(const Proof& proof, const std::string& path) {
   Facts facts;
   std::error_code error;
   if (path != "-" && std::filesystem::is_regular_file(path, error)) {
@@ -54,6 +56,12 @@ Facts facts_of(const Proof& proof, const std::string& path) {
     }
     proof.records.passed(i);
   }
+  const auto and_positions = and_positions_by_stones(proof.records);
+  if (!and_positions.ok()) return and_positions.error();
+  for (const auto& [stones, count] : and_positions.value()) {
+    facts.by_stones[stones].and_positions = count;
+    facts.all.and_positions += count;
+  }
   for (const Gap& finding : proof.findings) ++facts.findings[static_cast<std::size_t>(finding.kind)];
   facts.hash = content_hash(proof);
   facts.longest = longest_line(proof);
@@ -66,6 +74,18 @@ std::string two_digits(double number) {
   return out.str();
 }
 
+/// As Table 5.1 of Allis (1994), his even depths in the second column and his odd ones in the fourth.
+void tell_table(const Facts& facts, std::ostream& out) {
+  const auto line = [&](const auto& stones, const auto& records, const auto& leaves, const auto& after) {
+    out << std::setw(8) << stones << std::setw(13) << records << std::setw(16) << leaves << std::setw(17)
+        << after << '\n';
+  };
+  line("stones", "records", "without a move", "after the moves");
+  for (const auto& [stones, count] : facts.by_stones)
+    line(stones, count.records, count.leaves, count.and_positions);
+  line("all", facts.all.records, facts.all.leaves, facts.all.and_positions);
+}
+
 void tell(const Proof& proof, const Facts& facts, std::ostream& out) {
   out << "rule: " << name_of(proof.rule) << '\n'
       << "board: " << proof.size << 'x' << proof.size << '\n'
@@ -73,9 +93,7 @@ void tell(const Proof& proof, const Facts& facts, std::ostream& out) {
   for (std::size_t i = 0; i < proof.roots.size(); ++i)
     out << "claim " << i << ": " << verify::to_text(verify::claim_of(proof, i)) << '\n';
   if (proof.roots.empty()) out << "claim: none\n";
-  out << "records: " << facts.all.records << " (" << facts.all.leaves << " without a move)\n";
-  for (const auto& [stones, count] : facts.by_stones)
-    out << "  " << stones << " stones: " << count.records << " (" << count.leaves << ")\n";
+  tell_table(facts, out);
   if (facts.longest)
     out << "longest line, from claim " << facts.longest->root << ": " << to_text(facts.longest->moves)
         << '\n';
@@ -107,10 +125,13 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   object["hash"] = facts.hash;
   object["records"] = facts.all.records;
   object["without-move"] = facts.all.leaves;
+  object["after-moves"] = facts.all.and_positions;
   object["by-stones"] = Json::array();
   for (const auto& [stones, count] : facts.by_stones)
-    object["by-stones"].push_back(
-        {{"stones", stones}, {"records", count.records}, {"without-move", count.leaves}});
+    object["by-stones"].push_back({{"stones", stones},
+                                   {"records", count.records},
+                                   {"without-move", count.leaves},
+                                   {"after-moves", count.and_positions}});
   if (facts.longest)
     object["longest-line"] = {{"root", facts.longest->root}, {"moves", to_text(facts.longest->moves)}};
   if (facts.file_bytes) object["file-bytes"] = *facts.file_bytes;
@@ -134,7 +155,9 @@ int run_info(const InfoOptions& options, const Streams& streams) {
   if (!reading.ok()) return fail(streams, command, reading.error());
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
   const Proof& proof = reading.value().proof;
-  const Facts facts = facts_of(proof, options.input.file);
+  const auto counted = facts_of(proof, options.input.file);
+  if (!counted.ok()) return fail(streams, command, counted.error());
+  const Facts& facts = counted.value();
   if (options.json)
     // A file name is bytes; what is no UTF-8 in it is replaced, not thrown about.
     streams.out
@@ -154,11 +177,15 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(*sub, options->input);
   sub->footer(
-      "Prints rule set, board, attacker and claims; the records, by number of stones, those without a move "
-      "in\n"
-      "parentheses; a longest line of stored moves; bytes per position; the version of the format and what "
-      "else goes\n"
-      "along with the proof; the content hash, which names the proof in whatever format; and findings.\n\n"
+      "Prints rule set, board, attacker and claims; a table by number of stones: records, those of them "
+      "without "
+      "a move,\n"
+      "and the positions that their moves lead to, all up to symmetry; a longest line of stored moves; bytes "
+      "per "
+      "position;\n"
+      "the version of the format and what else goes along with the proof; the content hash, which names the "
+      "proof in\n"
+      "whatever format; and findings.\n\n"
       "Exit code: 0 readable; 2 usage or unreadable.");
   sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
 }

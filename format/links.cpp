@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <optional>
 #include <utility>
 
 #include "format/canonical_entry.hpp"
+#include "format/in_order.hpp"
 #include "format/square_images.hpp"
 #include "game/five.hpp"
 
@@ -88,20 +91,20 @@ class AndPositions {
     made.keys_ = std::move(keys).value();
     return made;
   }
-  void add(std::size_t record, const Images& images) {
-    keys_[record - first_] = {least(images), images[0]};
-    ++count_;
-  }
+  /// Different records may be added on different threads.
+  void add(std::size_t record, const Images& images) { keys_[record - first_] = {least(images), images[0]}; }
   /// Call once, before find().
   [[nodiscard]] Status end_of_adding(const MemoryBudget& budget) {
-    auto tags = LargeArray<std::uint8_t>::create(count_ * 2 + 8, budget);
+    const auto keys = keys_.all();
+    const auto count = std::ranges::count_if(keys, [](const Key& key) { return key.least != 0; });
+    auto tags = LargeArray<std::uint8_t>::create(static_cast<std::size_t>(count) * 2 + 8, budget);
     if (!tags.ok()) return tags.error();
     auto places = LargeArray<std::uint32_t>::create(tags.value().size(), budget);
     if (!places.ok()) return places.error();
     tags_ = std::move(tags).value();
     places_ = std::move(places).value();
     for (std::size_t i = 0; i < keys_.size(); ++i) {
-      if (keys_[i].least == 0) continue;  // not added
+      if (keys_[i].least == 0) continue;
       std::size_t slot = first_slot(keys_[i].least);
       while (tags_[slot] != 0) slot = slot_after(slot);
       tags_[slot] = tag_of(keys_[i].least);
@@ -113,8 +116,8 @@ class AndPositions {
   void expect(std::uint64_t key) const {
     if (tags_.size() > 0) __builtin_prefetch(&tags_[first_slot(key)]);
   }
-  /// The first record with that key of which `is_it` says yes; it is given the key of its AND position as it
-  /// stands, too.
+  /// Of those with that key the first record of which `is_it` says yes; it is given the key of its AND
+  /// position as it stands, too.
   template <class IsIt>
   [[nodiscard]] std::uint32_t find(std::uint64_t key, IsIt is_it) const {
     if (tags_.size() == 0) return Link::none;
@@ -143,61 +146,77 @@ class AndPositions {
     return static_cast<std::uint8_t>((key >> 33) % 255 + 1);
   }
 
-  std::size_t first_ = 0, count_ = 0;
-  LargeArray<Key> keys_;
+  std::size_t first_ = 0;
+  LargeArray<Key> keys_;           ///< of each record; `least` 0: not added
   LargeArray<std::uint8_t> tags_;  ///< 0: free; two for each record, so that runs are short
   LargeArray<std::uint32_t> places_;
 };
 
-/// Goes through the records in canonical order; each has its parents in the ply above, two stones before.
-class Linker {
- public:
-  Linker(const RecordTable& records, std::uint64_t key_mask)
-      : records_(records),
-        budget_(records.budget().share(8)),
-        keys_(records.size(), key_mask),
-        digits_(records) {}
+/// What is the same for all records that are visited together.
+struct Ground {
+  const RecordTable& records;
+  Keys keys;
+  PackedDigits digits;
+  AndPositions above;  ///< of the ply above
+};
 
-  /// `visit` is given each index; it may ask for parent(), and says whether the record may be one.
-  template <class Visit>
-  [[nodiscard]] Status run(Visit visit) {
-    int stones_above = 0;
-    for (std::uint32_t first = 0; first < records_.count();) {
-      const int stones = records_.stone_count(first);
-      if (stones != stones_above + 2) above_ = AndPositions();
-      const std::uint32_t last = end_of_ply(first);
-      auto here = AndPositions::create(first, last, budget_);
-      if (!here.ok()) return here.error();
-      for (std::uint32_t i = first; i < last; ++i) {
-        read_stones(i);
-        if (visit(i)) add(i, here.value());
-        records_.passed(i);
-      }
-      above_ = std::move(here).value();
-      if (auto ended = above_.end_of_adding(budget_); !ended.ok()) return ended;
-      stones_above = stones;
-      first = last;
-    }
-    return Done{};
+/// A record in turn: its stones, its parents. One for each thread.
+class Visitor {
+ public:
+  explicit Visitor(const Ground& ground) : ground_(ground) {}
+
+  void go_to(std::uint32_t i) {
+    for (auto& side : stones_) side.clear();
+    append_stones(ground_.records.packed(i), ground_.records.attacker(), stones_);
+    images_ = {};
+    for (std::size_t side = 0; side < 2; ++side)
+      for (std::uint16_t q : stones_[side]) images_ = images_ ^ ground_.keys.of(side, q);
   }
-  /// The same from below: plies with most stones first. `visit` may ask for each_parent().
-  template <class Visit>
-  [[nodiscard]] Status run_upwards(Visit visit) {
-    std::vector<std::uint32_t> starts;  // of plies
-    for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))
-      starts.push_back(first);
-    starts.push_back(static_cast<std::uint32_t>(records_.count()));
-    for (std::size_t ply = starts.size() - 1; ply-- > 0;) {
-      above_ = AndPositions();
-      if (ply > 0 && records_.stone_count(starts[ply]) == records_.stone_count(starts[ply - 1]) + 2)
-        if (auto gathered = gather(starts[ply - 1], starts[ply]); !gathered.ok()) return gathered;
-      for (std::uint32_t i = starts[ply]; i < starts[ply + 1]; ++i) {
-        read_stones(i);
-        visit(i);
-        records_.passed(i);
-      }
+  /// Has record i a move that can be played here, or none? require: it has the position of the one visited.
+  [[nodiscard]] bool is_playable(std::uint32_t i) const {
+    const std::uint16_t move = ground_.records.move_number(i);
+    const auto is_on = [&](const auto& side) { return std::ranges::find(side, move) != side.end(); };
+    return !is_on(stones_[0]) && !is_on(stones_[1]);
+  }
+  [[nodiscard]] bool leads_on(std::uint32_t i) const {
+    return ground_.records.move_number(i) != no_move && is_playable(i);
+  }
+  /// Adds the AND position after the move of record i, the one visited, if it leads on.
+  void add_to(AndPositions& here, std::uint32_t i) const {
+    if (leads_on(i)) here.add(i, images_ ^ ground_.keys.of(0, ground_.records.move_number(i)));
+  }
+  [[nodiscard]] Link parent() {
+    take_replies_back();
+    Link link;
+    for (std::size_t n = 0; n < before_.size() && link.parent == Link::none; ++n) {
+      const auto& [images, key] = before_[n];
+      const std::uint16_t reply = stones_[1][n];
+      link.parent = ground_.above.find(key, [&](std::uint32_t parent, std::uint64_t unturned) {
+        for (std::size_t k = 0; k < images.size(); ++k) {
+          if (images[k] != unturned || !leads_to(parent, k, reply)) continue;
+          link.reply = ground_.keys.image(k, reply);
+          link.symmetry = static_cast<std::uint8_t>(k);
+          return true;
+        }
+        return false;
+      });
     }
-    return Done{};
+    return link;
+  }
+  /// Does no record before i, the one visited, lead to the same AND position? require: the ground is of this
+  /// ply, and i was added to it.
+  [[nodiscard]] bool is_first_to_lead_there(std::uint32_t i) const {
+    const std::uint16_t move = ground_.records.move_number(i);
+    const Images images = images_ ^ ground_.keys.of(0, move);
+    return i == ground_.above.find(least(images), [&](std::uint32_t other, std::uint64_t unturned) {
+      for (std::size_t k = 0; k < images.size(); ++k) {
+        if (images[k] != unturned) continue;
+        Packed turned = image(k);
+        ground_.digits.add(turned, 0, ground_.keys.image(k, move));
+        if (is_after_move(other, turned)) return true;
+      }
+      return false;
+    });
   }
   /// Every record whose move leads to an AND position from which a reply leads to the one visited; as often
   /// as there are such replies.
@@ -205,7 +224,7 @@ class Linker {
   void each_parent(Visit visit) {
     take_replies_back();
     for (std::size_t n = 0; n < before_.size(); ++n)
-      (void)above_.find(before_[n].least, [&](std::uint32_t parent, std::uint64_t unturned) {
+      (void)ground_.above.find(before_[n].least, [&](std::uint32_t parent, std::uint64_t unturned) {
         const Images& images = before_[n].images;
         for (std::size_t k = 0; k < images.size(); ++k)
           if (images[k] == unturned && leads_to(parent, k, stones_[1][n])) {
@@ -215,30 +234,108 @@ class Linker {
         return false;  // go on
       });
   }
-  /// Has the record visited a move that can be played, or none?
-  [[nodiscard]] bool is_playable(std::uint32_t i) const {
-    const std::uint16_t move = records_.move_number(i);
-    const auto is_on = [&](const auto& side) { return std::ranges::find(side, move) != side.end(); };
-    return !is_on(stones_[0]) && !is_on(stones_[1]);
-  }
-  /// Of the record that is visited.
-  [[nodiscard]] Link parent() {
-    take_replies_back();
-    Link link;
-    for (std::size_t n = 0; n < before_.size() && link.parent == Link::none; ++n) {
-      const auto& [images, key] = before_[n];
-      const std::uint16_t reply = stones_[1][n];
-      link.parent = above_.find(key, [&](std::uint32_t parent, std::uint64_t unturned) {
-        for (std::size_t k = 0; k < images.size(); ++k) {
-          if (images[k] != unturned || !leads_to(parent, k, reply)) continue;
-          link.reply = keys_.image(k, reply);
-          link.symmetry = static_cast<std::uint8_t>(k);
-          return true;
-        }
-        return false;
-      });
+
+ private:
+  void take_replies_back() {
+    before_.clear();
+    for (std::uint16_t reply : stones_[1]) {
+      const Images images = images_ ^ ground_.keys.of(1, reply);
+      before_.push_back({images, least(images)});
+      ground_.above.expect(before_.back().least);
     }
-    return link;
+  }
+  /// Keys may coincide: is the position without `reply` really the one after the parent's move?
+  [[nodiscard]] bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) const {
+    Packed turned = image(k);
+    ground_.digits.take(turned, 1, ground_.keys.image(k, reply));
+    return is_after_move(parent, turned);
+  }
+  using Packed = std::array<std::uint8_t, packed_bytes(max_board_size)>;
+  [[nodiscard]] Packed image(std::size_t k) const {
+    Packed turned{};
+    for (std::size_t side = 0; side < 2; ++side)
+      for (std::uint16_t q : stones_[side]) ground_.digits.add(turned, side, ground_.keys.image(k, q));
+    return turned;
+  }
+  /// Is it the AND position after the move of record i, as that stands?
+  [[nodiscard]] bool is_after_move(std::uint32_t i, Packed position) const {
+    ground_.digits.take(position, 0, ground_.records.move_number(i));
+    const auto before = ground_.records.packed(i);
+    return std::equal(before.begin(), before.end(), position.begin());
+  }
+
+  const Ground& ground_;
+  SideStones stones_;
+  Images images_{};
+  struct Before {
+    Images images;
+    std::uint64_t least;
+  };
+  std::vector<Before> before_;  ///< the position without each of its replies
+};
+
+/// Goes through the records ply by ply; each has its parents in the ply above, two stones before.
+class Linker {
+ public:
+  Linker(const RecordTable& records, std::uint64_t key_mask)
+      : records_(records),
+        budget_(records.budget().share(8)),
+        ground_{records, Keys(records.size(), key_mask), PackedDigits(records), {}} {}
+
+  /// `visit` is given a Visitor at each index, and says whether the record may be a parent. The records of a
+  /// ply are visited on all threads.
+  template <class Visit>
+  [[nodiscard]] Status run(const Visit& visit) {
+    int stones_above = 0;
+    for (std::uint32_t first = 0; first < records_.count();) {
+      const int stones = records_.stone_count(first);
+      if (stones != stones_above + 2) ground_.above = AndPositions();
+      const std::uint32_t last = end_of_ply(first);
+      auto here = AndPositions::create(first, last, budget_);
+      if (!here.ok()) return here.error();
+      in_pieces(first, last, [&](Visitor& visitor, std::uint32_t i) {
+        if (visit(visitor, i)) visitor.add_to(here.value(), i);
+      });
+      ground_.above = std::move(here).value();
+      if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
+      stones_above = stones;
+      first = last;
+    }
+    return Done{};
+  }
+  /// The same from below, plies with most stones first, one record after the other.
+  template <class Visit>
+  [[nodiscard]] Status run_upwards(const Visit& visit) {
+    std::vector<std::uint32_t> starts;  // of plies
+    for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))
+      starts.push_back(first);
+    starts.push_back(static_cast<std::uint32_t>(records_.count()));
+    Visitor visitor(ground_);
+    for (std::size_t ply = starts.size() - 1; ply-- > 0;) {
+      ground_.above = AndPositions();
+      if (ply > 0 && records_.stone_count(starts[ply]) == records_.stone_count(starts[ply - 1]) + 2)
+        if (auto gathered = gather(starts[ply - 1], starts[ply]); !gathered.ok()) return gathered;
+      for (std::uint32_t i = starts[ply]; i < starts[ply + 1]; ++i) {
+        visitor.go_to(i);
+        visit(visitor, i);
+        records_.passed(i);
+      }
+    }
+    return Done{};
+  }
+  /// How many AND positions the moves of each ply lead to.
+  [[nodiscard]] Result<std::map<int, std::uint64_t>> count_and_positions() {
+    std::map<int, std::uint64_t> counts;
+    for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first)) {
+      const std::uint32_t last = end_of_ply(first);
+      if (auto gathered = gather(first, last); !gathered.ok()) return gathered.error();
+      std::atomic<std::uint64_t> count = 0;
+      in_pieces(first, last, [&](const Visitor& visitor, std::uint32_t i) {
+        if (visitor.leads_on(i) && visitor.is_first_to_lead_there(i)) ++count;
+      });
+      counts[records_.stone_count(first)] = count;
+    }
+    return counts;
   }
   /// Is its position that of the record before it?
   [[nodiscard]] bool is_repeated(std::size_t i) const {
@@ -258,59 +355,41 @@ class Linker {
     }
     return last;
   }
-  void read_stones(std::size_t i) {
-    for (auto& side : stones_) side.clear();
-    append_stones(records_.packed(i), records_.attacker(), stones_);
-    images_ = {};
-    for (std::size_t side = 0; side < 2; ++side)
-      for (std::uint16_t q : stones_[side]) images_ = images_ ^ keys_.of(side, q);
-  }
-  void add(std::uint32_t i, AndPositions& here) const {
-    const std::uint16_t move = records_.move_number(i);
-    if (move != no_move && is_playable(i)) here.add(i, images_ ^ keys_.of(0, move));
+  /// `visit` may run on several threads. Pieces begin at multiples of many, so that no two of them write to
+  /// the same word of a std::vector<bool>.
+  template <class Visit>
+  void in_pieces(std::uint32_t first, std::uint32_t last, const Visit& visit) const {
+    constexpr std::uint32_t piece = std::uint32_t{1} << 15;
+    const auto next = [&]() -> std::optional<std::pair<std::uint32_t, std::uint32_t>> {
+      if (first == last) return std::nullopt;
+      const std::uint32_t from = first;
+      first += std::min(last - first, piece - first % piece);
+      return std::pair(from, first);
+    };
+    const auto work = [&](std::pair<std::uint32_t, std::uint32_t> range) {
+      Visitor visitor(ground_);
+      for (std::uint32_t i = range.first; i < range.second; ++i) {
+        visitor.go_to(i);
+        visit(visitor, i);
+        records_.passed(i);
+      }
+      return Done{};
+    };
+    const auto done = in_order(0, next, work, [](Done) -> Status { return Done{}; });
+    FIVEPROOF_ENSURE(done.ok());
   }
   /// The ply above is that of records [first, last).
   [[nodiscard]] Status gather(std::uint32_t first, std::uint32_t last) {
     auto made = AndPositions::create(first, last, budget_);
     if (!made.ok()) return made.error();
-    above_ = std::move(made).value();
-    for (std::uint32_t i = first; i < last; ++i) {
-      read_stones(i);
-      add(i, above_);
-    }
-    return above_.end_of_adding(budget_);
-  }
-  void take_replies_back() {
-    before_.clear();
-    for (std::uint16_t reply : stones_[1]) {
-      const Images images = images_ ^ keys_.of(1, reply);
-      before_.push_back({images, least(images)});
-      above_.expect(before_.back().least);
-    }
-  }
-  /// Keys may coincide: is the position without `reply` really the one after the parent's move?
-  [[nodiscard]] bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) const {
-    const auto before = records_.packed(parent);
-    std::array<std::uint8_t, packed_bytes(max_board_size)> turned{};
-    for (std::size_t side = 0; side < 2; ++side)
-      for (std::uint16_t q : stones_[side])
-        if (q != reply || side == 0) digits_.add(turned, side, keys_.image(k, q));
-    digits_.take(turned, 0, records_.move_number(parent));
-    return std::equal(before.begin(), before.end(), turned.begin());
+    ground_.above = std::move(made).value();
+    in_pieces(first, last, [&](Visitor& visitor, std::uint32_t i) { visitor.add_to(ground_.above, i); });
+    return ground_.above.end_of_adding(budget_);
   }
 
   const RecordTable& records_;
   MemoryBudget budget_;  ///< of each array
-  Keys keys_;
-  PackedDigits digits_;
-  AndPositions above_;
-  SideStones stones_;  ///< of the record that is visited
-  Images images_{};
-  struct Before {
-    Images images;
-    std::uint64_t least;
-  };
-  std::vector<Before> before_;  ///< the position without each of its replies
+  Ground ground_;
 };
 
 /// The records of the roots, and of the replies at those where the defender is to move.
@@ -341,8 +420,8 @@ Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_
   if (!made.ok()) return made;
   const LargeArray<Link>& links = made.value();
   Linker linker(records, key_mask);
-  const auto done = linker.run([&](std::uint32_t i) {
-    links[i] = linker.is_repeated(i) ? Link{} : linker.parent();
+  const auto done = linker.run([&](Visitor& visitor, std::uint32_t i) {
+    links[i] = linker.is_repeated(i) ? Link{} : visitor.parent();
     if (i % sweep == 0) links.let_go(0, i);
     return true;
   });
@@ -353,14 +432,19 @@ Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_
 Result<std::vector<bool>> needed_records(const Proof& proof, std::uint64_t key_mask) {
   std::vector<bool> needed = roots_of(proof);
   Linker linker(proof.records, key_mask);
-  const auto done = linker.run([&](std::uint32_t i) {
-    if (!needed[i]) needed[i] = linker.parent().parent != Link::none;
+  const auto done = linker.run([&](Visitor& visitor, std::uint32_t i) {
+    if (!needed[i]) needed[i] = visitor.parent().parent != Link::none;
     if (!needed[i]) return false;
     const Record record = proof.records.at(i);
     return record.move.has_value() && !makes_five(record.position, proof.rule, proof.attacker, *record.move);
   });
   if (!done.ok()) return done.error();
   return needed;
+}
+
+Result<std::map<int, std::uint64_t>> and_positions_by_stones(const RecordTable& records,
+                                                             std::uint64_t key_mask) {
+  return Linker(records, key_mask).count_and_positions();
 }
 
 Result<std::vector<bool>> smallest_records(const RecordTable& records) {
@@ -370,15 +454,15 @@ Result<std::vector<bool>> smallest_records(const RecordTable& records) {
   const LargeArray<std::uint64_t>& below = made.value();  // each record, along every line
   std::vector<bool> kept(records.count());
   Linker linker(records, ~std::uint64_t{0});
-  const auto done = linker.run_upwards([&](std::uint32_t i) {
+  const auto done = linker.run_upwards([&](Visitor& visitor, std::uint32_t i) {
     if (linker.is_repeated(i)) return;
-    const auto price = [&](std::uint32_t j) { return linker.is_playable(j) ? below[j] : most; };
+    const auto price = [&](std::uint32_t j) { return visitor.is_playable(j) ? below[j] : most; };
     std::uint32_t best = i;
     for (std::uint32_t j = i + 1; j < records.count() && linker.is_repeated(j); ++j)
       if (price(j) < price(best)) best = j;
     kept[best] = true;
     const std::uint64_t added = std::min(most, price(best) + 1);
-    linker.each_parent([&](std::uint32_t parent) { below[parent] = std::min(most, below[parent] + added); });
+    visitor.each_parent([&](std::uint32_t parent) { below[parent] = std::min(most, below[parent] + added); });
     if (i % sweep == 0) below.let_go();
   });
   if (!done.ok()) return done.error();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "format/large_array.hpp"
@@ -34,6 +35,12 @@ struct Link {
 /// from the move of such a record, up to the end of the game. The same conditions and cost as links_of.
 [[nodiscard]] Result<std::vector<bool>> needed_records(const Proof& proof,
                                                        std::uint64_t key_mask = ~std::uint64_t{0});
+
+/// How many AND positions, up to symmetry, the moves of the records lead to: by the number of stones of the
+/// records, every such number with its entry. A move that is not possible leads nowhere. The same conditions
+/// and cost as links_of.
+[[nodiscard]] Result<std::map<int, std::uint64_t>> and_positions_by_stones(
+    const RecordTable& records, std::uint64_t key_mask = ~std::uint64_t{0});
 
 /// One record of each position: that with the fewest records below it, each counted as often as lines lead to
 /// it, all with the fewest below them; the first of several. One whose move is not possible counts as the

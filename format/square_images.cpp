@@ -15,12 +15,23 @@ SquareImages make_images(int size) {
 
 constexpr std::size_t digits_per_byte = 5;
 
-/// The base-3 digits of every byte, the most significant first.
+/// The base-3 digits of a byte, the most significant first: where there is a 1, where there is a 2.
+struct Digits {
+  struct Places {
+    std::array<std::uint8_t, digits_per_byte> at{};
+    std::uint8_t count = 0;
+  };
+  std::array<Places, 2> of;
+};
+
 constexpr auto digits_of = [] {
-  std::array<std::array<std::uint8_t, digits_per_byte>, 243> digits{};
+  std::array<Digits, 243> digits{};
   for (std::size_t value = 0; value < digits.size(); ++value)
-    for (std::size_t i = 0, rest = value; i < digits_per_byte; ++i, rest /= 3)
-      digits[value][digits_per_byte - 1 - i] = static_cast<std::uint8_t>(rest % 3);
+    for (std::size_t i = 0, weight = 81; i < digits_per_byte; ++i, weight /= 3)
+      if (const std::size_t digit = value / weight % 3; digit != 0) {
+        Digits::Places& places = digits[value].of[digit - 1];
+        places.at[places.count++] = static_cast<std::uint8_t>(i);
+      }
   return digits;
 }();
 
@@ -36,13 +47,23 @@ const SquareImages& SquareImages::of(int size) {
 }
 
 void append_stones(std::span<const std::uint8_t> packed, Color attacker, SideStones& out) {
-  auto& black = out[attacker == Color::black ? 0 : 1];
-  auto& white = out[attacker == Color::black ? 1 : 0];
+  // All places of a byte are written, and those that count are kept: that needs no decision for each.
+  std::array<std::array<std::uint16_t, SquareImages::max_squares + 2 * digits_per_byte>, 2> stones;
+  std::array<std::size_t, 2> count{};
   for (std::size_t byte = 0; byte < packed.size(); ++byte) {
     if (packed[byte] == 0) continue;
-    for (std::size_t i = 0; i < digits_per_byte; ++i)
-      if (const std::uint8_t digit = digits_of[packed[byte]][i]; digit != 0)
-        (digit == 1 ? black : white).push_back(static_cast<std::uint16_t>(byte * digits_per_byte + i));
+    const Digits& digits = digits_of[packed[byte]];
+    for (std::size_t color = 0; color < 2; ++color) {
+      for (std::size_t i = 0; i < digits_per_byte; ++i)
+        stones[color][count[color] + i] =
+            static_cast<std::uint16_t>(byte * digits_per_byte + digits.of[color].at[i]);
+      count[color] += digits.of[color].count;
+    }
+  }
+  for (std::size_t color = 0; color < 2; ++color) {
+    auto& side = out[(attacker == Color::black) == (color == 0) ? 0 : 1];
+    const auto first = stones[color].begin();
+    side.insert(side.end(), first, first + static_cast<std::ptrdiff_t>(count[color]));
   }
 }
 

@@ -1,8 +1,10 @@
 #include "format/forest.hpp"
 
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
 
+#include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "samples.hpp"
@@ -170,4 +172,50 @@ TEST_CASE("links do not depend on keys", "[format][forest]") {
       REQUIRE(links[i].symmetry == expected[i].symmetry);
     }
   }
+}
+
+TEST_CASE("AND positions are counted as the slow way counts them", "[format][forest]") {
+  const int size = GENERATE(5, 6, 15, 20);
+  const Color attacker = GENERATE(Color::black, Color::white);
+  const bool is_strategy = GENERATE(true, false);
+  CAPTURE(size, attacker, is_strategy);
+  const Proof proof = is_strategy ? random_strategy(5, size, attacker, 700)
+                                  : random_proof(5, RuleSet::freestyle, size, attacker, 300);
+  std::map<int, std::set<std::string>> expected;
+  for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    const Record record = proof.records.at(i);
+    std::set<std::string>& here = expected[proof.records.stone_count(i)];
+    if (!record.move || record.position.at(*record.move)) continue;
+    Position after = record.position;
+    after.play(*record.move);
+    std::string text;
+    for (Color c : {Color::black, Color::white})
+      text += to_text(canonical_form(after).position.stones(c)) + "/";
+    here.insert(text);
+  }
+  for (const std::uint64_t mask : {~std::uint64_t{0}, std::uint64_t{6}}) {
+    const auto counts = and_positions_by_stones(proof.records, mask).value();
+    REQUIRE(counts.size() == expected.size());
+    for (const auto& [stones, positions] : expected) {
+      CAPTURE(mask, stones);
+      CHECK(counts.at(stones) == positions.size());
+    }
+  }
+}
+
+TEST_CASE("moves that lead to the same AND position count once", "[format][forest]") {
+  RecordTable records(15, Color::black);
+  const auto add = [&](const char* black, const char* white, const char* move) {
+    const auto at = [](const char* text) { return parse_squares(text, 15).value(); };
+    const Position p = position_of(at(black), at(white), Color::black, 15).value();
+    records.add(p, at(move).front());
+  };
+  add("h8", "i9", "j8");
+  add("j8", "i9", "h8");  // the same
+  add("h8", "g7", "h6");  // the same, turned
+  add("h8", "i9", "k8");
+  records.finish();
+  const auto counts = and_positions_by_stones(records).value();
+  REQUIRE(counts.size() == 1);
+  CHECK(counts.at(2) == 2);
 }
