@@ -189,9 +189,9 @@ class Visitor {
     take_replies_back();
     Link link;
     for (std::size_t n = 0; n < before_.size() && link.parent == Link::none; ++n) {
-      const auto& [images, key] = before_[n];
+      const Images& images = before_[n].images;
       const std::uint16_t reply = stones_[1][n];
-      link.parent = ground_.above.find(key, [&](std::uint32_t parent, std::uint64_t unturned) {
+      link.parent = ground_.above.find(before_[n].least, [&](std::uint32_t parent, std::uint64_t unturned) {
         for (std::size_t k = 0; k < images.size(); ++k) {
           if (images[k] != unturned || !leads_to(parent, k, reply)) continue;
           link.reply = ground_.keys.image(k, reply);

@@ -146,7 +146,9 @@ void accept(CheckState& state, std::size_t root, const WalkCounts& counts, const
 Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, const Options& options,
                 Verification& out) {
   if (auto finished = state->gaps.finish(); !finished.ok()) return finished;
-  if (!state->gaps.empty()) state->table.remember_parents();
+  if (!state->gaps.empty())
+    if (auto room = state->table.remember_parents(state->proof().records.budget().share(4)); !room.ok())
+      return room;
   out.by_ply = state->by_ply;
   for (const auto& [stones, tally] : out.by_ply) out.all += tally;
   out.records = state->records().count();

@@ -12,8 +12,7 @@ namespace {
 
 class DbsearchLevel final : public Level {
  public:
-  DbsearchLevel(const Proof& proof, const Options& options)
-      : records_(proof.records, options.key_mask), effort_(options.effort) {}
+  DbsearchLevel(TableSource records, std::uint32_t effort) : records_(std::move(records)), effort_(effort) {}
   [[nodiscard]] const RecordSource& records() const override { return records_; }
   [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
     return std::make_unique<DbsearchChecker>(forms, effort_);
@@ -82,9 +81,12 @@ class RulesLevel final : public Level {
 Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options) {
   std::unique_ptr<Level> level;
   switch (options.trust) {
-    case Trust::dbsearch:
-      level = std::make_unique<DbsearchLevel>(proof, options);
+    case Trust::dbsearch: {
+      auto records = TableSource::create(proof.records, options.key_mask);
+      if (!records.ok()) return records.error();
+      level = std::make_unique<DbsearchLevel>(std::move(records).value(), options.effort);
       return level;
+    }
     case Trust::rules:
       level = std::make_unique<RulesLevel>(proof, options);
       return level;

@@ -1,13 +1,13 @@
 // What is remembered per node: one byte, and one number once there are lines to show.
 //
-// Everything else about a node is worked out again when it is needed: a checked proof may have as many
-// records as fit into memory.
+// Everything else about a node is worked out again when it is needed.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "format/large_array.hpp"
 #include "game/symmetry.hpp"
 #include "verify/node_checker.hpp"
 
@@ -29,8 +29,13 @@ class NodeTable {
   }
 
   // -- the walks, root by root --
-  /// Before the first walk, if lines will be asked for.
-  void remember_parents() { parents_.assign(marks_.size(), no_node); }
+  /// Before the first walk, if lines will be asked for. ErrorCode::io: no room for what is beyond the budget.
+  [[nodiscard]] Status remember_parents(const MemoryBudget& budget) {
+    auto made = LargeArray<NodeId>::create(marks_.size(), budget);
+    if (!made.ok()) return made.error();
+    parents_ = std::move(made).value();
+    return Done{};
+  }
   /// Has the walk that goes on reached the node?
   [[nodiscard]] bool is_in_walk(NodeId node) const { return (marks_[node] & in_walk) != 0; }
   /// Has any walk reached the node?
@@ -41,7 +46,7 @@ class NodeTable {
     if (!is_reached(node)) {
       marks_[node] = static_cast<std::uint8_t>((marks_[node] & state_bits) | reached |
                                                from_root.number() << symmetry_shift);
-      if (!parents_.empty()) parents_[node] = parent;
+      if (parents_.size() > 0) parents_[node] = parent + 1;
     }
     marks_[node] |= in_walk;
   }
@@ -52,7 +57,7 @@ class NodeTable {
     return Symmetry((marks_[node] >> symmetry_shift) & (Symmetry::count - 1));
   }
   /// require: parents are remembered, and is_reached(node).
-  [[nodiscard]] NodeId parent(NodeId node) const { return parents_.at(node); }
+  [[nodiscard]] NodeId parent(NodeId node) const { return parents_[node] - 1; }
 
  private:
   static constexpr std::uint8_t state_bits = 7;
@@ -61,7 +66,7 @@ class NodeTable {
   static constexpr std::uint8_t in_walk = 128;
 
   std::vector<std::uint8_t> marks_;
-  std::vector<NodeId> parents_;
+  LargeArray<NodeId> parents_;  ///< and 1 each, so that 0 is no_node
 };
 
 }  // namespace fiveproof::verify

@@ -77,24 +77,40 @@ PositionIndex::PositionIndex(const RecordTable& records, std::uint64_t key_mask)
       is_repetition_(records.count()),
       is_contradictory_(records.count()) {
   FIVEPROOF_ENSURE(records.count() < std::numeric_limits<std::uint32_t>::max() / 2);
-  tags_.resize(records.count() + records.count() * 3 / 5 + 1);
-  record_of_.resize(tags_.size());
+}
+
+Result<PositionIndex> PositionIndex::create(const RecordTable& records, std::uint64_t key_mask) {
+  PositionIndex index(records, key_mask);
+  const std::size_t slots = records.count() + records.count() * 3 / 5 + 1;
+  const MemoryBudget budget = records.budget().share(4);
+  auto tags = LargeArray<std::uint8_t>::create(slots, budget);
+  if (!tags.ok()) return tags.error();
+  auto record_of = LargeArray<std::uint32_t>::create(slots, budget);
+  if (!record_of.ok()) return record_of.error();
+  index.tags_ = std::move(tags).value();
+  index.record_of_ = std::move(record_of).value();
   const auto count = static_cast<std::uint32_t>(records.count());
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Record record = records.at(i);
-    const std::uint64_t key = SymmetricHash(record.position).key();
-    // The records come from a file: that they are canonical and sorted is not relied upon here.
-    if (const auto earlier = find(record.position, key)) {
-      is_repetition_[i] = is_contradictory_[i] = true;
-      is_contradictory_[earlier->record] = true;
-      continue;
-    }
-    const std::uint64_t masked = key & key_mask_;
-    std::size_t slot = first_slot(masked);
-    while (tags_[slot] != 0) slot = slot_after(slot);
-    tags_[slot] = tag_of(masked);
-    record_of_[slot] = i;
+    index.add(i);
+    records.passed(i);
   }
+  return index;
+}
+
+void PositionIndex::add(std::uint32_t record) {
+  const Position position = records_.at(record).position;
+  const std::uint64_t key = SymmetricHash(position).key();
+  // The records come from a file: that they are canonical and sorted is not relied upon here.
+  if (const auto earlier = find(position, key)) {
+    is_repetition_[record] = is_contradictory_[record] = true;
+    is_contradictory_[earlier->record] = true;
+    return;
+  }
+  const std::uint64_t masked = key & key_mask_;
+  std::size_t slot = first_slot(masked);
+  while (tags_[slot] != 0) slot = slot_after(slot);
+  tags_[slot] = tag_of(masked);
+  record_of_[slot] = record;
 }
 
 std::optional<StoredPosition> PositionIndex::find(const Position& position, std::uint64_t key) const {

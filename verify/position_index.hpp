@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "format/large_array.hpp"
 #include "format/proof.hpp"
 #include "game/symmetry.hpp"
 
@@ -38,9 +39,11 @@ struct StoredPosition {
 
 class PositionIndex {
  public:
-  /// require: `records` is finished and outlives the index. Keys are cut to the bits of `key_mask`; a narrow
-  /// mask makes look-ups slow and changes nothing else.
-  explicit PositionIndex(const RecordTable& records, std::uint64_t key_mask = ~std::uint64_t{0});
+  /// 8 bytes a record, in memory as far as the budget of the records goes; ErrorCode::io when the disk that
+  /// takes what is beyond is full. Keys are cut to the bits of `key_mask`; a narrow mask makes look-ups slow
+  /// and changes nothing else. require: `records` is finished and outlives the index.
+  [[nodiscard]] static Result<PositionIndex> create(const RecordTable& records,
+                                                    std::uint64_t key_mask = ~std::uint64_t{0});
 
   /// Absent: not stored. Only records with the stones of `position`, up to symmetry, are ever returned.
   /// The side to move of `position` must be the attacker, otherwise it is not stored.
@@ -56,6 +59,8 @@ class PositionIndex {
   [[nodiscard]] bool is_contradictory(std::uint32_t record) const { return is_contradictory_[record]; }
 
  private:
+  PositionIndex(const RecordTable& records, std::uint64_t key_mask);
+  void add(std::uint32_t record);
   /// Scales the upper half of the key to the number of slots.
   [[nodiscard]] std::size_t first_slot(std::uint64_t masked_key) const {
     return static_cast<std::size_t>((masked_key >> 32) * tags_.size() >> 32);
@@ -72,8 +77,8 @@ class PositionIndex {
   std::uint64_t key_mask_;
   // 1.6 slots a record, in two arrays: a look-up that fails, as most do, reads tags alone, one line of the
   // cache.
-  std::vector<std::uint8_t> tags_;  ///< 0: free
-  std::vector<std::uint32_t> record_of_;
+  LargeArray<std::uint8_t> tags_;  ///< 0: free
+  LargeArray<std::uint32_t> record_of_;
   std::vector<bool> is_repetition_;
   std::vector<bool> is_contradictory_;
 };

@@ -38,13 +38,21 @@ class RecordSource {
 /// The records of a proof, where they are, and an index over them.
 class TableSource final : public RecordSource {
  public:
-  /// require: `records` is finished and outlives the source. `key_mask`: see PositionIndex.
-  explicit TableSource(const RecordTable& records, std::uint64_t key_mask = ~std::uint64_t{0})
-      : records_(records), index_(records, key_mask) {}
+  /// As PositionIndex::create. require: `records` is finished and outlives the source.
+  [[nodiscard]] static Result<TableSource> create(const RecordTable& records,
+                                                  std::uint64_t key_mask = ~std::uint64_t{0}) {
+    auto index = PositionIndex::create(records, key_mask);
+    if (!index.ok()) return index.error();
+    return TableSource(records, std::move(index).value());
+  }
 
   using RecordSource::find;
   [[nodiscard]] std::uint32_t count() const override { return static_cast<std::uint32_t>(records_.count()); }
-  [[nodiscard]] Record at(std::uint32_t index) const override { return records_.at(index); }
+  [[nodiscard]] Record at(std::uint32_t index) const override {
+    // Nodes are checked, and walked through, in about this order.
+    records_.passed(index);
+    return records_.at(index);
+  }
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position,
                                                    std::uint64_t key) const override {
     return index_.find(position, key);
@@ -55,6 +63,9 @@ class TableSource final : public RecordSource {
   }
 
  private:
+  TableSource(const RecordTable& records, PositionIndex index)
+      : records_(records), index_(std::move(index)) {}
+
   const RecordTable& records_;
   PositionIndex index_;
 };

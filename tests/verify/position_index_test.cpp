@@ -33,7 +33,7 @@ TEST_CASE("a stored position is found under each of the eight symmetries", "[ver
     records.add(stored.back(), std::nullopt);
   }
   records.finish();
-  const PositionIndex index(records, mask);
+  const PositionIndex index = PositionIndex::create(records, mask).value();
   for (const Position& p : stored) {
     for (int i = 0; i < Symmetry::count; ++i) {
       const Position image = Symmetry(i).apply(p);
@@ -60,8 +60,8 @@ TEST_CASE("equal keys do not make positions equal", "[verify]") {
     stored.insert(pack(canonical_form(p).position));
   }
   records.finish();
-  const PositionIndex collisions(records, 0);
-  const PositionIndex index(records);
+  const PositionIndex collisions = PositionIndex::create(records, 0).value();
+  const PositionIndex index = PositionIndex::create(records).value();
   for (int i = 0; i < 1000; ++i) {
     const Position p = random_position(random, 7, 6);
     const bool is_stored = stored.contains(pack(canonical_form(p).position));
@@ -92,7 +92,7 @@ TEST_CASE("a position with two moves is contradictory, with one it is not", "[ve
   single.take(square("a9"));
   records.add(single, square("f5"));
   records.finish();
-  const PositionIndex index(records);
+  const PositionIndex index = PositionIndex::create(records).value();
   const auto twice = index.find(open_three());
   REQUIRE(twice.has_value());
   CHECK(index.is_contradictory(twice->record));

@@ -55,7 +55,7 @@ class Reference {
   }
 
   void check_nodes(std::uint32_t effort) {
-    const TableSource source(proof_.records);
+    const TableSource source = TableSource::create(proof_.records).value();
     const FormChecker forms(proof_, source);
     DbsearchChecker checker(forms, effort);
     for (NodeId id = 0; id < forms.node_count(); ++id) {

@@ -89,7 +89,7 @@ TEST_CASE("without a search level rules answers what its lemmas do, and no less 
 
 TEST_CASE("level rules reads the records from the kernel's copy as they were", "[verify][rules]") {
   const Proof proof = Damage(7).damaged(deep_draft());
-  const TableSource table(proof.records);
+  const TableSource table = TableSource::create(proof.records).value();
   BookSource book(proof.rule, proof.records);
   REQUIRE(book.count() == table.count());
   for (std::uint32_t i = 0; i < table.count(); ++i) {
@@ -184,7 +184,7 @@ TEST_CASE("the kernel has the last word on a root, and must have walked as far a
 
 TEST_CASE("a walk counts as proved what is, and nothing else", "[verify][walk]") {
   const Proof proof = open_three_proof().proof();
-  const TableSource records(proof.records);
+  const TableSource records = TableSource::create(proof.records).value();
   const FormChecker forms(proof, records);
   NodeTable table(forms.node_count());
   for (NodeId node = 0; node < forms.node_count(); ++node) table.set_state(node, NodeState::proved);

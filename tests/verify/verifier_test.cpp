@@ -1,5 +1,6 @@
 #include "verify/verifier.hpp"
 
+#include "damaged_proofs.hpp"
 #include "proofs.hpp"
 
 using namespace fiveproof;
@@ -344,4 +345,29 @@ TEST_CASE("an interrupted check is undecided", "[verify]") {
   CHECK_FALSE(checked.accepted());
   CHECK(checked.verdicts[0].outcome == Outcome::undecided);
   CHECK(to_text(checked.verdicts[0]).ends_with("interrupted after 0 % of the replies"));
+}
+
+TEST_CASE("records beyond a budget of memory are checked as those in memory are", "[verify]") {
+  const unsigned seed = GENERATE(range(0u, 6u));
+  const Draft whole = deep_draft();
+  const Proof proof = seed == 0 ? whole.proof() : Damage(seed).damaged(whole);
+  Proof on_disk(proof.rule, proof.size, proof.attacker);
+  on_disk.roots = proof.roots;
+  on_disk.findings = proof.findings;
+  on_disk.records = RecordTable(proof.size, proof.attacker, MemoryBudget{0});
+  for (std::size_t i = 0; i < proof.records.count(); ++i) on_disk.records.add_entry(proof.records.entry(i));
+  REQUIRE(on_disk.records.finish_within_budget().ok());
+
+  const Checked expected = check(proof, 0);
+  const Checked found = check(on_disk, 0);
+  CHECK(expected.accepted() == (seed == 0));
+  REQUIRE(found.verdicts.size() == expected.verdicts.size());
+  for (std::size_t i = 0; i < found.verdicts.size(); ++i)
+    CHECK(to_text(found.verdicts[i]) == to_text(expected.verdicts[i]));
+  CHECK(found.gap_counts == expected.gap_counts);
+  REQUIRE(found.gaps.size() == expected.gaps.size());
+  for (std::size_t i = 0; i < found.gaps.size(); ++i) {
+    CHECK(found.gaps[i].position == expected.gaps[i].position);
+    CHECK(found.gaps[i].line == expected.gaps[i].line);
+  }
 }
