@@ -1,10 +1,13 @@
-// What the solver does all day: db-search on the positions of a real proof search, and the search itself.
+// What the solver does all day: db-search on positions that a proof search asked about, and the search
+// itself.
 //
-// The positions are those that a search of `h8 a1` (free-style, 15x15) looks at within 50,000 db-searches:
-// every seventh node of its graph, AND positions as if the defender had passed. Wins and non-wins come as
-// they come.
+// The positions are those of positions.txt, which do not change with the solver. Wins and non-wins come as
+// they came.
 #include <benchmark/benchmark.h>
 
+#include <fstream>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "dbsearch/searcher.hpp"
@@ -25,30 +28,51 @@ solve::Budget budget(std::uint64_t searches) {
   return b;
 }
 
-const std::vector<Position>& positions() {
-  static const std::vector<Position> found = [] {
-    solve::Prover prover(RuleSet::freestyle, 15, attacker, {});
-    (void)prover.prove(after("h8 a1"), budget(50'000));
-    std::vector<Position> sample;
-    for (solve::NodeId n = 0; n < prover.graph().size(); n += 7) sample.push_back(prover.graph().position(n));
-    return sample;
-  }();
+struct Question {
+  Position position;
+  Color attacker;
+};
+
+void put_stones(Position& position, const std::string& squares, Color c) {
+  const std::vector<Square> stones = parse_squares(squares, position.size()).value();
+  for (Square s : stones) position.put(c, s);
+}
+
+/// "black h8i9 a1": the attacker, his stones, the other side's. Lines that begin with # are comments.
+std::vector<Question> read_questions(const std::string& file) {
+  std::vector<Question> found;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("#")) continue;
+    std::istringstream words(line);
+    std::string side, own, other;
+    words >> side >> own >> other;
+    Question q{Position(15), side == "black" ? Color::black : Color::white};
+    put_stones(q.position, own, q.attacker);
+    put_stones(q.position, other, opponent(q.attacker));
+    found.push_back(q);
+  }
   return found;
 }
 
+/// One iteration looks at all of them.
 void threat_search(benchmark::State& state) {
+  const std::vector<Question> questions = read_questions(FIVEPROOF_BENCH_POSITIONS);
+  if (questions.empty()) return state.SkipWithError("no positions: " FIVEPROOF_BENCH_POSITIONS);
   dbsearch::Searcher searcher(RuleSet::freestyle, 15);
   dbsearch::SearchOptions options;
   options.node_limit = solve::Settings{}.threat_nodes;
-  const std::vector<Position>& sample = positions();
+  std::size_t searches = 0;
   std::size_t wins = 0;
-  std::size_t i = 0;
-  for (auto _ : state) {
-    searcher.set_position(sample[i++ % sample.size()], attacker);
-    wins += searcher.search(options).win ? 1 : 0;
-  }
-  state.counters["searches/s"] = benchmark::Counter(static_cast<double>(i), benchmark::Counter::kIsRate);
-  state.counters["share of wins"] = static_cast<double>(wins) / static_cast<double>(i);
+  for (auto _ : state)
+    for (const Question& q : questions) {
+      searcher.set_position(q.position, q.attacker);
+      wins += searcher.search(options).win ? 1 : 0;
+      ++searches;
+    }
+  state.counters["searches/s"] =
+      benchmark::Counter(static_cast<double>(searches), benchmark::Counter::kIsRate);
+  state.counters["share of wins"] = static_cast<double>(wins) / static_cast<double>(searches);
 }
 
 void proof_search(benchmark::State& state, const char* moves) {
@@ -66,7 +90,7 @@ void proof_search(benchmark::State& state, const char* moves) {
 
 }  // namespace
 
-BENCHMARK(threat_search);
+BENCHMARK(threat_search)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(proof_search, h8_a1, "h8 a1")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(proof_search, h8_i9_i7, "h8 i9 i7")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(proof_search, h8_l10_h9_j10, "h8 l10 h9 j10")->Unit(benchmark::kMillisecond);
