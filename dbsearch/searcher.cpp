@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 
 #include "dbsearch/related.hpp"
 #include "dbsearch/replay.hpp"
@@ -151,7 +152,7 @@ SearchResult Searcher::Impl::search(const Field& root, const SearchOptions& opti
   };
   SearchOptions limited = options;
   if (must_block) limited.max_category = 0;
-  result.win = tree.build(root, limited, refused_before, try_sequence);
+  result.win = tree.build(root, limited, refused_before, std::ref(try_sequence));
   result.nodes = tree.node_count();
   result.refuted = tree.refused();
   result.cut_short = !result.win && (result.cut_short || tree.was_cut_short());

@@ -181,14 +181,17 @@ const ShapeTable& ShapeTable::of(RuleSet rule) {
 TieTable::TieTable() : digits_(digits_of_words<std::uint16_t>(4)), ties_(power_of_3(8)) {
   for_each_neighbourhood(4, [&](std::uint32_t key, std::uint32_t others, std::uint32_t blocked) {
     const std::uint32_t own = others | 1u << Threat::center;
-    StoneTies ties{0, 0, 0};
+    StoneTies ties{0, 0, 0, 0, 0};
     for (int start = Threat::center - 4; start <= Threat::center; ++start) {
       const std::uint32_t window = 31u << start;
       if (blocked & window) continue;
       const int stones = std::popcount(own & window);
-      if (stones > ties.fullest_window) ties.fullest_window = static_cast<std::uint8_t>(stones & 7);
-      if (stones == 3)
-        ties.windows_of_three = (ties.windows_of_three | 1u << (start - Threat::center + 4)) & 31u;
+      if (stones > ties.fullest_window) ties.fullest_window = static_cast<std::uint32_t>(stones & 7);
+      const int i = start - Threat::center + 4;
+      ties.open_windows = (ties.open_windows | 1u << i) & 31u;
+      if (stones == 3) ties.windows_of_three = (ties.windows_of_three | 1u << i) & 31u;
+      for (int least = 2; least <= std::min(stones, 4); ++least)
+        ties.filled_windows = (ties.filled_windows | 1u << (i + 5 * (least - 2))) & 32767u;
     }
     //  _ X X X . _  with the empty square anywhere among the four in the middle
     for (int start = Threat::center - 4; start <= Threat::center - 1; ++start) {

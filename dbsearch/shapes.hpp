@@ -75,12 +75,21 @@ class ShapeTable {
 /// What one stone of a side takes part in along one line (no extensions: as in free-style).
 struct StoneTies {
   /// Own stones in the fullest window of five that holds the stone and no blocked square; 0: no such window.
-  std::uint16_t fullest_window : 3;
+  std::uint32_t fullest_window : 3;
   /// A straight four is one move away (a three or broken three of Allis, the stone included).
-  std::uint16_t has_three : 1;
+  std::uint32_t has_three : 1;
   /// Windows of five that hold the stone, two more and no blocked square: bit i for the window that begins
   /// 4 - i squares before the stone.
-  std::uint16_t windows_of_three : 5;
+  std::uint32_t windows_of_three : 5;
+  /// The same for at least two, three and four stones, this one included: five bits each.
+  std::uint32_t filled_windows : 15;
+  /// The same without a look at the stones: windows without a blocked square.
+  std::uint32_t open_windows : 5;
+
+  /// Windows with at least `least` stones, 2, 3 or 4.
+  [[nodiscard]] std::uint32_t windows_with(int least) const {
+    return filled_windows >> (5 * (least - 2)) & 31u;
+  }
 };
 
 /// Looks a stone's ties up by its neighbourhood of four squares to either side.

@@ -46,6 +46,9 @@ enum class Direction : std::uint8_t { horizontal, vertical, diagonal, antidiagon
 inline constexpr int direction_count = 4;
 inline constexpr int direction_dx[direction_count] = {1, 0, 1, 1};
 inline constexpr int direction_dy[direction_count] = {0, 1, 1, -1};
+/// What a step along the direction adds to the number of a square.
+inline constexpr int direction_step[direction_count] = {Square::stride, 1, Square::stride + 1,
+                                                        Square::stride - 1};
 
 /// One application of an operator. The masks describe the squares around the gain square: bit
 /// `center + k` is the square k steps from it along `direction`, k in [-6, 6].
@@ -63,8 +66,7 @@ struct Threat {
 
   /// The square k steps from the gain along the direction. require: it is on the 20x20 grid.
   [[nodiscard]] Square at(int k) const {
-    const auto d = static_cast<int>(direction);
-    return Square(gain.column() + k * direction_dx[d], gain.row() + k * direction_dy[d]);
+    return Square::from_number(gain.number() + k * direction_step[static_cast<int>(direction)]);
   }
   /// The squares of `mask` that are on a board of `size`.
   [[nodiscard]] SquareSet squares(Mask mask, int size) const;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
+#include <optional>
+
+#include "dbsearch/neighbours.hpp"
 
 namespace fiveproof::dbsearch {
 namespace {
@@ -10,41 +12,59 @@ namespace {
 /// Node numbers are 16 bits wide, whatever limit the caller gives.
 constexpr std::size_t max_nodes = 60'000;
 
-/// The direction of the line on which both squares lie at most four steps apart, or -1.
-int common_direction(Square a, Square b) {
-  const int dx = b.column() - a.column();
-  const int dy = b.row() - a.row();
-  if (std::abs(dx) > 4 || std::abs(dy) > 4 || (dx == 0 && dy == 0)) return -1;
-  if (dy == 0) return 0;
-  if (dx == 0) return 1;
-  if (dx == dy) return 2;
-  return dx == -dy ? 3 : -1;
-}
-
-/// How many steps `to` is from `from` along the direction on which both lie.
-int steps(Square from, Square to, int direction) {
-  return direction == 1 ? to.row() - from.row() : to.column() - from.column();
-}
-
 std::uint32_t bit_at(int k) { return 1u << (Threat::center + k); }
+
+const SquareLines& lines_of(Square s) { return square_lines[static_cast<std::size_t>(s.number())]; }
+
+/// Of the places of a line: those in a window of five in `open` (by its first place) with at least `least`
+/// stones, 2, 3 or 4.
+std::uint32_t windows_with(std::uint32_t own, std::uint32_t open, int least) {
+  // Five numbers of one bit, added at every place at once.
+  const std::uint32_t o1 = own >> 1, o2 = own >> 2, o3 = own >> 3, o4 = own >> 4;
+  const std::uint32_t ones = own ^ o1 ^ o2;
+  const std::uint32_t twos_a = (own & o1) | (o2 & (own | o1));
+  const std::uint32_t twos_b = (o3 & o4) | (ones & (o3 | o4));
+  if (least == 2) return open & (twos_a | twos_b);
+  const std::uint32_t odd = ones ^ o3 ^ o4;
+  return open & (least == 3 ? (twos_a & twos_b) | ((twos_a | twos_b) & odd) : twos_a & twos_b);
+}
+
+/// Double threats first, then fours, then threes: what ends the search is tried before what prolongs it.
+void in_order(std::span<Threat> threats) {
+  // By insertion: stable, and they are few.
+  for (std::size_t i = 1; i < threats.size(); ++i)
+    for (std::size_t at = i; at > 0 && threats[at].kind < threats[at - 1].kind; --at)
+      std::swap(threats[at], threats[at - 1]);
+}
 
 }  // namespace
 
-ThreatTree::ThreatTree(RuleSet rule, int size) : size_(size), table_(ShapeTable::of(rule)), field_(size) {}
+ThreatTree::ThreatTree(RuleSet rule, int size)
+    : table_(ShapeTable::of(rule)), ties_(TieTable::instance()), shapes_(all_shapes()), board_(size) {
+  for (int category = 0; category < 3; ++category)
+    shapes_up_to_[static_cast<std::size_t>(category)] = static_cast<std::size_t>(
+        std::ranges::count_if(shapes_, [&](const Shape& s) { return category_of(s.kind) <= category; }));
+  owner_.fill(nobody);
+}
 
 bool ThreatTree::build(const Field& root, const SearchOptions& options, std::uint32_t refused_before,
                        const OnSequence& on_sequence, Trace* trace) {
-  field_ = root;
+  board_ = root.board();
   options_ = options;
   on_sequence_ = &on_sequence;
   trace_ = trace;
   nodes_.clear();
+  // No more than this are made, so that a reference to a node stays good.
+  nodes_.reserve(std::min<std::size_t>(options.node_limit, max_nodes));
+  stones_.clear();
+  waiting_.clear();
+  combinable_.clear();
   pairs_.clear();
   node_count_ = refused_ = 0;
   cut_short_ = won_ = stop_ = false;
 
   std::size_t first_new = 0;
-  dependency_stage_at_root();
+  dependency_stage_at_root(root);
   while (!stop_ && nodes_.size() > first_new) {
     if (options_.global_refutation && refused_before + refused_ > options_.refutations) {
       cut_short_ = true;
@@ -67,7 +87,7 @@ std::vector<Threat> ThreatTree::threats_at(const Field& field, Square gain,
   for (int d = 0; d < direction_count; ++d) {
     const auto n = field.board().around(Field::attacker, gain, d);
     for (auto entry : table_.applicable(n.own, n.blocked)) {
-      const Shape& shape = all_shapes()[entry.shape];
+      const Shape& shape = shapes_[entry.shape];
       if (category_of(shape.kind) > options.max_category || (entry.dominated && options.restricted_threes))
         continue;
       threats.push_back(shape.at(gain, static_cast<Direction>(d)));
@@ -79,8 +99,8 @@ std::vector<Threat> ThreatTree::threats_at(const Field& field, Square gain,
 
 // -- dependency stage -------------------------------------------------------------------------------------
 
-void ThreatTree::dependency_stage_at_root() {
-  const int max_category = reduced_category(field_.squares_of_windows(), options_.max_category);
+void ThreatTree::dependency_stage_at_root(const Field& root) {
+  const int max_category = category_at_root(root);
   add_children(threats_at_root(max_category), ThreatList{}, max_category, 1);
 }
 
@@ -93,24 +113,22 @@ void ThreatTree::dependency_stage_below(const Pair& pair) {
   const std::size_t first_child = nodes_.size();
   if (threats.count == 0) cut_short_ = true;
   if (threats.count == 0 || !count_node()) return;
-  const Field::Mark before = field_.mark();
   for (std::uint16_t n : threats) play(nodes_[n].threat);
   add_children(threats_resting_on_both(pair, max_category), threats, max_category, depth + 1);
-  for (const std::uint16_t* n = threats.end(); n != threats.begin();) take_back(nodes_[*--n].threat, before);
+  for (std::uint16_t n : threats) take_back(nodes_[n].threat);
   if (trace_ != nullptr)
     trace_->combinations.push_back({pair.first, pair.second, first_child, nodes_.size()});
 }
 
-void ThreatTree::add_children(const std::vector<Threat>& threats, const ThreatList& parents, int max_category,
-                              int depth) {
+void ThreatTree::add_children(Waiting threats, const ThreatList& parents, int max_category, int depth) {
   if (trace_ != nullptr && trace_->goal_child_only && parents.count > 0) {
-    const Threat* goal = nullptr;
-    for (const Threat& threat : threats)
-      if (is_double_threat(threat.kind) && (goal == nullptr || threat.gain < goal->gain)) goal = &threat;
-    if (goal != nullptr) return add_child(*goal, parents, max_category, depth);
+    std::optional<Threat> goal;
+    for (std::size_t i = threats.first; i < threats.last; ++i)
+      if (is_double_threat(waiting_[i].kind) && (!goal || waiting_[i].gain < goal->gain)) goal = waiting_[i];
+    if (goal) return add_child(*goal, parents, max_category, depth);
   }
-  for (const Threat& threat : threats) {
-    if (stop_) return;
+  for (std::size_t i = threats.first; i < threats.last && !stop_; ++i) {
+    const Threat threat = waiting_[i];  // the stack grows below it
     add_child(threat, parents, max_category, depth);
   }
 }
@@ -126,34 +144,28 @@ void ThreatTree::add_child(const Threat& threat, const ThreatList& parents, int 
   node.depth = static_cast<std::uint8_t>(std::min(depth, 255));
   node.threats = parents;
   node.threats.node[node.threats.count++] = number;
+  stones_.push_back(stones_of(threat));
+  if (is_double_threat(threat.kind)) return offer_sequence(node.threats);
 
-  if (is_double_threat(threat.kind)) {
-    ThreatSequence sequence;
-    for (std::uint16_t n : node.threats) sequence.push_back(nodes_[n].threat);
-    if ((*on_sequence_)(sequence)) {
-      won_ = stop_ = true;
-    } else {
-      ++refused_;
-    }
-    return;
-  }
-
-  // The sets of all parents: of a single parent chain the last holds them all, of a combination both do.
-  for (std::uint16_t n : parents) {
-    node.gains |= nodes_[n].gains;
-    node.costs |= nodes_[n].costs;
-  }
-  const SquareSet own_costs = threat.squares(threat.cost, size_);
-  node.gains.insert(threat.gain);
-  node.costs |= own_costs;
-
-  const Field::Mark before = field_.mark();
-  play(threat);
-  const int below = reduced_category(own_costs, max_category);
+  const int below = category_below(threat, max_category);
   node.max_category = static_cast<std::uint8_t>(below);
-  const ThreatList threats = node.threats;  // `node` does not outlive add_children
-  add_children(threats_resting_on(threat.gain, below), threats, below, depth + 1);
-  take_back(threat, before);
+  const Waiting children = threats_resting_on(threat, below);
+  if (children.first == children.last)
+    return;  // most nodes are leaves: nothing was put on the board for them
+  play(threat);
+  add_children(children, node.threats, below, depth + 1);
+  take_back(threat);
+  waiting_.resize(children.first);
+}
+
+void ThreatTree::offer_sequence(const ThreatList& threats) {
+  sequence_.clear();
+  for (std::uint16_t n : threats) sequence_.push_back(nodes_[n].threat);
+  if ((*on_sequence_)(sequence_)) {
+    won_ = stop_ = true;
+  } else {
+    ++refused_;
+  }
 }
 
 bool ThreatTree::count_node() {
@@ -166,188 +178,142 @@ bool ThreatTree::count_node() {
 }
 
 void ThreatTree::play(const Threat& threat) {
-  field_.put_attacker(threat.gain);
+  board_.put(Field::attacker, threat.gain);
   for (std::uint32_t costs = threat.cost; costs != 0; costs &= costs - 1)
-    field_.put_defender(threat.at(std::countr_zero(costs) - Threat::center));
+    board_.put(Field::defender, threat.at(std::countr_zero(costs) - Threat::center));
 }
 
-void ThreatTree::take_back(const Threat& threat, Field::Mark before) {
+void ThreatTree::take_back(const Threat& threat) {
   for (std::uint32_t costs = threat.cost; costs != 0; costs &= costs - 1)
-    field_.take(Field::defender, threat.at(std::countr_zero(costs) - Threat::center), before);
-  field_.take(Field::attacker, threat.gain, before);
+    board_.take(Field::defender, threat.at(std::countr_zero(costs) - Threat::center));
+  board_.take(Field::attacker, threat.gain);
 }
 
 // -- threats ----------------------------------------------------------------------------------------------
 
-bool ThreatTree::allowed(ShapeTable::Entry entry, int max_category) const {
-  return category_of(all_shapes()[entry.shape].kind) <= max_category &&
-         !(entry.dominated && options_.restricted_threes);
-}
-
-void ThreatTree::append_threats(std::vector<Threat>& out, Square gain, int direction, const Neighbourhood& n,
-                                std::uint32_t needed_rest, int max_category) const {
+void ThreatTree::append_threats(Square gain, int direction, const Neighbourhood& n, std::uint32_t needed_rest,
+                                int max_category) {
   for (auto entry : table_.applicable(n.own, n.blocked)) {
-    const Shape& shape = all_shapes()[entry.shape];
-    if ((shape.rest & needed_rest) == needed_rest && allowed(entry, max_category))
-      out.push_back(shape.at(gain, static_cast<Direction>(direction)));
+    if (!allowed(entry, max_category)) continue;
+    const Shape& shape = shapes_[entry.shape];
+    if ((shape.rest & needed_rest) == needed_rest)
+      waiting_.push_back(shape.at(gain, static_cast<Direction>(direction)));
   }
 }
 
-/// Double threats first, then fours, then threes: what ends the search is tried before what prolongs it.
-void ThreatTree::in_order(std::vector<Threat>& threats) const {
-  // By insertion: stable, and they are few.
-  for (auto it = threats.begin(); it != threats.end(); ++it)
-    for (auto at = it; at != threats.begin() && at->kind < at[-1].kind; --at) std::iter_swap(at, at - 1);
-}
-
-std::vector<Threat> ThreatTree::threats_at_root(int max_category) const {
-  std::vector<Threat> threats;
+ThreatTree::Waiting ThreatTree::threats_at_root(int max_category) {
   for (int d = 0; d < direction_count; ++d)
     for (int line = 0; line < lines_per_direction; ++line) {
-      const auto words = field_.board().line(Field::attacker, d, line);
+      const auto words = board_.line(Field::attacker, d, line);
       const std::uint32_t own = words.own;
-      // Every threat has its rest, two stones or more, in a window of five without a blocked square.
+      // Every threat has its rest in a window of five without a blocked square.
       const std::uint32_t free = ~words.blocked;
       const std::uint32_t open = free & free >> 1 & free >> 2 & free >> 3 & free >> 4;
       if (open == 0 || (own & (own - 1)) == 0) continue;
-      const std::uint32_t o1 = own >> 1, o2 = own >> 2, o3 = own >> 3, o4 = own >> 4;
-      const std::uint32_t two =
-          (own & (o1 | o2 | o3 | o4)) | (o1 & (o2 | o3 | o4)) | (o2 & (o3 | o4)) | (o3 & o4);
-      const std::uint32_t hit = open & two;
+      const std::uint32_t hit = windows_with(own, open, least_rest(max_category));
       std::uint32_t gains = (hit | hit << 1 | hit << 2 | hit << 3 | hit << 4) & free & ~own;
       for (; gains != 0; gains &= gains - 1) {
         const int place = std::countr_zero(gains) - Threat::center;
         const Neighbourhood n{own >> place & 0x1FFFu, words.blocked >> place & 0x1FFFu};
-        append_threats(threats, square_on_line(d, line, place), d, n, 0, max_category);
+        append_threats(square_on_line(d, line, place), d, n, 0, max_category);
       }
     }
-  in_order(threats);
-  return threats;
+  in_order(waiting_);
+  return {0, waiting_.size()};
 }
 
-std::vector<Threat> ThreatTree::threats_resting_on(Square gain, int max_category) const {
-  std::vector<Threat> threats;
-  for (int d = 0; d < direction_count; ++d) {
-    const auto n = field_.board().around(Field::attacker, gain, d);
-    if (TieTable::instance().at(n.own, n.blocked).fullest_window < 2) continue;
-    for (int way : {1, -1})
-      for (int k = way; k >= -4 && k <= 4 && (n.blocked & bit_at(k)) == 0; k += way) {
-        if (n.own & bit_at(k)) continue;
-        const Square e(gain.column() + k * direction_dx[d], gain.row() + k * direction_dy[d]);
-        append_threats(threats, e, d, field_.board().around(Field::attacker, e, d), bit_at(-k), max_category);
-      }
+// The threats that are there once `threat` has been played and answered, told without putting a stone on the
+// board: its replies stand on its own line, and on the other lines through its gain there is only the gain.
+ThreatTree::Waiting ThreatTree::threats_resting_on(const Threat& threat, int max_category) {
+  const std::size_t first = waiting_.size();
+  const SquareLines& at = lines_of(threat.gain);
+  const int least = least_rest(max_category);
+  for (std::size_t d = 0; d < direction_count; ++d) {
+    const auto direction = static_cast<int>(d);
+    auto line = board_.line(Field::attacker, direction, at.line[d]);
+    const int place = at.place[d];
+    line.own |= bit_at(place);
+    if (direction == static_cast<int>(threat.direction)) line.blocked |= std::uint32_t{threat.cost} << place;
+    const std::uint32_t own = line.own >> place;
+    const std::uint32_t windows = ties_.at(own, line.blocked >> place).windows_with(least);
+    if (windows == 0) continue;
+    const auto look_at = [&](int k) {
+      const Square gain = Square::from_number(threat.gain.number() + k * direction_step[d]);
+      const Neighbourhood n{line.own >> (place + k) & 0x1FFFu, line.blocked >> (place + k) & 0x1FFFu};
+      append_threats(gain, direction, n, bit_at(-k), max_category);
+    };
+    // From the gain outwards, first up the line: the order of children decides what the search finds.
+    const Steps gains = steps_in(windows) & ~steps_of(own);
+    for (int k = 1; k <= 4; ++k)
+      if (gains & step_bit(k)) look_at(k);
+    for (int k = -1; k >= -4; --k)
+      if (gains & step_bit(k)) look_at(k);
   }
-  in_order(threats);
-  return threats;
+  in_order({waiting_.begin() + static_cast<std::ptrdiff_t>(first), waiting_.end()});
+  return {first, waiting_.size()};
 }
 
-std::vector<Threat> ThreatTree::threats_resting_on_both(const Pair& pair, int max_category) const {
-  std::vector<Threat> threats;
+ThreatTree::Waiting ThreatTree::threats_resting_on_both(const Pair& pair, int max_category) {
+  waiting_.clear();
   const Square a = nodes_[pair.first].threat.gain;
-  const Square b = nodes_[pair.second].threat.gain;
-  const int d = pair.direction;
-  const int to_b = steps(a, b, d);
-  const auto n = field_.board().around(Field::attacker, a, d);
-  for (int k = std::max(-4, to_b - 4); k <= std::min(4, to_b + 4); ++k) {
-    if ((n.own | n.blocked) & bit_at(k)) continue;
-    const Square e(a.column() + k * direction_dx[d], a.row() + k * direction_dy[d]);
-    append_threats(threats, e, d, field_.board().around(Field::attacker, e, d), bit_at(-k) | bit_at(to_b - k),
-                   max_category);
+  const auto d = static_cast<std::size_t>(pair.direction);
+  const int to_b = (nodes_[pair.second].threat.gain.number() - a.number()) / direction_step[d];
+  const auto n = board_.around(Field::attacker, a, pair.direction);
+  const std::uint32_t windows = ties_.at(n.own, n.blocked).windows_with(least_rest(max_category));
+  for (Steps gains = steps_in(windows & windows_reaching(to_b)) & ~steps_of(n.own); gains != 0;
+       gains &= gains - 1) {
+    const int k = std::countr_zero(gains) - 4;
+    const Square gain = Square::from_number(a.number() + k * direction_step[d]);
+    append_threats(gain, pair.direction, board_.around(Field::attacker, gain, pair.direction),
+                   bit_at(-k) | bit_at(to_b - k), max_category);
   }
-  in_order(threats);
-  return threats;
+  in_order(waiting_);
+  return {0, waiting_.size()};
 }
 
-// Category reduction (Allis 1994, 5.3.4), told from the stones the defender just got: with a four on the
-// board he leaves room for a five only, with a three for fours and fives.
-int ThreatTree::reduced_category(const SquareSet& costs, int max_category) const {
+// -- category reduction -----------------------------------------------------------------------------------
+
+// Allis 1994, 5.3.4, told from the stones the defender just got: with a four on the board he leaves room for
+// a five only, with a three for fours and fives.
+
+int ThreatTree::category_at_root(const Field& root) const {
+  int max_category = options_.max_category;
   if (!options_.category_reduction) return max_category;
-  const TieTable& table = TieTable::instance();
-  for (Square s : costs) {
-    if ((field_.board().around(Field::defender, s, 0).own >> Threat::center & 1) == 0) continue;
-    for (int d = 0; d < direction_count; ++d) {
-      const auto n = field_.board().around(Field::defender, s, d);
-      const StoneTies ties = table.at(n.own, n.blocked);
-      if (ties.fullest_window >= 4) return 0;
-      if (ties.has_three) max_category = std::min(max_category, 1);
+  for (Square s : root.squares_of_windows()) {
+    if ((board_.around(Field::defender, s, 0).own & bit_at(0)) == 0) continue;
+    for (int d = 0; d < direction_count && max_category > 0; ++d)
+      max_category = category_against(board_.around(Field::defender, s, d), max_category);
+  }
+  return max_category;
+}
+
+// Like threats_resting_on(), before anything is put on the board.
+int ThreatTree::category_below(const Threat& threat, int max_category) const {
+  if (!options_.category_reduction) return max_category;
+  const auto own_direction = static_cast<std::size_t>(threat.direction);
+  const SquareLines& at_gain = lines_of(threat.gain);
+  auto own_line = board_.line(Field::defender, static_cast<int>(own_direction), at_gain.line[own_direction]);
+  own_line.own |= std::uint32_t{threat.cost} << at_gain.place[own_direction];
+  own_line.blocked |= bit_at(at_gain.place[own_direction]);
+  for (std::uint32_t costs = threat.cost; costs != 0 && max_category > 0; costs &= costs - 1) {
+    const SquareLines& at = lines_of(threat.at(std::countr_zero(costs) - Threat::center));
+    for (std::size_t d = 0; d < direction_count && max_category > 0; ++d) {
+      const auto line =
+          d == own_direction ? own_line : board_.line(Field::defender, static_cast<int>(d), at.line[d]);
+      const Neighbourhood n{(line.own >> at.place[d] & 0x1FFFu) | bit_at(0), line.blocked >> at.place[d]};
+      max_category = category_against(n, max_category);
     }
   }
   return max_category;
 }
 
-// -- combination stage ------------------------------------------------------------------------------------
-
-void ThreatTree::combination_stage(std::size_t first_new) {
-  pairs_.clear();
-  for (std::size_t second = std::max<std::size_t>(first_new, 1); second < nodes_.size(); ++second) {
-    const ThreatNode& b = nodes_[second];
-    if (is_double_threat(b.threat.kind)) continue;
-    for (std::size_t first = 0; first < second; ++first) {
-      const ThreatNode& a = nodes_[first];
-      const int direction = common_direction(a.threat.gain, b.threat.gain);
-      if (direction < 0 || is_double_threat(a.threat.kind) || in_conflict(a, b)) continue;
-      if (trace_ == nullptr && !some_threat_rests_on_both(a, b, direction)) continue;
-      pairs_.push_back({static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(second),
-                        static_cast<std::uint8_t>(direction)});
-    }
-  }
-}
-
-bool ThreatTree::in_conflict(const ThreatNode& a, const ThreatNode& b) const {
-  // (1), (2) of the 1993 report: a gain of one is a cost of the other.
-  if (a.gains.intersects(b.costs) || b.gains.intersects(a.costs)) return true;
-  // (3) A cost of both; likewise a gain of both. What they share by sharing a threat does not count.
-  const SquareSet shared = (a.gains & b.gains) | (a.costs & b.costs);
-  if (shared.empty()) return false;
-  SquareSet of_common_threats;
-  for (std::uint16_t n : a.threats)
-    if (std::binary_search(b.threats.begin(), b.threats.end(), n)) {
-      // One is an ancestor of the other: a threat that rests on both is a dependent of the later one.
-      if (n == b.threats.end()[-1] || n == a.threats.end()[-1]) return true;
-      of_common_threats |= nodes_[n].threat.squares(nodes_[n].threat.cost, size_);
-      of_common_threats.insert(nodes_[n].threat.gain);
-    }
-  return shared != of_common_threats;
-}
-
-ThreatList ThreatTree::joined(const ThreatNode& a, const ThreatNode& b) const {
-  std::array<std::uint16_t, 2 * ThreatList::capacity> all{};
-  const auto end =
-      std::set_union(a.threats.begin(), a.threats.end(), b.threats.begin(), b.threats.end(), all.begin());
-  ThreatList list;
-  if (end - all.begin() > ThreatList::capacity) return list;
-  list.count = static_cast<std::uint8_t>(end - all.begin());
-  std::copy(all.begin(), end, list.node.begin());
-  return list;
-}
-
-// Asks whether the combination is worth making, without putting a stone on the board.
-bool ThreatTree::some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int direction) const {
-  const auto d = static_cast<std::size_t>(direction);
-  const auto& lines = square_lines;
-  const SquareLines& at_a = lines[static_cast<std::size_t>(a.threat.gain.number())];
-  auto words = field_.board().line(Field::attacker, direction, at_a.line[d]);
-  const auto mark = [&](Square s, std::uint32_t& word) {
-    const SquareLines& at = lines[static_cast<std::size_t>(s.number())];
-    if (at.line[d] == at_a.line[d]) word |= bit_at(at.place[d]);
-  };
-  for (const ThreatNode* node : {&a, &b})
-    for (std::uint16_t n : node->threats) {
-      const Threat& threat = nodes_[n].threat;
-      mark(threat.gain, words.own);
-      for (std::uint32_t costs = threat.cost; costs != 0; costs &= costs - 1)
-        mark(threat.at(std::countr_zero(costs) - Threat::center), words.blocked);
-    }
-  const int max_category = std::min(a.max_category, b.max_category);
-  const int place_a = at_a.place[d];
-  const int place_b = place_a + steps(a.threat.gain, b.threat.gain, direction);
-  for (int e = std::max(place_a, place_b) - 4; e <= std::min(place_a, place_b) + 4; ++e) {
-    if (e < 0 || ((words.own | words.blocked) & bit_at(e)) != 0) continue;
-    const std::uint32_t needed = bit_at(place_a - e) | bit_at(place_b - e);
-    for (auto entry : table_.applicable(words.own >> e & 0x1FFFu, words.blocked >> e & 0x1FFFu))
-      if ((all_shapes()[entry.shape].rest & needed) == needed && allowed(entry, max_category)) return true;
-  }
-  return false;
+/// The category that a stone of the defender leaves, by one line through it.
+int ThreatTree::category_against(const Neighbourhood& n, int max_category) const {
+  const std::uint32_t others = n.own & 0x7BCu;            // within four squares
+  if ((others & (others - 1)) == 0) return max_category;  // fewer than two
+  const StoneTies ties = ties_.at(n.own, n.blocked);
+  if (ties.fullest_window >= 4) return 0;
+  return ties.has_three ? std::min(max_category, 1) : max_category;
 }
 
 }  // namespace fiveproof::dbsearch

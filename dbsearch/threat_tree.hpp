@@ -11,6 +11,7 @@
 
 #include <array>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "dbsearch/field.hpp"
@@ -35,7 +36,6 @@ struct ThreatNode {
   std::uint8_t max_category = 0;  ///< of threats below it (category reduction)
   std::uint8_t depth = 0;         ///< 1 below the root; a combination is a step of its own
   ThreatList threats;             ///< whose threats these are, itself last
-  SquareSet gains, costs;         ///< of all of them
 };
 
 /// Builds the DAG for one position. One per thread; keeps its memory between positions.
@@ -78,39 +78,80 @@ class ThreatTree {
     std::uint16_t first, second;
     std::uint8_t direction;
   };
+  /// What a node's own threat puts on the board, packed, because pairs are told by little else. With fewer
+  /// than three replies one of them stands in for the others.
+  struct Stones {
+    Square gain;
+    std::array<Square, 3> costs;
+  };
+  /// A node that can be part of a pair: no double threat. `place`: of its gain, on a board of stride 32.
+  struct Combinable {
+    std::uint16_t place, node;
+  };
+  /// Threats [first, last) of the stack on which they wait until their nodes are made.
+  struct Waiting {
+    std::size_t first, last;
+  };
 
-  void dependency_stage_at_root();
+  /// No node: of a square that nobody owns.
+  static constexpr std::uint16_t nobody = 0xFFFF;
+  [[nodiscard]] static Stones stones_of(const Threat& threat);
+
+  // Dependency stage.
+  void dependency_stage_at_root(const Field& root);
   void dependency_stage_below(const Pair& pair);
-  void combination_stage(std::size_t first_new);
-  void add_children(const std::vector<Threat>& threats, const ThreatList& parents, int max_category,
-                    int depth);
+  void add_children(Waiting threats, const ThreatList& parents, int max_category, int depth);
   void add_child(const Threat& threat, const ThreatList& parents, int max_category, int depth);
-  [[nodiscard]] std::vector<Threat> threats_at_root(int max_category) const;
-  [[nodiscard]] std::vector<Threat> threats_resting_on(Square gain, int max_category) const;
-  [[nodiscard]] std::vector<Threat> threats_resting_on_both(const Pair& pair, int max_category) const;
-  void append_threats(std::vector<Threat>& out, Square gain, int direction, const Neighbourhood& n,
-                      std::uint32_t needed_rest, int max_category) const;
-  void in_order(std::vector<Threat>& threats) const;
-  [[nodiscard]] bool allowed(ShapeTable::Entry entry, int max_category) const;
-  [[nodiscard]] int reduced_category(const SquareSet& costs, int max_category) const;
-  [[nodiscard]] bool in_conflict(const ThreatNode& a, const ThreatNode& b) const;
-  [[nodiscard]] bool some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int direction) const;
-  /// The threats of both in order of play; empty when they are more than a list holds.
-  [[nodiscard]] ThreatList joined(const ThreatNode& a, const ThreatNode& b) const;
+  void offer_sequence(const ThreatList& threats);
+  [[nodiscard]] Waiting threats_at_root(int max_category);
+  [[nodiscard]] Waiting threats_resting_on(const Threat& threat, int max_category);
+  [[nodiscard]] Waiting threats_resting_on_both(const Pair& pair, int max_category);
+  void append_threats(Square gain, int direction, const Neighbourhood& n, std::uint32_t needed_rest,
+                      int max_category);
+  [[nodiscard]] bool allowed(ShapeTable::Entry entry, int max_category) const {
+    return entry.shape < shapes_up_to_[static_cast<std::size_t>(max_category)] &&
+           !(entry.dominated && options_.restricted_threes);
+  }
+  [[nodiscard]] int category_at_root(const Field& root) const;
+  [[nodiscard]] int category_below(const Threat& threat, int max_category) const;
+  [[nodiscard]] int category_against(const Neighbourhood& n, int max_category) const;
   [[nodiscard]] bool count_node();
   void play(const Threat& threat);
-  void take_back(const Threat& threat, Field::Mark before);
+  void take_back(const Threat& threat);
 
-  int size_;
+  // Combination stage: threat_pairs.cpp.
+  using LineWords = std::array<Neighbourhood, direction_count>;
+  void combination_stage(std::size_t first_new);
+  void append_pairs(std::size_t second);
+  void put_on_line(const ThreatNode& node, std::size_t direction, std::uint8_t line,
+                   Neighbourhood& words) const;
+  void note_owners(const ThreatNode& node);
+  void forget_owners(const ThreatNode& node);
+  [[nodiscard]] bool in_conflict_with_owners(const ThreatNode& a) const;
+  [[nodiscard]] LineWords lines_after(const ThreatNode& node) const;
+  [[nodiscard]] std::uint64_t reach(const LineWords& lines, Square from) const;
+  [[nodiscard]] bool some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int ray,
+                                               const LineWords& lines) const;
+  /// The threats of both in order of play; empty when they are more than a list holds.
+  [[nodiscard]] static ThreatList joined(const ThreatNode& a, const ThreatNode& b);
+
   const ShapeTable& table_;
+  const TieTable& ties_;
+  std::span<const Shape> shapes_;
+  std::array<std::size_t, 3> shapes_up_to_;  ///< how many shapes have at most this category: the first ones
 
   // Of the search that is going on.
-  Field field_;
+  LineBoard board_;
   SearchOptions options_;
   const OnSequence* on_sequence_ = nullptr;
   Trace* trace_ = nullptr;
   std::vector<ThreatNode> nodes_;
+  std::vector<Stones> stones_;  ///< of nodes_
+  std::vector<Threat> waiting_;
+  ThreatSequence sequence_;
+  std::vector<Combinable> combinable_;
   std::vector<Pair> pairs_;
+  std::array<std::uint16_t, Square::count> owner_;  ///< see in_conflict_with_owners()
   std::uint32_t node_count_ = 0;
   std::uint32_t refused_ = 0;
   bool cut_short_ = false;

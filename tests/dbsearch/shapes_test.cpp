@@ -161,6 +161,8 @@ TEST_CASE("a stone's ties are what a look at every window tells", "[dbsearch]") 
       if (what == 1 && random() % 2 == 0) blocked |= 1u << i;
     }
     int fullest = 0;
+    std::uint32_t open_windows = 0;
+    std::array<std::uint32_t, 6> windows_by_stones{};
     for (int start = 2; start <= 6; ++start) {
       int stones = 0;
       bool open = true;
@@ -168,7 +170,10 @@ TEST_CASE("a stone's ties are what a look at every window tells", "[dbsearch]") 
         stones += static_cast<int>(own >> i & 1);
         open = open && !(blocked >> i & 1);
       }
-      if (open) fullest = std::max(fullest, stones);
+      if (!open) continue;
+      fullest = std::max(fullest, stones);
+      open_windows |= 1u << (start - 2);
+      windows_by_stones[static_cast<std::size_t>(stones)] |= 1u << (start - 2);
     }
     bool three = false;
     for (int start = 2; start <= 5; ++start) {
@@ -186,5 +191,11 @@ TEST_CASE("a stone's ties are what a look at every window tells", "[dbsearch]") 
     CAPTURE(own, blocked);
     REQUIRE(static_cast<int>(ties.fullest_window) == fullest);
     REQUIRE((ties.has_three != 0) == three);
+    REQUIRE(ties.windows_of_three == windows_by_stones[3]);
+    REQUIRE(ties.open_windows == open_windows);
+    const std::uint32_t four_or_five = windows_by_stones[4] | windows_by_stones[5];
+    REQUIRE(ties.windows_with(4) == four_or_five);
+    REQUIRE(ties.windows_with(3) == (four_or_five | windows_by_stones[3]));
+    REQUIRE(ties.windows_with(2) == (four_or_five | windows_by_stones[3] | windows_by_stones[2]));
   }
 }
