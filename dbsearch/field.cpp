@@ -43,6 +43,13 @@ SquareSet Field::squares_of_windows() const {
   return found;
 }
 
+bool Field::defender_has_five_square_besides(Square s) const {
+  if (!defender_has_five_square()) return false;
+  SquareSet squares = defender_five_squares();
+  squares.erase(s);
+  return !squares.empty();
+}
+
 SquareSet Field::defender_five_squares() const {
   SquareSet found;
   for (int i = 0; i < window_count_; ++i) {

@@ -93,6 +93,8 @@ class Field {
       if (stones_in(windows_[static_cast<std::size_t>(i)]) >= 4) return true;
     return false;
   }
+  /// Is one of them another square than `s`?
+  [[nodiscard]] bool defender_has_five_square_besides(Square s) const;
   /// The squares on which the defender makes a five; a window that is full counts through all its squares.
   [[nodiscard]] SquareSet defender_five_squares() const;
   /// Appends to `out` the fours in windows [from, window_count()); each window gives two.
@@ -108,11 +110,6 @@ class Field {
   }
   /// All squares of the windows noted so far, blocked or not: every three and four of the defender is in it.
   [[nodiscard]] SquareSet squares_of_windows() const;
-  [[nodiscard]] bool defender_can_make_four() const {
-    for (int i = 0; i < window_count_; ++i)
-      if (stones_in(windows_[static_cast<std::size_t>(i)]) >= 3) return true;
-    return false;
-  }
 
  private:
   void note_windows(Square s);

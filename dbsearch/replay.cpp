@@ -26,6 +26,7 @@ bool Replay::wins(const Field& start, std::span<const Threat> sequence) {
   // The whole sequence, before any of it is played: a defence looks at the threats that are still to come.
   if (is_malformed(sequence)) return false;
   sequence_ = sequence;
+  goals_from_.clear();
   Field field = start;
   for (std::size_t i = 0; i < sequence.size(); ++i) {
     const Threat& threat = sequence[i];
@@ -48,57 +49,62 @@ bool Replay::wins(const Field& start, std::span<const Threat> sequence) {
   return false;
 }
 
-SquareSet Replay::goals_from(std::size_t i) const {
-  SquareSet goals;
-  for (; i < sequence_.size(); ++i) {
-    const Threat& threat = sequence_[i];
-    const std::uint32_t mask = threat.line | (exact_five_ ? threat.extension : 0u);
-    goals |= threat.squares(static_cast<Threat::Mask>(mask), size_);
+/// The squares of the lines of threat i and of those behind it.
+const SquareSet& Replay::goals_from(std::size_t i) {
+  if (goals_from_.empty()) {
+    goals_from_.resize(sequence_.size() + 1);
+    for (std::size_t k = sequence_.size(); k-- > 0;) {
+      const Threat& threat = sequence_[k];
+      const std::uint32_t mask = threat.line | (exact_five_ ? threat.extension : 0u);
+      goals_from_[k] = goals_from_[k + 1] | threat.squares(static_cast<Threat::Mask>(mask), size_);
+    }
   }
-  return goals;
+  return goals_from_[i];
 }
 
-bool Replay::refuted_by_fours(const Field& field, std::size_t i) {
-  std::vector<Field::Four> fours;
-  if (!field.defender_can_make_four()) return false;
-  field.append_fours(0, fours);
+bool Replay::refuted_by_fours(Field& field, std::size_t i) {
+  fours_.clear();
+  field.append_fours(0, fours_);
+  if (fours_.empty()) return false;
   goals_ = goals_from(i);
   budget_ = defensive_limit;
-  return explore(field, fours, i);
+  return explore(field, 0, i);
 }
 
-// Visits every position the defender can reach from `field` by fours, each answered at once. `fours` are
-// those he can still choose from, in a fixed order: one that is skipped is not taken up again, so
-// that a set of fours is visited once and not once per order.
-bool Replay::explore(const Field& field, std::span<const Field::Four> fours, std::size_t i) {
+// Visits every position the defender can reach from `field` by fours, each answered at once. He can still
+// choose from fours_[first] on, in a fixed order: one that is skipped is not taken up again, so that a set of
+// fours is visited once and not once per order.
+bool Replay::explore(Field& field, std::size_t first, std::size_t i) {
   // D1a. A four that touches a goal square, with its gain or with the attacker's answer, refutes. The
   // answer counts as well because the defender may exchange the two squares.
-  for (const Field::Four& four : fours)
-    if (goals_.contains(four.gain) || goals_.contains(four.answer)) return true;
+  const std::size_t last = fours_.size();
+  for (std::size_t n = first; n < last; ++n)
+    if (goals_.contains(fours_[n].gain) || goals_.contains(fours_[n].answer)) return true;
 
-  for (std::size_t n = 0; n < fours.size(); ++n) {
-    const Field::Four& four = fours[n];
+  for (std::size_t n = first; n < last; ++n) {
+    const Field::Four four = fours_[n];
     if (!field.board().is_empty(four.gain) || !field.board().is_empty(four.answer)) continue;
     ++defensive_nodes_;
     if (budget_-- == 0) {
       hit_limit_ = true;
       return true;
     }
-    Field after = field;
-    const int known = after.window_count();
-    after.put_defender(four.gain);
-    if (after.overflowed()) return true;
+    const Field::Mark before = field.mark();
+    field.put_defender(four.gain);
+    if (field.overflowed()) return true;
     // D1b. A second square to complete: the attacker cannot answer both.
-    SquareSet answers = after.defender_five_squares();
-    answers.erase(four.answer);
-    if (!answers.empty()) return true;
-    after.put_attacker(four.answer);
+    if (field.defender_has_five_square_besides(four.answer)) return true;
+    field.put_attacker(four.answer);
     // D1c. The stones gained help against a later four (Allis 1994, figure 5.5).
-    if (breaks_a_later_four(after, i)) return true;
+    if (breaks_a_later_four(field, i)) return true;
 
-    std::vector<Field::Four> next(fours.begin() + static_cast<std::ptrdiff_t>(n) + 1, fours.end());
-    after.append_fours(known, next);
-    if (explore(after, next, i)) return true;
+    // What is left to choose from, and what is new.
+    for (std::size_t k = n + 1; k < last; ++k) fours_.push_back(fours_[k]);
+    field.append_fours(before.windows, fours_);
+    if (explore(field, last, i)) return true;
+    fours_.resize(last);
+    field.take(Field::attacker, four.answer, before);
+    field.take(Field::defender, four.gain, before);
   }
   return false;
 }

@@ -32,15 +32,18 @@ class Replay {
   [[nodiscard]] bool is_malformed(std::span<const Threat> sequence) const;
   /// require: not malformed.
   [[nodiscard]] bool can_be_played(const Field& field, const Threat& threat) const;
-  [[nodiscard]] bool refuted_by_fours(const Field& field, std::size_t i);
-  [[nodiscard]] bool explore(const Field& field, std::span<const Field::Four> fours, std::size_t i);
+  // `field` is the same afterwards when these say no; a yes ends the replay.
+  [[nodiscard]] bool refuted_by_fours(Field& field, std::size_t i);
+  [[nodiscard]] bool explore(Field& field, std::size_t first, std::size_t i);
   [[nodiscard]] bool breaks_a_later_four(Field field, std::size_t i) const;
-  [[nodiscard]] SquareSet goals_from(std::size_t i) const;
+  [[nodiscard]] const SquareSet& goals_from(std::size_t i);
 
   bool exact_five_;
   int size_;
   std::span<const Threat> sequence_;
+  std::vector<Field::Four> fours_;  ///< a stack: each depth of explore() has its own at the end
   SquareSet goals_;
+  std::vector<SquareSet> goals_from_;  ///< by threat; empty until one is asked for
   int budget_ = 0;
   bool hit_limit_ = false;
   std::uint64_t defensive_nodes_ = 0;

@@ -7,7 +7,6 @@
 #include "dbsearch/related.hpp"
 #include "dbsearch/replay.hpp"
 #include "dbsearch/threat_tree.hpp"
-#include "game/five.hpp"
 
 namespace fiveproof::dbsearch {
 
@@ -37,6 +36,12 @@ struct Searcher::Impl {
   };
 
   [[nodiscard]] int side_of(Color c) const { return c == attacker ? Field::attacker : Field::defender; }
+  /// Does one of these stones, all of the colour `c`?
+  [[nodiscard]] bool stands_in_five(const SquareSet& stones, Color c) const {
+    return std::any_of(stones.begin(), stones.end(), [&](Square s) {
+      return dbsearch::stands_in_five(field.board(), side_of(c), s, overline_wins(rule, c));
+    });
+  }
   SearchResult search(const Field& root, const SearchOptions& options, ThreatSequence& prefix,
                       std::uint32_t refused_before);
   SearchResult search_behind(const Field& root, Square forced, const SearchOptions& options,
@@ -70,7 +75,8 @@ void Searcher::set_position(const Position& position, Color attacker) {
   // Attacker stones first: a window that one of them blocks is never noted.
   for (Square s : position.stones(attacker)) me.field.put_attacker(s);
   for (Square s : position.stones(opponent(attacker))) me.field.put_defender(s);
-  me.over = has_five(position, me.rule, Color::black) || has_five(position, me.rule, Color::white);
+  me.over = me.stands_in_five(position.stones(attacker), attacker) ||
+            me.stands_in_five(position.stones(opponent(attacker)), opponent(attacker));
 }
 
 void Searcher::put(Color c, Square s) {
@@ -141,14 +147,13 @@ SearchResult Searcher::Impl::search(const Field& root, const SearchOptions& opti
 
   SearchResult result;
   const auto try_sequence = [&](const ThreatSequence& tail) {
-    ThreatSequence whole = prefix;
-    whole.insert(whole.end(), tail.begin(), tail.end());
-    if (!replay.wins(field, whole)) {
-      result.cut_short = result.cut_short || replay.hit_limit();
-      return false;
-    }
-    result.sequence = std::move(whole);
-    return true;
+    const std::size_t length = prefix.size();
+    prefix.insert(prefix.end(), tail.begin(), tail.end());
+    const bool wins = replay.wins(field, prefix);
+    if (wins) result.sequence = prefix;
+    if (!wins) result.cut_short = result.cut_short || replay.hit_limit();
+    prefix.resize(length);
+    return wins;
   };
   SearchOptions limited = options;
   if (must_block) limited.max_category = 0;

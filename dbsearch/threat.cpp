@@ -1,5 +1,6 @@
 #include "dbsearch/threat.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "game/notation.hpp"
@@ -13,14 +14,26 @@ std::string_view name_of(ThreatKind kind) {
 }
 
 SquareSet Threat::squares(Mask mask, int size) const {
-  SquareSet set;
   const auto d = static_cast<int>(direction);
-  for (std::uint32_t rest_of_mask = mask; rest_of_mask != 0; rest_of_mask &= rest_of_mask - 1) {
-    const int k = std::countr_zero(rest_of_mask) - center;
-    const int x = gain.column() + k * direction_dx[d];
-    const int y = gain.row() + k * direction_dy[d];
-    if (x >= 0 && y >= 0 && x < size && y < size) set.insert(Square(x, y));
+  const int x = gain.column();
+  const int y = gain.row();
+  // The steps that stay on the board: [low, high].
+  int low = -center;
+  int high = 15 - center;
+  if (direction_dx[d] != 0) {
+    low = std::max(low, -x);
+    high = std::min(high, size - 1 - x);
   }
+  if (direction_dy[d] != 0) {
+    const int ahead = direction_dy[d] > 0 ? size - 1 - y : y;
+    low = std::max(low, ahead - (size - 1));
+    high = std::min(high, ahead);
+  }
+  SquareSet set;
+  if (low > high) return set;
+  const std::uint32_t on_board = (2u << (high + center)) - (1u << (low + center));
+  for (std::uint32_t rest_of_mask = mask & on_board; rest_of_mask != 0; rest_of_mask &= rest_of_mask - 1)
+    set.insert(at(std::countr_zero(rest_of_mask) - center));
   return set;
 }
 

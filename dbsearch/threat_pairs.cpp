@@ -134,9 +134,28 @@ ThreatList ThreatTree::joined(const ThreatNode& a, const ThreatNode& b) {
   return list;
 }
 
+/// The lines through a node's gain, its threats played, as the attacker sees them.
+ThreatTree::LineWords ThreatTree::lines_after(const ThreatNode& node) const {
+  LineWords lines;
+  const SquareLines& at_gain = lines_of(node.threat.gain);
+  for (std::size_t d = 0; d < direction_count; ++d)
+    lines[d] = board_.line(Field::attacker, static_cast<int>(d), at_gain.line[d]);
+  const auto put = [&](Square s, std::uint32_t Neighbourhood::*side) {
+    const SquareLines& at = lines_of(s);
+    if (!at.meets(at_gain)) return;
+    for (std::size_t d = 0; d < direction_count; ++d)
+      if (at.line[d] == at_gain.line[d]) lines[d].*side |= bit_at(at.place[d]);
+  };
+  for (std::uint16_t n : node.threats) {
+    put(stones_[n].gain, &Neighbourhood::own);
+    for (Square s : stones_[n].costs) put(s, &Neighbourhood::blocked);
+  }
+  return lines;
+}
+
 /// The stones of a node's threats, put on one line.
-void ThreatTree::put_on_line(const ThreatNode& node, std::size_t direction, std::uint8_t line,
-                             Neighbourhood& words) const {
+Neighbourhood ThreatTree::with_stones_of(const ThreatNode& node, std::size_t direction, std::uint8_t line,
+                                         Neighbourhood words) const {
   const auto put = [&](Square s, std::uint32_t& word) {
     const SquareLines& at = lines_of(s);
     if (at.line[direction] == line) word |= bit_at(at.place[direction]);
@@ -145,17 +164,7 @@ void ThreatTree::put_on_line(const ThreatNode& node, std::size_t direction, std:
     put(stones_[n].gain, words.own);
     for (Square s : stones_[n].costs) put(s, words.blocked);
   }
-}
-
-/// The lines through a node's gain, its threats played, as the attacker sees them.
-ThreatTree::LineWords ThreatTree::lines_after(const ThreatNode& node) const {
-  LineWords lines;
-  const SquareLines& at = lines_of(node.threat.gain);
-  for (std::size_t d = 0; d < direction_count; ++d) {
-    lines[d] = board_.line(Field::attacker, static_cast<int>(d), at.line[d]);
-    put_on_line(node, d, at.line[d], lines[d]);
-  }
-  return lines;
+  return words;
 }
 
 /// The rays to squares that a window of five without a blocked square joins with `from`.
@@ -176,8 +185,7 @@ bool ThreatTree::some_threat_rests_on_both(const ThreatNode& a, const ThreatNode
   const SquareLines& at_b = lines_of(b.threat.gain);
   const int place = at_b.place[d];
   const int to_a = steps_along(ray);
-  Neighbourhood words = lines[d];
-  put_on_line(a, d, at_b.line[d], words);
+  const Neighbourhood words = with_stones_of(a, d, at_b.line[d], lines[d]);
   const int max_category = std::min(a.max_category, b.max_category);
   const std::uint32_t windows =
       ties_.at(words.own >> place, words.blocked >> place).windows_with(least_rest(max_category)) &

@@ -276,6 +276,15 @@ ThreatTree::Waiting ThreatTree::threats_resting_on_both(const Pair& pair, int ma
 // Allis 1994, 5.3.4, told from the stones the defender just got: with a four on the board he leaves room for
 // a five only, with a three for fours and fives.
 
+/// The category that a stone of the defender leaves, by one line through it.
+inline int ThreatTree::category_against(const Neighbourhood& n, int max_category) const {
+  const std::uint32_t others = n.own & 0x7BCu;            // within four squares
+  if ((others & (others - 1)) == 0) return max_category;  // fewer than two
+  const StoneTies ties = ties_.at(n.own, n.blocked);
+  if (ties.fullest_window >= 4) return 0;
+  return ties.has_three ? std::min(max_category, 1) : max_category;
+}
+
 int ThreatTree::category_at_root(const Field& root) const {
   int max_category = options_.max_category;
   if (!options_.category_reduction) return max_category;
@@ -305,15 +314,6 @@ int ThreatTree::category_below(const Threat& threat, int max_category) const {
     }
   }
   return max_category;
-}
-
-/// The category that a stone of the defender leaves, by one line through it.
-int ThreatTree::category_against(const Neighbourhood& n, int max_category) const {
-  const std::uint32_t others = n.own & 0x7BCu;            // within four squares
-  if ((others & (others - 1)) == 0) return max_category;  // fewer than two
-  const StoneTies ties = ties_.at(n.own, n.blocked);
-  if (ties.fullest_window >= 4) return 0;
-  return ties.has_three ? std::min(max_category, 1) : max_category;
 }
 
 }  // namespace fiveproof::dbsearch

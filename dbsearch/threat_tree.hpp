@@ -123,8 +123,8 @@ class ThreatTree {
   using LineWords = std::array<Neighbourhood, direction_count>;
   void combination_stage(std::size_t first_new);
   void append_pairs(std::size_t second);
-  void put_on_line(const ThreatNode& node, std::size_t direction, std::uint8_t line,
-                   Neighbourhood& words) const;
+  [[nodiscard]] Neighbourhood with_stones_of(const ThreatNode& node, std::size_t direction, std::uint8_t line,
+                                             Neighbourhood words) const;
   void note_owners(const ThreatNode& node);
   void forget_owners(const ThreatNode& node);
   [[nodiscard]] bool in_conflict_with_owners(const ThreatNode& a) const;
