@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
 #include "dbsearch/threat.hpp"
@@ -20,14 +19,6 @@ inline constexpr int lines_per_direction = 2 * max_board_size - 1;
 struct SquareLines {
   std::array<std::uint8_t, direction_count> line;
   std::array<std::uint8_t, direction_count> place;  ///< in [0, 20); its bit is 6 + place
-
-  /// Is a line through this square one through the other? False for most pairs of squares.
-  [[nodiscard]] constexpr bool meets(const SquareLines& other) const {
-    // Four bytes at once: one of them becomes zero.
-    const std::uint32_t difference =
-        std::bit_cast<std::uint32_t>(line) ^ std::bit_cast<std::uint32_t>(other.line);
-    return ((difference - 0x01010101u) & ~difference & 0x80808080u) != 0;
-  }
 };
 
 /// The lines of all squares of the 20x20 grid; the same for every board size.

@@ -2,19 +2,10 @@
 
 #include <bit>
 
+#include "dbsearch/neighbours.hpp"
+
 namespace fiveproof::dbsearch {
 namespace {
-
-/// Bit b: at least `least` of the bits [b, b + 5) of `own` are set and none of `blocked` is.
-std::uint32_t windows_with(std::uint32_t own, std::uint32_t blocked, int least) {
-  const std::uint32_t free = ~blocked;
-  std::uint32_t open = free & free >> 1 & free >> 2 & free >> 3 & free >> 4;
-  for (std::uint32_t rest = open; rest != 0; rest &= rest - 1) {
-    const int low = std::countr_zero(rest);
-    if (count_of_five(own >> low) < least) open &= ~(1u << low);
-  }
-  return open;
-}
 
 /// The squares of all windows with `least` stones of the defender.
 template <class Visit>
@@ -23,9 +14,8 @@ void for_each_window_square(const LineBoard& board, int least, Visit visit) {
     for (int line = 0; line < lines_per_direction; ++line) {
       const Neighbourhood words = board.line(Field::defender, d, line);
       if ((words.own & (words.own - 1)) == 0) continue;  // fewer than two
-      const std::uint32_t windows = windows_with(words.own, words.blocked, least);
-      std::uint32_t squares = windows | windows << 1 | windows << 2 | windows << 3 | windows << 4;
-      for (squares &= ~words.own; squares != 0; squares &= squares - 1)
+      std::uint32_t squares = steps_in(windows_with(words.own, words.blocked, least)) & ~words.own;
+      for (; squares != 0; squares &= squares - 1)
         visit(square_on_line(d, line, std::countr_zero(squares) - Threat::center));
     }
 }

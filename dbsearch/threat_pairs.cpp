@@ -77,8 +77,7 @@ void ThreatTree::combination_stage(std::size_t first_new) {
 void ThreatTree::append_pairs(std::size_t second) {
   const Combinable of_b = combinable_[second];
   const ThreatNode& b = nodes_[of_b.node];
-  const LineWords lines = lines_after(b);
-  const std::uint64_t within_reach = trace_ == nullptr ? reach(lines, b.threat.gain) : all_rays;
+  const std::uint64_t within_reach = trace_ == nullptr ? reach(b.threat) : all_rays;
   note_owners(b);
   for (std::size_t first = 0; first < second; ++first) {
     const Combinable of_a = combinable_[first];
@@ -86,7 +85,7 @@ void ThreatTree::append_pairs(std::size_t second) {
     if ((within_reach >> ray & 1) == 0) continue;
     const ThreatNode& a = nodes_[of_a.node];
     if (in_conflict_with_owners(a)) continue;
-    if (trace_ == nullptr && !some_threat_rests_on_both(a, b, ray, lines)) continue;
+    if (trace_ == nullptr && !some_threat_rests_on_both(a, b, ray)) continue;
     pairs_.push_back({of_a.node, of_b.node, static_cast<std::uint8_t>(direction_of(ray))});
   }
   forget_owners(b);
@@ -134,25 +133,6 @@ ThreatList ThreatTree::joined(const ThreatNode& a, const ThreatNode& b) {
   return list;
 }
 
-/// The lines through a node's gain, its threats played, as the attacker sees them.
-ThreatTree::LineWords ThreatTree::lines_after(const ThreatNode& node) const {
-  LineWords lines;
-  const SquareLines& at_gain = lines_of(node.threat.gain);
-  for (std::size_t d = 0; d < direction_count; ++d)
-    lines[d] = board_.line(Field::attacker, static_cast<int>(d), at_gain.line[d]);
-  const auto put = [&](Square s, std::uint32_t Neighbourhood::*side) {
-    const SquareLines& at = lines_of(s);
-    if (!at.meets(at_gain)) return;
-    for (std::size_t d = 0; d < direction_count; ++d)
-      if (at.line[d] == at_gain.line[d]) lines[d].*side |= bit_at(at.place[d]);
-  };
-  for (std::uint16_t n : node.threats) {
-    put(stones_[n].gain, &Neighbourhood::own);
-    for (Square s : stones_[n].costs) put(s, &Neighbourhood::blocked);
-  }
-  return lines;
-}
-
 /// The stones of a node's threats, put on one line.
 Neighbourhood ThreatTree::with_stones_of(const ThreatNode& node, std::size_t direction, std::uint8_t line,
                                          Neighbourhood words) const {
@@ -167,25 +147,28 @@ Neighbourhood ThreatTree::with_stones_of(const ThreatNode& node, std::size_t dir
   return words;
 }
 
-/// The rays to squares that a window of five without a blocked square joins with `from`.
-std::uint64_t ThreatTree::reach(const LineWords& lines, Square from) const {
+/// The rays to squares that a window of five without a blocked square joins with the gain, once the threat is
+/// played. The threats that it depends on may block more; to look at them for every node takes longer.
+std::uint64_t ThreatTree::reach(const Threat& threat) const {
   std::uint64_t rays = 0;
+  const SquareLines& at = lines_of(threat.gain);
   for (std::size_t d = 0; d < direction_count; ++d) {
-    const int place = lines_of(from).place[d];
-    const std::uint32_t windows = ties_.at(0, lines[d].blocked >> place).open_windows;
-    rays |= rays_of(static_cast<int>(d), steps_in(windows));
+    const auto direction = static_cast<int>(d);
+    std::uint32_t blocked = board_.line(Field::attacker, direction, at.line[d]).blocked >> at.place[d];
+    if (direction == static_cast<int>(threat.direction)) blocked |= threat.cost;
+    rays |= rays_of(direction, steps_in(ties_.at(0, blocked).open_windows));
   }
   return rays;
 }
 
-// Asks whether the combination is worth making, without putting a stone on the board. `lines` are those of b.
-bool ThreatTree::some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int ray,
-                                           const LineWords& lines) const {
+// Asks whether the combination is worth making, without putting a stone on the board.
+bool ThreatTree::some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int ray) const {
   const auto d = static_cast<std::size_t>(direction_of(ray));
   const SquareLines& at_b = lines_of(b.threat.gain);
   const int place = at_b.place[d];
   const int to_a = steps_along(ray);
-  const Neighbourhood words = with_stones_of(a, d, at_b.line[d], lines[d]);
+  const auto line = board_.line(Field::attacker, direction_of(ray), at_b.line[d]);
+  const auto words = with_stones_of(a, d, at_b.line[d], with_stones_of(b, d, at_b.line[d], line));
   const int max_category = std::min(a.max_category, b.max_category);
   const std::uint32_t windows =
       ties_.at(words.own >> place, words.blocked >> place).windows_with(least_rest(max_category)) &

@@ -16,19 +16,6 @@ std::uint32_t bit_at(int k) { return 1u << (Threat::center + k); }
 
 const SquareLines& lines_of(Square s) { return square_lines[static_cast<std::size_t>(s.number())]; }
 
-/// Of the places of a line: those in a window of five in `open` (by its first place) with at least `least`
-/// stones, 2, 3 or 4.
-std::uint32_t windows_with(std::uint32_t own, std::uint32_t open, int least) {
-  // Five numbers of one bit, added at every place at once.
-  const std::uint32_t o1 = own >> 1, o2 = own >> 2, o3 = own >> 3, o4 = own >> 4;
-  const std::uint32_t ones = own ^ o1 ^ o2;
-  const std::uint32_t twos_a = (own & o1) | (o2 & (own | o1));
-  const std::uint32_t twos_b = (o3 & o4) | (ones & (o3 | o4));
-  if (least == 2) return open & (twos_a | twos_b);
-  const std::uint32_t odd = ones ^ o3 ^ o4;
-  return open & (least == 3 ? (twos_a & twos_b) | ((twos_a | twos_b) & odd) : twos_a & twos_b);
-}
-
 /// Double threats first, then fours, then threes: what ends the search is tried before what prolongs it.
 void in_order(std::span<Threat> threats) {
   // By insertion: stable, and they are few.
@@ -207,11 +194,8 @@ ThreatTree::Waiting ThreatTree::threats_at_root(int max_category) {
       const auto words = board_.line(Field::attacker, d, line);
       const std::uint32_t own = words.own;
       // Every threat has its rest in a window of five without a blocked square.
-      const std::uint32_t free = ~words.blocked;
-      const std::uint32_t open = free & free >> 1 & free >> 2 & free >> 3 & free >> 4;
-      if (open == 0 || (own & (own - 1)) == 0) continue;
-      const std::uint32_t hit = windows_with(own, open, least_rest(max_category));
-      std::uint32_t gains = (hit | hit << 1 | hit << 2 | hit << 3 | hit << 4) & free & ~own;
+      if ((own & (own - 1)) == 0) continue;
+      std::uint32_t gains = steps_in(windows_with(own, words.blocked, least_rest(max_category))) & ~own;
       for (; gains != 0; gains &= gains - 1) {
         const int place = std::countr_zero(gains) - Threat::center;
         const Neighbourhood n{own >> place & 0x1FFFu, words.blocked >> place & 0x1FFFu};

@@ -120,7 +120,6 @@ class ThreatTree {
   void take_back(const Threat& threat);
 
   // Combination stage: threat_pairs.cpp.
-  using LineWords = std::array<Neighbourhood, direction_count>;
   void combination_stage(std::size_t first_new);
   void append_pairs(std::size_t second);
   [[nodiscard]] Neighbourhood with_stones_of(const ThreatNode& node, std::size_t direction, std::uint8_t line,
@@ -128,10 +127,8 @@ class ThreatTree {
   void note_owners(const ThreatNode& node);
   void forget_owners(const ThreatNode& node);
   [[nodiscard]] bool in_conflict_with_owners(const ThreatNode& a) const;
-  [[nodiscard]] LineWords lines_after(const ThreatNode& node) const;
-  [[nodiscard]] std::uint64_t reach(const LineWords& lines, Square from) const;
-  [[nodiscard]] bool some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int ray,
-                                               const LineWords& lines) const;
+  [[nodiscard]] std::uint64_t reach(const Threat& threat) const;
+  [[nodiscard]] bool some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int ray) const;
   /// The threats of both in order of play; empty when they are more than a list holds.
   [[nodiscard]] static ThreatList joined(const ThreatNode& a, const ThreatNode& b);
 
