@@ -1,11 +1,12 @@
 // The bits of a block of .fvp, version 2. Bytes: board size, coding and attacker, number of records (2), the
 // bits.
 //
-// What they say is records in canonical form; written again these make blocks that say the same, and no other
-// end of the same bits is taken for them.
+// What they say is records in canonical form; written again these make blocks that say the same. With one
+// byte more they are refused, or say something else: the byte may decide what the last bits are.
 #include <algorithm>
 
 #include "format/block_coder.hpp"
+#include "format/image_board.hpp"
 #include "tests/format/samples.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/target.hpp"
@@ -39,13 +40,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto coding = head / 64 % 2 == 0 ? FvpCoding::walks : FvpCoding::mixed_walks;
   const auto count = static_cast<std::uint32_t>(1 + bytes.u16() % 2'000);
   const View bits = bytes.rest();
-  RecordTable records(board, attacker);
+  std::vector<std::uint8_t> entries;
   std::uint32_t got = 0;
   const auto done = decode_block(
       bits, board, attacker, count,
       [&](View entry) {
         FIVEPROOF_ENSURE(test::is_canonical_entry(entry, board));
-        records.add_entry(entry);
+        entries.insert(entries.end(), entry.begin(), entry.end());
         ++got;
       },
       coding);
@@ -55,13 +56,18 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     return 0;
   }
   FIVEPROOF_ENSURE(got == count);
+  RecordTable records(board, attacker);
+  const std::size_t each = entry_bytes(board);
+  for (std::size_t i = 0; i < entries.size(); i += each) records.add_entry(View(entries).subspan(i, each));
   records.finish();
   check_again(records, coding, 2'000);
   check_again(records, coding, 7);
   std::vector<std::uint8_t> longer(bits.begin(), bits.end());
   longer.push_back(head);
-  FIVEPROOF_ENSURE(!decode_block(
-                        longer, board, attacker, count, [](View) {}, coding)
-                        .ok());
+  std::vector<std::uint8_t> others;
+  const auto again = decode_block(
+      longer, board, attacker, count,
+      [&](View entry) { others.insert(others.end(), entry.begin(), entry.end()); }, coding);
+  FIVEPROOF_ENSURE(!again.ok() || others != entries);
   return 0;
 }
