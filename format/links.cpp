@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
+#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -48,36 +50,45 @@ Images operator^(const Images& a, const Images& b) {
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = a[k] ^ b[k];
   return out;
 }
-/// The same for all images of a position; never 0.
-std::uint64_t least(const Images& images) {
-  std::uint64_t m = images[0];
-  for (std::size_t k = 1; k < images.size(); ++k) m = std::min(m, images[k]);
-  return m | 1;
+/// The same for all images of a position; never 0. A sum takes half the instructions of the least of them.
+/// Its high bits are the ones to use: the lowest tells of each stone no more than its distances to the edges.
+std::uint64_t sum(const Images& images) {
+  std::uint64_t total = 0;
+  for (std::uint64_t image : images) total += image;
+  return total | 1;
 }
 
 /// Stones as digits of a packed position (game/packed_position.hpp).
 class PackedDigits {
  public:
-  explicit PackedDigits(const RecordTable& records)
-      : attackers_digit_(records.attacker() == Color::black ? 1 : 2) {}
+  explicit PackedDigits(const RecordTable& records) {
+    constexpr std::array<unsigned, 5> weights = {81, 27, 9, 3, 1};
+    const unsigned attackers_digit = records.attacker() == Color::black ? 1 : 2;
+    for (std::size_t q = 0; q < max_squares; ++q)
+      digits_[q] = {static_cast<std::uint8_t>(q / 5),
+                    {static_cast<std::uint8_t>(weights[q % 5] * attackers_digit),
+                     static_cast<std::uint8_t>(weights[q % 5] * (3 - attackers_digit))}};
+  }
   void add(std::span<std::uint8_t> packed, std::size_t side, std::uint16_t q) const {
-    packed[q / 5u] = static_cast<std::uint8_t>(packed[q / 5u] + value(side, q));
+    std::uint8_t& byte = packed[digits_[q].byte];
+    byte = static_cast<std::uint8_t>(byte + digits_[q].worth[side]);
   }
   void take(std::span<std::uint8_t> packed, std::size_t side, std::uint16_t q) const {
-    packed[q / 5u] = static_cast<std::uint8_t>(packed[q / 5u] - value(side, q));
+    std::uint8_t& byte = packed[digits_[q].byte];
+    byte = static_cast<std::uint8_t>(byte - digits_[q].worth[side]);
   }
 
  private:
-  [[nodiscard]] unsigned value(std::size_t side, std::uint16_t q) const {
-    constexpr std::array<unsigned, 5> weights = {81, 27, 9, 3, 1};
-    return weights[q % 5u] * (side == 0 ? attackers_digit_ : 3 - attackers_digit_);
-  }
-  unsigned attackers_digit_;
+  struct Digit {
+    std::uint8_t byte;
+    std::array<std::uint8_t, 2> worth;  ///< of a stone of each side
+  };
+  std::array<Digit, max_squares> digits_;
 };
 
 /// Where the AND positions after the moves of one ply's records are; several may be equal.
 ///
-/// Most look-ups fail: they see one byte of a small table.
+/// Most look-ups fail: they see eight bytes of a small table, and no decision depends on each of these.
 class AndPositions {
  public:
   AndPositions() = default;  ///< none
@@ -92,64 +103,88 @@ class AndPositions {
     return made;
   }
   /// Different records may be added on different threads.
-  void add(std::size_t record, const Images& images) { keys_[record - first_] = {least(images), images[0]}; }
+  void add(std::size_t record, const Images& images) { keys_[record - first_] = {sum(images), images[0]}; }
   /// Call once, before find().
   [[nodiscard]] Status end_of_adding(const MemoryBudget& budget) {
     const auto keys = keys_.all();
-    const auto count = std::ranges::count_if(keys, [](const Key& key) { return key.least != 0; });
-    auto tags = LargeArray<std::uint8_t>::create(static_cast<std::size_t>(count) * 2 + 8, budget);
+    const auto count = std::ranges::count_if(keys, [](const Key& key) { return key.sum != 0; });
+    const std::size_t slots = static_cast<std::size_t>(count) * 2 + at_once;
+    auto tags = LargeArray<std::uint8_t>::create(slots + at_once - 1, budget);
     if (!tags.ok()) return tags.error();
-    auto places = LargeArray<std::uint32_t>::create(tags.value().size(), budget);
+    auto places = LargeArray<std::uint32_t>::create(slots, budget);
     if (!places.ok()) return places.error();
     tags_ = std::move(tags).value();
     places_ = std::move(places).value();
     for (std::size_t i = 0; i < keys_.size(); ++i) {
-      if (keys_[i].least == 0) continue;
-      std::size_t slot = first_slot(keys_[i].least);
-      while (tags_[slot] != 0) slot = slot_after(slot);
-      tags_[slot] = tag_of(keys_[i].least);
+      if (keys_[i].sum == 0) continue;
+      std::size_t slot = first_slot(keys_[i].sum);
+      while (tags_[slot] != 0) slot = slot_after(slot, 1);
+      tags_[slot] = tag_of(keys_[i].sum);
       places_[slot] = static_cast<std::uint32_t>(i);
+      if (slot < at_once - 1) tags_[slots + slot] = tags_[slot];
     }
     return Done{};
   }
   /// find() will be asked for it.
   void expect(std::uint64_t key) const {
-    if (tags_.size() > 0) __builtin_prefetch(&tags_[first_slot(key)]);
+    if (places_.size() > 0) __builtin_prefetch(&tags_[first_slot(key)]);
   }
   /// Of those with that key the first record of which `is_it` says yes; it is given the key of its AND
   /// position as it stands, too.
   template <class IsIt>
   [[nodiscard]] std::uint32_t find(std::uint64_t key, IsIt is_it) const {
-    if (tags_.size() == 0) return Link::none;
-    const std::uint8_t tag = tag_of(key);
-    for (std::size_t slot = first_slot(key); tags_[slot] != 0; slot = slot_after(slot)) {
-      if (tags_[slot] != tag) continue;
-      const Key& found = keys_[places_[slot]];
-      const auto record = static_cast<std::uint32_t>(first_ + places_[slot]);
-      if (found.least == key && is_it(record, found.unturned)) return record;
+    if (places_.size() == 0) return Link::none;
+    const std::uint64_t wanted = ones * tag_of(key);
+    for (std::size_t slot = first_slot(key);; slot = slot_after(slot, at_once)) {
+      const std::uint64_t tags = tags_from(slot);
+      const std::uint64_t free = zeros_in(tags);
+      const std::uint64_t before_free = (free - 1) & ~free;
+      for (std::uint64_t equal = zeros_in(tags ^ wanted) & before_free; equal != 0; equal &= equal - 1) {
+        const std::size_t at =
+            places_[slot_after(slot, static_cast<std::size_t>(std::countr_zero(equal)) / 8)];
+        const Key& found = keys_[at];
+        const auto record = static_cast<std::uint32_t>(first_ + at);
+        if (found.sum == key && is_it(record, found.unturned)) return record;
+      }
+      if (free != 0) return Link::none;
     }
-    return Link::none;
   }
 
  private:
   struct Key {
-    std::uint64_t least, unturned;
+    std::uint64_t sum, unturned;
   };
-  /// By the low bits: a key is the least of eight, so its high bits are mostly 0.
+  static constexpr std::size_t at_once = sizeof(std::uint64_t);
+  static constexpr std::uint64_t ones = 0x0101010101010101u;
+
   [[nodiscard]] std::size_t first_slot(std::uint64_t key) const {
-    return static_cast<std::size_t>((key >> 1 & 0xFFFFFFFFu) * tags_.size() >> 32);
+    return static_cast<std::size_t>((key >> 32) * places_.size() >> 32);
   }
-  [[nodiscard]] std::size_t slot_after(std::size_t slot) const {
-    return slot + 1 < tags_.size() ? slot + 1 : 0;
+  /// require: steps <= at_once.
+  [[nodiscard]] std::size_t slot_after(std::size_t slot, std::size_t steps) const {
+    return slot + steps < places_.size() ? slot + steps : slot + steps - places_.size();
   }
+  /// Not 0, and of other bits than first_slot().
   [[nodiscard]] static std::uint8_t tag_of(std::uint64_t key) {
-    return static_cast<std::uint8_t>((key >> 33) % 255 + 1);
+    const auto tag = static_cast<std::uint8_t>(key >> 24);
+    return tag == 0 ? 1 : tag;
+  }
+  /// Eight tags, the first in the lowest byte.
+  [[nodiscard]] std::uint64_t tags_from(std::size_t slot) const {
+    std::uint64_t tags;
+    std::memcpy(&tags, &tags_[slot], sizeof(tags));
+    return std::endian::native == std::endian::little ? tags : __builtin_bswap64(tags);
+  }
+  /// The high bit of each byte that is 0; of a byte after the first of these perhaps without reason.
+  [[nodiscard]] static std::uint64_t zeros_in(std::uint64_t bytes) {
+    return (bytes - ones) & ~bytes & (ones << 7);
   }
 
   std::size_t first_ = 0;
-  LargeArray<Key> keys_;           ///< of each record; `least` 0: not added
-  LargeArray<std::uint8_t> tags_;  ///< 0: free; two for each record, so that runs are short
-  LargeArray<std::uint32_t> places_;
+  LargeArray<Key> keys_;  ///< of each record; `least` 0: not added
+  /// 0: free; two for each record, so that runs are short. The first few stand once more after the last.
+  LargeArray<std::uint8_t> tags_;
+  LargeArray<std::uint32_t> places_;  ///< one for each slot
 };
 
 /// What is the same for all records that are visited together.
@@ -189,9 +224,9 @@ class Visitor {
     take_replies_back();
     Link link;
     for (std::size_t n = 0; n < before_.size() && link.parent == Link::none; ++n) {
-      const Images& images = before_[n].images;
       const std::uint16_t reply = stones_[1][n];
-      link.parent = ground_.above.find(before_[n].least, [&](std::uint32_t parent, std::uint64_t unturned) {
+      link.parent = ground_.above.find(before_[n], [&](std::uint32_t parent, std::uint64_t unturned) {
+        const Images images = without(reply);
         for (std::size_t k = 0; k < images.size(); ++k) {
           if (images[k] != unturned || !leads_to(parent, k, reply)) continue;
           link.reply = ground_.keys.image(k, reply);
@@ -208,7 +243,7 @@ class Visitor {
   [[nodiscard]] bool is_first_to_lead_there(std::uint32_t i) const {
     const std::uint16_t move = ground_.records.move_number(i);
     const Images images = images_ ^ ground_.keys.of(0, move);
-    return i == ground_.above.find(least(images), [&](std::uint32_t other, std::uint64_t unturned) {
+    return i == ground_.above.find(sum(images), [&](std::uint32_t other, std::uint64_t unturned) {
       for (std::size_t k = 0; k < images.size(); ++k) {
         if (images[k] != unturned) continue;
         Packed turned = image(k);
@@ -224,8 +259,8 @@ class Visitor {
   void each_parent(Visit visit) {
     take_replies_back();
     for (std::size_t n = 0; n < before_.size(); ++n)
-      (void)ground_.above.find(before_[n].least, [&](std::uint32_t parent, std::uint64_t unturned) {
-        const Images& images = before_[n].images;
+      (void)ground_.above.find(before_[n], [&](std::uint32_t parent, std::uint64_t unturned) {
+        const Images images = without(stones_[1][n]);
         for (std::size_t k = 0; k < images.size(); ++k)
           if (images[k] == unturned && leads_to(parent, k, stones_[1][n])) {
             visit(parent);
@@ -236,12 +271,12 @@ class Visitor {
   }
 
  private:
+  [[nodiscard]] Images without(std::uint16_t reply) const { return images_ ^ ground_.keys.of(1, reply); }
   void take_replies_back() {
-    before_.clear();
-    for (std::uint16_t reply : stones_[1]) {
-      const Images images = images_ ^ ground_.keys.of(1, reply);
-      before_.push_back({images, least(images)});
-      ground_.above.expect(before_.back().least);
+    before_.resize(stones_[1].size());
+    for (std::size_t n = 0; n < before_.size(); ++n) {
+      before_[n] = sum(without(stones_[1][n]));
+      ground_.above.expect(before_[n]);
     }
   }
   /// Keys may coincide: is the position without `reply` really the one after the parent's move?
@@ -267,11 +302,7 @@ class Visitor {
   const Ground& ground_;
   SideStones stones_;
   Images images_{};
-  struct Before {
-    Images images;
-    std::uint64_t least;
-  };
-  std::vector<Before> before_;  ///< the position without each of its replies
+  std::vector<std::uint64_t> before_;  ///< sums, of the position without each of its replies
 };
 
 /// Goes through the records ply by ply; each has its parents in the ply above, two stones before.

@@ -143,24 +143,11 @@ Record RecordTable::at(std::size_t index) const {
   return {std::move(position).value(), move(index)};
 }
 
-std::span<const std::uint8_t> RecordTable::entry(std::size_t index) const {
-  FIVEPROOF_ENSURE(finished_ && index < count());
-  return place(index);
-}
-
-std::span<const std::uint8_t> RecordTable::packed(std::size_t index) const {
-  return entry_packed(entry(index));
-}
-
 std::optional<Square> RecordTable::move(std::size_t index) const {
   const std::uint16_t number = move_number(index);
   if (number == no_move) return std::nullopt;
   return from_dense_index(number, size_);
 }
-
-std::uint16_t RecordTable::move_number(std::size_t index) const { return entry_move(entry(index)); }
-
-int RecordTable::stone_count(std::size_t index) const { return entry_stones(entry(index)); }
 
 std::pair<std::size_t, std::size_t> RecordTable::find(const Position& canonical) const {
   FIVEPROOF_ENSURE(finished_ && canonical.size() == size_);

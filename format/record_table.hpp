@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "format/image_board.hpp"
 #include "format/memory_budget.hpp"
 #include "game/position.hpp"
 
@@ -67,15 +68,20 @@ class RecordTable {
   /// require: index < count().
   [[nodiscard]] Record at(std::size_t index) const;
   /// The packed bytes of the position (see game/packed_position.hpp). require: index < count().
-  [[nodiscard]] std::span<const std::uint8_t> packed(std::size_t index) const;
+  [[nodiscard]] std::span<const std::uint8_t> packed(std::size_t index) const {
+    return entry_packed(entry(index));
+  }
   /// The whole entry: stone count (2 bytes), packed position, move (2), big-endian. require: index < count().
-  [[nodiscard]] std::span<const std::uint8_t> entry(std::size_t index) const;
+  [[nodiscard]] std::span<const std::uint8_t> entry(std::size_t index) const {
+    FIVEPROOF_ENSURE(finished_ && index < count());
+    return place(index);
+  }
   /// The move alone. require: index < count().
   [[nodiscard]] std::optional<Square> move(std::size_t index) const;
   /// The same as a dense index; 0xFFFF: none. require: index < count().
-  [[nodiscard]] std::uint16_t move_number(std::size_t index) const;
+  [[nodiscard]] std::uint16_t move_number(std::size_t index) const { return entry_move(entry(index)); }
   /// Of the position, both colours. require: index < count().
-  [[nodiscard]] int stone_count(std::size_t index) const;
+  [[nodiscard]] int stone_count(std::size_t index) const { return entry_stones(entry(index)); }
   /// The indices [first, last) of the records whose position equals `canonical` in full; empty when it is
   /// not stored. require: `canonical` is in canonical form. A binary search.
   [[nodiscard]] std::pair<std::size_t, std::size_t> find(const Position& canonical) const;

@@ -18,8 +18,8 @@ constexpr std::size_t digits_per_byte = 5;
 /// The base-3 digits of a byte, the most significant first: where there is a 1, where there is a 2.
 struct Digits {
   struct Places {
-    std::array<std::uint8_t, digits_per_byte> at{};
-    std::uint8_t count = 0;
+    std::uint64_t first_four = 0;  ///< 16 bits each; a fifth can only be the last digit
+    std::uint64_t count = 0;
   };
   std::array<Places, 2> of;
 };
@@ -30,7 +30,8 @@ constexpr auto digits_of = [] {
     for (std::size_t i = 0, weight = 81; i < digits_per_byte; ++i, weight /= 3)
       if (const std::size_t digit = value / weight % 3; digit != 0) {
         Digits::Places& places = digits[value].of[digit - 1];
-        places.at[places.count++] = static_cast<std::uint8_t>(i);
+        if (places.count < 4) places.first_four |= std::uint64_t{i} << (16 * places.count);
+        ++places.count;
       }
   return digits;
 }();
@@ -47,17 +48,20 @@ const SquareImages& SquareImages::of(int size) {
 }
 
 void append_stones(std::span<const std::uint8_t> packed, Color attacker, SideStones& out) {
-  // All places of a byte are written, and those that count are kept: that needs no decision for each.
+  // All places of a byte are written, four at once, and those that count are kept: that needs no decision for
+  // each of them.
   std::array<std::array<std::uint16_t, SquareImages::max_squares + 2 * digits_per_byte>, 2> stones;
   std::array<std::size_t, 2> count{};
   for (std::size_t byte = 0; byte < packed.size(); ++byte) {
     if (packed[byte] == 0) continue;
     const Digits& digits = digits_of[packed[byte]];
     for (std::size_t color = 0; color < 2; ++color) {
-      for (std::size_t i = 0; i < digits_per_byte; ++i)
-        stones[color][count[color] + i] =
-            static_cast<std::uint16_t>(byte * digits_per_byte + digits.of[color].at[i]);
-      count[color] += digits.of[color].count;
+      const Digits::Places& places = digits.of[color];
+      const std::uint64_t four = places.first_four + byte * digits_per_byte * 0x0001000100010001u;
+      std::uint16_t* const out_of_byte = &stones[color][count[color]];
+      for (std::size_t i = 0; i < 4; ++i) out_of_byte[i] = static_cast<std::uint16_t>(four >> (16 * i));
+      out_of_byte[4] = static_cast<std::uint16_t>(byte * digits_per_byte + digits_per_byte - 1);
+      count[color] += places.count;
     }
   }
   for (std::size_t color = 0; color < 2; ++color) {
