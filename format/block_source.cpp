@@ -69,12 +69,13 @@ Status BlockSource::gather(const RecordTable& records) {
   if (!rows.ok()) return rows.error();
   rows_ = std::move(rows).value();
   std::vector<std::uint32_t> filled((count_ + per_block_ - 1) / per_block_);
+  const auto per_block = static_cast<std::uint32_t>(per_block_);  // a division of 64 bits takes much longer
   for (std::size_t i = 0; i < count_; ++i) {
-    const std::size_t block = places[i] / per_block_;
+    const std::size_t block = places[i] / per_block;
     const Row row{static_cast<std::uint32_t>(i), links[i]};
     std::uint8_t* at = &rows_[(block * per_block_ + filled[block]++) * row_bytes_];
     std::memcpy(at, &row, sizeof(Row));
-    std::ranges::copy(records.entry(i), at + sizeof(Row));
+    std::memcpy(at + sizeof(Row), records.entry(i).data(), row_bytes_ - sizeof(Row));
     records.passed(i);
     if (i % sweep == 0) links.let_go(), places.let_go(), rows_.let_go();
   }

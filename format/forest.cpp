@@ -49,10 +49,15 @@ class ForestBuilder {
   std::uint16_t image(std::uint8_t symmetry, std::uint16_t q) const { return images_.image[symmetry][q]; }
 
   std::uint32_t place_of(std::uint32_t record) const {
-    const auto at = std::ranges::lower_bound(block_.records, record);
-    return at != block_.records.end() && *at == record
-               ? static_cast<std::uint32_t>(at - block_.records.begin())
-               : Forest::none;
+    // A binary search without branches: on which side it goes on cannot be foreseen.
+    const std::vector<std::uint32_t>& all = block_.records;
+    std::size_t first = 0;
+    for (std::size_t left = all.size(); left > 1;) {
+      const std::size_t half = left / 2;
+      first += half * static_cast<std::size_t>(all[first + half - 1] < record);
+      left -= half;
+    }
+    return first < all.size() && all[first] == record ? static_cast<std::uint32_t>(first) : Forest::none;
   }
 
   /// Who is below whom, and what the starts are.
@@ -87,7 +92,8 @@ class ForestBuilder {
   /// their replies to that of the walk.
   void open(std::span<std::uint32_t> list, std::uint32_t parent, Symmetry frame) {
     const auto number = static_cast<std::uint8_t>(frame.number());
-    std::ranges::sort(list, {}, [&](std::uint32_t i) { return image(number, link(i).reply); });
+    if (list.size() > 1)
+      std::ranges::sort(list, {}, [&](std::uint32_t i) { return image(number, link(i).reply); });
     open_.push_back({list, 0, parent, number});
   }
 
