@@ -22,10 +22,8 @@ class BitModel {
   /// In [15, 65521], so that neither bit is ever impossible.
   [[nodiscard]] std::uint32_t probability() const { return value_; }
   void learn(bool bit) {
-    if (bit)
-      value_ = static_cast<std::uint16_t>(value_ + ((65536u - value_) >> rate));
-    else
-      value_ = static_cast<std::uint16_t>(value_ - (value_ >> rate));
+    const unsigned more = value_ + ((65536u - value_) >> rate), less = value_ - (value_ >> rate);
+    value_ = static_cast<std::uint16_t>(bit ? more : less);
   }
 
  private:
@@ -42,10 +40,8 @@ class BitInterval {
     return low_ + static_cast<std::uint32_t>((std::uint64_t{high_ - low_} * probability) >> 16);
   }
   void narrow(std::uint32_t middle, bool bit) {
-    if (bit)
-      high_ = middle;
-    else
-      low_ = middle + 1;
+    high_ = bit ? middle : high_;
+    low_ = bit ? low_ : middle + 1;
   }
   [[nodiscard]] bool has_common_byte() const { return (low_ ^ high_) < (1u << 24); }
   /// Drops the leading byte, and returns it. require: has_common_byte()

@@ -80,7 +80,7 @@ class Guide {
     return nodes_[at_].move;
   }
   int reply_count() {
-    in_.fill(false);
+    for (std::uint16_t reply : replies_) in_[reply] = false;
     replies_.clear();
     for (std::uint32_t child = next_; child < last_; child = nodes_[child].end) {
       in_[nodes_[child].reply] = true;
@@ -147,6 +147,7 @@ class Reader {
     for (std::size_t side = 0; side < 2; ++side)
       for (std::uint16_t q : start.stones[side]) board_.put(side == 0 ? attacker_ : opponent(attacker_), q);
     move_ = no_move;
+    is_played_ = false;
     played_.clear();
   }
   [[nodiscard]] std::uint32_t left() const { return left_; }
@@ -154,22 +155,24 @@ class Reader {
   void on_record(int move) {
     --left_;
     move_ = static_cast<std::uint16_t>(move);
+    is_played_ = false;
     board_.write_entry(move_, entry_);
     sink_(entry_);
   }
   bool enter(int reply) {
     if (left_ == 0) return false;
     played_.push_back({move_, static_cast<std::uint16_t>(reply)});
-    if (move_ != no_move) board_.put(attacker_, move_);
+    if (!std::exchange(is_played_, false) && move_ != no_move) board_.put(attacker_, move_);
     board_.put(opponent(attacker_), reply);
     return true;
   }
   void leave() {
+    if (is_played_ && move_ != no_move) board_.take(attacker_, move_);
     const Step step = played_.back();
     played_.pop_back();
     board_.take(opponent(attacker_), step.reply);
-    if (step.move != no_move) board_.take(attacker_, step.move);
     move_ = step.move;
+    is_played_ = true;
   }
 
  private:
@@ -184,6 +187,7 @@ class Reader {
   const EntrySink& sink_;
   std::vector<std::uint8_t> entry_;
   std::uint16_t move_ = no_move;  ///< of the record that the walk is at
+  bool is_played_ = false;        ///< it is on the board: it stays there while the replies come and go
   std::vector<Step> played_;
 };
 

@@ -257,7 +257,7 @@ class BlockBytes {
   }
   /// require: no more than `most` in all.
   void put(View bytes) {
-    std::ranges::copy(bytes, mapping_.data() + size_);
+    std::copy_n(bytes.data(), bytes.size(), mapping_.data() + size_);
     size_ += bytes.size();
   }
   [[nodiscard]] View all() const { return {mapping_.data(), size_}; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <vector>
 
 #include "format/square_images.hpp"
 
@@ -23,39 +24,52 @@ void write_big_endian(std::span<std::uint8_t> out, unsigned value) {
 
 }  // namespace
 
-const ImageBoard::DigitsOf& ImageBoard::digits_of(int size) {
+std::span<const ImageBoard::Digit> ImageBoard::digits_of(int size) {
   static const auto all = [] {
-    std::array<DigitsOf, max_board_size + 1> made{};
-    for (int n = min_board_size; n <= max_board_size; ++n)
-      for (std::size_t q = 0; q < static_cast<std::size_t>(n * n); ++q)
+    std::array<std::vector<Digit>, max_board_size + 1> made;
+    for (int n = min_board_size; n <= max_board_size; ++n) {
+      auto& digits = made[static_cast<std::size_t>(n)];
+      digits.resize(static_cast<std::size_t>(n * n));
+      for (std::size_t q = 0; q < digits.size(); ++q)
         for (std::size_t k = 0; k < images; ++k) {
           const std::size_t at = SquareImages::of(n).image[k][q];
           const std::size_t byte = at / weights.size();
-          made[static_cast<std::size_t>(n)][q][k] = {
-              static_cast<std::uint8_t>(byte / word_bytes),
-              static_cast<std::uint8_t>(8 * (word_bytes - 1 - byte % word_bytes)),
-              weights[at % weights.size()]};
+          digits[q].word[k] = static_cast<std::uint8_t>(byte / word_bytes);
+          digits[q].worth[k] = std::uint64_t{weights[at % weights.size()]}
+                               << (8 * (word_bytes - 1 - byte % word_bytes));
         }
+    }
     return made;
   }();
   return all[static_cast<std::size_t>(size)];
 }
 
-ImageBoard::ImageBoard(int size)
-    : digits_(&digits_of(size)), square_images_(&SquareImages::of(size)), size_(size) {
+ImageBoard::ImageBoard(int size) : square_images_(&SquareImages::of(size)), size_(size) {
   FIVEPROOF_ENSURE(is_board_size(size));
+  digits_ = digits_of(size).data();
 }
 
 unsigned ImageBoard::smallest_images() const {
-  constexpr std::uint64_t out_of_it = ~std::uint64_t{0};
-  unsigned smallest = (1u << images) - 1;
+  constexpr unsigned all = (1u << images) - 1;
   const std::size_t words = (packed_bytes(size_) + word_bytes - 1) / word_bytes;
-  for (std::size_t w = 0; w < words && (smallest & (smallest - 1)) != 0; ++w) {
-    std::uint64_t least = out_of_it;
+  unsigned smallest = all;
+  std::size_t w = 0;
+  // As long as all are equal, all are compared, with no decision for any of them.
+  for (; w < words && smallest == all; ++w) {
+    const auto& word = words_[w];
+    std::uint64_t least = word[0];
+    for (std::size_t k = 1; k < images; ++k) least = std::min(least, word[k]);
+    smallest = 0;
+    for (std::size_t k = 0; k < images; ++k) smallest |= static_cast<unsigned>(word[k] == least) << k;
+  }
+  // Then those that are out have a word greater than any.
+  for (; w < words && (smallest & (smallest - 1)) != 0; ++w) {
+    std::array<std::uint64_t, images> word;
     for (std::size_t k = 0; k < images; ++k)
-      least = std::min(least, (smallest >> k & 1) != 0 ? words_[w][k] : out_of_it);
-    for (std::size_t k = 0; k < images; ++k)
-      if (words_[w][k] != least) smallest &= ~(1u << k);
+      word[k] = words_[w][k] | ((smallest >> k & std::uint64_t{1}) - 1);
+    std::uint64_t least = word[0];
+    for (std::size_t k = 1; k < images; ++k) least = std::min(least, word[k]);
+    for (std::size_t k = 0; k < images; ++k) smallest &= ~(static_cast<unsigned>(word[k] != least) << k);
   }
   return smallest;
 }

@@ -60,22 +60,22 @@ class ImageBoard {
 
   static constexpr std::size_t max_words =
       (packed_bytes(max_board_size) + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
-  /// Where the digit of a square is in a packed image: in `word`, `weight` times 2 to the `shift`.
+  /// Where the digit of a square is in each packed image: in which word, and what a 1 adds to it.
   struct Digit {
-    std::uint8_t word, shift, weight;
+    std::array<std::uint64_t, images> worth;
+    std::array<std::uint8_t, images> word;
   };
 
   void add(Color c, int q, std::uint64_t sign) {
-    const auto& digits = (*digits_)[static_cast<std::size_t>(q)];
+    const Digit& digit = digits_[static_cast<std::size_t>(q)];
     const std::uint64_t value = (c == Color::black ? 1u : 2u) * sign;
-    for (std::size_t k = 0; k < images; ++k)
-      words_[digits[k].word][k] += (value * digits[k].weight) << digits[k].shift;
+    for (std::size_t k = 0; k < images; ++k) words_[digit.word[k]][k] += value * digit.worth[k];
   }
 
-  using DigitsOf = std::array<std::array<Digit, images>, max_board_size * max_board_size>;
-  static const DigitsOf& digits_of(int size);
+  /// Of all squares of a board.
+  static std::span<const Digit> digits_of(int size);
 
-  const DigitsOf* digits_;
+  const Digit* digits_;
   const SquareImages* square_images_;
   int size_;
   int stones_ = 0;

@@ -47,6 +47,7 @@ class Offsets {
 class MixedModels {
  public:
   static constexpr bool looks_everywhere = true;
+  static constexpr bool looks_at_lines = true;
 
   MixedModels(const Game& game, std::uint32_t records)
       : game_(game),

@@ -16,6 +16,8 @@ class PlainModels {
  public:
   /// Is a square looked for all over the board when nothing speaks for any?
   static constexpr bool looks_everywhere = false;
+  /// Does it ask for the lines of a RepliesScene?
+  static constexpr bool looks_at_lines = false;
 
   PlainModels(const Game& game, std::uint32_t) : game_(game) {}
 

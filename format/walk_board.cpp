@@ -3,29 +3,6 @@
 namespace fiveproof::walk {
 namespace {
 
-/// By colour and one side of a line.
-struct Sides {
-  std::array<std::array<std::uint8_t, 256>, 3> life{}, stones{};
-};
-
-constexpr Sides make_sides() {
-  Sides sides;
-  for (unsigned colour : {attacker, defender})
-    for (unsigned side = 0; side < 256; ++side) {
-      bool is_open = true;
-      for (unsigned j = 0; j < 4; ++j) {
-        const unsigned what = (side >> (2 * j)) & 3;
-        is_open = is_open && (what == colour || what == empty);
-        if (what == colour) ++sides.stones[colour][side];
-        if (is_open)
-          sides.life[colour][side] =
-              static_cast<std::uint8_t>(sides.life[colour][side] + (what == colour ? 5 - j : 1));
-      }
-    }
-  return sides;
-}
-constexpr Sides sides = make_sides();
-
 /// What stands `steps` away from the middle of a line. require: 1 <= |steps| <= 4.
 unsigned cell(Line line, int steps) {
   return (steps < 0 ? line >> (2 * (-steps - 1)) : line >> (2 * (steps - 1) + 8)) & 3;
@@ -45,16 +22,35 @@ int gap_of_four(Line line, unsigned colour, int first) {
 
 }  // namespace
 
-int life_of(Line line, Cell colour) {
-  return sides.life[colour][line & 0xFF] + sides.life[colour][line >> 8];
+Board::Board(int size) : size_(size), empties_(size * size) {
+  cells_.fill(outside);
+  square_.fill(nowhere);
+  rows_.fill(~std::uint64_t{0});
+  const int diagonals = 2 * size - 1;
+  for (int q = 0; q < size * size; ++q) {
+    const int column = q / size, row = q % size;
+    const int place = (column + margin) * width + row + margin;
+    place_[index(q + 1)] = static_cast<std::int16_t>(place);
+    square_[index(place)] = static_cast<std::int16_t>(q);
+    cells_[index(place)] = empty;
+    // Rows, columns, and the two diagonals, one after the other.
+    const std::array<int, directions> rows_through = {row, size + column, 2 * size + column - row + size - 1,
+                                                      2 * size + diagonals + column + row};
+    for (std::size_t d = 0; d < directions; ++d) {
+      const int steps_from_edge = d == 1 ? row : column;
+      where_[index(q)].row[d] = static_cast<std::uint8_t>(rows_through[d]);
+      where_[index(q)].shift[d] = static_cast<std::uint8_t>(2 * steps_from_edge);
+      rows_[index(rows_through[d])] &= ~(std::uint64_t{outside} << (2 * (steps_from_edge + margin)));
+    }
+  }
 }
 
-std::array<int, 2> ends_of_fours(const Board& board, int q, const Lines& around) {
+std::array<int, 2> search_ends_of_fours(const Board& board, int q, const Lines& around) {
   std::array<int, 2> ends{nowhere, nowhere};
   const Cell colour = board.at(q);
   for (int d = 0; d < directions; ++d) {
     const Line line = around[static_cast<std::size_t>(d)];
-    if (sides.stones[colour][line & 0xFF] + sides.stones[colour][line >> 8] < 3) continue;
+    if (stones_on(line, colour) < 3) continue;
     for (int first = -4; first <= 0; ++first) {
       const int gap = gap_of_four(line, colour, first);
       if (gap == 0) continue;

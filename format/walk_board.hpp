@@ -31,36 +31,30 @@ using Lines = std::array<Line, directions>;
 
 class Board {
  public:
-  explicit Board(int size) : size_(size), empties_(size * size) {
-    cells_.fill(outside);
-    for (int q = 0; q < size * size; ++q) {
-      const int place = (q / size + margin) * width + q % size + margin;
-      place_[index(q)] = static_cast<std::int16_t>(place);
-      square_[index(place)] = static_cast<std::int16_t>(q);
-      cells_[index(place)] = empty;
-    }
-  }
+  /// require: is_board_size(size). Empty.
+  explicit Board(int size);
 
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] int squares() const { return size_ * size_; }
   [[nodiscard]] Cell at(int q) const { return static_cast<Cell>(cells_[index(place(q))]); }
-  [[nodiscard]] bool is_empty(int q) const { return q >= 0 && q < squares() && at(q) == empty; }
+  /// require: `q` is a square of the board, or nowhere, which is not empty.
+  [[nodiscard]] bool is_empty(int q) const { return at(q) == empty; }
   void put(int q, Cell what) {
     std::uint8_t& cell = cells_[index(place(q))];
     empties_ += (what == empty) - (cell == empty);
+    const auto change = static_cast<std::uint64_t>(cell ^ what);
+    const Where& where = where_[index(q)];
+    for (std::size_t d = 0; d < directions; ++d)
+      rows_[where.row[d]] ^= change << (where.shift[d] + 2 * margin);
     cell = what;
   }
   [[nodiscard]] int empties() const { return empties_; }
 
   [[nodiscard]] Line line(int q, int direction) const {
-    const std::uint8_t* here = &cells_[index(place(q))];
-    const int step = steps[index(direction)];
-    Line line = 0;
-    for (int j = 0; j < 4; ++j) {
-      line |= static_cast<Line>(here[-(j + 1) * step]) << (2 * j);
-      line |= static_cast<Line>(here[(j + 1) * step]) << (2 * j + 8);
-    }
-    return line;
+    const Where& where = where_[index(q)];
+    const std::size_t d = index(direction);
+    const std::uint64_t nine = rows_[where.row[d]] >> where.shift[d];
+    return mirrored[nine & 0xFF] | (static_cast<Line>(nine >> 10 & 0xFF) << 8);
   }
   [[nodiscard]] Lines lines(int q) const {
     Lines all;
@@ -70,17 +64,17 @@ class Board {
   /// The square so many steps away, or nowhere. require: |distance| <= 4.
   [[nodiscard]] int along(int q, int direction, int distance) const {
     const int to = place(q) + distance * steps[index(direction)];
-    return cells_[index(to)] == outside ? nowhere : square_[index(to)];
+    return square_[index(to)];
   }
   /// How many steps from `q` to `to` in that direction, in [-4, 4]; 0: it does not lie there.
   [[nodiscard]] int steps_to(int q, int direction, int to) const {
-    const int step = steps[index(direction)];
-    const int apart = place(to) - place(q);
-    const int count = apart / step;
-    return count * step == apart && std::abs(count) <= 4 ? count : 0;
+    const auto apart = static_cast<std::size_t>(place(to) - place(q) + farthest);
+    return apart <= 2 * farthest ? steps_apart[index(direction)][apart] : 0;
   }
+  [[nodiscard]] int column(int q) const { return where_[index(q)].shift[0] / 2; }
+  [[nodiscard]] int row(int q) const { return where_[index(q)].shift[1] / 2; }
   [[nodiscard]] int distance(int a, int b) const {
-    return std::max(std::abs(a / size_ - b / size_), std::abs(a % size_ - b % size_));
+    return std::max(std::abs(column(a) - column(b)), std::abs(row(a) - row(b)));
   }
 
  private:
@@ -88,20 +82,83 @@ class Board {
   // Columns, rows, and the two diagonals.
   static constexpr std::array<int, directions> steps = {width, 1, width + 1, width - 1};
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  [[nodiscard]] int place(int q) const { return place_[index(q)]; }
+  [[nodiscard]] int place(int q) const { return place_[index(q + 1)]; }
+
+  /// One side of a line, read from its other end.
+  static constexpr auto mirrored = [] {
+    std::array<std::uint8_t, 256> made{};
+    for (unsigned side = 0; side < made.size(); ++side)
+      made[side] =
+          static_cast<std::uint8_t>((side & 3) << 6 | (side & 12) << 2 | (side >> 2 & 12) | side >> 6);
+    return made;
+  }();
+  /// By how far two places are apart, from -farthest on: how many steps that is.
+  static constexpr int farthest = 4 * (width + 1);
+  static constexpr auto steps_apart = [] {
+    std::array<std::array<std::int8_t, 2 * farthest + 1>, directions> made{};
+    for (std::size_t d = 0; d < directions; ++d)
+      for (int n = -4; n <= 4; ++n)
+        made[d][static_cast<std::size_t>(n * steps[d] + farthest)] = static_cast<std::int8_t>(n);
+    return made;
+  }();
+
+  /// For each direction the row of cells through a square, and by how many bits it has to be shifted for the
+  /// nine cells around the square to come last.
+  struct Where {
+    std::array<std::uint8_t, directions> row, shift;
+  };
+  static constexpr std::size_t rows = 2 * max_board_size + 2 * (2 * max_board_size - 1);
 
   int size_, empties_;
   std::array<std::uint8_t, width * width> cells_{};
-  std::array<std::int16_t, max_squares> place_{};
+  /// The same cells, two bits each, as all rows of each direction: a line is read from them at once, which
+  /// happens more often than that a stone comes or goes.
+  std::array<std::uint64_t, rows> rows_{};
+  std::array<Where, max_squares> where_{};
+  std::array<std::int16_t, 1 + max_squares> place_{};  ///< first that of nowhere, which is outside
   std::array<std::int16_t, width * width> square_{};
 };
 
+/// By colour and one side of a line.
+struct Sides {
+  std::array<std::array<std::uint8_t, 256>, 3> life{}, stones{};
+};
+inline constexpr Sides sides = [] {
+  Sides made;
+  for (unsigned colour : {attacker, defender})
+    for (unsigned side = 0; side < 256; ++side) {
+      bool is_open = true;
+      for (unsigned j = 0; j < 4; ++j) {
+        const unsigned what = (side >> (2 * j)) & 3;
+        is_open = is_open && (what == colour || what == empty);
+        if (what == colour) ++made.stones[colour][side];
+        if (is_open)
+          made.life[colour][side] =
+              static_cast<std::uint8_t>(made.life[colour][side] + (what == colour ? 5 - j : 1));
+      }
+    }
+  return made;
+}();
+
 /// What a line offers to one colour: 5, 4, 3, 2 for each stone of its own by nearness, 1 for each empty
 /// square, on either side up to the first other thing.
-[[nodiscard]] int life_of(Line line, Cell colour);
+[[nodiscard]] inline int life_of(Line line, Cell colour) {
+  return sides.life[colour][line & 0xFF] + sides.life[colour][line >> 8];
+}
+/// The stones of a colour on a line.
+[[nodiscard]] inline int stones_on(Line line, Cell colour) {
+  return sides.stones[colour][line & 0xFF] + sides.stones[colour][line >> 8];
+}
 
 /// The first two squares, in order of direction and then of place, on which the stone on `q` and three others
 /// of its colour would become five; nowhere, where there are fewer. Longer rows count: the rule is not asked.
-[[nodiscard]] std::array<int, 2> ends_of_fours(const Board& board, int q, const Lines& around);
+[[nodiscard]] std::array<int, 2> search_ends_of_fours(const Board& board, int q, const Lines& around);
+[[nodiscard]] inline std::array<int, 2> ends_of_fours(const Board& board, int q, const Lines& around) {
+  // Mostly there is no line with three others, and no call is needed.
+  const Cell colour = board.at(q);
+  bool may_be_four = false;
+  for (const Line line : around) may_be_four |= stones_on(line, colour) >= 3;
+  return may_be_four ? search_ends_of_fours(board, q, around) : std::array{nowhere, nowhere};
+}
 
 }  // namespace fiveproof::walk

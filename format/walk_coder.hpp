@@ -43,12 +43,12 @@ namespace fiveproof::walk {
 class Seen {
  public:
   void clear() { ++now_; }
-  /// false: it was.
-  bool note(int square) { return std::exchange(when_[static_cast<std::size_t>(square)], now_) != now_; }
+  /// false: it was. `square` may be nowhere.
+  bool note(int square) { return std::exchange(when_[static_cast<std::size_t>(square + 1)], now_) != now_; }
 
  private:
   std::uint32_t now_ = 0;
-  std::array<std::uint32_t, max_squares> when_{};
+  std::array<std::uint32_t, max_squares + 1> when_{};
 };
 
 /// Squares that are likely, best first, each once, and why.
@@ -57,9 +57,11 @@ class Wanted {
  public:
   Wanted(const Board& board, Seen& seen) : board_(board), seen_(seen) { seen_.clear(); }
   void add(int square, unsigned why) {
-    if (count_ == capacity || !board_.is_empty(square) || !seen_.note(square)) return;
+    // Written in any case, and then it counts or not: half of them do, and which cannot be foreseen.
     square_[count_] = static_cast<std::int16_t>(square);
-    why_[count_++] = static_cast<std::uint8_t>(why);
+    why_[count_] = static_cast<std::uint8_t>(why);
+    const bool is_empty = board_.is_empty(square), is_new = seen_.note(square);
+    count_ += is_empty & is_new & (count_ < capacity);
   }
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] int square(std::size_t i) const { return square_[i]; }
@@ -69,8 +71,8 @@ class Wanted {
   const Board& board_;
   Seen& seen_;
   std::size_t count_ = 0;
-  std::array<std::int16_t, capacity> square_;
-  std::array<std::uint8_t, capacity> why_;
+  std::array<std::int16_t, capacity + 1> square_;
+  std::array<std::uint8_t, capacity + 1> why_;
 };
 
 /// The squares around one, or around the middle, ring by ring: the nearest first, in a ring column by column.
@@ -100,11 +102,16 @@ template <class T, std::size_t size, T nothing>
 struct Newest {
   std::array<T, size> value;
   Newest() { value.fill(nothing); }
+  /// Where it was cannot be foreseen: no branch depends on it.
   void note(T v) {
-    std::size_t i = 0;
-    while (i + 1 < size && value[i] != v) ++i;
-    for (; i > 0; --i) value[i] = value[i - 1];
-    value[0] = v;
+    bool was_here = false;
+    T in_front = v;
+    for (T& here : value) {
+      const T old = here;
+      here = was_here ? old : in_front;
+      was_here |= old == v;
+      in_front = old;
+    }
   }
 };
 using NewestSquares = Newest<std::int16_t, 3, nowhere>;
@@ -156,7 +163,8 @@ class WalkCoder {
   static constexpr std::size_t squares_everywhere = Models::looks_everywhere ? max_squares : 0;
   struct Node {
     std::int16_t move = nowhere, reply = nowhere;
-    Id first = none, next = none;  ///< replies, ascending
+    std::uint16_t replies = 0;  ///< below it; the first of them is the node after it
+    Id next = none;             ///< the reply after this one, ascending
   };
   using Squares = std::array<std::uint16_t, max_squares>;
 
@@ -184,7 +192,8 @@ class WalkCoder {
 
   void record(Id a, Id b, int siblings) {
     const auto id = static_cast<Id>(nodes_.size());
-    nodes_.push_back({nowhere, static_cast<std::int16_t>(last(0)), none, none});
+    nodes_.push_back({nowhere, static_cast<std::int16_t>(last(0)), 0, none});
+    const auto history = histories(Memory::of_moves);
     const Example like_a = example(a), like_b = example(b);
     const int reply = last(0), before = last(1);
     Lines around{};
@@ -199,7 +208,6 @@ class WalkCoder {
         HasMove{like_a.state, like_b.state, siblings, defends != nowhere, wins != nowhere}, truth != no_move);
     if (!has_move) return host_.on_record(no_move);
 
-    const auto history = histories(Memory::of_moves);
     const auto lively = liveliest(0, around, attacker, before);
     const unsigned kind = (like_a.move != nowhere) + 2u * (like_b.move != nowhere) +
                           4u * (like_a.move != nowhere && like_a.move == like_b.move) +
@@ -257,12 +265,8 @@ class WalkCoder {
     if (!has_failed_) walk_replies(parent, a, b, std::span(set).first(index(found)));
   }
 
-  [[nodiscard]] int reply_count(Id id) const {
-    int count = 0;
-    if (id != none)
-      for (Id child = nodes_[id].first; child != none; child = nodes_[child].next) ++count;
-    return count;
-  }
+  [[nodiscard]] int reply_count(Id id) const { return id == none ? 0 : nodes_[id].replies; }
+  [[nodiscard]] Id first_reply(Id id) const { return reply_count(id) == 0 ? none : id + 1; }
   bool is_reply(int square) {
     if constexpr (is_reading)
       return false;
@@ -273,8 +277,7 @@ class WalkCoder {
   /// Goes through the replies of a node together with ascending squares.
   class Follower {
    public:
-    Follower(const std::vector<Node>& nodes, Id parent)
-        : nodes_(nodes), at_(parent == none ? none : nodes[parent].first) {}
+    Follower(const std::vector<Node>& nodes, Id first) : nodes_(nodes), at_(first) {}
     /// The child after `reply`, or none. Calls ask for ascending squares.
     Id find(int reply) {
       while (at_ != none && nodes_[at_].reply < reply) at_ = nodes_[at_].next;
@@ -288,7 +291,7 @@ class WalkCoder {
 
   /// One bit for each empty square.
   int dense_replies(Id a, Id b, Squares& set) {
-    Follower in_a(nodes_, a), in_b(nodes_, b);
+    Follower in_a(nodes_, first_reply(a)), in_b(nodes_, first_reply(b));
     unsigned before = 3;
     int found = 0;
     for (int q = 0; q < board_.squares(); ++q) {
@@ -306,17 +309,24 @@ class WalkCoder {
   int sparse_replies(Id a, Id b, std::array<int, 2> counts, int truth, Squares& set) {
     const int move = last(0), own = last(1);
     const Lines around = move == nowhere ? Lines{} : board_.lines(move);
-    const Lines around_own = own == nowhere ? Lines{} : board_.lines(own);
-    const auto lively = liveliest(1, around, attacker, move);
-    const auto own_lively = liveliest(2, around_own, defender, own);
-    const auto history = histories(Memory::of_replies);
+    std::array<Lively, 2> lively{}, own_lively{};
+    std::array<NewestSquares*, 3> history{};
+    bool is_looked_up = false;
+    // Only when it is needed: mostly there is no reply.
+    const auto look_up = [&] {
+      if (std::exchange(is_looked_up, true)) return;
+      const Lines around_own = own == nowhere ? Lines{} : board_.lines(own);
+      lively = liveliest(1, around, attacker, move);
+      own_lively = liveliest(2, around_own, defender, own);
+      history = histories(Memory::of_replies);
+    };
     Wanted<48 + squares_everywhere> wanted(board_, seen_);
     const auto fours = move == nowhere ? std::array{nowhere, nowhere} : ends_of_fours(board_, move, around);
     for (int s : fours) wanted.add(s, 0);
     unsigned why = 1;
     for (Id id : {a, b}) {
       if (id != none)
-        for (Id child = nodes_[id].first; child != none && wanted.count() < 40; child = nodes_[child].next)
+        for (Id child = first_reply(id); child != none && wanted.count() < 40; child = nodes_[child].next)
           wanted.add(nodes_[child].reply, why);
       ++why;
     }
@@ -330,11 +340,17 @@ class WalkCoder {
       is_all = true;
     };
 
-    models_->begin_replies({static_cast<unsigned>((fours[0] != nowhere) + (fours[1] != nowhere)),
-                            a == none ? -1 : counts[0],
-                            b == none ? -1 : counts[1],
-                            {lively[0].line, lively[1].line},
-                            {own_lively[0].line, own_lively[1].line}});
+    RepliesScene scene{static_cast<unsigned>((fours[0] != nowhere) + (fours[1] != nowhere)),
+                       a == none ? -1 : counts[0],
+                       b == none ? -1 : counts[1],
+                       {},
+                       {}};
+    if constexpr (Models::looks_at_lines) {
+      look_up();
+      scene.lively = {lively[0].line, lively[1].line};
+      scene.own_lively = {own_lively[0].line, own_lively[1].line};
+    }
+    models_->begin_replies(scene);
     Rings rings(board_, move);
     int found = 0;
     unsigned i = 0, missed = 0;
@@ -342,6 +358,7 @@ class WalkCoder {
       const unsigned next = i < wanted.count() && wanted.why(i) <= 2 ? wanted.why(i) : 0;
       const auto so_far = static_cast<unsigned>(found);
       if (!ask(HasMore{{so_far, missed, i}, next}, found < truth)) break;
+      look_up();
       int reply = nowhere;
       for (; reply == nowhere; ++i) {
         // Only here, since mostly the first ones were all.
@@ -375,15 +392,16 @@ class WalkCoder {
       note_steps(move, lively, reply);
       note_steps(own, own_lively, reply);
     }
-    std::sort(set.begin(), set.begin() + found);
+    if (found > 1) std::sort(set.begin(), set.begin() + found);
     return found;
   }
 
   /// The precedents of a record: what followed the same reply after the precedents of the AND position, else
   /// the replies before this one.
   void walk_replies(Id parent, Id a, Id b, std::span<const std::uint16_t> set) {
-    Follower in_a(nodes_, a), in_b(nodes_, b);
+    Follower in_a(nodes_, first_reply(a)), in_b(nodes_, first_reply(b));
     Id brother = none, elder = none;
+    if (parent != none) nodes_[parent].replies = static_cast<std::uint16_t>(set.size());
     for (const std::uint16_t reply : set) {
       Id first = in_a.find(reply);
       const Id other = in_b.find(reply);
@@ -392,10 +410,7 @@ class WalkCoder {
       const auto id = static_cast<Id>(nodes_.size());
       game_.play(reply, defender);
       if (host_.enter(reply)) {
-        if (brother != none)
-          nodes_[brother].next = id;
-        else if (parent != none)
-          nodes_[parent].first = id;
+        if (brother != none) nodes_[brother].next = id;
         record(is_alone ? brother : first, is_alone ? elder : brother, static_cast<int>(set.size()));
         host_.leave();
       } else {
@@ -429,20 +444,17 @@ class WalkCoder {
   /// The two directions in which a stone's line offers most, and what was played there.
   [[nodiscard]] std::array<Lively, 2> liveliest(std::size_t role, const Lines& around, Cell colour,
                                                 int from) {
-    if (from == nowhere) return {};
-    std::array<int, directions> life;
-    for (std::size_t d = 0; d < directions; ++d) life[d] = life_of(around[d], colour);
-    const auto best_but = [&](std::size_t not_this) {
-      std::size_t best = not_this == 0 ? 1 : 0;
-      for (std::size_t d = 0; d < directions; ++d)
-        if (d != not_this && life[d] > life[best]) best = d;
-      return best;
-    };
-    const std::size_t first = best_but(directions);
-    const std::size_t second = best_but(first);
-    std::array<Lively, 2> lively;
+    std::array<Lively, 2> lively{};
+    if (from == nowhere) return lively;
+    // The direction goes along in the low bits, so that of equal ones the first is the greatest.
+    int first = -1, second = -1;
+    for (int d = 0; d < directions; ++d) {
+      const int life = life_of(around[index(d)], colour) * directions + (directions - 1 - d);
+      second = std::max(second, std::min(first, life));
+      first = std::max(first, life);
+    }
     for (std::size_t rank = 0; rank < 2; ++rank) {
-      const std::size_t d = rank == 0 ? first : second;
+      const std::size_t d = index(directions - 1 - (rank == 0 ? first : second) % directions);
       const Line line = from_smaller_end(around[d]);
       const std::uint32_t place = (line * 0x9E3779B1u) >> (32 - Memory::line_bits);
       lively[rank] = {static_cast<int>(d), line, line < around[d], &memory_->lines[role][rank][place]};
@@ -466,7 +478,7 @@ class WalkCoder {
       if (const int steps = board_.steps_to(from, line.direction, to); steps != 0)
         line.steps->note(static_cast<std::int8_t>(line.is_turned ? -steps : steps));
   }
-  /// After the last three stones, two, one.
+  /// After the last three stones, two, one. They lie anywhere in a large table and are fetched meanwhile.
   [[nodiscard]] std::array<NewestSquares*, 3> histories(Memory::Kind kind) {
     std::array<NewestSquares*, 3> found;
     for (unsigned order = 3; order > 0; --order) {
@@ -476,6 +488,7 @@ class WalkCoder {
         hash ^= hash >> 15;
       }
       found[3 - order] = &memory_->history[kind][order - 1][hash >> (32 - Memory::history_bits)];
+      __builtin_prefetch(found[3 - order]);
     }
     return found;
   }
@@ -484,9 +497,11 @@ class WalkCoder {
   int any_square(Memory::Kind kind, int truth) {
     const int size = board_.size();
     const int from = last(0) == nowhere ? size / 2 * size + size / 2 : last(0);
-    const int x = six_bits(&memory_->columns[kind][0], truth / size - from / size + size - 1);
-    const int y = six_bits(&memory_->rows[kind][index(x) * 64], truth % size - from % size + size - 1);
-    const int column = x + from / size - size + 1, row = y + from % size - size + 1;
+    if constexpr (is_reading) truth = from;  // nobody knows
+    const int left = board_.column(from) - size + 1, below = board_.row(from) - size + 1;
+    const int x = six_bits(&memory_->columns[kind][0], board_.column(truth) - left);
+    const int y = six_bits(&memory_->rows[kind][index(x) * 64], board_.row(truth) - below);
+    const int column = x + left, row = y + below;
     if (column >= 0 && row >= 0 && column < size && row < size) return column * size + row;
     has_failed_ = true;
     return 0;

@@ -43,8 +43,9 @@ struct IsOneOfMany {
 
 /// What is known when replies are told one by one.
 struct RepliesScene {
-  unsigned forced;             ///< places of fours, 0 to 2
-  int count_a, count_b;        ///< replies there; -1: no precedent
+  unsigned forced;       ///< places of fours, 0 to 2
+  int count_a, count_b;  ///< replies there; -1: no precedent
+  // For models that look at lines.
   std::array<Line, 2> lively;  ///< the liveliest lines through the move, from their smaller ends; 0: no move
   std::array<Line, 2> own_lively;  ///< through the defender's stone before
 };
