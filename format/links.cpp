@@ -50,8 +50,9 @@ Images operator^(const Images& a, const Images& b) {
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = a[k] ^ b[k];
   return out;
 }
-/// The same for all images of a position; never 0. A sum takes half the instructions of the least of them.
-/// Its high bits are the ones to use: the lowest tells of each stone no more than its distances to the edges.
+/// The same for all images of a position; never 0. Not the least of them: SSE2 adds such numbers and cannot
+/// compare them. Its high bits are the ones to use: the lowest tells of each stone no more than its distances
+/// to the edges.
 std::uint64_t sum(const Images& images) {
   std::uint64_t total = 0;
   for (std::uint64_t image : images) total += image;
