@@ -182,7 +182,7 @@ class AndPositions {
   }
 
   std::size_t first_ = 0;
-  LargeArray<Key> keys_;  ///< of each record; `least` 0: not added
+  LargeArray<Key> keys_;  ///< of each record; `sum` 0: not added
   /// 0: free; two for each record, so that runs are short. The first few stand once more after the last.
   LargeArray<std::uint8_t> tags_;
   LargeArray<std::uint32_t> places_;  ///< one for each slot
