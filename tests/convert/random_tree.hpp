@@ -1,0 +1,52 @@
+// Trees from a seed, for tests and seeds of fuzzers.
+#pragma once
+
+#include <random>
+
+#include "convert/game_tree.hpp"
+
+namespace fiveproof::test {
+
+struct RandomTree {
+  std::uint32_t seed = 1;
+  std::size_t nodes = 100;
+  int size = 15;
+  std::size_t deepest = 12;
+  bool with_texts = true;
+  bool with_source_bits = false;
+};
+
+/// Any moves, passes among them, at any depths.
+inline convert::GameTree random_tree(const RandomTree& wanted) {
+  using namespace convert;
+  std::mt19937 random(wanted.seed);
+  const auto below = [&](std::size_t limit) { return static_cast<std::size_t>(random() % limit); };
+  TreeBuilder builder(wanted.size, "test");
+  builder.set_fact("b", {});
+  const std::uint8_t value[] = {1, 0, 255};
+  builder.set_fact("a", value);
+  for (std::size_t i = 0; i < wanted.nodes; ++i) {
+    const std::size_t deepest = std::min(builder.line().size(), wanted.deepest);
+    const std::size_t depth = below(3) != 0 ? deepest : below(deepest + 1);
+    const auto squares = static_cast<std::size_t>(wanted.size * wanted.size);
+    const TreeMove move = i == 0 && wanted.seed % 2 == 0 ? TreeMove()
+                          : below(30) == 0               ? TreeMove::pass()
+                          : below(50) == 0               ? TreeMove()
+                          : below(2) == 0 ? TreeMove::from_number(static_cast<std::uint16_t>(below(7)))
+                                          : TreeMove::from_number(static_cast<std::uint16_t>(below(squares)));
+    const std::uint8_t bits = below(20) == 0 ? static_cast<std::uint8_t>(below(8) << 2) : std::uint8_t{0};
+    const NodeNumber node = builder.add(depth, move, bits);
+    if (wanted.with_texts)
+      for (const TextKind kind : {TextKind::comment, TextKind::old_comment, TextKind::board_text}) {
+        if (below(10) != 0) continue;
+        std::vector<std::uint8_t> text(below(4) == 0 ? below(40) : below(2));
+        for (auto& byte : text) byte = static_cast<std::uint8_t>(below(4) == 0 ? below(256) : 97 + below(3));
+        builder.add_text(kind, text);
+      }
+    if (wanted.with_source_bits && below(15) == 0)
+      builder.add_source_bits(node, std::uint64_t{random()} << below(32) | 1);
+  }
+  return std::move(builder).finish();
+}
+
+}  // namespace fiveproof::test
