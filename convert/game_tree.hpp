@@ -219,6 +219,7 @@ class TreeBuilder {
   /// its depth.
   [[nodiscard]] const std::vector<NodeNumber>& line() const { return line_; }
   [[nodiscard]] std::size_t node_count() const { return tree_.moves_.size(); }
+  [[nodiscard]] const TextPool& pool() const { return tree_.pool_; }
   [[nodiscard]] GameTree finish() &&;
 
  private:
