@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "convert/game_tree.hpp"
+#include "convert/odds.hpp"
 #include "format/mixer.hpp"
 
 namespace fiveproof::convert {
@@ -36,8 +37,8 @@ class NoteModel {
   template <class Coder>
   bool code_has_text(Coder& coder, TextKind kind, bool truth) {
     bool& last = had_text_[index(kind)][parity_];
-    bool& other = had_text_[index(kind)][parity_ ^ 1];
-    last = ask(coder, of_has_text, static_cast<unsigned>(kind), parity_, last * 2u + other, truth);
+    const bool other = had_text_[index(kind)][parity_ ^ 1];
+    last = has_text_[index(kind)][parity_][last][other].code(coder, truth);
     return last;
   }
 
@@ -50,7 +51,7 @@ class NoteModel {
     std::uint32_t& last = last_text_[index(kind)][parity_];  // number + 1
     bool& was_same = was_same_[index(kind)][parity_];
     if (last != 0) {
-      was_same = ask(coder, of_same_text, k, was_same, std::min(last, 255u), truth + 1 == last);
+      was_same = is_same_[index(kind)][parity_][was_same].code(coder, truth + 1 == last);
       if (was_same) return last - 1;
     }
     std::uint32_t text = known;
@@ -83,7 +84,7 @@ class NoteModel {
 
   template <class Coder>
   std::uint64_t code_source_bits(Coder& coder, std::uint64_t truth) {
-    had_source_bits_ = ask(coder, of_has_source_bits, had_source_bits_, parity_, 0, truth != 0);
+    had_source_bits_ = has_source_bits_[had_source_bits_].code(coder, truth != 0);
     if (!had_source_bits_) return 0;
     std::uint64_t bits = 0;
     for (unsigned at = 0; at < 64; at += 8)
@@ -95,14 +96,11 @@ class NoteModel {
  private:
   enum Question : unsigned {
     of_author,
-    of_has_text,
-    of_same_text,
     of_new_text,
     of_known_text,
     of_width,
     of_digit,
     of_byte,
-    of_has_source_bits,
     of_source_byte,
   };
 
@@ -141,11 +139,17 @@ class NoteModel {
     return static_cast<std::uint8_t>(told);
   }
 
+  template <class T>
+  using OfKindAndParity = std::array<std::array<T, 2>, text_kinds>;
+
   Mixer mixer_;
+  OfKindAndParity<std::array<std::array<Odds, 2>, 2>> has_text_;
+  OfKindAndParity<std::array<Odds, 2>> is_same_;
+  std::array<Odds, 2> has_source_bits_;
   unsigned parity_ = 0;
   std::array<unsigned, 2> author_{};
-  std::array<std::array<bool, 2>, text_kinds> had_text_{}, was_same_{};
-  std::array<std::array<std::uint32_t, 2>, text_kinds> last_text_{};
+  OfKindAndParity<bool> had_text_{}, was_same_{};
+  OfKindAndParity<std::uint32_t> last_text_{};
   bool had_source_bits_ = false;
 };
 
