@@ -8,8 +8,12 @@
 #include <string>
 #include <string_view>
 
+#include "convert/renlib.hpp"
+#include "convert/tree_section.hpp"
 #include "format/fvp_writer.hpp"
 #include "format/jsonl.hpp"
+#include "tests/convert/library_fixtures.hpp"
+#include "tests/convert/random_tree.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/format/samples.hpp"
 #include "tests/fuzz/dbsearch_input.hpp"
@@ -123,6 +127,33 @@ void add_rv2(const Seeds& seeds) {
   for (const std::string_view tree : trees)
     for (const char wanted : {'\0', '\3', '\4', '\6'})
       seeds.add("rv2", std::to_string(number++), wanted + std::string(tree));
+}
+
+/// Each library twice: as a file, and as the section that holds its tree.
+void add_libraries(const Seeds& seeds) {
+  const auto add = [&](const std::string& name, char choices, fvp::View bytes) {
+    std::vector<std::uint8_t> input{static_cast<std::uint8_t>(choices)};
+    fvp::put(input, bytes);
+    seeds.add("renlib", name, input);
+  };
+  int number = 0;
+  for (const auto& fixture : test::library_fixtures()) {
+    const auto file = test::from_hex(fixture.hex);
+    const std::string name = std::to_string(number++);
+    add(name, static_cast<char>(number & 1), file);
+    add(name + "-section", '\x80', convert::encode_tree(convert::read_renlib(file).value().tree).value());
+  }
+  for (char kind = 0; kind < 16; ++kind) {
+    std::vector<std::uint8_t> input{static_cast<std::uint8_t>(kind)};
+    for (int i = 0; i < 40; ++i) input.push_back(static_cast<std::uint8_t>(i * 37 + 7 * kind));
+    add("made-" + std::to_string(kind), '\x40', input);
+  }
+  for (std::uint32_t seed = 1; seed <= 8; ++seed) {
+    const auto tree = test::random_tree({seed, 10 * seed});
+    add("random-" + std::to_string(seed), '\x80', convert::encode_tree(tree).value());
+    const auto file = convert::write_renlib(test::random_tree({seed, 4}));
+    if (file.ok()) add("written-" + std::to_string(seed), '\0', file.value().bytes);
+  }
 }
 
 void add_texts(const Seeds& seeds) {
@@ -269,6 +300,7 @@ int main(int argc, char** argv) {
   add_proofs(seeds);
   add_walks(seeds);
   add_rv2(seeds);
+  add_libraries(seeds);
   add_texts(seeds);
   add_positions(seeds);
   add_certificates(seeds);
