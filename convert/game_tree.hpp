@@ -9,8 +9,7 @@
 //   texts      comments and labels as the raw bytes of the file, whatever its encoding; at most one of a kind
 //              at a node. Equal ones are kept once (TextPool): libraries repeat one letter a million times.
 //   source     which format the tree was read from; "" for a tree that was made. `facts` and `source_bits`
-//   are
-//              what that format's writer needs to give back the same bytes, and no one else reads them.
+//              are what that format's writer needs to give back the same bytes; no one else reads them.
 //
 // A tree is made by a TreeBuilder, which cannot make anything that is none, and walked by a TreeCursor:
 //
@@ -23,8 +22,7 @@
 //
 //   for (TreeCursor at(tree); at.next();) {
 //     for (std::size_t i = 0; i < at.left(); ++i) take_back();
-//     play(at.move());                                // may be no square, see TreeMove, and
-//     NodeBits::text_only
+//     play(at.move());                                // may be no square: TreeMove, is_text_only
 //   }
 //
 // Depths come from the file, so nothing here calls itself: a line is a vector.

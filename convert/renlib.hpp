@@ -22,8 +22,7 @@
 //                node must follow has been cut, which is an error unless the caller keeps what there is.
 //   texts        raw bytes. The byte behind the 00 of a pair is part of what is kept.
 //   squares      not looked at: a move onto an occupied square is a node like any other.
-//   siblings     in any order. RenLib sorts them by their points when it reads them; many files are not
-//   sorted.
+//   siblings     in any order. RenLib sorts them by their points when it reads; many files do not.
 //
 // Whatever is accepted is written again byte for byte: what the tree itself does not say, the facts `header`
 // and `tail` and the SourceBits do (renlib.cpp says how).
