@@ -15,7 +15,10 @@ namespace fiveproof::dbsearch {
 /// Buffers for replays, to be kept between them. One per thread.
 class Replay {
  public:
-  Replay(RuleSet rule, int size) : exact_five_(!overline_wins(rule, Color::black)), size_(size) {}
+  /// require: a rule set without forbidden moves.
+  Replay(RuleSet rule, int size) : exact_five_(!overline_wins(rule, Color::black)), size_(size) {
+    FIVEPROOF_ENSURE(!has_forbidden_moves(rule));
+  }
 
   /// require: no five of either side on `start`. The attacker is to move.
   [[nodiscard]] bool wins(const Field& start, std::span<const Threat> sequence);

@@ -57,7 +57,7 @@ struct SearchResult {
 
 class Searcher {
  public:
-  /// require: is_board_size(size).
+  /// require: is_board_size(size); a rule set without forbidden moves.
   Searcher(RuleSet rule, int size);
   ~Searcher();
   Searcher(Searcher&&) noexcept;

@@ -175,6 +175,7 @@ ShapeTable::ShapeTable(bool exact_five)
 const ShapeTable& ShapeTable::of(RuleSet rule) {
   static const ShapeTable freestyle(false);
   static const ShapeTable standard(true);
+  FIVEPROOF_ENSURE(!has_forbidden_moves(rule));
   return rule == RuleSet::freestyle ? freestyle : standard;
 }
 

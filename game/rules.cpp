@@ -1,5 +1,6 @@
 #include "game/rules.hpp"
 
+#include <cstddef>
 #include <string>
 
 namespace fiveproof {
@@ -12,7 +13,10 @@ Result<Color> parse_color(std::string_view text) {
   return Error{ErrorCode::usage, "expected a colour, black or white, found \"" + std::string(text) + "\""};
 }
 
-std::string_view name_of(RuleSet rule) { return rule == RuleSet::freestyle ? "freestyle" : "standard"; }
+std::string_view name_of(RuleSet rule) {
+  constexpr std::string_view names[] = {"freestyle", "standard", "renju"};
+  return names[static_cast<std::size_t>(rule)];
+}
 
 Result<RuleSet> parse_rule_set(std::string_view text) {
   if (text == "freestyle") return RuleSet::freestyle;

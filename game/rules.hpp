@@ -23,14 +23,19 @@ enum class Color : std::uint8_t { black = 0, white = 1 };
 /// "black" or "white"; anything else is ErrorCode::usage.
 [[nodiscard]] Result<Color> parse_color(std::string_view text);
 
-enum class RuleSet : std::uint8_t { freestyle = 0, standard = 1 };
+enum class RuleSet : std::uint8_t { freestyle = 0, standard = 1, renju = 2 };
 
 [[nodiscard]] std::string_view name_of(RuleSet rule);
 /// "freestyle" or "standard". "renju" is ErrorCode::unsupported, anything else ErrorCode::usage.
 [[nodiscard]] Result<RuleSet> parse_rule_set(std::string_view text);
 
+/// Are there squares that Black may not play?
+[[nodiscard]] constexpr bool has_forbidden_moves(RuleSet rule) { return rule == RuleSet::renju; }
+
 /// Does a run of six or more stones win for `c`?
-[[nodiscard]] constexpr bool overline_wins(RuleSet rule, Color /*c*/) { return rule == RuleSet::freestyle; }
+[[nodiscard]] constexpr bool overline_wins(RuleSet rule, Color c) {
+  return rule == RuleSet::freestyle || (rule == RuleSet::renju && c == Color::white);
+}
 
 inline constexpr int min_board_size = 5;
 inline constexpr int max_board_size = 20;

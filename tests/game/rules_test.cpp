@@ -45,11 +45,13 @@ TEST_CASE("a colour is black or white and nothing else", "[game][rules]") {
   CHECK(color.error().code == ErrorCode::usage);
 }
 
-TEST_CASE("an overline wins in freestyle only", "[game][rules]") {
+TEST_CASE("an overline wins in freestyle, and for White in renju", "[game][rules]") {
   for (Color c : {Color::black, Color::white}) {
     CHECK(overline_wins(RuleSet::freestyle, c));
     CHECK_FALSE(overline_wins(RuleSet::standard, c));
   }
+  CHECK(overline_wins(RuleSet::renju, Color::white));
+  CHECK_FALSE(overline_wins(RuleSet::renju, Color::black));
 }
 
 TEST_CASE("an error's line names what is known and nothing else", "[game][error]") {
