@@ -6,6 +6,9 @@
 //
 //   nodes      in pre-order, numbered from 0; a first child follows its parent. There may be several at the
 //              top, or none at all. A node is three bytes: two for its move, one for its bits.
+//   turns      squares and passes alternate along a line, Black first; nodes without a move, and those that
+//              are text only, leave the turn where it is. A move by the other side is marked as out of
+//              turn, and the turn after it is that of its own opponent.
 //   texts      comments and labels as the raw bytes of the file, whatever its encoding; at most one of a kind
 //              at a node. Equal ones are kept once (TextPool): libraries repeat one letter a million times.
 //   source     which format the tree was read from; "" for a tree that was made. `facts` and `source_bits`
@@ -70,7 +73,7 @@ class TreeMove {
   std::uint16_t number_ = none_number;
 };
 
-/// What else there is to a node. The last two say where to look, and follow from the other columns.
+/// What else there is to a node. Two of them say where to look, and follow from the other columns.
 enum NodeBits : std::uint8_t {
   has_child = 1,
   has_sibling = 2,    ///< another one after it
@@ -79,15 +82,17 @@ enum NodeBits : std::uint8_t {
   is_text_only = 16,  ///< the square is not played: it carries a text
   has_texts = 32,
   has_source_bits = 64,
+  is_out_of_turn = 128,  ///< the source says that the side plays it whose turn it is not
 };
 inline constexpr std::uint8_t shape_bits = has_child | has_sibling;
-inline constexpr std::uint8_t author_bits = is_marked | is_start | is_text_only;
+inline constexpr std::uint8_t author_bits = is_marked | is_start | is_text_only | is_out_of_turn;
 
-/// In the order in which a node has them.
+/// In the order in which a node has them. Three are read by anyone, the last by those who know the source.
 enum class TextKind : std::uint8_t {
   comment,
   old_comment,  ///< in a format's older coding (convert/renlib.hpp)
   board_text,   ///< a label on the point of the move
+  properties,   ///< what else the source says of the node, in the notation of the source
 };
 
 /// A text of a node, in 8 bytes.

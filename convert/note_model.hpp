@@ -1,5 +1,8 @@
 // What else there is to the nodes of a tree, told with them: marks, texts, and bits of the source format;
 // spec/format.md, section 14. Written as TreeModel is, for encoder and decoder at once.
+//
+// What a tree does not have at all is not asked for: its columns say so. A question that is always answered
+// by no is cheap, but not free.
 #pragma once
 
 #include <array>
@@ -15,7 +18,7 @@
 
 namespace fiveproof::convert {
 
-inline constexpr std::size_t text_kinds = 3;
+inline constexpr std::size_t text_kinds = 4;
 
 class NoteModel {
  public:
@@ -24,11 +27,13 @@ class NoteModel {
   /// Before the rest, for each node. `parity` is that of its depth.
   void begin_node(unsigned parity) { parity_ = parity; }
 
+  /// Those of `possible`.
   template <class Coder>
-  std::uint8_t code_author_bits(Coder& coder, std::uint8_t truth) {
+  std::uint8_t code_author_bits(Coder& coder, std::uint8_t possible, std::uint8_t truth) {
     unsigned told = 0;
-    for (const unsigned bit : {is_marked, is_start, is_text_only})
-      if (ask(coder, of_author, bit, told, author_[parity_], (truth & bit) != 0)) told |= bit;
+    for (const unsigned bit : {is_marked, is_start, is_text_only, is_out_of_turn})
+      if ((possible & bit) != 0 && ask(coder, of_author, bit, told, author_[parity_], (truth & bit) != 0))
+        told |= bit;
     author_[parity_] = told;
     return static_cast<std::uint8_t>(told);
   }

@@ -392,6 +392,8 @@ Head head_of(std::uint8_t bits, std::span<const NodeText> texts, const Differenc
         head.flags |= extension_flag;
         head.extension = board_text_extension;
         break;
+      case TextKind::properties:
+        break;  // no library says such a thing
     }
   }
   head.flags ^= difference.flags;
@@ -406,6 +408,7 @@ std::size_t text_bytes(const TextPool& pool, const NodeText& text) {
 
 /// Does a file say by this text what the tree does?
 bool is_text(TextKind kind, View text) {
+  if (kind == TextKind::properties) return false;
   if (kind != TextKind::old_comment) return std::find(text.begin(), text.end(), 0) == text.end();
   return !text.empty() && text.back() >= 0x80 &&
          std::all_of(text.begin(), text.end() - 1, [](std::uint8_t byte) { return byte < 0x80; });
@@ -502,6 +505,8 @@ class NewLibrary {
     put_nodes();
     lose(cut_texts_, "text", " with a zero byte: cut there");
     lose(bad_old_comments_, "old comment", " that RenLib cannot hold: left out");
+    lose(properties_, "node", " with properties of the source " + tree_.source() + ": left out");
+    lose(out_of_turn_, "move", " out of turn: RenLib gives it, and those after it, to the other side");
     lose(equal_, "move", " equal to a sibling: RenLib makes one of them");
     lose(tree_.facts().size(), "fact", " of the source " + tree_.source());
     lose(tree_.source_bits().size(), "node", " with bits of the source " + tree_.source());
@@ -583,7 +588,12 @@ class NewLibrary {
 
   void put_node(TreeMove move, std::uint8_t bits, std::span<const NodeText> texts) {
     std::vector<NodeText> kept;
+    out_of_turn_ += (bits & is_out_of_turn) != 0;
     for (const NodeText& text : texts) {
+      if (text.kind() == TextKind::properties) {
+        ++properties_;
+        continue;
+      }
       // RenLib reads one comment, the old one.
       if (text.kind() == TextKind::old_comment &&
           (!kept.empty() || !is_text(text.kind(), tree_.pool().at(text.text()))))
@@ -612,7 +622,7 @@ class NewLibrary {
   std::vector<NodeNumber> ends_;  ///< of each node: the first that is not below it
   std::vector<Branch> open_;
   bool has_pass_ = false;
-  std::uint64_t cut_texts_ = 0, bad_old_comments_ = 0, equal_ = 0;
+  std::uint64_t cut_texts_ = 0, bad_old_comments_ = 0, properties_ = 0, out_of_turn_ = 0, equal_ = 0;
 };
 
 }  // namespace

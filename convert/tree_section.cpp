@@ -21,11 +21,39 @@ constexpr std::uint8_t version = 1;
 constexpr std::size_t digest_bytes = 8;
 
 /// Columns that there are.
-enum Column : std::uint8_t { has_text_column = 1, has_author_column = 2, has_source_column = 4 };
-constexpr std::uint8_t all_columns = has_text_column | has_author_column | has_source_column;
+enum Column : std::uint8_t {
+  has_text_column = 1,    ///< of texts that anyone reads
+  has_author_column = 2,  ///< of marks
+  has_source_column = 4,
+  has_property_column = 8,
+  has_turn_column = 16,
+};
+constexpr std::uint8_t all_columns = 31;
+constexpr std::uint8_t any_text_column = has_text_column | has_property_column;
+constexpr std::uint8_t any_author_column = has_author_column | has_turn_column;
 
 constexpr std::array<TextKind, text_kinds> kinds = {TextKind::comment, TextKind::old_comment,
-                                                    TextKind::board_text};
+                                                    TextKind::board_text, TextKind::properties};
+
+constexpr std::uint8_t column_of(TextKind kind) {
+  return kind == TextKind::properties ? has_property_column : has_text_column;
+}
+
+/// The author's bits of these columns.
+constexpr std::uint8_t author_bits_of(std::uint8_t columns) {
+  return static_cast<std::uint8_t>((columns & has_author_column ? author_bits & ~is_out_of_turn : 0) |
+                                   (columns & has_turn_column ? is_out_of_turn : 0));
+}
+
+std::uint8_t columns_of(const GameTree& tree) {
+  std::uint8_t columns = tree.source_bits().empty() ? std::uint8_t{0} : std::uint8_t{has_source_column};
+  for (const NodeText& text : tree.texts()) columns |= column_of(text.kind());
+  unsigned bits = 0;
+  for (NodeNumber node = 0; node < tree.node_count(); ++node) bits |= tree.bits(node);
+  for (const Column column : {has_author_column, has_turn_column})
+    if ((bits & author_bits_of(column)) != 0) columns |= column;
+  return columns;
+}
 
 /// First bytes of the SHA-256 of head and tree.
 class TreeDigest {
@@ -75,15 +103,6 @@ class TreeDigest {
 
 // -- writing --
 
-std::uint8_t columns_of(const GameTree& tree) {
-  std::uint8_t columns = 0;
-  if (!tree.texts().empty()) columns |= has_text_column;
-  if (!tree.source_bits().empty()) columns |= has_source_column;
-  for (NodeNumber node = 0; node < tree.node_count(); ++node)
-    if (tree.bits(node) & author_bits) return columns | has_author_column;
-  return columns;
-}
-
 void put_name(Bytes& out, const std::string& name) {
   out.push_back(static_cast<std::uint8_t>(name.size()));
   out.insert(out.end(), name.begin(), name.end());
@@ -125,10 +144,12 @@ class TreeEncoder {
  private:
   void tell_notes(const TreeCursor& at, std::uint8_t columns) {
     notes_.begin_node(at.depth() & 1);
-    if (columns & has_author_column) notes_.code_author_bits(coder_, at.bits() & author_bits);
-    if (columns & has_text_column) {
+    if (columns & any_author_column)
+      notes_.code_author_bits(coder_, author_bits_of(columns), at.bits() & author_bits);
+    if (columns & any_text_column) {
       auto text = at.texts().begin();
       for (const TextKind kind : kinds) {
+        if ((columns & column_of(kind)) == 0) continue;
         const bool is_here = text != at.texts().end() && text->kind() == kind;
         if (!notes_.code_has_text(coder_, kind, is_here)) continue;
         notes_.code_text(coder_, kind, known_texts_, text->text());
@@ -165,13 +186,9 @@ class TreeDecoder {
     if (!coder.is_finished())
       return refuse(answers_at_, "expected no more answers than there are, found others");
     GameTree tree = std::move(*builder_).finish();
-    const bool has_texts_at_all = !tree.texts().empty(), has_bits_at_all = !tree.source_bits().empty();
-    if ((columns_ & has_text_column) != 0 && !has_texts_at_all)
-      return refuse(2, "expected texts, found none");
-    if ((columns_ & has_source_column) != 0 && !has_bits_at_all)
-      return refuse(2, "expected bits of the source, found none");
-    if ((columns_ & has_author_column) != 0 && !has_author_bits_)
-      return refuse(2, "expected marks, found none");
+    if (const std::uint8_t found = columns_of(tree); found != columns_)
+      return refuse(2, "expected columns " + std::to_string(found) + ", in which there is something, found " +
+                           std::to_string(columns_));
     const fvp::Checksum digest = TreeDigest(bytes_.first(answers_at_ - digest_bytes)).of(tree);
     if (!std::equal(digest.begin(), digest.end(),
                     bytes_.begin() + static_cast<std::ptrdiff_t>(at_ - digest_bytes)))
@@ -218,7 +235,7 @@ class TreeDecoder {
       return fail(1, "expected a board size from 5 to 20, found " + std::to_string(size));
     columns_ = (*fixed)[2];
     if ((columns_ & ~all_columns) != 0)
-      return fail(2, "expected columns 0 to 7, found " + std::to_string(columns_), ErrorCode::unsupported);
+      return fail(2, "expected columns 0 to 31, found " + std::to_string(columns_), ErrorCode::unsupported);
     const auto source = take_name("source");
     if (!source) return false;
     const std::size_t nodes_at = at_;
@@ -267,7 +284,6 @@ class TreeDecoder {
       const ToldNode told = model.code(coder, {});
       if (told.move == model.numbers().count()) return fail_at(node, "a move");
       builder_->add(depth, model.numbers().move(told.move), said.author);
-      has_author_bits_ = has_author_bits_ || said.author != 0;
       for (const TextKind kind : kinds)
         if (const auto& text = said.texts[static_cast<std::size_t>(kind)])
           if (!add_text(kind, *text, node)) return false;
@@ -294,10 +310,11 @@ class TreeDecoder {
   /// Known texts are those of earlier nodes, and those of this one that were told before.
   bool read_notes(BitDecoder& coder, NoteModel& notes, std::size_t depth, NodeNumber node, Notes& said) {
     notes.begin_node(depth & 1);
-    if (columns_ & has_author_column) said.author = notes.code_author_bits(coder, 0);
-    if (columns_ & has_text_column) {
+    if (columns_ & any_author_column)
+      said.author = notes.code_author_bits(coder, author_bits_of(columns_), 0);
+    if (columns_ & any_text_column) {
       for (const TextKind kind : kinds) {
-        if (!notes.code_has_text(coder, kind, false)) continue;
+        if ((columns_ & column_of(kind)) == 0 || !notes.code_has_text(coder, kind, false)) continue;
         const auto number = notes.code_text(coder, kind, known_texts_, 0);
         if (!number) return fail_at(node, "the number of a text");
         Text text{*number, {}};
@@ -338,7 +355,6 @@ class TreeDecoder {
   std::uint8_t columns_ = 0;
   std::uint32_t nodes_ = 0;
   std::optional<TreeBuilder> builder_;
-  bool has_author_bits_ = false;
   std::uint32_t known_texts_ = 0;
   std::uint64_t text_bytes_ = 0;
 };

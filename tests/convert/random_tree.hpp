@@ -14,6 +14,8 @@ struct RandomTree {
   std::size_t deepest = 12;
   bool with_texts = true;
   bool with_source_bits = false;
+  bool with_properties = false;
+  bool out_of_turn = false;
 };
 
 /// Any moves, passes among them, at any depths.
@@ -34,11 +36,13 @@ inline convert::GameTree random_tree(const RandomTree& wanted) {
                           : below(50) == 0               ? TreeMove()
                           : below(2) == 0 ? TreeMove::from_number(static_cast<std::uint16_t>(below(7)))
                                           : TreeMove::from_number(static_cast<std::uint16_t>(below(squares)));
-    const std::uint8_t bits = below(20) == 0 ? static_cast<std::uint8_t>(below(8) << 2) : std::uint8_t{0};
+    std::uint8_t bits = below(20) == 0 ? static_cast<std::uint8_t>(below(8) << 2) : std::uint8_t{0};
+    if (wanted.out_of_turn && below(10) == 0) bits |= is_out_of_turn;
     const NodeNumber node = builder.add(depth, move, bits);
     if (wanted.with_texts)
-      for (const TextKind kind : {TextKind::comment, TextKind::old_comment, TextKind::board_text}) {
-        if (below(10) != 0) continue;
+      for (const TextKind kind :
+           {TextKind::comment, TextKind::old_comment, TextKind::board_text, TextKind::properties}) {
+        if ((kind == TextKind::properties && !wanted.with_properties) || below(10) != 0) continue;
         std::vector<std::uint8_t> text(below(4) == 0 ? below(40) : below(2));
         for (auto& byte : text) byte = static_cast<std::uint8_t>(below(4) == 0 ? below(256) : 97 + below(3));
         builder.add_text(kind, text);

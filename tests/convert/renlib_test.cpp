@@ -260,6 +260,18 @@ TEST_CASE("renlib: a made tree gets a header and a root as RenLib would write th
     CHECK(losses[0] == "1 text with a zero byte: cut there");
     CHECK(losses[1] == "1 old comment that RenLib cannot hold: left out");
   }
+  SECTION("what only another source knows, and a move out of turn") {
+    const std::uint8_t text[] = {'K', 'O', '[', ']'};
+    builder.add(0, at("h8"));
+    builder.add_text(TextKind::properties, text);
+    builder.add(1, at("i9"), is_out_of_turn);
+    const GameTree tree = std::move(builder).finish();
+    CHECK(written(tree) == from_hex(header_30 + "78 00 69 40"));
+    const auto losses = write_renlib(tree).value().losses;
+    REQUIRE(losses.size() == 2);
+    CHECK(losses[0] == "1 node with properties of the source : left out");
+    CHECK(losses[1] == "1 move out of turn: RenLib gives it, and those after it, to the other side");
+  }
   SECTION("nothing at all") { CHECK(written(std::move(builder).finish()) == from_hex(header_34 + "00 40")); }
 }
 
@@ -293,6 +305,10 @@ TEST_CASE("renlib: a tree that only says that it was a library is refused", "[co
   refused([&](TreeBuilder& b) { b.set_fact("header", header), b.add(0, h8), b.add(1, TreeMove()); });
   refused([&](TreeBuilder& b) {
     b.set_fact("header", header), b.add(0, h8), b.add_text(TextKind::comment, from_hex("61 00"));
+  });
+  refused([&](TreeBuilder& b) { b.set_fact("header", header), b.add(0, h8, is_out_of_turn); });
+  refused([&](TreeBuilder& b) {
+    b.set_fact("header", header), b.add(0, h8), b.add_text(TextKind::properties, from_hex("61"));
   });
   refused([&](TreeBuilder& b) {
     b.set_fact("header", header), b.add(0, h8), b.add_text(TextKind::old_comment, from_hex("61 62"));

@@ -220,9 +220,9 @@ class Notes:
             t = 2 * t + self.mixing.code(contexts, q, 32 + b)
         return t - 256
 
-    def code_marks(self, parity):
+    def code_marks(self, marks, parity):
         m = 0
-        for mark in (4, 8, 16):
+        for mark in marks:
             if self.ask(0, mark, m, self.marks[parity]):
                 m += mark
         self.marks[parity] = m
@@ -284,7 +284,7 @@ def read(data):
 
     check(number(1) == 1, "version 1")
     size, columns = number(1), number(1)
-    check(5 <= size <= 20 and columns < 8, "size and columns")
+    check(5 <= size <= 20 and columns < 32, "size and columns")
     source = take(number(1))
     count = number(4)
     facts = [(take(number(1)), take(number(4))) for _ in range(number(2))]
@@ -294,18 +294,22 @@ def read(data):
     coder = Decoder(data[at:])
     moves, notes = Moves(coder, size, count), Notes(coder)
     said, texts, bits = bytearray(), bytearray(), bytearray()
-    marked = 0
+    asked_marks = ((4, 8, 16) if columns & 2 else ()) + ((128,) if columns & 16 else ())
+    asked_kinds = ((0, 1, 2) if columns & 1 else ()) + ((3,) if columns & 8 else ())
+    found = 0
     for node in range(count):
         check(not moves.is_told, "more nodes")
         parity = len(moves.line) % 2
-        marks = notes.code_marks(parity) if columns & 2 else 0
-        marked += marks != 0
-        for k in range(3):
-            text = notes.code_text(k, parity) if columns & 1 else None
+        marks = notes.code_marks(asked_marks, parity)
+        found |= (2 if marks & 28 else 0) | (16 if marks & 128 else 0)
+        for k in asked_kinds:
+            text = notes.code_text(k, parity)
             if text is not None:
+                found |= 8 if k == 3 else 1
                 texts += node.to_bytes(4, "little") + bytes([k]) + len(text).to_bytes(4, "little") + text
         source_bits = notes.code_bits() if columns & 4 else 0
         if source_bits:
+            found |= 4
             bits += node.to_bytes(4, "little") + source_bits.to_bytes(8, "little")
         move, child, sibling = moves.node()
         if move < size * size:
@@ -315,7 +319,7 @@ def read(data):
         said += dense.to_bytes(2, "little") + bytes([child + 2 * sibling + marks])
     check(count == 0 or moves.is_told, "the end of the tree")
     check(coder.is_finished(), "no more answers")
-    check(columns == (1 if texts else 0) + (2 if marked else 0) + (4 if bits else 0), "no empty column")
+    check(columns == found, "no empty column")
     digest.update(said + texts + bits)
     check(digest.digest()[:8] == expected, "the digest")
     return f"{source.decode()} {size}x{size}: {count} nodes, {len(notes.texts)} texts, {len(facts)} facts"

@@ -1,6 +1,7 @@
 #include "convert/tree_section.hpp"
 
 #include <catch2/catch.hpp>
+#include <optional>
 
 #include "convert/renlib.hpp"
 #include "format/fvp_layout.hpp"
@@ -58,6 +59,8 @@ TEST_CASE("tree section: random trees come back, in the same bytes", "[convert]"
     wanted.deepest = std::array{1, 5, 12, 400}[seed % 4];
     wanted.with_texts = seed % 3 != 0;
     wanted.with_source_bits = seed % 7 == 0;
+    wanted.with_properties = seed % 11 < 4;
+    wanted.out_of_turn = seed % 13 < 5;
     const GameTree tree = test::random_tree(wanted);
     const Bytes bytes = encoded(tree);
     const GameTree back = decoded(bytes);
@@ -106,7 +109,7 @@ TEST_CASE("tree section: damaged it is an error", "[convert]") {
   const TreeSectionLimits limits{1 << 16, 1 << 16};
   for (const std::uint32_t seed : {1u, 2u, 7u}) {
     test::RandomTree wanted{seed, 80};
-    wanted.with_source_bits = true;
+    wanted.with_source_bits = wanted.with_properties = wanted.out_of_turn = true;
     const Bytes bytes = encoded(test::random_tree(wanted));
     for (std::size_t at = 0; at < bytes.size(); ++at)
       for (std::size_t bit = at % 3; bit < 8; bit += 3) {
@@ -130,7 +133,7 @@ TEST_CASE("tree section: any answers are safe, and seldom a tree", "[convert]") 
   const std::size_t from = head_bytes(some_tree());
   for (int round = 0; round < 300; ++round) {
     Bytes bytes(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(from));
-    bytes[2] = static_cast<std::uint8_t>(random() % 8);
+    bytes[2] = static_cast<std::uint8_t>(random() % 32);
     bytes[11 + random() % 2] = static_cast<std::uint8_t>(random());  // number of nodes
     for (auto left = random() % 100; left > 0; --left) bytes.push_back(static_cast<std::uint8_t>(random()));
     REQUIRE_FALSE(decode_tree(bytes, {1 << 18, 1 << 16}).ok());
@@ -151,7 +154,7 @@ TEST_CASE("tree section: what is wrong is told where it stands", "[convert]") {
   CHECK(refuse(0, 2).code == ErrorCode::unsupported);
   CHECK(refuse(1, 4).offset == 1);
   CHECK(refuse(1, 21).offset == 1);
-  CHECK(refuse(2, 8).code == ErrorCode::unsupported);
+  CHECK(refuse(2, 32).code == ErrorCode::unsupported);
   CHECK(refuse(3, 255).offset == 4);                // source
   CHECK(refuse(13, 255).code == ErrorCode::limit);  // 4,278,190,083 nodes
   CHECK(refuse(13, 255).offset == 10);
@@ -161,6 +164,34 @@ TEST_CASE("tree section: what is wrong is told where it stands", "[convert]") {
   CHECK(refuse(answers, static_cast<std::uint8_t>(good[answers] ^ 0x80)).offset >= answers - 8);
   CHECK(refuse(10, 2).offset == answers);  // nodes
   CHECK(refuse(10, 4).offset == answers);
+}
+
+TEST_CASE("tree section: a column says that there is something in it", "[convert]") {
+  const std::uint8_t text[] = {'K', 'O'};
+  const auto columns = [&](std::uint8_t bits, std::optional<TextKind> kind, std::uint64_t source) {
+    TreeBuilder builder(15, "x");
+    const NodeNumber node = builder.add(0, TreeMove::pass(), bits);
+    if (kind) builder.add_text(*kind, text);
+    builder.add_source_bits(node, source);
+    builder.add(1, TreeMove());
+    const GameTree tree = std::move(builder).finish();
+    const Bytes bytes = encoded(tree);
+    CHECK((decoded(bytes) == tree));
+    for (std::uint8_t bit = 1; bit < 32; bit = static_cast<std::uint8_t>(bit * 2)) {
+      Bytes other = bytes;
+      other[2] ^= bit;
+      CHECK_FALSE(decode_tree(other).ok());
+    }
+    return bytes[2];
+  };
+  CHECK(columns(0, std::nullopt, 0) == 0);
+  CHECK(columns(0, TextKind::comment, 0) == 1);
+  CHECK(columns(0, TextKind::board_text, 0) == 1);
+  CHECK(columns(is_start, std::nullopt, 0) == 2);
+  CHECK(columns(0, std::nullopt, 7) == 4);
+  CHECK(columns(0, TextKind::properties, 0) == 8);
+  CHECK(columns(is_out_of_turn, std::nullopt, 0) == 16);
+  CHECK(columns(is_out_of_turn | is_marked, TextKind::properties, 1) == 30);
 }
 
 TEST_CASE("tree section: limits of the caller hold", "[convert]") {

@@ -35,6 +35,8 @@ int main(int argc, char** argv) {
   for (std::uint32_t seed = 1; seed <= 12; ++seed) {
     test::RandomTree wanted{seed, seed * 40};
     wanted.with_source_bits = seed % 2 == 0;
+    wanted.with_properties = seed % 4 >= 2;
+    wanted.out_of_turn = seed % 8 >= 4;
     wanted.size = seed % 3 == 0 ? 20 : 15;
     good = good && write_tree(folder + "random-" + std::to_string(seed), test::random_tree(wanted));
   }

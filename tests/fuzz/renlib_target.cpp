@@ -85,12 +85,14 @@ GameTree made_tree(fuzz::ByteReader in) {
                           : kind & 1 && square < 225 ? TreeMove::from_number(square)
                           : square < 245             ? TreeMove::pass()
                                                      : TreeMove();
-    const NodeNumber node = builder.add(builder.line().empty() ? 0 : how % (builder.line().size() + 1), move,
-                                        static_cast<std::uint8_t>(how >> 2));
+    const NodeNumber node =
+        builder.add(builder.line().empty() ? 0 : how % (builder.line().size() + 1), move,
+                    static_cast<std::uint8_t>(square % 16 == 9 ? is_out_of_turn : how >> 2));
     if (how & 0x80) {
       const std::uint8_t texts = in.u8();
       for (const TextKind text : {TextKind::comment, TextKind::old_comment, TextKind::board_text})
         if (texts >> static_cast<int>(text) & 1) builder.add_text(text, in.take(texts >> 4));
+      if (texts & 16) builder.add_text(TextKind::properties, in.take(texts >> 5));
       if (texts & 8) builder.add_source_bits(node, in.u16() | std::uint64_t{in.u16()} << 24);
     }
   }
