@@ -7,6 +7,7 @@
 
 #include "cli/certificate_output.hpp"
 #include "cli/proof_output.hpp"
+#include "format/atomic_file.hpp"
 #include "format/file.hpp"
 #include "game/notation.hpp"
 #include "verify/verifier.hpp"
@@ -27,6 +28,7 @@ std::string to_text(const Gap& finding) {
   else
     text += " at black " + fiveproof::to_text(finding.position.stones(Color::black)) + ", white " +
             fiveproof::to_text(finding.position.stones(Color::white));
+  if (finding.source_offset) text += ", byte " + std::to_string(*finding.source_offset);
   return text;
 }
 
@@ -35,6 +37,58 @@ void tell_findings(const Streams& streams, const std::string& file, const std::v
     streams.err << file << ": finding: " << to_text(findings[i]) << '\n';
   if (findings.size() > findings_told)
     streams.err << file << ": finding: and " << findings.size() - findings_told << " more\n";
+}
+
+/// A tree of moves into another format of trees: no proof, and nothing to claim.
+bool is_tree_to_tree(const ConvertOptions& options, convert::Format target) {
+  if (is_store(options.input) || !convert::is_tree(target)) return false;
+  const auto source = choose_format(options.input.file, options.input.from, "--from");
+  return source.ok() && convert::is_tree(source.value());
+}
+
+int convert_tree(const ConvertOptions& options, convert::Format target, const Streams& streams) {
+  const auto source = choose_format(options.input.file, options.input.from, "--from");
+  if (options.is_part())
+    return fail_usage(streams, command,
+                      "--sub-tree, --depth, --expand-all and --from-records are for proofs: "
+                      "from one tree to another all goes as it is");
+  const auto read = convert::read_tree_file(options.input.file, source.value(), {});
+  if (!read.ok()) return fail(streams, command, read.error());
+  auto written = convert::encode_tree_as(read.value().tree, target);
+  if (!written.ok()) {
+    written.error().file = options.output;
+    return fail(streams, command, written.error());
+  }
+  const std::vector<std::string> oddities = convert::lines_of(read.value());
+  if (!options.quiet) {
+    for (const std::string& remark : read.value().carried)
+      streams.err << input_name(options.input.file) << ": " << remark << '\n';
+    tell_oddities(streams, options.input.file, oddities);
+    tell_losses(streams, options.input.file, read.value().losses);
+    for (const std::string& loss : written.value().losses)
+      streams.err << output_name(options.output) << ": lost: " << loss << '\n';
+  }
+  const bool is_whole = oddities.empty() && read.value().losses.empty() && written.value().losses.empty();
+  if (options.strict && !is_whole) return refuse_loss(options.output, streams);
+  if (auto status = write_file(options.output, written.value().bytes); !status.ok())
+    return fail(streams, command, status.error());
+  if (!options.quiet)
+    streams.err << output_name(options.output) << ": "
+                << convert::counted(written.value().bytes.size(), "byte") << ", "
+                << convert::counted(read.value().tree.node_count(), "node") << '\n';
+  return exit_yes;
+}
+
+/// What of the proof is shown, for formats that are trees.
+Result<convert::Shown> shown_of(const ConvertOptions& options, int size) {
+  convert::Shown shown{{}, options.depth, options.expand_all, options.from_records};
+  if (!options.sub_tree) return shown;
+  auto moves = parse_squares(*options.sub_tree, size);
+  if (!moves.ok()) return Error{ErrorCode::usage, "--sub-tree: " + moves.error().text()};
+  auto position = position_after(moves.value(), size);
+  if (!position.ok()) return Error{ErrorCode::usage, "--sub-tree: " + position.error().text()};
+  shown.root = Root{std::move(position).value(), std::move(moves).value()};
+  return shown;
 }
 
 }  // namespace
@@ -50,12 +104,18 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   if (auto other = check_output(options.output, {options.input.file}); !other.ok())
     return fail(streams, command, other.error());
 
+  if (!to_certificate && is_tree_to_tree(options, target.value()))
+    return convert_tree(options, target.value(), streams);
+  if (options.is_part() && (to_certificate || !convert::is_tree(target.value())))
+    return fail_usage(streams, command,
+                      "--sub-tree, --depth, --expand-all and --from-records are for outputs that are trees");
   auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   const Proof& proof = reading.value().proof;
   const std::string from = input_name(options.input.file);
   if (!options.quiet) {
     for (const std::string& remark : reading.value().carried) streams.err << from << ": " << remark << '\n';
+    tell_oddities(streams, options.input.file, reading.value().oddities);
     tell_findings(streams, from, proof.findings);
     tell_losses(streams, options.input.file, reading.value().losses);
   }
@@ -65,10 +125,12 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
         proof, {options.output, options.effort, options.strict, options.quiet, options.show_progress},
         streams);
 
-  return write_proof(
-      proof, target.value(),
-      {options.output, options.strict, reading.value().losses.empty(), options.quiet, coding.value()},
-      streams, command);
+  const auto shown = shown_of(options, proof.size);
+  if (!shown.ok()) return fail(streams, command, shown.error());
+  const bool is_whole = reading.value().losses.empty() && reading.value().oddities.empty();
+  return write_proof(proof, target.value(),
+                     {options.output, options.strict, is_whole, options.quiet, coding.value(), shown.value()},
+                     streams, command);
 }
 
 void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
@@ -76,16 +138,34 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   auto options = std::make_shared<ConvertOptions>();
   sub->add_option("IN", options->input.file, "File to read; -: standard input")->required();
   sub->add_option("OUT", options->output, "File to write; -: standard output")->required();
-  sub->add_option("--to", options->to, "Format of the output: fvp, jsonl, rv2 or cert; default: by extension")
+  sub->add_option("--to", options->to,
+                  "Format of the output: " + convert::format_names() + ", cert or fvs; default: by extension")
       ->type_name("FORMAT");
   sub->add_flag(smallest_option, options->smallest, smallest_help);
   options->effort = verify::default_effort;
   sub->add_option("--effort", options->effort, "cert: nodes per search")
       ->type_name("N")
       ->capture_default_str();
-  sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost");
+  sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost, or is odd");
+  const std::string trees = "Trees from proofs";
+  sub->add_option_function<std::string>(
+         "--sub-tree", [options](const std::string& moves) { options->sub_tree = moves; },
+         "Only what is below these moves from the empty board")
+      ->type_name("MOVES")
+      ->group(trees);
+  sub->add_option_function<std::size_t>(
+         "--depth", [options](std::size_t plies) { options->depth = plies; }, "So many plies below a root")
+      ->type_name("N")
+      ->group(trees);
+  sub->add_flag("--expand-all", options->expand_all,
+                "Positions that several lines lead to below each of them, not only below the first")
+      ->group(trees);
+  sub->add_flag("--from-records", options->from_records,
+                "The records, even if the proof knows the tree that it was read from")
+      ->group(trees);
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(*sub, options->input);
+  add_prefer_option(*sub, options->input);
   sub->footer(
       "Formats: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; rv2 (.json), nested objects, "
       "15x15, Black\n"

@@ -1,6 +1,7 @@
 // `fiveproof convert IN OUT`: translate, and say what could not be.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cli/outcome.hpp"
@@ -12,11 +13,18 @@ struct ConvertOptions {
   ProofInput input;
   std::string output;
   std::string to;
+  std::optional<std::string> sub_tree;  ///< moves
+  std::optional<std::size_t> depth;     ///< plies below a root
+  bool expand_all = false;
+  bool from_records = false;
   long long effort = 0;  ///< of the search for plans, for a certificate
   bool smallest = false;
   bool strict = false;
   bool quiet = false;
   bool show_progress = false;  ///< is `err` a terminal?
+
+  /// Is only a part of a proof wanted, or another tree than that which it was read from?
+  [[nodiscard]] bool is_part() const { return sub_tree || depth || expand_all || from_records; }
 };
 
 /// Adds the subcommand; when it is chosen, run_convert sets `exit_code`.

@@ -175,7 +175,9 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
       ->required();
   sub->add_flag("--json", options->json, "Answer in JSON (spec/info.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  options->input.drop_annotations = true;
   add_proof_input_options(*sub, options->input);
+  add_prefer_option(*sub, options->input);
   sub->footer(
       "Prints rule set, board, attacker and claims; a table by number of stones: records, those of them "
       "without "

@@ -155,6 +155,8 @@ int run_probe(const ProbeOptions& options, const Streams& streams) {
   const auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   const Proof& proof = reading.value().proof;
+  if (auto playable = check_playable(proof.rule, options.input); !playable.ok())
+    return fail(streams, command, playable.error());
   const auto position = read_position(options.position, proof.size);
   if (!position.ok()) return fail(streams, command, position.error());
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
@@ -180,7 +182,9 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
       ->capture_default_str();
   sub->add_flag("--json", options->json, "Answer in JSON (spec/probe.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  options->input.drop_annotations = true;
   add_proof_input_options(*sub, options->input);
+  add_prefer_option(*sub, options->input);
   sub->footer(
       "The position may be any of the eight images of the stored one; moves are given in the orientation "
       "asked. With the\n"

@@ -11,39 +11,54 @@
 
 namespace fiveproof::cli {
 
+namespace {
+
+constexpr const char* input_group = "Input";
+
+}  // namespace
+
 void add_proof_input_options(CLI::App& app, ProofInput& input) {
-  const std::string group = "Input";
-  app.add_option(
-         "--from", input.from,
-         "Format of the input: fvp, jsonl, rv2 or fvs; default: by extension (.fvp, .jsonl, .json, .fvs)")
+  app.add_option("--from", input.from,
+                 "Format of the input: " + convert::format_names() + " or fvs; default: by extension")
       ->type_name("FORMAT")
-      ->group(group);
+      ->group(input_group);
   app.add_option(
          "--rule", input.rule,
-         "Rule set, freestyle or standard: needed where the file names none (rv2), must agree where it does")
+         "Rule set, freestyle, standard or renju: needed where the file names none, must agree where it does")
       ->type_name("RULE")
-      ->group(group);
+      ->group(input_group);
   app.add_option_function<int>(
          "--size", [&input](int size) { input.size = size; }, "Board size, 5 to 20; likewise")
       ->type_name("N")
-      ->group(group);
+      ->group(input_group);
   app.add_option("--attacker", input.attacker, "Attacker, black or white; likewise")
       ->type_name("COLOUR")
-      ->group(group);
-  app.add_option_function<std::string>(
-         "--root", [&input](const std::string& moves) { input.root = moves; },
-         "Claim this root, as moves from the empty board, instead of the file's own")
+      ->group(input_group);
+  app.add_option(
+         "--root", input.roots,
+         "Claim this root, as moves from the empty board, instead of the file's own; may be repeated; "
+         "none: claim nothing")
       ->type_name("MOVES")
-      ->group(group);
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group(input_group);
   app.add_option(
          "--memory", input.memory,
          "For the records: 500M, 4G (default: 2G). What is beyond goes to temporary files, in the folder "
          "that TMPDIR names")
       ->type_name("BYTES")
-      ->group(group);
+      ->group(input_group);
   app.add_option("--max-records", input.max_records, "A file with more is refused (default: 32M; 1K is 1024)")
       ->type_name("N")
-      ->group(group);
+      ->group(input_group);
+}
+
+void add_prefer_option(CLI::App& app, ProofInput& input) {
+  app.add_option("--prefer", input.prefer,
+                 "Trees: of several attacker's moves at one position take all (default), the first, or the "
+                 "smallest, with the fewest nodes below")
+      ->type_name("WHICH")
+      ->group(input_group);
 }
 
 Result<convert::Format> choose_format(const std::string& path, const std::string& name,
@@ -54,11 +69,10 @@ Result<convert::Format> choose_format(const std::string& path, const std::string
     return format;
   }
   if (const auto format = convert::format_of_path(path)) return *format;
-  return Error{
-      ErrorCode::usage,
-      "the name does not tell the format (.fvp, .jsonl, .json): give " + option + " fvp, jsonl or rv2",
-      path == "-" ? "-" : path,
-      {}};
+  return Error{ErrorCode::usage,
+               "the name does not tell the format: give " + option + " (" + convert::format_names() + ")",
+               path == "-" ? "-" : path,
+               {}};
 }
 
 bool is_store(const ProofInput& input) {
@@ -101,13 +115,12 @@ Result<convert::Reading> read_store(const std::string& path, const convert::Want
   const auto view = store.value().view();
   if (!view.ok()) return view.error();
   std::vector<Root> claims;
-  if (wanted.root) {
-    auto position = position_after(*wanted.root, game.size);
+  for (const auto& moves : wanted.roots.value_or(std::vector<std::vector<Square>>())) {
+    auto position = position_after(moves, game.size);
     if (!position.ok()) return position.error();
-    claims.push_back({std::move(position).value(), *wanted.root});
-  } else {
-    claims = solve::proved_claims(store.value(), view.value());
+    claims.push_back({std::move(position).value(), moves});
   }
+  if (!wanted.roots) claims = solve::proved_claims(store.value(), view.value());
   auto found = solve::extract(store.value(), view.value(), claims, {});
   convert::Reading reading{std::move(found.proof)};
   reading.carried.push_back(convert::counted(reading.proof.records.count(), "answer") + " of " +
@@ -116,6 +129,23 @@ Result<convert::Reading> read_store(const std::string& path, const convert::Want
   if (!found.missing.empty())
     reading.carried.push_back(convert::counted(found.missing.size(), "position") + " without an answer");
   return reading;
+}
+
+/// "none" alone is no root.
+Result<std::vector<std::vector<Square>>> parse_roots(const ProofInput& input) {
+  std::vector<std::vector<Square>> roots;
+  if (input.roots.size() == 1 && input.roots.front() == "none") return roots;
+  for (const std::string& text : input.roots) {
+    // The largest board: whether it fits that of the file is asked once that is known.
+    auto moves = parse_squares(text, input.size.value_or(max_board_size));
+    if (!moves.ok()) {
+      moves.error().message = "--root: " + moves.error().text();
+      moves.error().offset.reset();
+      return moves.error();
+    }
+    roots.push_back(std::move(moves).value());
+  }
+  return roots;
 }
 
 }  // namespace
@@ -137,21 +167,37 @@ Result<convert::Reading> read_input(const ProofInput& input) {
     if (!attacker.ok()) return attacker.error();
     wanted.attacker = attacker.value();
   }
-  if (input.root) {
-    // The largest board: whether it fits that of the file is asked once that is known.
-    auto moves = parse_squares(*input.root, input.size.value_or(max_board_size));
-    if (!moves.ok()) {
-      moves.error().message = "--root: " + moves.error().text();
-      moves.error().offset.reset();
-      return moves.error();
-    }
-    wanted.root = std::move(moves).value();
+  if (!input.roots.empty()) {
+    auto roots = parse_roots(input);
+    if (!roots.ok()) return roots.error();
+    wanted.roots = std::move(roots).value();
   }
+  if (!input.prefer.empty()) {
+    const auto prefer = convert::parse_prefer(input.prefer);
+    if (!prefer.ok()) return Error{ErrorCode::usage, "--prefer: " + prefer.error().message};
+    wanted.prefer = prefer.value();
+  }
+  wanted.drop_annotations = input.drop_annotations;
   if (auto set = set_limits(input, wanted.limits); !set.ok()) return set.error();
   if (is_store(input)) return read_store(input.file, wanted);
   const auto format = choose_format(input.file, input.from, "--from");
   if (!format.ok()) return format.error();
   return convert::read_proof_file(input.file, format.value(), wanted);
+}
+
+Status check_playable(RuleSet rule, const ProofInput& input) {
+  auto playable = fiveproof::check_playable(rule);
+  if (!playable.ok()) playable.error().file = input_name(input.file);
+  return playable;
+}
+
+void tell_oddities(const Streams& streams, const std::string& file,
+                   const std::vector<std::string>& oddities) {
+  constexpr std::size_t told = 20;
+  for (std::size_t i = 0; i < oddities.size() && i < told; ++i)
+    streams.err << input_name(file) << ": odd: " << oddities[i] << '\n';
+  if (oddities.size() > told)
+    streams.err << input_name(file) << ": odd: and " << oddities.size() - told << " more lines like this\n";
 }
 
 void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses) {

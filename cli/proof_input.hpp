@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/outcome.hpp"
 #include "convert/formats.hpp"
@@ -20,14 +21,19 @@ struct ProofInput {
   std::string rule;
   std::optional<int> size = {};
   std::string attacker;
-  std::optional<std::string> root = {};
-  std::string memory = {};       ///< for records; beyond it they go to the disk
-  std::string max_records = {};  ///< a file with more is refused
+  std::vector<std::string> roots = {};
+  std::string prefer = {};
+  bool drop_annotations = false;  ///< not an option: the caller has no use for them
+  std::string memory = {};        ///< for records; beyond it they go to the disk
+  std::string max_records = {};   ///< a file with more is refused
 };
 
-/// --from, --rule, --size, --attacker, --root, --memory and --max-records. The file itself is the caller's
-/// positional.
+/// --from, --rule, --size, --attacker, --root, --memory and --max-records. The file itself is the
+/// caller's positional.
 void add_proof_input_options(CLI::App& app, ProofInput& input);
+
+/// --prefer, for commands that have no other option of this name.
+void add_prefer_option(CLI::App& app, ProofInput& input);
 
 /// The format named by `name`, else that of the extension of `path`; `option` is named in the error.
 [[nodiscard]] Result<convert::Format> choose_format(const std::string& path, const std::string& name,
@@ -38,6 +44,12 @@ void add_proof_input_options(CLI::App& app, ProofInput& input);
 
 /// Parses the words and reads the file.
 [[nodiscard]] Result<convert::Reading> read_input(const ProofInput& input);
+
+/// Can a proof of this rule set, read from there, be searched? As check_playable of game/rules.hpp.
+[[nodiscard]] Status check_playable(RuleSet rule, const ProofInput& input);
+
+/// What is unusual in a foreign file, some lines of it.
+void tell_oddities(const Streams& streams, const std::string& file, const std::vector<std::string>& oddities);
 
 /// One line on `err` per loss of the reader.
 void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses);

@@ -33,28 +33,32 @@ Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp) {
   return FvpCoding::mixed_walks;
 }
 
+int refuse_loss(const std::string& output, const Streams& streams) {
+  streams.err << output_name(output) << ": not written: --strict, and something would be lost\n";
+  return exit_no;
+}
+
 int write_proof(const Proof& proof, convert::Format format, const ProofOutput& output, const Streams& streams,
                 std::string_view command) {
   const std::string to = output_name(output.path);
-  const auto refuse = [&] {
-    streams.err << to << ": not written: --strict, and something would be lost\n";
-    return exit_no;
-  };
   if (format == convert::Format::fvp) {  // loses nothing, and is not held in memory
-    if (output.strict && !output.is_whole) return refuse();
+    if (output.strict && !output.is_whole) return refuse_loss(output.path, streams);
     const auto written = write_fvp(proof, output.path, default_producer, output.coding);
     if (!written.ok()) return fail(streams, command, written.error());
     if (!output.quiet) tell_written(to, proof, written.value().bytes, written.value().hash, streams);
     return exit_yes;
   }
-  auto writing = convert::encode_proof(proof, format);
+  auto writing = convert::encode_proof(proof, format, output.shown);
   if (!writing.ok()) {
     writing.error().file = output.path;
     return fail(streams, command, writing.error());
   }
   if (!output.quiet)
+    for (const std::string& remark : writing.value().carried) streams.err << to << ": " << remark << '\n';
+  if (!output.quiet)
     for (const std::string& loss : writing.value().losses) streams.err << to << ": lost: " << loss << '\n';
-  if (output.strict && !(output.is_whole && writing.value().losses.empty())) return refuse();
+  if (output.strict && !(output.is_whole && writing.value().losses.empty()))
+    return refuse_loss(output.path, streams);
   if (auto status = write_file(output.path, writing.value().bytes); !status.ok())
     return fail(streams, command, status.error());
   if (!output.quiet) tell_written(to, proof, writing.value().bytes.size(), content_hash(proof), streams);

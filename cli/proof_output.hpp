@@ -16,7 +16,11 @@ struct ProofOutput {
   bool is_whole = true;  ///< nothing was lost so far
   bool quiet = false;
   FvpCoding coding = FvpCoding::walks;
+  convert::Shown shown = {};
 };
+
+/// Says that --strict forbids it; the exit code.
+[[nodiscard]] int refuse_loss(const std::string& output, const Streams& streams);
 
 /// --smallest: for a file of blocks only.
 inline constexpr const char* smallest_option = "--smallest";

@@ -75,6 +75,7 @@ Result<Root> read_root(const SolveOptions& options) {
 Result<Task> read_task(const SolveOptions& options) {
   const auto rule = parse_rule_set(options.rule);
   if (!rule.ok()) return rule.error();
+  if (auto playable = check_playable(rule.value()); !playable.ok()) return playable.error();
   if (!is_board_size(options.size))
     return usage_error("--size: expected 5 to 20, found " + std::to_string(options.size));
   auto root = read_root(options);
@@ -284,6 +285,8 @@ int fill_gaps(const SolveOptions& options, const Streams& streams) {
   const auto reading = read_input({.file = options.into, .from = {}, .rule = {}, .attacker = {}});
   if (!reading.ok()) return fail(streams, command, reading.error());
   const Proof& proof = reading.value().proof;
+  if (auto playable = fiveproof::check_playable(proof.rule); !playable.ok())
+    return fail(streams, command, playable.error());
   const auto gaps = read_gap_list_file(options.gaps);
   if (!gaps.ok()) return fail(streams, command, gaps.error());
   if (gaps.value().header.proof_hash != content_hash(proof))

@@ -174,6 +174,8 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   Proof& proof = reading.value().proof;
+  if (auto playable = check_playable(proof.rule, options.input); !playable.ok())
+    return fail(streams, command, playable.error());
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
   if (proof.roots.empty())
     return fail(
@@ -263,7 +265,9 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
                   "Check nothing, take the outcomes from the reports of all shards of this proof")
       ->type_name("REPORT");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  options->input.drop_annotations = true;
   add_proof_input_options(*sub, options->input);
+  add_prefer_option(*sub, options->input);
   sub->footer(
       "One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim.\n"
       "Ctrl-C stops the check; the verdict is then UNDECIDED, gap list and report are partial. What a check\n"

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "format/limits.hpp"
@@ -13,14 +14,27 @@
 
 namespace fiveproof::convert {
 
+/// Of several attacker's moves at one position, which become records?
+enum class Prefer : std::uint8_t {
+  all,
+  first,     ///< the one that comes first in the file
+  smallest,  ///< the one with the fewest nodes below it, counted where it has most; of equal ones any
+};
+
+/// "all", "first" or "smallest"; anything else is ErrorCode::usage.
+[[nodiscard]] Result<Prefer> parse_prefer(std::string_view text);
+
 /// What the file itself does not say, or what the caller insists on. A value that contradicts the
 /// file is ErrorCode::usage.
 struct Wanted {
   std::optional<RuleSet> rule = {};
   std::optional<int> size = {};
   std::optional<Color> attacker = {};
-  /// Claim this root, as moves from the empty board, instead of the file's own.
-  std::optional<std::vector<Square>> root = {};
+  /// Claim these roots, as moves from the empty board, instead of the file's own. No root: claim nothing.
+  std::optional<std::vector<std::vector<Square>>> roots = {};
+  Prefer prefer = Prefer::all;
+  /// Leave what the source says besides out of the proof: no section of annotations.
+  bool drop_annotations = false;
   ReaderLimits limits = {};
 };
 
@@ -29,11 +43,30 @@ struct Reading {
   Proof proof;
   std::vector<std::string> carried = {};
   std::vector<std::string> losses = {};  ///< what the file says and a proof cannot
+  /// Unusual, though it can be read; those who are strict take them for losses. The last may be a number of
+  /// more.
+  std::vector<std::string> oddities = {};
+};
+
+/// Of a proof, what is shown as a tree.
+struct Shown {
+  /// This root only, and what is below it.
+  std::optional<Root> root = {};
+  /// Plies below a root.
+  std::optional<std::size_t> max_depth = {};
+  /// A position that several lines lead to, below each of them.
+  bool expand_all = false;
+  /// The records, even if the proof knows the tree that it was read from.
+  bool from_records = false;
+
+  /// Or anything but the whole tree as it was read.
+  [[nodiscard]] bool is_part() const { return root || max_depth || expand_all || from_records; }
 };
 
 /// A proof as the bytes of a file.
 struct Writing {
   std::vector<std::uint8_t> bytes = {};
+  std::vector<std::string> carried = {};
   std::vector<std::string> losses = {};  ///< what the proof says and the file cannot
 };
 

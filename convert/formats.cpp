@@ -1,9 +1,16 @@
 #include "convert/formats.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 
+#include "convert/provenance.hpp"
+#include "convert/renlib.hpp"
 #include "convert/rv2.hpp"
+#include "convert/tree_hints.hpp"
+#include "convert/tree_proof.hpp"
+#include "convert/tree_section.hpp"
+#include "format/content_digest.hpp"
 #include "format/file.hpp"
 #include "format/fvp_reader.hpp"
 #include "format/fvp_writer.hpp"
@@ -14,16 +21,45 @@ namespace fiveproof::convert {
 
 namespace {
 
+using Bytes = std::vector<std::uint8_t>;
+using View = std::span<const std::uint8_t>;
+
+Result<TreeReading> read_renlib_tree(View bytes, const TreeReadOptions& options, const std::string& file) {
+  auto read = read_renlib(bytes, {options.keep_cut, options.max_oddities, options.max_nodes}, file);
+  if (!read.ok()) return read.error();
+  TreeReading reading{std::move(read.value().tree)};
+  for (const RenlibFinding& odd : read.value().oddities)
+    reading.oddities.push_back({std::string(text_of(odd.oddity)), odd.offset});
+  for (const std::uint64_t count : read.value().counts) reading.oddity_count += count;
+  return reading;
+}
+
+Result<TreeWriting> write_renlib_tree(const GameTree& tree) {
+  auto written = write_renlib(tree);
+  if (!written.ok()) return written.error();
+  return TreeWriting{std::move(written.value().bytes), std::move(written.value().losses)};
+}
+
 struct Entry {
   Format format;
   std::string_view name;
   std::string_view extension;
+  /// Of a tree of moves; null for others.
+  Result<TreeReading> (*read)(View, const TreeReadOptions&, const std::string&) = nullptr;
+  Result<TreeWriting> (*write)(const GameTree&) = nullptr;
 };
-constexpr std::array<Entry, 3> table{{
+constexpr std::array<Entry, 4> table{{
     {Format::fvp, "fvp", ".fvp"},
     {Format::jsonl, "jsonl", ".jsonl"},
+    {Format::lib, "lib", ".lib", read_renlib_tree, write_renlib_tree},
     {Format::rv2, "rv2", ".json"},
 }};
+
+const Entry& entry_of(Format format) {
+  const auto found = std::ranges::find(table, format, &Entry::format);
+  FIVEPROOF_ENSURE(found != table.end());
+  return *found;
+}
 
 bool ends_with_ignoring_case(std::string_view text, std::string_view ending) {
   if (text.size() < ending.size()) return false;
@@ -37,25 +73,36 @@ Error contradiction(const std::string& path, std::string message) {
   return {ErrorCode::usage, std::move(message), input_name(path), {}};
 }
 
-// Our own formats say everything; the caller may insist, not overrule.
-std::optional<Error> disagreement(const Proof& proof, const Wanted& wanted, const std::string& path) {
-  if (wanted.rule && *wanted.rule != proof.rule)
+Error of_file(Error error, const std::string& path) {
+  error.file = input_name(path);
+  return error;
+}
+
+/// What the file says and the caller insists on must agree.
+std::optional<Error> disagreement(std::optional<RuleSet> rule, int size, std::optional<Color> attacker,
+                                  const Wanted& wanted, const std::string& path) {
+  if (wanted.rule && rule && *wanted.rule != *rule)
     return contradiction(path, "expected rule " + std::string(name_of(*wanted.rule)) + ", the file says " +
-                                   std::string(name_of(proof.rule)));
-  if (wanted.size && *wanted.size != proof.size)
+                                   std::string(name_of(*rule)));
+  if (wanted.size && *wanted.size != size)
     return contradiction(path, "expected board size " + std::to_string(*wanted.size) + ", the file says " +
-                                   std::to_string(proof.size));
-  if (wanted.attacker && *wanted.attacker != proof.attacker)
+                                   std::to_string(size));
+  if (wanted.attacker && attacker && *wanted.attacker != *attacker)
     return contradiction(path, "expected attacker " + std::string(name_of(*wanted.attacker)) +
-                                   ", the file says " + std::string(name_of(proof.attacker)));
+                                   ", the file says " + std::string(name_of(*attacker)));
   return std::nullopt;
 }
 
+// -- our own formats --
+
 // A finding's line starts at a root; when the roots are replaced only its position stays.
-Status replace_roots(Proof& proof, const std::vector<Square>& moves) {
-  auto position = position_after(moves, proof.size);
-  if (!position.ok()) return position.error();
-  proof.roots.assign(1, Root{position.value(), moves});
+Status replace_roots(Proof& proof, const std::vector<std::vector<Square>>& roots) {
+  proof.roots.clear();
+  for (const auto& moves : roots) {
+    auto position = position_after(moves, proof.size);
+    if (!position.ok()) return position.error();
+    proof.roots.push_back(Root{position.value(), moves});
+  }
   for (Gap& finding : proof.findings) {
     finding.root.reset();
     finding.line.clear();
@@ -66,17 +113,138 @@ Status replace_roots(Proof& proof, const std::vector<Square>& moves) {
 Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::string& path) {
   if (!proof.ok()) return proof.error();
   Reading reading{std::move(proof).value()};
-  if (auto error = disagreement(reading.proof, wanted, path)) return *error;
-  if (wanted.root) {
+  const Proof& read = reading.proof;
+  if (auto error = disagreement(read.rule, read.size, read.attacker, wanted, path)) return *error;
+  if (wanted.roots) {
     if (!reading.proof.roots.empty())
       reading.losses.push_back(counted(reading.proof.roots.size(), "root") +
                                " of the file: replaced by --root");
-    if (auto replaced = replace_roots(reading.proof, *wanted.root); !replaced.ok()) return replaced.error();
+    if (auto replaced = replace_roots(reading.proof, *wanted.roots); !replaced.ok()) return replaced.error();
   }
   return reading;
 }
 
-Result<Writing> encode(const Proof& proof, Format format) {
+// -- trees of moves --
+
+Result<TreeReading> read_tree(View bytes, const Entry& entry, const std::string& path) {
+  return entry.read(bytes, {}, input_name(path));
+}
+
+/// What the tree proves, as far as the file and the caller say it; else what is missing.
+Result<TreeClaim> claim_of(const TreeReading& read, const Wanted& wanted, const std::string& path) {
+  const int size = read.tree.size();
+  if (auto error = disagreement(read.rule, size, read.attacker, wanted, path)) return *error;
+  const auto rule = wanted.rule ? wanted.rule : read.rule;
+  const auto attacker = wanted.attacker ? wanted.attacker : read.attacker;
+  std::string missing;
+  const auto miss = [&](bool is_there, const std::string& option) {
+    if (!is_there) missing += (missing.empty() ? "" : ", ") + option;
+  };
+  miss(rule.has_value(), "--rule");
+  miss(attacker.has_value(), "--attacker");
+  miss(wanted.roots.has_value(), "--root (--root none: no claim)");
+  if (!missing.empty())
+    return contradiction(path, "the file does not say what it claims: give " + missing +
+                                   ". What it shows: " + hints_of(read.tree).text());
+  return TreeClaim{*rule, *attacker, *wanted.roots, wanted.prefer};
+}
+
+OffsetOfNode offsets_of(const TreeReading& read) {
+  if (read.tree.source() == renlib_source)
+    return [offsets = std::make_shared<RenlibOffsets>(read.tree)](NodeNumber node) {
+      return std::optional(offsets->of(node));
+    };
+  if (read.offsets.empty()) return {};
+  return [&read](NodeNumber node) { return std::optional(read.offsets[node]); };
+}
+
+/// The tree as it was, and where it comes from.
+Status add_annotations(Reading& reading, const GameTree& tree, Provenance provenance) {
+  auto section = encode_tree(tree);
+  if (!section.ok()) return section.error();
+  provenance.proof_hash = content_digest(reading.proof);
+  reading.carried.push_back(counted(section.value().size(), "byte") +
+                            " of annotations: the tree as it is, texts and marks");
+  reading.proof.sections.push_back({provenance_kind, encode_provenance(provenance)});
+  reading.proof.sections.push_back({tree_section_kind, std::move(section).value()});
+  return Done{};
+}
+
+Result<Reading> read_tree_proof(const std::string& path, const Entry& entry, const Wanted& wanted) {
+  auto bytes = read_file(path, wanted.limits.max_file_bytes);
+  if (!bytes.ok()) return bytes.error();
+  auto read = read_tree(bytes.value(), entry, path);
+  if (!read.ok()) return read.error();
+  Provenance provenance{std::string(entry.name), bytes.value().size(), {}, {}};
+  if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes.value());
+  bytes.value() = {};  // as large as the tree
+  const auto claim = claim_of(read.value(), wanted, path);
+  if (!claim.ok()) return claim.error();
+  const GameTree& tree = read.value().tree;
+  auto reading = proof_of_tree(tree, claim.value(), wanted.limits, offsets_of(read.value()));
+  if (!reading.ok()) return of_file(reading.error(), path);
+  reading.value().oddities = lines_of(read.value());
+  for (const auto* told : {&read.value().carried, &read.value().losses}) {
+    auto& to = told == &read.value().carried ? reading.value().carried : reading.value().losses;
+    to.insert(to.end(), told->begin(), told->end());
+  }
+  if (wanted.drop_annotations) return reading;
+  if (auto added = add_annotations(reading.value(), tree, std::move(provenance)); !added.ok())
+    return of_file(added.error(), path);
+  return reading;
+}
+
+const Section* find_section(const Proof& proof, std::uint32_t kind) {
+  const auto found = std::ranges::find(proof.sections, kind, &Section::kind);
+  return found == proof.sections.end() ? nullptr : &*found;
+}
+
+/// The tree that this very proof was read from, if it has one and has not been changed since.
+Result<std::optional<GameTree>> source_tree(const Proof& proof, std::vector<std::string>& losses) {
+  const Section* tree = find_section(proof, tree_section_kind);
+  if (tree == nullptr) return std::optional<GameTree>();
+  const Section* origin = find_section(proof, provenance_kind);
+  const auto provenance = origin != nullptr
+                              ? decode_provenance(origin->bytes)
+                              : Result<Provenance>(Error{ErrorCode::malformed, "no provenance", {}, {}});
+  if (!provenance.ok() || provenance.value().proof_hash != content_digest(proof)) {
+    losses.push_back("the annotations of the source, " + counted(tree->bytes.size(), "byte") +
+                     ": they are of the proof as it was before it was changed");
+    return std::optional<GameTree>();
+  }
+  auto decoded = decode_tree(tree->bytes);
+  if (!decoded.ok()) return decoded.error();
+  return std::optional(std::move(decoded).value());
+}
+
+void lose_claim(const Proof& proof, const Entry& entry, std::vector<std::string>& losses) {
+  losses.push_back("the claim (" + std::string(name_of(proof.rule)) + ", " +
+                   std::string(name_of(proof.attacker)) + " attacks, " + counted(proof.roots.size(), "root") +
+                   "): " + std::string(entry.name) + " does not name it");
+}
+
+Result<Writing> encode_as_tree(const Proof& proof, const Entry& entry, const Shown& shown) {
+  Writing writing;
+  std::optional<GameTree> tree;
+  if (!shown.is_part()) {
+    auto source = source_tree(proof, writing.losses);
+    if (!source.ok()) return source.error();
+    tree = std::move(source).value();
+  }
+  if (tree) {
+    writing.carried.push_back("the tree that the proof was read from, as it was");
+  } else {
+    return Error{ErrorCode::unsupported, "tree of proof"};
+  }
+  auto written = entry.write(*tree);
+  if (!written.ok()) return written.error();
+  writing.bytes = std::move(written.value().bytes);
+  lose_claim(proof, entry, writing.losses);
+  writing.losses.insert(writing.losses.end(), written.value().losses.begin(), written.value().losses.end());
+  return writing;
+}
+
+Result<Writing> encode(const Proof& proof, Format format, const Shown& shown) {
   switch (format) {
     case Format::fvp: {
       auto bytes = fvp_bytes(proof);
@@ -86,26 +254,36 @@ Result<Writing> encode(const Proof& proof, Format format) {
     case Format::jsonl: {
       auto text = jsonl_text(proof);
       if (!text.ok()) return text.error();
-      return Writing{{text.value().begin(), text.value().end()}};
+      Writing writing{{text.value().begin(), text.value().end()}};
+      for (const Section& section : proof.sections)
+        writing.losses.push_back("the section of kind " + std::to_string(section.kind) + ", " +
+                                 counted(section.bytes.size(), "byte") + ": only .fvp has sections");
+      return writing;
     }
     case Format::rv2:
       return write_rv2(proof);
+    default:
+      return encode_as_tree(proof, entry_of(format), shown);
   }
-  FIVEPROOF_ENSURE(false);
 }
 
 }  // namespace
 
-std::string_view name_of(Format format) {
-  for (const Entry& entry : table)
-    if (entry.format == format) return entry.name;
-  FIVEPROOF_ENSURE(false);
+std::string_view name_of(Format format) { return entry_of(format).name; }
+
+bool is_tree(Format format) { return entry_of(format).read != nullptr || entry_of(format).write != nullptr; }
+
+std::string format_names() {
+  std::string names;
+  for (const Entry& entry : table) names += (names.empty() ? "" : ", ") + std::string(entry.name);
+  return names;
 }
 
 Result<Format> parse_format(std::string_view name) {
   for (const Entry& entry : table)
     if (entry.name == name) return entry.format;
-  return Error{ErrorCode::usage, "expected the format fvp, jsonl or rv2, found '" + std::string(name) + "'"};
+  return Error{ErrorCode::usage,
+               "expected a format (" + format_names() + "), found '" + std::string(name) + "'"};
 }
 
 std::optional<Format> format_of_path(std::string_view path) {
@@ -125,17 +303,32 @@ Result<Reading> read_proof_file(const std::string& path, Format format, const Wa
       if (!bytes.ok()) return bytes.error();
       return read_rv2(bytes.value(), wanted, input_name(path));
     }
+    default:
+      return read_tree_proof(path, entry_of(format), wanted);
   }
-  FIVEPROOF_ENSURE(false);
 }
 
-Result<Writing> encode_proof(const Proof& proof, Format format) {
-  auto writing = encode(proof, format);
-  if (writing.ok() && format != Format::fvp)
-    for (const Section& section : proof.sections)
-      writing.value().losses.push_back("the section of kind " + std::to_string(section.kind) + ", " +
-                                       counted(section.bytes.size(), "byte") + ": only .fvp has sections");
-  return writing;
+Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& shown) {
+  return encode(proof, format, shown);
+}
+
+std::vector<std::string> lines_of(const TreeReading& read) {
+  std::vector<std::string> lines;
+  for (const Remark& odd : read.oddities)
+    lines.push_back((odd.offset ? "byte " + std::to_string(*odd.offset) + ": " : "") + odd.text);
+  if (read.oddity_count > lines.size())
+    lines.push_back("and " + std::to_string(read.oddity_count - lines.size()) + " more");
+  return lines;
+}
+
+Result<TreeReading> read_tree_file(const std::string& path, Format format, const ReaderLimits& limits) {
+  const auto bytes = read_file(path, limits.max_file_bytes);
+  if (!bytes.ok()) return bytes.error();
+  return read_tree(bytes.value(), entry_of(format), path);
+}
+
+Result<TreeWriting> encode_tree_as(const GameTree& tree, Format format) {
+  return entry_of(format).write(tree);
 }
 
 }  // namespace fiveproof::convert

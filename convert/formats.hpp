@@ -3,10 +3,15 @@
 //   name    usual extension   what
 //   fvp     .fvp              the proof file
 //   jsonl   .jsonl            the proof as text
-//   rv2     .json             nested objects of the rv2 solver (convert/rv2.hpp); says neither rule set nor
-//   claim
+//   lib     .lib              RenLib's libraries (convert/renlib.hpp)
+//   rv2     .json             nested objects of the rv2 solver (convert/rv2.hpp)
 //
 // A format is what the caller says or what the extension says; contents are never guessed at.
+//
+// Foreign trees say little about what they claim. What is missing must be said by the caller (Wanted); the
+// error tells what the tree shows (convert/tree_hints.hpp). The tree itself goes along with the proof as a
+// section (convert/tree_section.hpp), and comes out again as long as the proof is the one that it was read
+// into.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +21,33 @@
 #include <string_view>
 
 #include "convert/conversion.hpp"
+#include "convert/tree_reading.hpp"
 
 namespace fiveproof::convert {
 
-enum class Format { fvp, jsonl, rv2 };
+enum class Format { fvp, jsonl, lib, rv2 };
 
 [[nodiscard]] std::string_view name_of(Format format);
-/// "fvp", "jsonl" or "rv2"; anything else is ErrorCode::usage.
+/// One of the names; anything else is ErrorCode::usage.
 [[nodiscard]] Result<Format> parse_format(std::string_view name);
 /// By extension, in either case; nothing for an unknown one, or none.
 [[nodiscard]] std::optional<Format> format_of_path(std::string_view path);
+/// Is it a tree of moves, which another such format can take without being a proof?
+[[nodiscard]] bool is_tree(Format format);
+/// "fvp, jsonl, ...": for people.
+[[nodiscard]] std::string format_names();
 
 /// Reads a whole file; `-` is standard input. The proof's records are finished.
 [[nodiscard]] Result<Reading> read_proof_file(const std::string& path, Format format, const Wanted& wanted);
 /// require: proof.records is finished. Writes nothing; see write_file in format/atomic_file.hpp.
-[[nodiscard]] Result<Writing> encode_proof(const Proof& proof, Format format);
+[[nodiscard]] Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& shown = {});
+
+/// The same without a proof. require: is_tree(format).
+[[nodiscard]] Result<TreeReading> read_tree_file(const std::string& path, Format format,
+                                                 const ReaderLimits& limits);
+[[nodiscard]] Result<TreeWriting> encode_tree_as(const GameTree& tree, Format format);
+
+/// Of what was odd, for people.
+[[nodiscard]] std::vector<std::string> lines_of(const TreeReading& read);
 
 }  // namespace fiveproof::convert

@@ -20,6 +20,12 @@ namespace {
 
 // -- reading --
 
+std::optional<std::vector<Square>> single_root(const Wanted& wanted) {
+  if (!wanted.roots || wanted.roots->empty()) return std::nullopt;
+  return wanted.roots->front();
+}
+
+
 // Hands bytes to the parser and tells how far it has come, which its callbacks do not.
 class Cursor {
  public:
@@ -57,10 +63,10 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
         text_(text),
         wanted_(wanted),
         position_(rv2_board_size) {
-    if (!wanted.root) return;
-    const auto root = position_after(*wanted.root, rv2_board_size);
+    if (!single_root(wanted)) return;
+    const auto root = position_after(*single_root(wanted), rv2_board_size);
     FIVEPROOF_ENSURE(root.ok());  // read_rv2 has asked
-    proof.roots.push_back(Root{root.value(), *wanted.root});
+    proof.roots.push_back(Root{root.value(), *single_root(wanted)});
   }
 
   Proof proof;
@@ -180,10 +186,10 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
     line_.pop_back();
   }
 
-  [[nodiscard]] bool claims_empty_board() const { return wanted_.root && wanted_.root->empty(); }
+  [[nodiscard]] bool claims_empty_board() const { return single_root(wanted_) && single_root(wanted_)->empty(); }
 
   void add_root(Square first) {
-    if (wanted_.root || root_of_[static_cast<std::size_t>(first.number())]) return;
+    if (single_root(wanted_) || root_of_[static_cast<std::size_t>(first.number())]) return;
     root_of_[static_cast<std::size_t>(first.number())] = proof.roots.size();
     Position position(rv2_board_size);
     position.play(first);
@@ -220,7 +226,7 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
 
   // An illegal move has a first move before it, so there is a root.
   [[nodiscard]] std::size_t root_index() const {
-    return wanted_.root ? 0 : *root_of_[static_cast<std::size_t>(line_.front().number())];
+    return single_root(wanted_) ? 0 : *root_of_[static_cast<std::size_t>(line_.front().number())];
   }
 
   std::string_view text_;
@@ -242,8 +248,8 @@ Status check_wanted(const Wanted& wanted) {
                  "rv2 files have a 15x15 board, found --size " + std::to_string(*wanted.size)};
   if (wanted.attacker && *wanted.attacker != Color::black)
     return Error{ErrorCode::usage, "in rv2 files the attacker is black"};
-  if (wanted.root)
-    if (auto root = position_after(*wanted.root, rv2_board_size); !root.ok()) return root.error();
+  if (single_root(wanted))
+    if (auto root = position_after(*single_root(wanted), rv2_board_size); !root.ok()) return root.error();
   return Done{};
 }
 

@@ -6,11 +6,13 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "format/block_coder.hpp"
 #include "format/canonical_entry.hpp"
 #include "format/content_digest.hpp"
 #include "format/file.hpp"
+#include "format/finding_places.hpp"
 #include "format/fvp_cursor.hpp"
 #include "format/fvp_frame.hpp"
 #include "format/fvp_layout.hpp"
@@ -157,8 +159,7 @@ Gap finding_of(schema::Finding::Reader in, int size, std::uint64_t offset) {
 RuleSet rule_of(capnp::Text::Reader text, std::uint64_t offset) {
   auto rule = parse_rule_set(std::string_view(text.begin(), text.size()));
   if (rule.ok()) return rule.value();
-  const bool known = rule.error().code == ErrorCode::unsupported;
-  refuse(known ? ErrorCode::unsupported : ErrorCode::malformed, offset, rule.error().message);
+  refuse(ErrorCode::malformed, offset, rule.error().message);
 }
 
 struct Head {
@@ -420,6 +421,7 @@ Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
 void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, Bytes& index) {
   std::uint64_t left = limits.max_section_bytes;
   auto& sections = header.proof.sections;
+  std::optional<std::uint32_t> last;
   for (std::uint32_t n = 0; n < header.sections; ++n) {
     const std::uint64_t at = cursor.at();
     const Bytes head_bytes = cursor.copy(fvp::section_head_bytes, "section head");
@@ -432,9 +434,13 @@ void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, B
       refuse(ErrorCode::unsupported, at + 4,
              "expected sections that need not be understood (flags 0), found kind " + std::to_string(kind) +
                  " with flags " + std::to_string(flags));
-    if (!sections.empty() && kind <= sections.back().kind)
-      refuse(at, "a section of a kind after " + std::to_string(sections.back().kind), std::to_string(kind));
-    sections.push_back({kind, {bytes.begin(), bytes.end()}});
+    if (last && kind <= *last)
+      refuse(at, "a section of a kind after " + std::to_string(*last), std::to_string(kind));
+    if (kind == finding_places_kind)
+      expect_ok(set_finding_places(bytes, header.proof.findings), at);
+    else
+      sections.push_back({kind, {bytes.begin(), bytes.end()}});
+    last = kind;
     fvp::put_u64(index, at);
     fvp::put(index, head);
   }

@@ -4,11 +4,14 @@
 #include <capnp/serialize.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <functional>
+#include <vector>
 
 #include "format/atomic_file.hpp"
 #include "format/block_coder.hpp"
 #include "format/content_digest.hpp"
+#include "format/finding_places.hpp"
 #include "format/fvp_layout.hpp"
 #include "format/gap_check.hpp"
 #include "format/in_order.hpp"
@@ -85,7 +88,8 @@ std::size_t header_words(const Proof& proof, std::string_view producer) {
   return words;
 }
 
-Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view producer, FvpCoding coding) {
+Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view producer, FvpCoding coding,
+                   std::size_t sections) {
   capnp::MallocMessageBuilder message(static_cast<unsigned>(header_words(proof, producer)),
                                       capnp::AllocationStrategy::FIXED_SIZE);
   auto header = message.initRoot<schema::Header>();
@@ -103,7 +107,7 @@ Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view prod
   header.setCoding(static_cast<std::uint8_t>(coding));
   header.setBlockRecords(static_cast<std::uint32_t>(
       std::min<std::size_t>(proof.records.count(), fvp::max_walk_records(coding))));
-  header.setSectionCount(static_cast<std::uint32_t>(proof.sections.size()));
+  header.setSectionCount(static_cast<std::uint32_t>(sections));
   return frame_of(message);
 }
 
@@ -155,7 +159,17 @@ Status check(const Proof& proof) {
   for (std::size_t i = 1; i < proof.sections.size(); ++i)
     if (proof.sections[i].kind <= proof.sections[i - 1].kind)
       return Error{ErrorCode::usage, "expected sections of ascending kinds"};
+  if (std::ranges::find(proof.sections, finding_places_kind, &Section::kind) != proof.sections.end())
+    return Error{ErrorCode::usage, "expected the places of findings with the findings, found a section"};
   return Done{};
+}
+
+/// The proof's own and those that say what its findings know.
+std::vector<Section> sections_of(const Proof& proof) {
+  std::vector<Section> sections = proof.sections;
+  if (auto places = finding_places(proof.findings))
+    sections.insert(std::ranges::lower_bound(sections, places->kind, {}, &Section::kind), std::move(*places));
+  return sections;
 }
 
 struct Block {
@@ -171,7 +185,8 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
     return sink(bytes);
   };
   const Digest hash = content_digest(proof);
-  const Bytes header = header_frame(proof, hash, producer, coding);
+  const std::vector<Section> sections = sections_of(proof);
+  const Bytes header = header_frame(proof, hash, producer, coding, sections.size());
   if (auto s = emit(prelude(header)); !s.ok()) return s.error();
   if (auto s = emit(header); !s.ok()) return s.error();
 
@@ -191,7 +206,7 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
       0, [&] { return blocks.value().next(); }, encode,
       [&](const Block& block) { return emit_part(block_head(block.bits, block.records), block.bits); });
   if (!written.ok()) return written.error();
-  for (const Section& section : proof.sections)
+  for (const Section& section : sections)
     if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s.error();
   const std::uint64_t index_offset = offset;
   if (auto s = emit(index); !s.ok()) return s.error();

@@ -44,6 +44,9 @@ struct Gap {
   std::optional<Square> by;
   /// The gap exists only because a search limit was hit.
   bool limit = false;
+  /// Of a finding: where the move stands in the file that the proof was converted from, in bytes. Says
+  /// nothing about the proof and is not part of its hash.
+  std::optional<std::uint64_t> source_offset = {};
   /// In how many positions before the reply (or, for the other kinds, records or roots) it occurs.
   std::uint64_t shared = 1;
 };

@@ -83,8 +83,8 @@ Result<GapList> read_lines(LineReader& lines, const ReaderLimits& limits) {
     if (list.gaps.size() >= limits.max_gaps)
       return text.error(ErrorCode::limit,
                         "expected at most " + std::to_string(limits.max_gaps) + " gaps, found more");
-    auto object =
-        parse_object(text, {"kind", "root", "line", "black", "white", "to-move", "by", "limit", "shared"});
+    auto object = parse_object(text, {"kind", "root", "line", "black", "white", "to-move", "by", "limit",
+                                      "source-offset", "shared"});
     if (!object.ok()) return object.error();
     auto gap = get_gap(object.value(), "kind", claim, text);
     if (!gap.ok()) return gap.error();

@@ -310,6 +310,11 @@ Result<Gap> get_gap(const json& object, const char* kind_key, const ClaimHeader&
     if (*limit != true) return line.malformed("expected \"limit\" to be true or absent");
     gap.limit = true;
   }
+  if (object.contains("source-offset")) {
+    const auto offset = get_number(object, "source-offset", line);
+    if (!offset.ok()) return offset.error();
+    gap.source_offset = offset.value();
+  }
   if (auto checked = check_gap(gap, claim.roots, claim.size); !checked.ok())
     return line.malformed(checked.error().message);
   return gap;
@@ -326,6 +331,7 @@ OrderedJson gap_json(const Gap& gap, const char* kind_key) {
   out["to-move"] = name_of(gap.position.to_move());
   if (gap.by) out["by"] = to_text(*gap.by);
   if (gap.limit) out["limit"] = true;
+  if (gap.source_offset) out["source-offset"] = *gap.source_offset;
   return out;
 }
 

@@ -35,7 +35,7 @@ Status read_record(const nlohmann::json& object, const Line& line, const ReaderL
   if (proof.records.count() >= limits.max_records)
     return line.error(ErrorCode::limit,
                       "expected at most " + std::to_string(limits.max_records) + " records, found more");
-  for (const char* key : {"root", "line", "to-move", "by", "limit"})
+  for (const char* key : {"root", "line", "to-move", "by", "limit", "source-offset"})
     if (object.contains(key))
       return line.malformed("expected a record, found the key \"" + std::string(key) + "\" of a finding");
   auto position = get_stones(object, proof.attacker, proof.size, line);
@@ -60,8 +60,8 @@ Status read_finding(const nlohmann::json& object, const Line& line, const Reader
 }
 
 Status read_line(const Line& line, const ReaderLimits& limits, Reading& reading) {
-  auto object =
-      parse_object(line, {"black", "white", "move", "finding", "root", "line", "to-move", "by", "limit"});
+  auto object = parse_object(
+      line, {"black", "white", "move", "finding", "root", "line", "to-move", "by", "limit", "source-offset"});
   if (!object.ok()) return object.error();
   if (object.value().contains("finding")) return read_finding(object.value(), line, limits, reading);
   return read_record(object.value(), line, limits, reading.proof);

@@ -21,11 +21,16 @@ std::string_view name_of(RuleSet rule) {
 Result<RuleSet> parse_rule_set(std::string_view text) {
   if (text == "freestyle") return RuleSet::freestyle;
   if (text == "standard") return RuleSet::standard;
-  if (text == "renju")
-    return Error{ErrorCode::unsupported,
-                 "the rule set renju is known but not supported yet; supported are freestyle and standard"};
+  if (text == "renju") return RuleSet::renju;
   return Error{ErrorCode::usage,
-               "expected a rule set, freestyle or standard, found \"" + std::string(text) + "\""};
+               "expected a rule set, freestyle, standard or renju, found \"" + std::string(text) + "\""};
+}
+
+Status check_playable(RuleSet rule) {
+  if (!has_forbidden_moves(rule)) return Done{};
+  return Error{ErrorCode::unsupported, "proofs of the rule set " + std::string(name_of(rule)) +
+                                           " can be converted, but not searched or verified yet: Black's "
+                                           "forbidden moves are not known here"};
 }
 
 }  // namespace fiveproof

@@ -26,11 +26,15 @@ enum class Color : std::uint8_t { black = 0, white = 1 };
 enum class RuleSet : std::uint8_t { freestyle = 0, standard = 1, renju = 2 };
 
 [[nodiscard]] std::string_view name_of(RuleSet rule);
-/// "freestyle" or "standard". "renju" is ErrorCode::unsupported, anything else ErrorCode::usage.
+/// "freestyle", "standard" or "renju"; anything else is ErrorCode::usage.
 [[nodiscard]] Result<RuleSet> parse_rule_set(std::string_view text);
 
 /// Are there squares that Black may not play?
 [[nodiscard]] constexpr bool has_forbidden_moves(RuleSet rule) { return rule == RuleSet::renju; }
+
+/// ErrorCode::unsupported for a rule set with forbidden moves: proofs of it are read and written, but nothing
+/// here searches or checks by it yet.
+[[nodiscard]] Status check_playable(RuleSet rule);
 
 /// Does a run of six or more stones win for `c`?
 [[nodiscard]] constexpr bool overline_wins(RuleSet rule, Color c) {

@@ -79,6 +79,7 @@ class RulesLevel final : public Level {
 }  // namespace
 
 Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options) {
+  if (auto playable = check_playable(proof.rule); !playable.ok()) return playable.error();
   std::unique_ptr<Level> level;
   switch (options.trust) {
     case Trust::dbsearch: {

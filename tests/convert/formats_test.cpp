@@ -42,7 +42,7 @@ Proof sample() {
 }  // namespace
 
 TEST_CASE("formats: names and extensions", "[convert]") {
-  for (const Format format : {Format::fvp, Format::jsonl, Format::rv2})
+  for (const Format format : {Format::fvp, Format::jsonl, Format::lib, Format::rv2})
     CHECK(parse_format(name_of(format)).value() == format);
   CHECK(parse_format("json").error().code == ErrorCode::usage);
   CHECK(parse_format("").error().code == ErrorCode::usage);
@@ -50,7 +50,8 @@ TEST_CASE("formats: names and extensions", "[convert]") {
   CHECK(format_of_path("a.b/C.FVP") == Format::fvp);
   CHECK(format_of_path("x.jsonl") == Format::jsonl);
   CHECK(format_of_path("x.json") == Format::rv2);
-  for (const char* path : {"-", "", "fvp", "x.fvp.gz", "x.lib", "json"}) {
+  CHECK(format_of_path("x.lib") == Format::lib);
+  for (const char* path : {"-", "", "fvp", "x.fvp.gz", "x.lib.xz", "json"}) {
     CAPTURE(path);
     CHECK_FALSE(format_of_path(path).has_value());
   }
@@ -83,7 +84,7 @@ TEST_CASE("formats: our own formats round-trip by content hash", "[convert]") {
   }
   SECTION("a root of the caller replaces the file's, and says so") {
     Wanted wanted;
-    wanted.root = parse_squares("h8", 15).value();
+    wanted.roots.emplace(1, parse_squares("h8", 15).value());
     reading = read_proof_file(file.path(), format, wanted);
     REQUIRE(reading.ok());
     REQUIRE(reading.value().proof.roots.size() == 1);

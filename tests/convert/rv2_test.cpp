@@ -106,7 +106,7 @@ TEST_CASE("rv2: every first move is a root of its own", "[convert]") {
 TEST_CASE("rv2: a root given by the caller replaces those of the file", "[convert]") {
   Wanted wanted = standard();
   SECTION("the empty board: the first move is a record") {
-    wanted.root.emplace();
+    wanted.roots.emplace(1);
     const Reading reading = read(R"({"c4":{"j9":{"g7":13}}})", wanted);
     REQUIRE(reading.proof.roots.size() == 1);
     CHECK(reading.proof.roots[0].text() == "the empty board");
@@ -114,7 +114,7 @@ TEST_CASE("rv2: a root given by the caller replaces those of the file", "[conver
     CHECK(reading.proof.records.at(0).position == Position(15));
   }
   SECTION("deeper") {
-    wanted.root = parse_squares("h8 j9", 15).value();
+    wanted.roots.emplace(1, parse_squares("h8 j9", 15).value());
     const Reading reading = read(R"({"h8":{"j9":{"g7":{"h8":1}},"k9":{"k9":1}}})", wanted);
     REQUIRE(reading.proof.roots.size() == 1);
     CHECK(reading.proof.roots[0].position == after("h8 j9"));
@@ -125,7 +125,7 @@ TEST_CASE("rv2: a root given by the caller replaces those of the file", "[conver
     CHECK(reading.proof.findings[1].line.empty());
   }
   SECTION("impossible") {
-    wanted.root = {Square(20 - 1, 0)};
+    wanted.roots.emplace(1, std::vector<Square>{Square(20 - 1, 0)});
     CHECK_FALSE(read_rv2(bytes_of(R"({"h8":1})"), wanted).ok());
   }
 }

@@ -22,10 +22,10 @@ def without(value, key):
 
 GOOD = {
     "proof": [HEADER, RECORD, FINDING, without(RECORD, "move"), dict(RECORD, black="")],
-    "gaps": [GAPS_HEADER, dict(GAPS_HEADER, partial=True), GAP, dict(GAP, by="a1", limit=True), dict(GAP, shared=2)],
+    "gaps": [GAPS_HEADER, dict(GAPS_HEADER, partial=True), GAP, dict(GAP, by="a1", limit=True), dict(GAP, **{"source-offset": 12}), dict(GAP, shared=2)],
 }
 BAD = {
-    "proof": [dict(HEADER, version=2), dict(HEADER, rule="renju"), dict(HEADER, size=4), dict(HEADER, size=21),
+    "proof": [dict(HEADER, version=2), dict(HEADER, rule="caro"), dict(HEADER, size=4), dict(HEADER, size=21),
               dict(HEADER, note=""), without(HEADER, "roots"), dict(HEADER, roots=[{"black": ""}]),
               dict(RECORD, move=""), dict(RECORD, move="h21"), dict(RECORD, black="h0"), without(RECORD, "white"),
               dict(RECORD, comment="!"), dict(FINDING, finding="odd"), without(FINDING, "to-move"),

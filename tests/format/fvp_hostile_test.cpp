@@ -171,7 +171,7 @@ TEST_CASE("any bits of a block changed, missing or added are refused", "[format]
 }
 
 TEST_CASE("a header that breaks a rule is refused", "[format][hostile]") {
-  check(with_header([](auto h) { h.setRule("renju"); }), ErrorCode::unsupported, "renju");
+  check(with_header([](auto h) { h.setRule("Renju"); }), ErrorCode::malformed, "Renju");
   check(with_header([](auto h) { h.setRule("gomoku"); }), ErrorCode::malformed, "gomoku");
   check(with_header([](auto h) { h.setSize(4); }), ErrorCode::malformed, "board size");
   check(with_header([](auto h) { h.setSize(21); }), ErrorCode::malformed, "board size");

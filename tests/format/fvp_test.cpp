@@ -10,7 +10,9 @@
 
 #include "format/atomic_file.hpp"
 #include "format/file.hpp"
+#include "format/finding_places.hpp"
 #include "format/fvp_layout.hpp"
+#include "format/jsonl.hpp"
 #include "fvp_surgery.hpp"
 #include "samples.hpp"
 #include "temporary_folder.hpp"
@@ -153,6 +155,43 @@ TEST_CASE("sections go along and come back", "[format][fvp]") {
   std::swap(proof.sections[0], proof.sections[1]);
   CHECK(fvp_bytes(proof).error().code == ErrorCode::usage);
 }
+TEST_CASE("findings know where they stood in the file they come from", "[format][fvp]") {
+  Proof proof = random_proof(14, RuleSet::renju, 9, Color::black, 20);
+  const std::string hash = content_hash(proof);
+  const auto without = fvp_bytes(proof).value();
+  proof.findings[1].source_offset = 0xFEDC'BA98'7654;
+  proof.sections = {{3, {1, 2}}, {9, {4}}};
+  const auto bytes = fvp_bytes(proof).value();
+  const auto read = read_fvp(bytes);
+  if (!read.ok()) FAIL(read.error().text());
+  CHECK(difference(proof, read.value()).empty());
+  CHECK(read.value().sections == proof.sections);
+  CHECK(content_hash(read.value()) == hash);
+  CHECK(bytes.size() > without.size());
+
+  const auto text = jsonl_text(proof).value();
+  const auto again = read_jsonl(bytes_of(text));
+  if (!again.ok()) FAIL(again.error().text());
+  CHECK(difference(proof, again.value()).empty());
+
+  proof.sections = {{finding_places_kind, std::vector<std::uint8_t>(16)}};
+  CHECK(fvp_bytes(proof).error().code == ErrorCode::usage);
+}
+
+TEST_CASE("places of another number of findings are refused", "[format][fvp]") {
+  std::vector<Gap> findings(2);
+  findings[0].source_offset = 7;
+  const auto section = finding_places(findings);
+  REQUIRE(section);
+  CHECK(section->bytes.size() == 16);
+  findings.pop_back();
+  CHECK(set_finding_places(section->bytes, findings).error().code == ErrorCode::malformed);
+  findings[0].source_offset.reset();
+  CHECK(set_finding_places(std::span(section->bytes).first(8), findings).ok());
+  CHECK(findings[0].source_offset == 7);
+  CHECK_FALSE(finding_places(std::vector<Gap>(3)));
+}
+
 TEST_CASE("a proof without records, roots or findings survives", "[format][fvp]") {
   Proof proof(RuleSet::standard, 15, Color::white);
   proof.records.finish();

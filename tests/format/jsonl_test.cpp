@@ -89,7 +89,6 @@ TEST_CASE("a text header that breaks a rule is refused", "[format][jsonl]") {
        "version 1"},
       {"version as text", replaced(header, "\"version\":1", "\"version\":\"1\""), ErrorCode::malformed, 0,
        "version"},
-      {"renju", replaced(header, "freestyle", "renju"), ErrorCode::unsupported, 0, "renju"},
       {"unknown rule", replaced(header, "freestyle", "caro"), ErrorCode::malformed, 0, "caro"},
       {"size 4", replaced(header, "15", "4"), ErrorCode::malformed, 0, "board size"},
       {"size 21", replaced(header, "15", "21"), ErrorCode::malformed, 0, "board size"},

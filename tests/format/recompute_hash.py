@@ -11,7 +11,7 @@ import re
 import sys
 
 NO_MOVE = 0xFFFF
-RULES = {"freestyle": 0, "standard": 1}
+RULES = {"freestyle": 0, "standard": 1, "renju": 2}
 COLORS = {"black": 0, "white": 1}
 KINDS = ["unanswered-reply", "unproved-leaf", "missing-root", "refuted-move", "illegal-move", "after-end", "draw",
          "contradictory", "stray-position"]

@@ -143,6 +143,7 @@ GapList sample_gaps(const Proof& proof) {
     gap.kind = static_cast<GapKind>(i);
     if (i % 2) gap.by.reset();
     gap.limit = i % 3 == 0;
+    if (i % 5 == 0) gap.source_offset = static_cast<std::uint64_t>(i) * 3'000'000'000;
     if (i % 4 == 0) gap.shared = 2 + static_cast<std::uint64_t>(i) * 1'000'000'000;
     if (i == 4) {
       gap.root.reset();
@@ -158,7 +159,7 @@ namespace {
 bool same(const Root& a, const Root& b) { return a.position == b.position && a.moves == b.moves; }
 bool same(const Gap& a, const Gap& b) {
   return a.kind == b.kind && a.root == b.root && a.line == b.line && a.position == b.position &&
-         a.by == b.by && a.limit == b.limit && a.shared == b.shared;
+         a.by == b.by && a.limit == b.limit && a.source_offset == b.source_offset && a.shared == b.shared;
 }
 template <class T>
 bool same_list(const std::vector<T>& a, const std::vector<T>& b) {

@@ -265,7 +265,6 @@ def read_header(content, version):
     header = Message(content).struct(0)
     header.text(0)  # the producer: it must be a text, no more
     rule, size, attacker = header.text(1), header.bits(0, 8), header.bits(16, 32)
-    refuse_if(rule == "renju", "unsupported: renju")
     refuse_if(rule not in RULES, "an unknown rule")
     refuse_if(not 5 <= size <= 20, f"a board of size {size}")
     refuse_if(attacker > 1, "an unknown colour")
@@ -330,7 +329,7 @@ def take_block(parts, header):
     return struct.pack("<Q", offset) + head, records, offset + 16, payload
 
 
-def take_section(parts, kind_before):
+def take_section(parts, kind_before, finding_count):
     """Its entry in the index and its kind."""
     offset = parts.at
     head = parts.take(24, "the head of a section")
@@ -339,6 +338,7 @@ def take_section(parts, kind_before):
     refuse_if(own_sum != checksum(head[:16] + content), "a wrong checksum of a section", offset)
     refuse_if(kind <= kind_before, "sections out of order", offset)
     refuse_if(flags != 0, "unsupported: a section with flags", offset + 4)
+    refuse_if(kind == 4 and length != 8 * finding_count, "places of another number of findings", offset)
     return struct.pack("<Q", offset) + head, kind
 
 
@@ -360,7 +360,7 @@ def read(data):
     blocks = [take_block(parts, header) for _ in range(header.block_count)]
     index, kind = b"".join(block[0] for block in blocks), -1
     for _ in range(header.section_count):
-        entry, kind = take_section(parts, kind)
+        entry, kind = take_section(parts, kind, len(header.findings))
         index += entry
     take_index_and_trailer(parts, index, header.block_count)
 

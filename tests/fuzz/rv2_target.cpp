@@ -17,13 +17,13 @@ convert::Wanted wanted_by(std::uint8_t byte) {
     case 0:
       break;
     case 1:
-      wanted.root = std::vector<Square>{};
+      wanted.roots.emplace(1);
       break;
     case 2:
-      wanted.root = {Square(7, 7)};
+      wanted.roots.emplace(1, std::vector<Square>{Square(7, 7)});
       break;
     case 3:
-      wanted.root = {Square(7, 7), Square(7, 8)};
+      wanted.roots.emplace(1, std::vector<Square>{Square(7, 7), Square(7, 8)});
       break;
   }
   wanted.limits = fuzz::small_limits();

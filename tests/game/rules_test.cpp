@@ -23,11 +23,15 @@ TEST_CASE("rule sets and colours are read by the names they are written with", "
   CHECK(name_of(Color::white) == "white");
 }
 
-TEST_CASE("renju is a known name that is refused, other names are unknown", "[game][rules]") {
-  const auto renju = parse_rule_set("renju");
+TEST_CASE("renju is a known name that nothing plays by, other names are unknown", "[game][rules]") {
+  CHECK(parse_rule_set("renju").value() == RuleSet::renju);
+  CHECK(name_of(RuleSet::renju) == "renju");
+  const auto renju = check_playable(RuleSet::renju);
   REQUIRE_FALSE(renju.ok());
   CHECK(renju.error().code == ErrorCode::unsupported);
-  CHECK_THAT(renju.error().message, Catch::Contains("renju") && Catch::Contains("not supported"));
+  CHECK_THAT(renju.error().message, Catch::Contains("renju") && Catch::Contains("forbidden"));
+  CHECK(check_playable(RuleSet::freestyle).ok());
+  CHECK(check_playable(RuleSet::standard).ok());
 
   const std::string word = GENERATE("", "Renju", "Freestyle", "freestyle ", "gomoku", "free-style");
   CAPTURE(word);
