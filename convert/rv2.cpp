@@ -25,7 +25,6 @@ std::optional<std::vector<Square>> single_root(const Wanted& wanted) {
   return wanted.roots->front();
 }
 
-
 // Hands bytes to the parser and tells how far it has come, which its callbacks do not.
 class Cursor {
  public:
@@ -186,7 +185,9 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
     line_.pop_back();
   }
 
-  [[nodiscard]] bool claims_empty_board() const { return single_root(wanted_) && single_root(wanted_)->empty(); }
+  [[nodiscard]] bool claims_empty_board() const {
+    return single_root(wanted_) && single_root(wanted_)->empty();
+  }
 
   void add_root(Square first) {
     if (single_root(wanted_) || root_of_[static_cast<std::size_t>(first.number())]) return;

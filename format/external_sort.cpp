@@ -111,10 +111,8 @@ Status ExternalSorter::add(std::span<const std::uint8_t> entry) {
 }
 
 void ExternalSorter::sort_buffer() {
-  const auto entry = [this](std::uint32_t i) { return buffer_.data() + std::size_t{i} * entry_bytes_; };
-  places_ = sorted_places(buffer_.size() / entry_bytes_, [&](std::uint32_t a, std::uint32_t b) {
-    return std::memcmp(entry(a), entry(b), entry_bytes_) < 0;
-  });
+  places_ = sorted_places(buffer_.size() / entry_bytes_, entry_bytes_,
+                          [this](std::uint32_t i) { return buffer_.data() + std::size_t{i} * entry_bytes_; });
 }
 
 /// The buffer becomes one more run.

@@ -98,7 +98,7 @@ void RecordTable::forget_before(std::size_t end) {
 void RecordTable::sort() {
   FIVEPROOF_ENSURE(count_ <= std::numeric_limits<std::uint32_t>::max());
   // sources[i]: where the entry is now that belongs at i
-  auto sources = sorted_places(count_, [this](std::uint32_t a, std::uint32_t b) { return order(a, b) < 0; });
+  auto sources = sorted_places(count_, stride_, [this](std::uint32_t i) { return place(i).data(); });
   std::vector<std::uint8_t> first(stride_);
   for (std::uint32_t start = 0; start < count_; ++start) {
     if (sources[start] == start) continue;
