@@ -7,6 +7,7 @@
 
 #include "cli/certificate_output.hpp"
 #include "cli/proof_output.hpp"
+#include "cli/store_output.hpp"
 #include "format/atomic_file.hpp"
 #include "format/file.hpp"
 #include "game/notation.hpp"
@@ -95,11 +96,12 @@ Result<convert::Shown> shown_of(const ConvertOptions& options, int size) {
 
 int run_convert(const ConvertOptions& options, const Streams& streams) {
   const bool to_certificate = is_certificate(options.output, options.to);
-  const auto target = to_certificate ? Result<convert::Format>(convert::Format::fvp)
-                                     : choose_format(options.output, options.to, "--to");
+  const bool to_store = is_store_output(options.output, options.to);
+  const bool is_format = !to_certificate && !to_store;
+  const auto target = is_format ? choose_format(options.output, options.to, "--to")
+                                : Result<convert::Format>(convert::Format::fvp);
   if (!target.ok()) return fail(streams, command, target.error());
-  const auto coding =
-      choose_coding(options.smallest, !to_certificate && target.value() == convert::Format::fvp);
+  const auto coding = choose_coding(options.smallest, is_format && target.value() == convert::Format::fvp);
   if (!coding.ok()) return fail(streams, command, coding.error());
   if (auto other = check_output(options.output, {options.input.file}); !other.ok())
     return fail(streams, command, other.error());
@@ -125,9 +127,13 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
         proof, {options.output, options.effort, options.strict, options.quiet, options.show_progress},
         streams);
 
+  const bool is_whole = reading.value().losses.empty() && reading.value().oddities.empty();
+  if (to_store)
+    return write_store(std::move(reading.value().proof),
+                       {options.output, options.strict, is_whole, options.quiet}, streams);
+
   const auto shown = shown_of(options, proof.size);
   if (!shown.ok()) return fail(streams, command, shown.error());
-  const bool is_whole = reading.value().losses.empty() && reading.value().oddities.empty();
   return write_proof(proof, target.value(),
                      {options.output, options.strict, is_whole, options.quiet, coding.value(), shown.value()},
                      streams, command);
@@ -169,7 +175,10 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->footer(
       "Formats: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; rv2 (.json), nested objects, "
       "15x15, Black\n"
-      "attacks, no rule set; cert (.cert, output only), a certificate with a plan for every reply, for "
+      "attacks, no rule set; fvs (.fvs), the solver's store: read, what it proves; written, what verify says "
+      "holds, into\n"
+      "a new store or one of the same game; cert (.cert, output only), a certificate with a plan for every "
+      "reply, for\n"
       "fiveproof-audit.\n"
       "Contents are never guessed at. What the file has and a proof cannot say is "
       "named on stderr\n"

@@ -26,6 +26,8 @@ Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how
   ProofCheck check;
   check.is_interrupted = checked.value().interrupted;
   check.is_accepted = is_accepted(checked.value());
+  for (const verify::Verdict& verdict : checked.value().verdicts)
+    check.is_proved.push_back(verdict.outcome == verify::Outcome::verified);
   for (;;) {
     auto gap = checked.value().gaps->next();
     if (!gap.ok()) return gap.error();

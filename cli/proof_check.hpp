@@ -13,6 +13,7 @@ struct ProofCheck {
   /// accepts nothing, even if it found no gap.
   bool is_accepted = false;
   bool is_interrupted = false;
+  std::vector<bool> is_proved;  ///< of each claim
   std::vector<Gap> gaps;
 
   [[nodiscard]] std::vector<Position> positions() const;  ///< of the gaps

@@ -12,9 +12,9 @@
 #include "cli/disproof_output.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/proof_check.hpp"
 #include "cli/proof_input.hpp"
 #include "cli/solve_session.hpp"
+#include "cli/store_import.hpp"
 #include "format/file.hpp"
 #include "format/fvp_writer.hpp"
 #include "format/gap_list.hpp"
@@ -22,7 +22,6 @@
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "solve/foreman.hpp"
-#include "solve/patch.hpp"
 #include "verify/claim.hpp"
 
 namespace fiveproof::cli {
@@ -127,33 +126,25 @@ std::string counted(std::size_t n, std::string_view what) {
   return with_separators(n) + " " + std::string(what) + (n == 1 ? "" : "s");
 }
 
-/// Nothing is believed because it stands in a file: the proof is checked first, by the rules of the store.
-/// Where it has gaps, or is of another rule set, what holds is taken over.
+/// See cli/store_import.hpp.
 Status import_proof(const SolveOptions& options, const Streams& streams, const solve::WorkOptions& how,
                     solve::Store& store) {
   const std::string& path = options.import;
   auto reading = read_input({.file = path, .from = {}, .rule = {}, .attacker = {}});
   if (!reading.ok()) return reading.error();
   Proof& proof = reading.value().proof;
-  proof.rule = store.identity().rule;
-  if (solve::StoreIdentity{proof.rule, proof.size, proof.attacker} != store.identity())
+  const RuleSet rule = store.identity().rule;
+  if (solve::StoreIdentity{rule, proof.size, proof.attacker} != store.identity())
     return Error{ErrorCode::usage, "a proof of another board size or attacker than the store", path, {}};
-  const auto checked = check_found(proof, how);
-  if (!checked.ok()) return checked.error();
-  if (checked.value().is_interrupted) return Done{};  // what follows stops at once, and says so
-  const std::size_t all = proof.records.count();
-  if (!checked.value().is_accepted)
-    proof = solve::without_gaps(solve::without_strays(proof), checked.value().positions());
+  const auto holding = what_holds(std::move(proof), rule, how);
+  if (!holding.ok()) return holding.error();
+  if (holding.value().is_interrupted) return Done{};  // what follows stops at once, and says so
   if (!options.quiet)
-    streams.err << path << ": " << counted(proof.records.count(), "position") << " of "
-                << with_separators(all) << " hold by the rules of the store\n";
+    streams.err << path << ": " << counted(holding.value().proof.records.count(), "position") << " of "
+                << with_separators(holding.value().records) << " hold by the rules of the store\n";
   auto change = store.change();
   if (!change.ok()) return change.error();
-  for (std::size_t i = 0; i < proof.records.count(); ++i) {
-    const Record record = proof.records.at(i);
-    if (!record.move) continue;
-    if (auto put = change.value().put_answer(record.position, *record.move); !put.ok()) return put;
-  }
+  if (auto put = put_answers(holding.value().proof, change.value()); !put.ok()) return put;
   return change.value().commit();
 }
 
