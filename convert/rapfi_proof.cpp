@@ -102,7 +102,7 @@ class ProofOfDb {
                        wanted.limits.budget)} {}
 
   Result<Reading> read() {
-    if (auto status = set_root(); !status.ok()) return status.error();
+    if (auto status = set_roots(); !status.ok()) return status.error();
     find_answers();
     if (auto status = add_records(); !status.ok()) return status.error();
     report();
@@ -120,15 +120,17 @@ class ProofOfDb {
     return (index_.claims(id) & (key(id).to_move() == attacker_ ? claims_win : claims_loss)) != 0;
   }
 
-  Status set_root() {
-    if (!wanted_.root) return Done{};
-    auto position = position_after(*wanted_.root, size());
-    if (!position.ok()) return position.error();
-    reading_.proof.roots.push_back({position.value(), *wanted_.root});
-    const auto id = index_.find(DbStones(index_.hashes(), position.value()));
-    if (!id || !is_claimed(*id))
-      reading_.carried.push_back("the root: the database does not say that " +
-                                 std::string(name_of(attacker_)) + " wins there");
+  Status set_roots() {
+    for (const auto& moves : wanted_.roots.value_or(std::vector<std::vector<Square>>())) {
+      auto position = position_after(moves, size());
+      if (!position.ok()) return position.error();
+      reading_.proof.roots.push_back({position.value(), moves});
+      const auto id = index_.find(DbStones(index_.hashes(), position.value()));
+      if (!id || !is_claimed(*id))
+        reading_.carried.push_back("root " + reading_.proof.roots.back().text() +
+                                   ": the database does not say that " + std::string(name_of(attacker_)) +
+                                   " wins there");
+    }
     return Done{};
   }
 

@@ -178,14 +178,14 @@ TEST_CASE("rapfi proof: a root comes from the caller, or is proposed", "[convert
   CHECK(none.carried.back() ==
         "no root was named; this could be one: black h9 h8, white b1 c1, black to move (byte 4)");
   Wanted wanted = attacked_by(Color::black);
-  wanted.root = parse_squares("h8", 15).value();
+  wanted.roots.emplace(1, parse_squares("h8", 15).value());
   const Reading named = read(maker.db, wanted);
   REQUIRE(named.proof.roots.size() == 1);
   CHECK(named.proof.roots[0].text() == "h8");
   CHECK_FALSE(says(named.carried, "root"));
-  wanted.root = parse_squares("h8 b2 h9 b1", 15).value();
+  wanted.roots.emplace(1, parse_squares("h8 b2 h9 b1", 15).value());
   CHECK(says(read(maker.db, wanted).carried, "does not say that black wins there"));
-  wanted.root = parse_squares("h8 h8", 15).value();
+  wanted.roots.emplace(1, parse_squares("h8 h8", 15).value());
   CHECK_FALSE(proof_of_db(maker.db, wanted).ok());
 }
 
