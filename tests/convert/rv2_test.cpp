@@ -1,12 +1,12 @@
 #include "convert/rv2.hpp"
 
 #include <catch2/catch.hpp>
-#include <filesystem>
 
 #include "format/file.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "tests/positions.hpp"
+#include "tests/shared_data.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -329,12 +329,9 @@ TEST_CASE("rv2: what cannot be written is named or refused", "[convert]") {
 }
 
 TEST_CASE("rv2: the published solution is carried whole", "[convert]") {
-  const std::string path = std::string(FIVEPROOF_SHARED_DATA) + "/rv2/gomoku.json";
-  if (!std::filesystem::exists(path)) {
-    WARN("SKIPPED: " + path + " is missing");
-    return;
-  }
-  const auto bytes = read_file(path, 1 << 24);
+  const auto path = test::shared_data("rv2/gomoku.json");
+  if (!path) return;
+  const auto bytes = read_file(*path, 1 << 24);
   REQUIRE(bytes.ok());
   const auto reading = read_rv2(bytes.value(), standard());
   REQUIRE(reading.ok());
