@@ -37,8 +37,7 @@ std::vector<std::string> losses_beside(const Proof& proof) {
   std::vector<std::string> losses;
   lose(losses, proof.findings.size(), "finding", "");
   for (const Section& section : proof.sections)
-    losses.push_back("the section of kind " + std::to_string(section.kind) + ", " +
-                     counted(section.bytes.size(), "byte"));
+    losses.push_back(convert::text_of(section));
   return losses;
 }
 

@@ -59,8 +59,9 @@ struct Shown {
   /// The records, even if the proof knows the tree that it was read from.
   bool from_records = false;
 
+  [[nodiscard]] bool is_sub_tree() const { return root || max_depth || expand_all; }
   /// Or anything but the whole tree as it was read.
-  [[nodiscard]] bool is_part() const { return root || max_depth || expand_all || from_records; }
+  [[nodiscard]] bool is_part() const { return is_sub_tree() || from_records; }
 };
 
 /// A proof as the bytes of a file.

@@ -5,8 +5,12 @@
 #include <cctype>
 
 #include "convert/provenance.hpp"
+#include "convert/rapfi_db.hpp"
+#include "convert/rapfi_proof.hpp"
 #include "convert/renlib.hpp"
+#include "convert/rseq.hpp"
 #include "convert/rv2.hpp"
+#include "convert/rv2_store.hpp"
 #include "convert/tree_hints.hpp"
 #include "convert/tree_proof.hpp"
 #include "convert/tree_section.hpp"
@@ -40,19 +44,51 @@ Result<TreeWriting> write_renlib_tree(const GameTree& tree) {
   return TreeWriting{std::move(written.value().bytes), std::move(written.value().losses)};
 }
 
+Result<TreeWriting> write_rapfi_tree(const GameTree& tree) { return write_rapfi_db(tree); }
+
+/// A database claims more than a tree does: of each position who wins.
+Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted, const std::string& file) {
+  auto db = db_of_tree(read.tree);
+  if (!db.ok()) return db.error();
+  return proof_of_db(db.value(), wanted, file);
+}
+
+Result<Writing> write_rapfi_records(const Proof& proof) {
+  auto made = db_of_proof(proof);
+  if (!made.ok()) return made.error();
+  Writing writing{rapfi_file(made.value().db)};
+  writing.losses = std::move(made.value().losses);
+  return writing;
+}
+
+Result<Writing> write_rv2_records(const Proof& proof) { return write_rv2(proof); }
+
+using Line = std::vector<Square>;
+
 struct Entry {
   Format format;
   std::string_view name;
   std::string_view extension;
-  /// Of a tree of moves; null for others.
+  /// Is its tree one of moves, which another format of trees can take?
+  bool is_tree = false;
   Result<TreeReading> (*read)(View, const TreeReadOptions&, const std::string&) = nullptr;
   Result<TreeWriting> (*write)(const GameTree&) = nullptr;
+  /// What its tree claims by itself, if it does.
+  std::vector<Line> (*roots)(const GameTree&) = nullptr;
+  /// In place of proof_of_tree, and of writing the tree that a proof unfolds to.
+  Result<Reading> (*claim)(const TreeReading&, const Wanted&, const std::string&) = nullptr;
+  Result<Writing> (*write_records)(const Proof&) = nullptr;
 };
-constexpr std::array<Entry, 4> table{{
+constexpr std::array<Entry, 7> table{{
     {Format::fvp, "fvp", ".fvp"},
     {Format::jsonl, "jsonl", ".jsonl"},
-    {Format::lib, "lib", ".lib", read_renlib_tree, write_renlib_tree},
-    {Format::rv2, "rv2", ".json"},
+    {Format::lib, "lib", ".lib", true, read_renlib_tree, write_renlib_tree},
+    {Format::db, "db", ".db", false, read_rapfi_db, write_rapfi_tree, nullptr, proof_of_rapfi,
+     write_rapfi_records},
+    {Format::rseq, "rseq", ".rseq.json", true, read_rseq},
+    {Format::rv2, "rv2", ".json", true, read_rv2_tree, write_rv2_tree, first_moves, nullptr,
+     write_rv2_records},
+    {Format::rv2_store, "rv2-store", ".dat", true, read_rv2_store, write_rv2_store, first_moves},
 }};
 
 const Entry& entry_of(Format format) {
@@ -131,22 +167,25 @@ Result<TreeReading> read_tree(View bytes, const Entry& entry, const std::string&
 }
 
 /// What the tree proves, as far as the file and the caller say it; else what is missing.
-Result<TreeClaim> claim_of(const TreeReading& read, const Wanted& wanted, const std::string& path) {
+Result<TreeClaim> claim_of(const TreeReading& read, const Entry& entry, const Wanted& wanted,
+                           const std::string& path) {
   const int size = read.tree.size();
   if (auto error = disagreement(read.rule, size, read.attacker, wanted, path)) return *error;
   const auto rule = wanted.rule ? wanted.rule : read.rule;
   const auto attacker = wanted.attacker ? wanted.attacker : read.attacker;
+  auto roots = wanted.roots;
+  if (!roots && entry.roots != nullptr) roots = entry.roots(read.tree);
   std::string missing;
   const auto miss = [&](bool is_there, const std::string& option) {
     if (!is_there) missing += (missing.empty() ? "" : ", ") + option;
   };
   miss(rule.has_value(), "--rule");
   miss(attacker.has_value(), "--attacker");
-  miss(wanted.roots.has_value(), "--root (--root none: no claim)");
+  miss(roots.has_value(), "--root (--root none: no claim)");
   if (!missing.empty())
     return contradiction(path, "the file does not say what it claims: give " + missing +
                                    ". What it shows: " + hints_of(read.tree).text());
-  return TreeClaim{*rule, *attacker, *wanted.roots, wanted.prefer};
+  return TreeClaim{*rule, *attacker, *roots, wanted.prefer};
 }
 
 OffsetOfNode offsets_of(const TreeReading& read) {
@@ -170,26 +209,33 @@ Status add_annotations(Reading& reading, const GameTree& tree, Provenance proven
   return Done{};
 }
 
-Result<Reading> read_tree_proof(const std::string& path, const Entry& entry, const Wanted& wanted) {
-  auto bytes = read_file(path, wanted.limits.max_file_bytes);
-  if (!bytes.ok()) return bytes.error();
-  auto read = read_tree(bytes.value(), entry, path);
-  if (!read.ok()) return read.error();
-  Provenance provenance{std::string(entry.name), bytes.value().size(), {}, {}};
-  if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes.value());
-  bytes.value() = {};  // as large as the tree
-  const auto claim = claim_of(read.value(), wanted, path);
+Result<Reading> proof_of(const TreeReading& read, const Entry& entry, const Wanted& wanted,
+                         const std::string& path) {
+  if (entry.claim != nullptr) return entry.claim(read, wanted, input_name(path));
+  const auto claim = claim_of(read, entry, wanted, path);
   if (!claim.ok()) return claim.error();
-  const GameTree& tree = read.value().tree;
-  auto reading = proof_of_tree(tree, claim.value(), wanted.limits, offsets_of(read.value()));
+  auto reading = proof_of_tree(read.tree, claim.value(), wanted.limits, offsets_of(read));
   if (!reading.ok()) return of_file(reading.error(), path);
+  return reading;
+}
+
+Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& wanted,
+                                const std::string& path) {
+  auto read = read_tree(bytes, entry, path);
+  if (!read.ok()) return read.error();
+  Provenance provenance{std::string(entry.name), bytes.size(), {}, {}};
+  if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes);
+  bytes = {};  // as large as the tree
+  auto reading = proof_of(read.value(), entry, wanted, path);
+  if (!reading.ok()) return reading;
   reading.value().oddities = lines_of(read.value());
-  for (const auto* told : {&read.value().carried, &read.value().losses}) {
-    auto& to = told == &read.value().carried ? reading.value().carried : reading.value().losses;
-    to.insert(to.end(), told->begin(), told->end());
-  }
+  const auto add = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
+    to.insert(to.end(), more.begin(), more.end());
+  };
+  add(reading.value().carried, read.value().carried);
+  add(reading.value().losses, read.value().losses);
   if (wanted.drop_annotations) return reading;
-  if (auto added = add_annotations(reading.value(), tree, std::move(provenance)); !added.ok())
+  if (auto added = add_annotations(reading.value(), read.value().tree, std::move(provenance)); !added.ok())
     return of_file(added.error(), path);
   return reading;
 }
@@ -223,7 +269,14 @@ void lose_claim(const Proof& proof, const Entry& entry, std::vector<std::string>
                    "): " + std::string(entry.name) + " does not name it");
 }
 
+/// A tree of moves into any format of such trees, that of a database into a database.
+bool can_take(const Entry& entry, const GameTree& tree) {
+  return entry.write != nullptr && entry.is_tree == (tree.source() != rapfi_db_source);
+}
+
 Result<Writing> encode_as_tree(const Proof& proof, const Entry& entry, const Shown& shown) {
+  if (entry.write == nullptr && entry.write_records == nullptr)
+    return Error{ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
   Writing writing;
   std::optional<GameTree> tree;
   if (!shown.is_part()) {
@@ -231,8 +284,14 @@ Result<Writing> encode_as_tree(const Proof& proof, const Entry& entry, const Sho
     if (!source.ok()) return source.error();
     tree = std::move(source).value();
   }
-  if (tree) {
+  if (tree && can_take(entry, *tree)) {
     writing.carried.push_back("the tree that the proof was read from, as it was");
+  } else if (entry.write_records != nullptr && !shown.is_sub_tree()) {
+    auto written = entry.write_records(proof);
+    if (!written.ok()) return written.error();
+    written.value().losses.insert(written.value().losses.begin(), writing.losses.begin(),
+                                  writing.losses.end());
+    return written;
   } else {
     return Error{ErrorCode::unsupported, "tree of proof"};
   }
@@ -256,12 +315,9 @@ Result<Writing> encode(const Proof& proof, Format format, const Shown& shown) {
       if (!text.ok()) return text.error();
       Writing writing{{text.value().begin(), text.value().end()}};
       for (const Section& section : proof.sections)
-        writing.losses.push_back("the section of kind " + std::to_string(section.kind) + ", " +
-                                 counted(section.bytes.size(), "byte") + ": only .fvp has sections");
+        writing.losses.push_back(text_of(section) + ": only .fvp has sections");
       return writing;
     }
-    case Format::rv2:
-      return write_rv2(proof);
     default:
       return encode_as_tree(proof, entry_of(format), shown);
   }
@@ -271,7 +327,14 @@ Result<Writing> encode(const Proof& proof, Format format, const Shown& shown) {
 
 std::string_view name_of(Format format) { return entry_of(format).name; }
 
-bool is_tree(Format format) { return entry_of(format).read != nullptr || entry_of(format).write != nullptr; }
+std::string text_of(const Section& section) {
+  const std::string bytes = ", " + counted(section.bytes.size(), "byte");
+  if (section.kind == tree_section_kind) return "the annotations of the source" + bytes;
+  if (section.kind == provenance_kind) return "where the proof comes from" + bytes;
+  return "the section of kind " + std::to_string(section.kind) + bytes;
+}
+
+bool is_tree(Format format) { return entry_of(format).is_tree; }
 
 std::string format_names() {
   std::string names;
@@ -298,14 +361,21 @@ Result<Reading> read_proof_file(const std::string& path, Format format, const Wa
       return read_own(read_fvp_file(path, wanted.limits), wanted, path);
     case Format::jsonl:
       return read_own(read_jsonl_file(path, wanted.limits), wanted, path);
-    case Format::rv2: {
+    default: {
       auto bytes = read_file(path, wanted.limits.max_file_bytes);
       if (!bytes.ok()) return bytes.error();
-      return read_rv2(bytes.value(), wanted, input_name(path));
+      return read_foreign_proof(std::move(bytes).value(), format, wanted, path);
     }
-    default:
-      return read_tree_proof(path, entry_of(format), wanted);
   }
+}
+
+Result<Reading> read_foreign_proof(std::vector<std::uint8_t> bytes, Format format, const Wanted& wanted,
+                                   const std::string& path) {
+  const Entry& entry = entry_of(format);
+  if (entry.read == nullptr)
+    return Error{
+        ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
+  return read_tree_proof(std::move(bytes), entry, wanted, path);
 }
 
 Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& shown) {
@@ -328,7 +398,10 @@ Result<TreeReading> read_tree_file(const std::string& path, Format format, const
 }
 
 Result<TreeWriting> encode_tree_as(const GameTree& tree, Format format) {
-  return entry_of(format).write(tree);
+  const Entry& entry = entry_of(format);
+  if (entry.write == nullptr)
+    return Error{ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
+  return entry.write(tree);
 }
 
 }  // namespace fiveproof::convert

@@ -1,10 +1,13 @@
 // The formats by name, and reading and writing any of them.
 //
-//   name    usual extension   what
-//   fvp     .fvp              the proof file
-//   jsonl   .jsonl            the proof as text
-//   lib     .lib              RenLib's libraries (convert/renlib.hpp)
-//   rv2     .json             nested objects of the rv2 solver (convert/rv2.hpp)
+//   name       extension      what
+//   fvp        .fvp           the proof file
+//   jsonl      .jsonl         the proof as text
+//   lib        .lib           RenLib's libraries (convert/renlib.hpp)
+//   db         .db            databases of Yixin and Rapfi (convert/rapfi_db.hpp)
+//   rseq       .rseq.json     renlibonline's sequences, read only (convert/rseq.hpp)
+//   rv2        .json          nested objects of the rv2 solver (convert/rv2.hpp)
+//   rv2-store  .dat           the same solver's binary store (convert/rv2_store.hpp)
 //
 // A format is what the caller says or what the extension says; contents are never guessed at.
 //
@@ -25,7 +28,7 @@
 
 namespace fiveproof::convert {
 
-enum class Format { fvp, jsonl, lib, rv2 };
+enum class Format { fvp, jsonl, lib, db, rseq, rv2, rv2_store };
 
 [[nodiscard]] std::string_view name_of(Format format);
 /// One of the names; anything else is ErrorCode::usage.
@@ -39,6 +42,9 @@ enum class Format { fvp, jsonl, lib, rv2 };
 
 /// Reads a whole file; `-` is standard input. The proof's records are finished.
 [[nodiscard]] Result<Reading> read_proof_file(const std::string& path, Format format, const Wanted& wanted);
+/// The same from the bytes of a foreign file, which `path` names in errors.
+[[nodiscard]] Result<Reading> read_foreign_proof(std::vector<std::uint8_t> bytes, Format format,
+                                                 const Wanted& wanted, const std::string& path = {});
 /// require: proof.records is finished. Writes nothing; see write_file in format/atomic_file.hpp.
 [[nodiscard]] Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& shown = {});
 
@@ -47,6 +53,8 @@ enum class Format { fvp, jsonl, lib, rv2 };
                                                  const ReaderLimits& limits);
 [[nodiscard]] Result<TreeWriting> encode_tree_as(const GameTree& tree, Format format);
 
+/// What it is and how large, for people.
+[[nodiscard]] std::string text_of(const Section& section);
 /// Of what was odd, for people.
 [[nodiscard]] std::vector<std::string> lines_of(const TreeReading& read);
 

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
+#include "convert/claimed_length.hpp"
+#include "convert/json_events.hpp"
+#include "convert/sibling_squares.hpp"
 #include "format/canonical_entry.hpp"
 #include "game/five.hpp"
 #include "game/notation.hpp"
@@ -18,285 +20,12 @@ namespace fiveproof::convert {
 
 namespace {
 
-// -- reading --
-
-std::optional<std::vector<Square>> single_root(const Wanted& wanted) {
-  if (!wanted.roots || wanted.roots->empty()) return std::nullopt;
-  return wanted.roots->front();
-}
-
-// Hands bytes to the parser and tells how far it has come, which its callbacks do not.
-class Cursor {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  Cursor(const char* at, const char** furthest) : at_(at), furthest_(furthest) {}
-  reference operator*() const { return *at_; }
-  Cursor& operator++() {
-    *furthest_ = ++at_;
-    return *this;
-  }
-  Cursor operator++(int) {
-    Cursor old = *this;
-    ++*this;
-    return old;
-  }
-  bool operator==(const Cursor& other) const { return at_ == other.at_; }
-
- private:
-  const char* at_;
-  const char** furthest_;
-};
-
 constexpr std::size_t deepest_line = rv2_board_size * rv2_board_size;
+constexpr const char* no_first_moves = "expected an object of first moves";
+constexpr const char* no_value = "expected an object of moves or a number of plies, at least 1";
+constexpr const char* no_square = "expected a square of the 15x15 board: ";
 
-// Follows the parser through the tree with one board. Every callback returns false after an error.
-class TreeReader : public nlohmann::json_sax<nlohmann::json> {
- public:
-  TreeReader(std::string_view text, const Wanted& wanted)
-      : proof(*wanted.rule, rv2_board_size, Color::black),
-        text_(text),
-        wanted_(wanted),
-        position_(rv2_board_size) {
-    if (!single_root(wanted)) return;
-    const auto root = position_after(*single_root(wanted), rv2_board_size);
-    FIVEPROOF_ENSURE(root.ok());  // read_rv2 has asked
-    proof.roots.push_back(Root{root.value(), *single_root(wanted)});
-  }
-
-  Proof proof;
-  std::optional<Error> error;
-  const char* furthest = nullptr;
-
-  // What was met, for the remarks.
-  std::uint64_t moves = 0;
-  std::uint64_t records = 0;
-  std::uint64_t leaves = 0;
-  std::uint64_t lengths = 0;
-  std::uint64_t below_illegal = 0;
-  std::uint64_t empty_claims = 0;
-
-  bool start_object(std::size_t) override {
-    if (open_.size() >= deepest_line)
-      return fail(furthest - 1, "a line of more than " + std::to_string(deepest_line) + " moves");
-    open_.push_back(0);
-    return true;
-  }
-
-  bool key(string_t& name) override {
-    ++open_.back();
-    const auto square = parse_square(name, rv2_board_size);
-    if (!square.ok())
-      return fail(key_start(), "expected a square of the 15x15 board: " + square.error().message);
-    key_end_ = furthest;
-    return enter(square.value());
-  }
-
-  bool end_object() override {
-    const bool is_empty = open_.back() == 0;
-    open_.pop_back();
-    if (open_.empty()) return !is_empty || fail(furthest - 1, "expected a first move, found an empty object");
-    // White's move with nothing behind it claims nothing; Black's is a record already.
-    if (is_empty && line_.size() % 2 == 0 && !is_skipping()) ++empty_claims;
-    leave();
-    return true;
-  }
-
-  bool number_unsigned(number_unsigned_t number) override {
-    if (number == 0 || open_.empty()) return wrong_value();
-    ++lengths;
-    if (!is_skipping() && line_.size() % 2 == 0) {
-      if (!add_record(std::nullopt)) return false;
-      ++leaves;
-    }
-    leave();
-    return true;
-  }
-
-  bool number_integer(number_integer_t) override { return wrong_value(); }
-  bool number_float(number_float_t, const string_t&) override { return wrong_value(); }
-  bool null() override { return wrong_value(); }
-  bool boolean(bool) override { return wrong_value(); }
-  bool string(string_t&) override { return wrong_value(); }
-  bool binary(binary_t&) override { return wrong_value(); }
-  bool start_array(std::size_t) override { return wrong_value(); }
-  bool end_array() override { return wrong_value(); }
-
-  bool parse_error(std::size_t position, const std::string&,
-                   const nlohmann::detail::exception& why) override {
-    std::string message =
-        why.what();  // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
-    if (const auto end = message.find("] "); end != std::string::npos) message.erase(0, end + 2);
-    const std::size_t read = position == 0 ? 0 : position - 1;
-    return fail(text_.data() + std::min(read, text_.size()), message);
-  }
-
- private:
-  [[nodiscard]] bool is_skipping() const { return illegal_at_ != 0; }
-
-  bool fail(const char* where, const std::string& message, ErrorCode code = ErrorCode::malformed) {
-    if (!error) error = Error{code, message, {}, static_cast<std::uint64_t>(where - text_.data())};
-    return false;
-  }
-
-  bool wrong_value() {
-    const char* at = open_.empty() ? text_.data() : key_end_;
-    const char* const end = text_.data() + text_.size();
-    while (at != end && std::string_view(" \t\r\n:").find(*at) != std::string_view::npos) ++at;
-    return fail(at, open_.empty() ? "expected an object of first moves"
-                                  : "expected an object of moves or a number of plies, at least 1");
-  }
-
-  // The opening quote of the key that ends where the parser stands.
-  [[nodiscard]] const char* key_start() const {
-    const char* at = furthest - 2;
-    while (at > text_.data() && *at != '"') --at;
-    return at;
-  }
-
-  bool enter(Square square) {
-    ++moves;
-    line_.push_back(square);
-    if (is_skipping()) {
-      ++below_illegal;
-      return true;
-    }
-    if (!position_.is_empty(square)) {
-      illegal_at_ = line_.size();
-      return add_finding(square);
-    }
-    if (line_.size() == 1) add_root(square);
-    // A root that lies behind the first move does not need it; the file says it all the same.
-    if (line_.size() % 2 == 1 && (line_.size() > 1 || claims_empty_board()))
-      if (!add_record(square)) return false;
-    position_.play(square);
-    return true;
-  }
-
-  void leave() {
-    if (line_.size() == illegal_at_)
-      illegal_at_ = 0;
-    else if (!is_skipping())
-      position_.undo(line_.back());
-    line_.pop_back();
-  }
-
-  [[nodiscard]] bool claims_empty_board() const {
-    return single_root(wanted_) && single_root(wanted_)->empty();
-  }
-
-  void add_root(Square first) {
-    if (single_root(wanted_) || root_of_[static_cast<std::size_t>(first.number())]) return;
-    root_of_[static_cast<std::size_t>(first.number())] = proof.roots.size();
-    Position position(rv2_board_size);
-    position.play(first);
-    proof.roots.push_back(Root{position, std::vector<Square>{first}});
-  }
-
-  bool add_record(std::optional<Square> move) {
-    if (records >= wanted_.limits.max_records)
-      return fail(furthest, "more than " + counted(wanted_.limits.max_records, "record"), ErrorCode::limit);
-    proof.records.add(position_, move);
-    ++records;
-    return true;
-  }
-
-  // The place is the position before the move, whoever made it.
-  bool add_finding(Square by) {
-    if (proof.findings.size() >= wanted_.limits.max_findings)
-      return fail(furthest, "more than " + counted(wanted_.limits.max_findings, "illegal move"),
-                  ErrorCode::limit);
-    Gap gap;
-    gap.kind = GapKind::illegal_move;
-    gap.position = position_;
-    gap.by = by;
-    const auto before = line_.end() - 1;
-    const std::vector<Square>& root = *proof.roots[root_index()].moves;
-    if (static_cast<std::size_t>(before - line_.begin()) >= root.size() &&
-        std::equal(root.begin(), root.end(), line_.begin())) {
-      gap.root = root_index();
-      gap.line.assign(line_.begin() + static_cast<std::ptrdiff_t>(root.size()), before);
-    }
-    proof.findings.push_back(std::move(gap));
-    return true;
-  }
-
-  // An illegal move has a first move before it, so there is a root.
-  [[nodiscard]] std::size_t root_index() const {
-    return single_root(wanted_) ? 0 : *root_of_[static_cast<std::size_t>(line_.front().number())];
-  }
-
-  std::string_view text_;
-  const Wanted& wanted_;
-  Position position_;
-  std::vector<Square> line_;         // from the empty board, the move just met last
-  std::vector<std::uint64_t> open_;  // open objects: moves met in each
-  std::size_t illegal_at_ = 0;       // line_.size() at the illegal move we are below; 0: none
-  const char* key_end_ = nullptr;
-  std::array<std::optional<std::size_t>, Square::count> root_of_{};
-};
-
-Status check_wanted(const Wanted& wanted) {
-  if (!wanted.rule)
-    return Error{ErrorCode::usage,
-                 "an rv2 file does not name its rule set: give --rule freestyle or --rule standard"};
-  if (wanted.size && *wanted.size != rv2_board_size)
-    return Error{ErrorCode::usage,
-                 "rv2 files have a 15x15 board, found --size " + std::to_string(*wanted.size)};
-  if (wanted.attacker && *wanted.attacker != Color::black)
-    return Error{ErrorCode::usage, "in rv2 files the attacker is black"};
-  if (single_root(wanted))
-    if (auto root = position_after(*single_root(wanted), rv2_board_size); !root.ok()) return root.error();
-  return Done{};
-}
-
-Reading with_remarks(TreeReader&& tree) {
-  Reading reading{std::move(tree.proof)};
-  reading.carried.push_back(counted(tree.moves, "move") + " read: " + counted(tree.records, "record") + " (" +
-                            std::to_string(tree.leaves) + " without a move), " +
-                            counted(reading.proof.roots.size(), "root"));
-  if (!reading.proof.findings.empty())
-    reading.carried.push_back(counted(reading.proof.findings.size(), "finding") +
-                              ": moves onto occupied squares, kept as illegal-move");
-  if (tree.below_illegal != 0)
-    reading.losses.push_back(counted(tree.below_illegal, "move") + " below illegal moves: not on any board");
-  if (tree.lengths != 0)
-    reading.losses.push_back(counted(tree.lengths, "claimed length") + ": a proof does not name lengths");
-  if (tree.empty_claims != 0)
-    reading.losses.push_back(counted(tree.empty_claims, "empty object") +
-                             " after White's move: they claim nothing");
-  return reading;
-}
-
-}  // namespace
-
-Result<Reading> read_rv2(std::span<const std::uint8_t> bytes, const Wanted& wanted,
-                         const std::string& file_name) {
-  if (auto status = check_wanted(wanted); !status.ok()) {
-    status.error().file = file_name;
-    return status.error();
-  }
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  TreeReader tree(text, wanted);
-  tree.furthest = text.data();
-  const bool parsed = nlohmann::json::sax_parse(Cursor(text.data(), &tree.furthest),
-                                                Cursor(text.data() + text.size(), &tree.furthest), &tree);
-  if (!parsed || tree.error) {
-    FIVEPROOF_ENSURE(tree.error.has_value());
-    tree.error->file = file_name;
-    return *tree.error;
-  }
-  tree.proof.records.finish();
-  return with_remarks(std::move(tree));
-}
-
-namespace {
-
-// -- writing --
+// -- writing: a proof --
 
 // The lines of all roots, merged.
 struct RootPath {
@@ -304,9 +33,9 @@ struct RootPath {
   bool is_root = false;
 };
 
-class TreeWriter {
+class ProofWriter {
  public:
-  TreeWriter(const Proof& proof, std::uint64_t max_nodes)
+  ProofWriter(const Proof& proof, std::uint64_t max_nodes)
       : proof_(proof), max_nodes_(max_nodes), position_(proof.size), reached_(proof.records.count(), false) {
     for (std::size_t i = 0; i < proof.records.count(); ++i) stored_.insert(key(proof.records.entry(i)));
   }
@@ -341,7 +70,7 @@ class TreeWriter {
  private:
   class Object {
    public:
-    explicit Object(TreeWriter& writer) : writer_(writer) { writer_.text += '{'; }
+    explicit Object(ProofWriter& writer) : writer_(writer) { writer_.text += '{'; }
     Object(const Object&) = delete;
     Object& operator=(const Object&) = delete;
     ~Object() { writer_.text += '}'; }
@@ -353,7 +82,7 @@ class TreeWriter {
     }
 
    private:
-    TreeWriter& writer_;
+    ProofWriter& writer_;
     bool is_first_ = true;
   };
 
@@ -462,7 +191,7 @@ Result<Writing> write_rv2(const Proof& proof, std::uint64_t max_nodes) {
     return Error{ErrorCode::unsupported,
                  "an rv2 file begins with a line of moves, and no root is given by moves"};
 
-  TreeWriter tree(proof, max_nodes);
+  ProofWriter tree(proof, max_nodes);
   tree.write_roots(top);
   if (tree.is_too_large)
     return Error{ErrorCode::limit, "the proof unfolds into more than " + std::to_string(max_nodes) +
@@ -487,6 +216,271 @@ Result<Writing> write_rv2(const Proof& proof, std::uint64_t max_nodes) {
   lose(tree.illegal_moves, "move", " onto an occupied square: written without an end");
   lose(proof.findings.size(), "finding", "");
   return writing;
+}
+
+namespace {
+
+// -- a tree --
+
+using View = std::span<const std::uint8_t>;
+
+// The only fact: white space behind the last brace, which a text file mostly has.
+constexpr const char* tail_fact = "tail";
+constexpr std::string_view white_space = " \t\r\n";
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+View bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+class TreeReader : public JsonEvents {
+ public:
+  TreeReader(View bytes, const TreeReadOptions& options)
+      : JsonEvents(bytes), options_(options), builder_(rv2_board_size, std::string(rv2_source)) {}
+
+  /// require: parse() found nothing wrong; once.
+  TreeReading finish(std::string_view text) {
+    const std::size_t end = text.find_last_not_of(white_space) + 1;
+    if (end < text.size()) builder_.set_fact(tail_fact, bytes_of(text.substr(end)));
+    name_losses(text.substr(0, end));
+    reading_.carried.push_back(counted(builder_.node_count(), "move") + " read, " +
+                               counted(lengths_, "claimed length") + " as comments");
+    reading_.attacker = Color::black;
+    reading_.tree = std::move(builder_).finish();
+    return std::move(reading_);
+  }
+
+  bool start_object(std::size_t) override {
+    ++open_;
+    is_just_open_ = true;
+    opened_at_ = bytes_read() - 1;
+    return true;
+  }
+
+  bool key(string_t& name) override {
+    is_just_open_ = false;
+    const std::uint64_t at = key_start();
+    key_end_ = bytes_read();
+    const auto square = parse_square(name, rv2_board_size);
+    if (!square.ok()) return fail(at, no_square + square.error().message);
+    if (builder_.node_count() >= options_.max_nodes)
+      return fail(at, "more than " + counted(options_.max_nodes, "move"), ErrorCode::limit);
+    other_keys_ += name != to_text(square.value());
+    add(TreeMove::at(square.value(), rv2_board_size), at);
+    return true;
+  }
+
+  bool end_object() override {
+    if (is_just_open_) note(opened_at_, open_ == 1 ? "no moves" : "an empty object, which claims nothing");
+    is_just_open_ = false;
+    --open_;
+    return true;
+  }
+
+  bool number_unsigned(number_unsigned_t plies) override {
+    if (plies == 0 || open_ == 0) return unexpected();
+    builder_.add_text(TextKind::comment, bytes_of(comment_of_length(plies)));
+    ++lengths_;
+    return true;
+  }
+
+ private:
+  bool unexpected() override {
+    if (open_ == 0) return fail(value_start(0), no_first_moves);
+    return fail(value_start(key_end_), no_value);
+  }
+
+  void add(TreeMove move, std::uint64_t at) {
+    const std::size_t depth = open_ - 1;
+    if (siblings_.is_repeated(depth, move))
+      note(at, "a move equal to one before it in the same object: most programs keep the last one alone");
+    if (depth == deepest_line && !std::exchange(is_deep_, true))
+      note(at, "a line of more than " + counted(deepest_line, "move"));
+    builder_.add(depth, move);
+    reading_.offsets.push_back(at);
+  }
+
+  void note(std::uint64_t at, std::string what) {
+    ++reading_.oddity_count;
+    if (reading_.oddities.size() < options_.max_oddities) reading_.oddities.push_back({std::move(what), at});
+  }
+
+  /// No key and no number holds any of these, so that no look at the grammar is needed.
+  void name_losses(std::string_view text) {
+    const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& which) {
+      if (number != 0) reading_.losses.push_back(counted(number, noun) + which);
+    };
+    const auto is_white = [](char c) { return white_space.find(c) != std::string_view::npos; };
+    lose(text.starts_with(byte_order_mark), "byte order mark", "");
+    lose(static_cast<std::uint64_t>(std::count_if(text.begin(), text.end(), is_white)), "character",
+         " of white space");
+    lose(static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\\')), "escape", " in keys");
+    lose(other_keys_, "key", " in capital letters");
+  }
+
+  const TreeReadOptions& options_;
+  TreeBuilder builder_;
+  TreeReading reading_;
+  SiblingSquares siblings_;
+  std::size_t open_ = 0;  // objects
+  bool is_just_open_ = false, is_deep_ = false;
+  std::uint64_t opened_at_ = 0, key_end_ = 0;
+  std::uint64_t lengths_ = 0, other_keys_ = 0;
+};
+
+class TreeWriter {
+ public:
+  explicit TreeWriter(const GameTree& tree) : tree_(tree), is_own_(tree.source() == rv2_source) {}
+
+  Result<TreeWriting> write() {
+    for (TreeCursor at(tree_); at.next();)
+      if (auto status = write_node(at); !status.ok()) return status.error();
+    put_value();
+    if (open_ == 0) put("{}");
+    close_objects(0);
+    if (auto status = write_tail(); !status.ok()) return status.error();
+    name_losses();
+    return std::move(writing_);
+  }
+
+ private:
+  void put(std::string_view text) { writing_.bytes.insert(writing_.bytes.end(), text.begin(), text.end()); }
+
+  Status write_node(const TreeCursor& at) {
+    const std::size_t root = tree_.has_root() ? 1 : 0;
+    const auto length = take_length(at);
+    marks_ += (at.bits() & is_marked) != 0;
+    starts_ += (at.bits() & is_start) != 0;
+    out_of_turn_ += (at.bits() & is_out_of_turn) != 0;
+    if (at.node() == 0 && root == 1) {
+      lengths_ += length.has_value();
+      return Done{};
+    }
+    if (at.depth() < root) return refuse(at, "stands beside the root");
+    if (!at.move().is_square()) return refuse(at, at.move().is_pass() ? "is a pass" : "has no move");
+    if (at.bits() & is_text_only) {
+      if (at.bits() & has_child) return refuse(at, "is no move, and has others below it");
+      ++unplayed_;
+      texts_ += length.has_value();
+      return Done{};
+    }
+    put_key(at.depth() - root, at.move());
+    pending_ = length;
+    return Done{};
+  }
+
+  static Status refuse(const TreeCursor& at, const std::string& why) {
+    return Error{ErrorCode::unsupported,
+                 "rv2 has squares and nothing else; node " + std::to_string(at.node()) + " " + why};
+  }
+
+  /// What the texts of a node say that rv2 can say; the others are counted.
+  std::optional<std::uint64_t> take_length(const TreeCursor& at) {
+    std::optional<std::uint64_t> length;
+    for (const NodeText& text : at.texts()) {
+      if (text.kind() == TextKind::comment) length = length_of_comment(tree_.pool().at(text.text()));
+      if (text.kind() == TextKind::properties)
+        ++properties_;
+      else
+        texts_ += text.kind() != TextKind::comment || !length;
+    }
+    return length;
+  }
+
+  /// In the object of the last key, in one above it, or as the first of its own.
+  void put_key(std::size_t depth, TreeMove move) {
+    if (depth == open_) {
+      lengths_ += pending_.has_value();
+      put("{");
+      ++open_;
+    } else {
+      put_value();
+      close_objects(depth + 1);
+      put(",");
+    }
+    equal_ += siblings_.is_repeated(depth, move);
+    put("\"" + to_text(move.square(rv2_board_size)) + "\":");
+  }
+
+  /// Of the last key, below which there is nothing.
+  void put_value() {
+    if (open_ == 0) return;
+    put(pending_ ? std::to_string(*pending_) : "{}");
+    pending_.reset();
+  }
+
+  void close_objects(std::size_t left) {
+    for (; open_ > left; --open_) put("}");
+  }
+
+  Status write_tail() {
+    const auto tail = tree_.facts().find(tail_fact);
+    if (!is_own_ || tail == tree_.facts().end()) return Done{};
+    const std::string_view text(reinterpret_cast<const char*>(tail->second.data()), tail->second.size());
+    if (text.find_first_not_of(white_space) != std::string_view::npos)
+      return Error{ErrorCode::malformed,
+                   "the tree of an rv2 file that cannot be one: it ends with more than white space"};
+    put(text);
+    return Done{};
+  }
+
+  void name_losses() {
+    lose(lengths_, "claimed length",
+         " of moves that have others below them: rv2 has them at the end of a line");
+    lose(unplayed_, "node", " of text alone");
+    lose(texts_, "text", "");
+    lose(marks_, "mark", "");
+    lose(starts_, "start", "");
+    lose(properties_, "node", " with properties of the source " + tree_.source());
+    lose(out_of_turn_, "move", " out of turn: rv2 gives it, and those after it, to the other side");
+    // Those of a file of rv2 are as they were.
+    if (!is_own_) lose(equal_, "move", " equal to a sibling: most readers of JSON keep the last one alone");
+    const std::size_t own_facts = is_own_ ? tree_.facts().count(tail_fact) : 0;
+    lose(tree_.facts().size() - own_facts, "fact", " of the source " + tree_.source());
+    lose(tree_.source_bits().size(), "node", " with bits of the source " + tree_.source());
+  }
+  void lose(std::uint64_t number, const std::string& noun, const std::string& why) {
+    if (number != 0) writing_.losses.push_back(counted(number, noun) + why);
+  }
+
+  const GameTree& tree_;
+  const bool is_own_;
+  TreeWriting writing_;
+  SiblingSquares siblings_;
+  std::size_t open_ = 0;                  // objects
+  std::optional<std::uint64_t> pending_;  // length that the last key claims, should nothing come below it
+  std::uint64_t lengths_ = 0, unplayed_ = 0, texts_ = 0, marks_ = 0, starts_ = 0, equal_ = 0;
+  std::uint64_t properties_ = 0, out_of_turn_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::vector<Square>> first_moves(const GameTree& tree) {
+  std::vector<std::vector<Square>> roots;
+  for (TreeCursor at(tree); at.next();) {
+    if (at.depth() > 0 || !at.move().is_square()) continue;
+    const std::vector<Square> root{at.move().square(tree.size())};
+    if (std::ranges::find(roots, root) == roots.end()) roots.push_back(root);
+  }
+  return roots;
+}
+
+Result<TreeReading> read_rv2_tree(View bytes, const TreeReadOptions& options, const std::string& file_name) {
+  TreeReader reader(bytes, options);
+  if (auto error = reader.parse()) {
+    error->file = file_name;
+    return *error;
+  }
+  TreeReading reading = reader.finish({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  reading.attacker = Color::black;
+  return reading;
+}
+
+Result<TreeWriting> write_rv2_tree(const GameTree& tree) {
+  if (tree.size() != rv2_board_size)
+    return Error{ErrorCode::unsupported, "rv2 files have a 15x15 board, the tree has " +
+                                             std::to_string(tree.size()) + "x" + std::to_string(tree.size())};
+  return TreeWriter(tree).write();
 }
 
 }  // namespace fiveproof::convert

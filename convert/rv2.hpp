@@ -6,39 +6,56 @@
 // object with the next moves, or a number at the end of a line: "N - 1 more plies". The file names no rule
 // set.
 //
-// How it is read (also in spec/conversion.md):
+// How it is read as a tree:
 //
-//   first moves        each is a root: "Black wins from h8"; the claim is the AND position after it. With a
-//   root given
-//                      by the caller, that is the only one; given as the empty board, the first moves become
-//                      records.
-//   Black's move       a record: the position before it, with that move. If the line ends here, no reply is
-//   stored. White's move       nothing of its own; if the line ends here, a record without a move. numbers a
-//   loss: a proof has no claimed lengths. two Black moves    at one position: two records, which verify calls
-//   contradictory. occupied square    a finding of kind illegal-move, with the line to the position before it
-//   and the move as `by`;
-//                      what hangs below it cannot be put on a board and is counted as a loss.
-//   {}                 after Black's move: as a number. After White's move it claims nothing: counted as a
-//   loss.
+//   keys         are nodes, in their order; the first moves are at the top, there is no root. Nobody asks
+//                whether a square is free, and a line may be longer than the board has squares.
+//   numbers      are comments, "claimed length 17" (convert/claimed_length.hpp), so that other formats show
+//                them. A node that has none and nothing below it was `{}`.
+//   equal keys   are siblings. So is `{}`, an empty object instead of a number, an oddity with its place.
+//   the rest     white space behind the last brace is kept. White space elsewhere, escapes and capital
+//   letters
+//                in keys and a byte order mark are losses; a file without them is written again byte for
+//                byte.
 //
-// Hostile input: nesting is held on a stack of our own and ends at 225 moves; the records are bounded by the
-// limits.
+// As a proof Black attacks, and without a root from the caller each first move is one: "Black wins from h8"
+// (convert/tree_proof.hpp says how a tree becomes a proof).
+//
+// Hostile input: the parser does not call itself, and nothing is held but the tree, whose nodes are limited.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "convert/conversion.hpp"
+#include "convert/tree_reading.hpp"
 
 namespace fiveproof::convert {
 
 inline constexpr int rv2_board_size = 15;
+/// GameTree::source() of a tree that was read from rv2's JSON.
+inline constexpr std::string_view rv2_source = "rv2";
 
-/// ErrorCode::usage when `wanted` has no rule set, or a size or attacker that rv2 cannot mean;
-/// ErrorCode::malformed, with the byte offset, for what is not rv2; ErrorCode::limit for too many records.
-[[nodiscard]] Result<Reading> read_rv2(std::span<const std::uint8_t> bytes, const Wanted& wanted,
-                                       const std::string& file_name = {});
+/// ErrorCode::malformed, with the byte offset, for what is not rv2; ErrorCode::limit beyond `max_nodes`.
+/// Offsets are those of the keys. A file that was cut is always an error.
+[[nodiscard]] Result<TreeReading> read_rv2_tree(std::span<const std::uint8_t> bytes,
+                                                const TreeReadOptions& options = {},
+                                                const std::string& file_name = {});
+
+/// A node with nothing below it gets the length that its comment claims, or `{}`. Lengths elsewhere, other
+/// texts, marks, moves out of turn, and leaves that are no moves are losses, and so is what only the tree's
+/// source knows.
+///
+/// ErrorCode::unsupported for another board than 15x15 and for what is no square: passes, nodes without a
+/// move other than the root, siblings of the root, nodes below one that is no move; ErrorCode::malformed for
+/// a tree that says it came from rv2, but contradicts itself.
+[[nodiscard]] Result<TreeWriting> write_rv2_tree(const GameTree& tree);
+
+/// The moves at the top, each once, each as a line.
+[[nodiscard]] std::vector<std::vector<Square>> first_moves(const GameTree& tree);
 
 /// Unfolds the proof into a tree: a position reached by several lines is written below each.
 ///

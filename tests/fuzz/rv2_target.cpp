@@ -1,4 +1,5 @@
 // One byte that says what the caller wants, then rv2's JSON.
+#include "convert/formats.hpp"
 #include "convert/rv2.hpp"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ void check_writing(const Proof& proof, const convert::Wanted& wanted) {
   }
   convert::Wanted roomy = wanted;
   roomy.limits = ReaderLimits{};
-  const auto read_back = convert::read_rv2(written.value().bytes, roomy);
+  const auto read_back = convert::read_foreign_proof(written.value().bytes, convert::Format::rv2, roomy);
   FIVEPROOF_ENSURE(read_back.ok());
   const auto& losses = written.value().losses;
   if (std::all_of(losses.begin(), losses.end(), is_harmless))
@@ -59,7 +60,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto wanted = wanted_by(data[0]);
   const std::span<const std::uint8_t> file(data + 1, size - 1);
-  const auto reading = convert::read_rv2(file, wanted);
+  const auto reading = convert::read_foreign_proof({file.begin(), file.end()}, convert::Format::rv2, wanted);
   if (!reading.ok()) {
     fuzz::check_error(reading.error(), file.size());
     return 0;

@@ -1,0 +1,334 @@
+#include "convert/rv2_store.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "convert/rv2.hpp"
+#include "convert/tree_section.hpp"
+#include "format/file.hpp"
+#include "tests/convert/library_fixtures.hpp"
+#include "tests/convert/random_moves.hpp"
+#include "tests/convert/tree_text.hpp"
+#include "tests/shared_data.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::convert;
+using test::from_hex;
+using test::lines_text;
+using test::remarks_text;
+using test::tree_text;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+const std::string begin = "56 59 80 ";
+
+TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}) {
+  auto reading = read_rv2_store(bytes, options);
+  INFO((reading.ok() ? "" : reading.error().text()));
+  REQUIRE(reading.ok());
+  CHECK(reading.value().offsets.size() == reading.value().tree.node_count());
+  return std::move(reading).value();
+}
+
+Error refuse(const Bytes& bytes, const TreeReadOptions& options = {}) {
+  const auto reading = read_rv2_store(bytes, options, "store.dat");
+  REQUIRE_FALSE(reading.ok());
+  CHECK(reading.error().file == "store.dat");
+  return reading.error();
+}
+
+Bytes written(const GameTree& tree) {
+  auto writing = write_rv2_store(tree);
+  INFO((writing.ok() ? "" : writing.error().text()));
+  REQUIRE(writing.ok());
+  CHECK(writing.value().losses.empty());
+  return writing.value().bytes;
+}
+
+/// Black wins from h8 in 7; a15 and o1 are answered, c14 is not.
+const std::string small =
+    begin + "01 77 F9 03" + "00 06 01 87 FB 00" + "EE 06 02 86 FB 00 12 FD 00" + "12 04 00";
+
+/// With the states that a search would have.
+GameTree with_states(const GameTree& tree) {
+  TreeBuilder builder(15, std::string(rv2_store_source));
+  for (TreeCursor at(tree); at.next();) {
+    const NodeNumber node = builder.add(at.depth(), at.move());
+    if (at.depth() == 0) continue;
+    if (node % 7 == 0)
+      builder.add_source_bits(node, 0x100 | (at.depth() % 2 == 1 ? node % 128 : 0x80 | node % 128));
+    else
+      test::add_comment(builder, comment_of_length(1 + node % 127));
+  }
+  return std::move(builder).finish();
+}
+
+}  // namespace
+
+TEST_CASE("rv2 store: squares are read from the top left, states as claimed lengths", "[convert]") {
+  // Asymmetric, so that each of the other seven readings would give other squares.
+  const TreeReading reading = read(from_hex(small));
+  const std::string length = "\"claimed length ";
+  CHECK(tree_text(reading.tree) == ".(h8" + length + "7(a15" + length + "6(h7" + length + "5) o1" + length +
+                                       "6(g7" + length + "5 c14" + length + "3) c14" + length + "4))");
+  CHECK(reading.tree.source() == "rv2-store");
+  CHECK(reading.tree.size() == 15);
+  CHECK(reading.tree.source_bits().empty());
+  CHECK(reading.attacker == Color::black);
+  CHECK_FALSE(reading.rule.has_value());
+  CHECK(reading.offsets == std::vector<std::uint64_t>{2, 4, 7, 10, 13, 16, 19, 22});
+  CHECK(lines_text(reading.carried) == "7 moves read, 7 claimed lengths as comments\n");
+  CHECK(reading.losses.empty());
+  CHECK(reading.oddity_count == 0);
+}
+
+TEST_CASE("rv2 store: what is read is written as it was, and what is odd is told", "[convert]") {
+  struct Case {
+    std::string hex;
+    std::string oddities;
+  };
+  const Case c = GENERATE(values<Case>({
+      {small, ""},
+      {begin + "00", ""},
+      {"56 59 05 01 77 F9 00", "a state of the empty board: 05 instead of 80@2,"},
+      {"56 59 00 00", "a state of the empty board: 00 instead of 80@2,"},
+      {begin + "01 77 00 00", "the state 00 after a move of Black's, which claims nothing@5,"},
+      {begin + "01 77 07 00", "the state 07 after a move of Black's, which claims nothing@5,"},
+      {begin + "01 77 F9 01 66 FA 00", "the state FA after a move of White's, which claims nothing@8,"},
+      {begin + "01 77 80 01 66 80 00", "the state 80 after a move of White's, which claims nothing@8,"},
+      {begin + "01 77 81 01 66 7F 00", ""},
+      {begin + "03 77 F9 00 66 F9 00 77 F9 00", "a move equal to one of its siblings@10,"},
+      {begin + "01 77 F9 01 77 06 00", ""},
+  }));
+  CAPTURE(c.hex);
+  const TreeReading reading = read(from_hex(c.hex));
+  CHECK(remarks_text(reading.oddities) == c.oddities);
+  CHECK(written(reading.tree) == from_hex(c.hex));
+  const GameTree back = decode_tree(encode_tree(reading.tree).value()).value();
+  CHECK((back == reading.tree));
+  CHECK(written(back) == from_hex(c.hex));
+}
+
+TEST_CASE("rv2 store: what is none is refused where it stands", "[convert]") {
+  struct Case {
+    std::string hex;
+    std::uint64_t offset;
+    std::string words;
+  };
+  const Case c = GENERATE(values<Case>({
+      {"", 0, "begins with \"VY\", found the end"},
+      {"56", 1, "begins with \"VY\", found the end"},
+      {"57 59 80 00", 0, "found 57"},
+      {"56 58 80 00", 1, "found 58"},
+      {"56 59", 2, "state and number of children"},
+      {"56 59 80", 3, "state and number of children"},
+      {begin + "01", 4, "expected 1 more child node of the node at byte 2"},
+      {begin + "02 77 F9 00", 7, "expected 1 more child node of the node at byte 2"},
+      {begin + "01 77 F9 FF 00 06 00", 10, "expected 254 more child nodes of the node at byte 4"},
+      {begin + "02 77 F9 02 00 06 00", 10, "expected 1 more child node of the node at byte 4"},
+      {begin + "01 77", 4, "expected a node of 3 bytes, found 1 byte"},
+      {begin + "01 77 F9", 4, "expected a node of 3 bytes, found 2 bytes"},
+      {begin + "00 77", 4, "expected the end of the file behind the last node, found 1 byte"},
+      {begin + "01 77 F9 00 66 F9 00", 7, "expected the end of the file behind the last node, found 3 bytes"},
+      {begin + "01 7F F9 00", 4, "expected a square of the 15x15 board, 00 to EE without F, found 7F"},
+      {begin + "01 77 F9 01 F0 06 00", 7, "found F0"},
+      {begin + "01 FF F9 00", 4, "found FF"},
+  }));
+  CAPTURE(c.hex);
+  const Error error = refuse(from_hex(c.hex));
+  CHECK(error.code == ErrorCode::malformed);
+  CHECK(error.offset == c.offset);
+  CHECK_THAT(error.message, Catch::Contains(c.words));
+}
+
+TEST_CASE("rv2 store: a file cut anywhere is refused, or kept up to a whole node", "[convert]") {
+  const Bytes whole = from_hex(small);
+  TreeReadOptions keep;
+  keep.keep_cut = true;
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    CAPTURE(length);
+    const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
+    CHECK(refuse(cut).offset <= length);
+    if (length < 4 || length % 3 != 1) {
+      CHECK(refuse(cut, keep).code == ErrorCode::malformed);
+      continue;
+    }
+    const TreeReading reading = read(cut, keep);
+    CHECK(reading.tree.node_count() == (length - 1) / 3);
+    CHECK(reading.oddity_count > 0);
+    CHECK(written(reading.tree) == cut);
+  }
+  CHECK(read(whole, keep).oddity_count == 0);
+  const Bytes cut(whole.begin(), whole.begin() + 19);
+  CHECK(remarks_text(read(cut, keep).oddities) ==
+        "the file ends where 1 more child node of this node must follow@4,"
+        "the file ends where 1 more child node of this node must follow@13,");
+}
+
+TEST_CASE("rv2 store: counts that are changed do not pass", "[convert]") {
+  const Bytes whole = from_hex(small);
+  for (std::size_t at = 3; at < whole.size(); at += 3)
+    for (const int by : {-1, 1}) {
+      Bytes bytes = whole;
+      if (bytes[at] == 0 && by < 0) continue;
+      bytes[at] = static_cast<std::uint8_t>(bytes[at] + by);
+      CAPTURE(at, by);
+      CHECK(refuse(bytes).code == ErrorCode::malformed);
+    }
+}
+
+TEST_CASE("rv2 store: a line of a million moves is only a line", "[convert]") {
+  Bytes bytes = from_hex(begin + "01");
+  for (int i = 0; i < 1'000'000; ++i) {
+    bytes.push_back(0x3A);
+    bytes.push_back(i % 2 == 0 ? 0xFF : 0x01);
+    bytes.push_back(i == 999'999 ? 0 : 1);
+  }
+  const TreeReading reading = read(bytes);
+  CHECK(remarks_text(reading.oddities) ==
+        "a line of more than 225 moves@" + std::to_string(4 + 225 * 3) + ",");
+  CHECK((written(reading.tree) == bytes));
+}
+
+TEST_CASE("rv2 store: limits of the caller hold", "[convert]") {
+  TreeReadOptions options;
+  options.max_nodes = 8;
+  CHECK(read(from_hex(small), options).tree.node_count() == 8);
+  options.max_nodes = 7;
+  CHECK(refuse(from_hex(small), options).code == ErrorCode::limit);
+  CHECK(refuse(from_hex(small), options).offset == 22);
+  options.max_nodes = 0;
+  CHECK(refuse(from_hex(small), options).code == ErrorCode::limit);
+  options = {};
+  options.max_oddities = 1;
+  const TreeReading reading = read(from_hex(begin + "02 77 01 00 66 01 00"), options);
+  CHECK(reading.oddities.size() == 1);
+  CHECK(reading.oddity_count == 2);
+}
+
+TEST_CASE("rv2 store: random trees come back, in each of the eight symmetries", "[convert]") {
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    CAPTURE(seed);
+    const GameTree moves = test::random_moves({seed, seed * 3, std::string(rv2_store_source), true});
+    const GameTree tree = with_states(test::image_of(moves, Symmetry(static_cast<int>(seed % 8))));
+    const Bytes bytes = written(tree);
+    CHECK(bytes.size() == 4 + 3 * (tree.node_count() - 1));
+    CHECK((read(bytes).tree == tree));
+  }
+}
+
+TEST_CASE("rv2 store: random bytes are refused, or come back", "[convert]") {
+  std::mt19937 random(5);
+  std::size_t read_whole = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    Bytes bytes = from_hex(begin);
+    bytes.push_back(static_cast<std::uint8_t>(random() % 4));
+    const std::size_t nodes = random() % 12;
+    for (std::size_t n = 0; n < nodes; ++n) {
+      bytes.push_back(static_cast<std::uint8_t>((random() % 15) << 4 | random() % 15));
+      bytes.push_back(static_cast<std::uint8_t>(random()));
+      bytes.push_back(static_cast<std::uint8_t>(random() % 8 == 0 ? random() : random() % 3));
+    }
+    TreeReadOptions options;
+    options.keep_cut = i % 2 == 0;
+    const auto reading = read_rv2_store(bytes, options);
+    if (!reading.ok()) {
+      REQUIRE(reading.error().offset <= bytes.size());
+      continue;
+    }
+    ++read_whole;
+    REQUIRE(written(reading.value().tree) == bytes);
+  }
+  CHECK(read_whole > 2'000);
+}
+
+TEST_CASE("rv2 store: trees that were none are refused", "[convert]") {
+  const auto refused = [](ErrorCode code, auto&& fill, int size = 15,
+                          const std::string& source = std::string(rv2_store_source)) {
+    TreeBuilder builder(size, source);
+    fill(builder);
+    const auto writing = write_rv2_store(std::move(builder).finish());
+    REQUIRE_FALSE(writing.ok());
+    CHECK(writing.error().code == code);
+  };
+  const auto h8 = TreeMove::at(Square(7, 7), 15);
+  const auto root = [](TreeBuilder& b) { b.add(0, TreeMove()); };
+  refused(ErrorCode::unsupported, root, 15, "");
+  refused(ErrorCode::malformed, root, 19);
+  refused(ErrorCode::malformed, [](TreeBuilder&) {});
+  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, h8); });
+  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add(0, TreeMove()); });
+  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add(1, TreeMove::pass()); });
+  // A node without a state, with a length that is too large, with another text, with a mark, with other bits.
+  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add(1, h8); });
+  refused(ErrorCode::malformed, [&](TreeBuilder& b) {
+    b.add(0, TreeMove()), b.add(1, h8), test::add_comment(b, "claimed length 129");
+  });
+  refused(ErrorCode::malformed,
+          [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add(1, h8), test::add_comment(b, "good"); });
+  refused(ErrorCode::malformed, [&](TreeBuilder& b) {
+    b.add(0, TreeMove()), b.add(1, h8, is_marked), test::add_comment(b, "claimed length 9");
+  });
+  refused(ErrorCode::malformed, [&](TreeBuilder& b) {
+    b.add(0, TreeMove()), b.add(1, h8, is_out_of_turn), test::add_comment(b, "claimed length 9");
+  });
+  refused(ErrorCode::malformed,
+          [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add_source_bits(b.add(1, h8), 0x1F7); });
+  refused(ErrorCode::malformed,
+          [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add_source_bits(b.add(1, h8), 1u << 30 | 0x105); });
+  refused(ErrorCode::malformed, [&](TreeBuilder& b) {
+    b.add(0, TreeMove());
+    for (int i = 0; i < 256; ++i) b.add(1, h8), test::add_comment(b, "claimed length 9");
+  });
+  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, TreeMove()), b.set_fact("tail", {}); });
+}
+
+TEST_CASE("rv2 store: the published store comes back byte for byte, and agrees with the JSON", "[convert]") {
+  const auto store_path = test::shared_data("rv2/store.dat"),
+             json_path = test::shared_data("rv2/gomoku.json");
+  if (!store_path || !json_path) return;
+  const auto bytes = read_file(*store_path, 1 << 24), json = read_file(*json_path, 1 << 24);
+  REQUIRE((bytes.ok() && json.ok()));
+  const TreeReading reading = read(bytes.value());
+  CHECK(reading.tree.node_count() == 127'064);
+  CHECK(reading.oddity_count == 0);
+  CHECK(reading.tree.source_bits().empty());
+  CHECK(tree_text(reading.tree).starts_with(".(h8\"claimed length 35("));
+  // Not CHECK(a == b), which would print them.
+  CHECK((written(reading.tree) == bytes.value()));
+  const auto section = encode_tree(reading.tree);
+  REQUIRE(section.ok());
+  CHECK(section.value().size() < bytes.value().size() / 6);
+  CHECK((written(decode_tree(section.value()).value()) == bytes.value()));
+
+  // White's replies to h8 and Black's answers to them.
+  const auto answers = [](const GameTree& tree) {
+    const std::size_t top = tree.has_root() ? 1 : 0;
+    std::set<std::string> found;
+    std::string reply;
+    for (TreeCursor at(tree); at.next();) {
+      if (at.depth() < top || at.depth() > top + 2) continue;
+      const std::string square = to_text(at.move().square(15));
+      if (at.depth() == top) CHECK(square == "h8");
+      if (at.depth() == top + 1) reply = square;
+      if (at.depth() == top + 2) found.insert(reply + " " + square);
+    }
+    return found;
+  };
+  const auto tree = read_rv2_tree(json.value());
+  REQUIRE(tree.ok());
+  CHECK(answers(tree.value().tree).size() == 35);
+  CHECK(answers(reading.tree) == answers(tree.value().tree));
+
+  // As JSON it keeps the lengths of its leaves.
+  const auto as_json = write_rv2_tree(reading.tree);
+  REQUIRE(as_json.ok());
+  CHECK(lines_text(as_json.value().losses) ==
+        "45819 claimed lengths of moves that have others below them: rv2 has them at the end of a line\n");
+  const auto back = read_rv2_tree(as_json.value().bytes);
+  REQUIRE(back.ok());
+  CHECK(lines_text(back.value().carried) == "127063 moves read, 81244 claimed lengths as comments\n");
+  CHECK(back.value().oddity_count == 0);
+}

@@ -1,0 +1,50 @@
+// What a test says of a tree and of what came with it, in a line.
+#pragma once
+
+#include <string>
+
+#include "convert/tree_reading.hpp"
+#include "game/notation.hpp"
+
+namespace fiveproof::test {
+
+/// "(" and ")" around what is below a move; "--" a pass, "." nothing; marks as letters, texts behind a quote.
+inline std::string tree_text(const convert::GameTree& tree) {
+  using namespace convert;
+  std::string text;
+  std::size_t depth = 0;
+  for (TreeCursor at(tree); at.next();) {
+    for (; depth > at.depth(); --depth) text += ")";
+    if (at.depth() > depth) text += "(";
+    depth = at.depth();
+    if (!text.empty() && text.back() != '(') text += ' ';
+    text += at.move().is_none() ? "." : at.move().is_pass() ? "--" : to_text(at.move().square(tree.size()));
+    if (at.bits() & is_marked) text += "M";
+    if (at.bits() & is_start) text += "S";
+    if (at.bits() & is_text_only) text += "N";
+    if (at.bits() & is_out_of_turn) text += "!";
+    for (const NodeText& one : at.texts()) {
+      const auto bytes = tree.pool().at(one.text());
+      text += one.kind() == TextKind::board_text ? "'" : one.kind() == TextKind::comment ? "\"" : "~";
+      text.append(bytes.begin(), bytes.end());
+    }
+  }
+  for (; depth > 0; --depth) text += ")";
+  return text;
+}
+
+/// "what@12,".
+inline std::string remarks_text(const std::vector<convert::Remark>& remarks) {
+  std::string text;
+  for (const auto& one : remarks)
+    text += one.text + (one.offset ? "@" + std::to_string(*one.offset) : "") + ",";
+  return text;
+}
+
+inline std::string lines_text(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += line + "\n";
+  return text;
+}
+
+}  // namespace fiveproof::test
