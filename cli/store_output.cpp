@@ -36,8 +36,7 @@ void lose(std::vector<std::string>& losses, std::uint64_t number, const std::str
 std::vector<std::string> losses_beside(const Proof& proof) {
   std::vector<std::string> losses;
   lose(losses, proof.findings.size(), "finding", "");
-  for (const Section& section : proof.sections)
-    losses.push_back(convert::text_of(section));
+  for (const Section& section : proof.sections) losses.push_back(convert::text_of(section));
   return losses;
 }
 

@@ -125,8 +125,43 @@ void add_rv2(const Seeds& seeds) {
   };
   int number = 0;
   for (const std::string_view tree : trees)
-    for (const char wanted : {'\0', '\3', '\4', '\6'})
+    for (const char wanted : {'\0', '\3', '\4', '\6', '\x18'})
       seeds.add("rv2", std::to_string(number++), wanted + std::string(tree));
+}
+
+void add_rv2_stores(const Seeds& seeds) {
+  constexpr std::string_view stores[] = {
+      "56 59 80 00",
+      "56 59 80 01 77 F9 03 00 06 01 87 FB 00 EE 06 02 86 FB 00 12 FD 00 12 04 00",
+      "56 59 05 02 77 01 00 77 F9 02 66 06 00",
+      "56 59 80 01 7F F9 00",
+      "56 59 80 00 77",
+  };
+  int number = 0;
+  for (const std::string_view store : stores)
+    for (const char choices : {'\0', '\1', '\x42'}) {
+      std::vector<std::uint8_t> input{static_cast<std::uint8_t>(choices)};
+      fvp::put(input, test::from_hex(store));
+      seeds.add("rv2_store", std::to_string(number++), input);
+    }
+  for (int i = 0; i < 8; ++i) {
+    std::vector<std::uint8_t> input{0x80, 0};
+    for (int k = 0; k < 60; ++k) input.push_back(static_cast<std::uint8_t>(k * 37 + 11 * i));
+    seeds.add("rv2_store", "made-" + std::to_string(i), input);
+  }
+}
+
+void add_sequences(const Seeds& seeds) {
+  constexpr std::string_view sequences[] = {
+      R"({"id":"a","name":"b","roots":[0],"nodes":[[7,7,0,1,2],[8,6,1,3,1],[9,6,1,-1,0],[0,0,0,-1,0]]})",
+      R"({"roots":[0,1],"nodes":[[7,7,0,-1,0],[7,7,1,2,1],[7,8,1,-1,0]]})",
+      R"({"nodes":[],"roots":[],"x":{"y":[1,null,"z"]}})",
+      R"({"roots":[0],"nodes":[[7,7,0,0,1]]})",
+      R"({"roots":[0],"nodes":[[7,7,0,1,2],[7,8,1,2,1],[7,9,0,3,0]]})",
+      R"({"roots":[0],"nodes":[[15,7,0,-1,0],[7,7,2,-1,0]]})",
+  };
+  int number = 0;
+  for (const std::string_view sequence : sequences) seeds.add("rseq", std::to_string(number++), sequence);
 }
 
 /// Each library twice: as a file, and as the section that holds its tree.
@@ -300,6 +335,8 @@ int main(int argc, char** argv) {
   add_proofs(seeds);
   add_walks(seeds);
   add_rv2(seeds);
+  add_rv2_stores(seeds);
+  add_sequences(seeds);
   add_libraries(seeds);
   add_texts(seeds);
   add_positions(seeds);
