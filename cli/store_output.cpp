@@ -9,6 +9,7 @@
 
 #include "cli/interrupt.hpp"
 #include "cli/store_import.hpp"
+#include "convert/formats.hpp"
 #include "convert/conversion.hpp"
 #include "game/symmetry.hpp"
 
