@@ -10,8 +10,8 @@
 
 #include "cli/json_output.hpp"
 #include "format/file.hpp"
-#include "format/links.hpp"
 #include "format/longest_line.hpp"
+#include "format/ply_counts.hpp"
 #include "game/notation.hpp"
 #include "verify/claim.hpp"
 
@@ -20,12 +20,6 @@ namespace fiveproof::cli {
 namespace {
 
 constexpr std::string_view command = "info";
-
-struct PlyCount {
-  std::uint64_t records = 0;
-  std::uint64_t leaves = 0;         ///< of these: without a move
-  std::uint64_t and_positions = 0;  ///< that their moves lead to
-};
 
 struct Facts {
   std::optional<std::uint64_t> file_bytes;  // a pipe has no length
@@ -48,19 +42,13 @@ Result<Facts> facts_of(const Proof& proof, const std::string& path) {
     const auto bytes = std::filesystem::file_size(path, error);
     if (!error) facts.file_bytes = bytes;
   }
-  for (std::size_t i = 0; i < proof.records.count(); ++i) {
-    PlyCount& ply = facts.by_stones[proof.records.stone_count(i)];
-    for (PlyCount* count : {&ply, &facts.all}) {
-      ++count->records;
-      if (!proof.records.move(i)) ++count->leaves;
-    }
-    proof.records.passed(i);
-  }
-  const auto and_positions = and_positions_by_stones(proof.records);
-  if (!and_positions.ok()) return and_positions.error();
-  for (const auto& [stones, count] : and_positions.value()) {
-    facts.by_stones[stones].and_positions = count;
-    facts.all.and_positions += count;
+  auto by_stones = counts_by_stones(proof.records);
+  if (!by_stones.ok()) return by_stones.error();
+  facts.by_stones = std::move(by_stones).value();
+  for (const auto& [stones, count] : facts.by_stones) {
+    facts.all.records += count.records;
+    facts.all.leaves += count.leaves;
+    facts.all.and_positions += count.and_positions;
   }
   for (const Gap& finding : proof.findings) ++facts.findings[static_cast<std::size_t>(finding.kind)];
   facts.hash = content_hash(proof);

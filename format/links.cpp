@@ -9,55 +9,14 @@
 #include <utility>
 
 #include "format/canonical_entry.hpp"
+#include "format/image_keys.hpp"
 #include "format/in_order.hpp"
-#include "format/square_images.hpp"
 #include "game/five.hpp"
 
 namespace fiveproof {
 namespace {
 
 constexpr int max_squares = SquareImages::max_squares;
-using Images = std::array<std::uint64_t, Symmetry::count>;
-
-/// Zobrist keys of all images of a position at once: number k is the key of its image under symmetry k.
-class Keys {
- public:
-  Keys(int size, std::uint64_t mask) : squares_(SquareImages::of(size)) {
-    std::uint64_t state = 0x9E3779B97F4A7C15u;
-    const auto random = [&] {  // splitmix64
-      std::uint64_t z = state += 0x9E3779B97F4A7C15u;
-      z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-      z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-      return z ^ (z >> 31);
-    };
-    std::array<std::array<std::uint64_t, max_squares>, 2> key{};
-    for (auto& side : key)
-      for (int q = 0; q < size * size; ++q) side[static_cast<std::size_t>(q)] = random() & mask;
-    for (std::size_t side = 0; side < 2; ++side)
-      for (std::size_t q = 0; q < static_cast<std::size_t>(size * size); ++q)
-        for (std::size_t k = 0; k < Symmetry::count; ++k) of_[side][q][k] = key[side][squares_.image[k][q]];
-  }
-  [[nodiscard]] std::uint16_t image(std::size_t k, std::uint16_t q) const { return squares_.image[k][q]; }
-  [[nodiscard]] const Images& of(std::size_t side, std::uint16_t q) const { return of_[side][q]; }
-
- private:
-  const SquareImages& squares_;
-  std::array<std::array<Images, max_squares>, 2> of_{};
-};
-
-Images operator^(const Images& a, const Images& b) {
-  Images out;
-  for (std::size_t k = 0; k < out.size(); ++k) out[k] = a[k] ^ b[k];
-  return out;
-}
-/// The same for all images of a position; never 0. Not the least of them: SSE2 adds such numbers and cannot
-/// compare them. Its high bits are the ones to use: the lowest tells of each stone no more than its distances
-/// to the edges.
-std::uint64_t sum(const Images& images) {
-  std::uint64_t total = 0;
-  for (std::uint64_t image : images) total += image;
-  return total | 1;
-}
 
 /// Stones as digits of a packed position (game/packed_position.hpp).
 class PackedDigits {
@@ -104,7 +63,9 @@ class AndPositions {
     return made;
   }
   /// Different records may be added on different threads.
-  void add(std::size_t record, const Images& images) { keys_[record - first_] = {sum(images), images[0]}; }
+  void add(std::size_t record, const KeyImages& images) {
+    keys_[record - first_] = {images.sum(), images.of[0]};
+  }
   /// Call once, before find().
   [[nodiscard]] Status end_of_adding(const MemoryBudget& budget) {
     const auto keys = keys_.all();
@@ -191,7 +152,7 @@ class AndPositions {
 /// What is the same for all records that are visited together.
 struct Ground {
   const RecordTable& records;
-  Keys keys;
+  ImageKeys keys;
   PackedDigits digits;
   AndPositions above;  ///< of the ply above
 };
@@ -227,9 +188,9 @@ class Visitor {
     for (std::size_t n = 0; n < before_.size() && link.parent == Link::none; ++n) {
       const std::uint16_t reply = stones_[1][n];
       link.parent = ground_.above.find(before_[n], [&](std::uint32_t parent, std::uint64_t unturned) {
-        const Images images = without(reply);
-        for (std::size_t k = 0; k < images.size(); ++k) {
-          if (images[k] != unturned || !leads_to(parent, k, reply)) continue;
+        const KeyImages images = without(reply);
+        for (std::size_t k = 0; k < images.of.size(); ++k) {
+          if (images.of[k] != unturned || !leads_to(parent, k, reply)) continue;
           link.reply = ground_.keys.image(k, reply);
           link.symmetry = static_cast<std::uint8_t>(k);
           return true;
@@ -243,10 +204,10 @@ class Visitor {
   /// ply, and i was added to it.
   [[nodiscard]] bool is_first_to_lead_there(std::uint32_t i) const {
     const std::uint16_t move = ground_.records.move_number(i);
-    const Images images = images_ ^ ground_.keys.of(0, move);
-    return i == ground_.above.find(sum(images), [&](std::uint32_t other, std::uint64_t unturned) {
-      for (std::size_t k = 0; k < images.size(); ++k) {
-        if (images[k] != unturned) continue;
+    const KeyImages images = images_ ^ ground_.keys.of(0, move);
+    return i == ground_.above.find(images.sum(), [&](std::uint32_t other, std::uint64_t unturned) {
+      for (std::size_t k = 0; k < images.of.size(); ++k) {
+        if (images.of[k] != unturned) continue;
         Packed turned = image(k);
         ground_.digits.add(turned, 0, ground_.keys.image(k, move));
         if (is_after_move(other, turned)) return true;
@@ -261,9 +222,9 @@ class Visitor {
     take_replies_back();
     for (std::size_t n = 0; n < before_.size(); ++n)
       (void)ground_.above.find(before_[n], [&](std::uint32_t parent, std::uint64_t unturned) {
-        const Images images = without(stones_[1][n]);
-        for (std::size_t k = 0; k < images.size(); ++k)
-          if (images[k] == unturned && leads_to(parent, k, stones_[1][n])) {
+        const KeyImages images = without(stones_[1][n]);
+        for (std::size_t k = 0; k < images.of.size(); ++k)
+          if (images.of[k] == unturned && leads_to(parent, k, stones_[1][n])) {
             visit(parent);
             break;
           }
@@ -272,11 +233,11 @@ class Visitor {
   }
 
  private:
-  [[nodiscard]] Images without(std::uint16_t reply) const { return images_ ^ ground_.keys.of(1, reply); }
+  [[nodiscard]] KeyImages without(std::uint16_t reply) const { return images_ ^ ground_.keys.of(1, reply); }
   void take_replies_back() {
     before_.resize(stones_[1].size());
     for (std::size_t n = 0; n < before_.size(); ++n) {
-      before_[n] = sum(without(stones_[1][n]));
+      before_[n] = without(stones_[1][n]).sum();
       ground_.above.expect(before_[n]);
     }
   }
@@ -302,7 +263,7 @@ class Visitor {
 
   const Ground& ground_;
   SideStones stones_;
-  Images images_{};
+  KeyImages images_{};
   std::vector<std::uint64_t> before_;  ///< sums, of the position without each of its replies
 };
 
@@ -312,7 +273,7 @@ class Linker {
   Linker(const RecordTable& records, std::uint64_t key_mask)
       : records_(records),
         budget_(records.budget().share(8)),
-        ground_{records, Keys(records.size(), key_mask), PackedDigits(records), {}} {}
+        ground_{records, ImageKeys(records.size(), key_mask), PackedDigits(records), {}} {}
 
   /// `visit` is given a Visitor at each index, and says whether the record may be a parent. The records of a
   /// ply are visited on all threads.

@@ -1,0 +1,207 @@
+#include "convert/dot.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "tests/convert/proof_fixtures.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::convert;
+using fiveproof::test::tangled_proof;
+
+namespace {
+
+std::string dot_of(const Proof& proof, const DotOptions& options = {}) {
+  const auto writing = write_dot(proof, options);
+  INFO((writing.ok() ? "" : writing.error().text()));
+  REQUIRE(writing.ok());
+  return {writing.value().bytes.begin(), writing.value().bytes.end()};
+}
+
+/// A picture, read again: every line must be one of those that are known.
+struct Picture {
+  struct Node {
+    std::string label, style, tooltip;
+  };
+  struct Edge {
+    std::string from, to, label;
+    bool is_dashed;
+  };
+  std::map<std::string, Node> nodes;
+  std::vector<Edge> edges;
+};
+
+Picture read(const std::string& text) {
+  static const std::regex head("digraph proof \\{|  label=\".*\";|  (node|edge) \\[fontsize=10\\];|\\}");
+  static const std::regex node(
+      "  ([roafx][0-9]+) \\[shape=(box|ellipse|plaintext), label=\"([^\"]*)\"(, tooltip=\"([^\"]*)\")?(, "
+      "style=dotted)?\\];");
+  static const std::regex edge(
+      "  ([roafx][0-9]+) -> ([roafx][0-9]+)( \\[(label=\"([^\"]*)\")?(, )?(style=dashed)?\\])?;");
+  Picture picture;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch m;
+    if (std::regex_match(line, m, node)) {
+      const bool is_new = picture.nodes.emplace(m[1], Picture::Node{m[3], m[6], m[5]}).second;
+      REQUIRE(is_new);
+    } else if (std::regex_match(line, m, edge)) {
+      picture.edges.push_back({m[1], m[2], m[5], m[7].matched});
+    } else {
+      INFO(line);
+      REQUIRE(std::regex_match(line, head));
+    }
+  }
+  for (const auto& e : picture.edges) {
+    REQUIRE(picture.nodes.contains(e.from));
+    REQUIRE(picture.nodes.contains(e.to));
+  }
+  return picture;
+}
+
+/// "black h8 h9, white a1, white to move"
+Position position_in(const std::string& tooltip, int size) {
+  static const std::regex words("(black( [^,]*), )?(white( [^,]*), )?(black|white) to move");
+  std::smatch m;
+  INFO(tooltip);
+  if (tooltip == "the empty board, black to move") return Position(size);
+  REQUIRE(std::regex_match(tooltip, m, words));
+  const auto squares = [&](const std::string& text) {
+    return parse_squares(text.empty() ? text : text.substr(1), size).value();
+  };
+  return position_of(squares(m[2]), squares(m[4]), parse_color(m[5].str()).value(), size).value();
+}
+
+}  // namespace
+
+TEST_CASE("dot: a small proof, as it is drawn", "[convert]") {
+  Proof proof(RuleSet::freestyle, 15, Color::black);
+  proof.records.add(after("h8 a2"), Square(9, 8));
+  proof.records.add(after("h8 a2 j9 c2"), std::nullopt);
+  proof.records.add(after("h8 d7"), std::nullopt);
+  proof.roots = {root_after("h8 a2"), root_after("h8 a3")};
+  proof.records.finish();
+  const Picture picture = read(dot_of(proof));
+  REQUIRE(picture.nodes.size() == 5);
+  CHECK(picture.nodes.at("r0").label == "black wins from h8 a2");
+  CHECK(picture.nodes.at("r1").label == "black wins from h8 a3\\nnot stored");
+  std::string edges;
+  for (const auto& e : picture.edges) {
+    const auto& to = picture.nodes.at(e.to);
+    edges += e.label + (e.is_dashed ? "! " : " ") + to.label + ": " + to.tooltip + "\n";
+  }
+  CHECK(edges ==
+        " 2: black h8, white a2, black to move\n"
+        "j9 3: black h8 j9, white a2, white to move\n"
+        "c2 4 threats: black h8 j9, white a2 c2, black to move\n");
+  const auto writing = write_dot(proof);
+  CHECK(writing.value().losses == std::vector<std::string>{"1 record that no claim leads to"});
+}
+
+TEST_CASE("dot: every edge is a move, every position there once", "[convert]") {
+  std::size_t dashed = 0, several = 0, fives = 0, illegal = 0;
+  for (unsigned seed = 1; seed <= 30; ++seed) {
+    CAPTURE(seed);
+    const Color attacker = seed % 2 == 0 ? Color::black : Color::white;
+    const Proof proof = tangled_proof({.seed = seed,
+                                       .size = 5 + static_cast<int>(seed % 3),
+                                       .attacker = attacker,
+                                       .positions = 200,
+                                       .replies = 8});
+    const Picture picture = read(dot_of(proof));
+    std::set<std::pair<std::vector<std::uint8_t>, Color>> seen;
+    std::map<std::string, Position> positions;
+    for (const auto& [name, node] : picture.nodes) {
+      if (name[0] != 'o' && name[0] != 'a') continue;
+      const Position position = position_in(node.tooltip, proof.size);
+      REQUIRE((position.to_move() == attacker) == (name[0] == 'o'));
+      REQUIRE(std::stoi(node.label) == position.stone_count());
+      REQUIRE(seen.emplace(pack(canonical_form(position).position), position.to_move()).second);
+      positions.emplace(name, position);
+    }
+    std::map<std::string, int> replies;
+    for (const auto& edge : picture.edges) {
+      Position next(proof.size);
+      if (edge.from[0] == 'r') {
+        next = proof.roots[static_cast<std::size_t>(std::stoi(edge.from.substr(1)))].position;
+      } else {
+        next = positions.at(edge.from);
+        const Square move = parse_square(edge.label.substr(0, edge.label.find(' ')), proof.size).value();
+        if (edge.to[0] == 'x') {
+          ++illegal;
+          REQUIRE_FALSE(next.is_empty(move));
+          continue;
+        }
+        REQUIRE(next.is_empty(move));
+        if (edge.to[0] == 'f') {
+          ++fives;
+          REQUIRE(makes_five(next, proof.rule, attacker, move));
+          continue;
+        }
+        next.play(move);
+      }
+      const Position& there = positions.at(edge.to);
+      REQUIRE(canonical_form(next).position == canonical_form(there).position);
+      REQUIRE(edge.is_dashed == (next != there));
+      dashed += edge.is_dashed;
+      if (edge.from[0] != 'a') continue;
+      const auto bracket = edge.label.find('(');
+      const int count = bracket == std::string::npos ? 1 : std::stoi(edge.label.substr(bracket + 1));
+      replies[edge.from] += count;
+      several += count > 1;
+    }
+    for (const auto& [name, position] : positions) {
+      if (name[0] != 'a') continue;
+      int stored = 0;
+      for (const Square s : position.empties()) {
+        Position next = position;
+        next.play(s);
+        const auto [first, last] = proof.records.find(canonical_form(next).position);
+        stored += first < last;
+      }
+      REQUIRE(replies[name] == stored);
+    }
+  }
+  CHECK(dashed > 5);
+  CHECK(several > 20);
+  CHECK(fives > 0);
+  CHECK(illegal > 10);
+}
+
+TEST_CASE("dot: less of it, and no more than was asked for", "[convert]") {
+  const Proof proof = tangled_proof({.seed = 8, .positions = 200});
+  const auto count = [](const Picture& picture) {
+    return std::ranges::count_if(picture.nodes,
+                                 [](const auto& n) { return n.first[0] == 'o' || n.first[0] == 'a'; });
+  };
+  const auto all = static_cast<std::uint64_t>(count(read(dot_of(proof))));
+  CHECK(dot_of(proof, {.max_nodes = all}) == dot_of(proof));
+  const auto refused = write_dot(proof, {.max_nodes = all - 1});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == ErrorCode::limit);
+  CHECK(refused.error().message == "the picture would have more than " + std::to_string(all - 1) +
+                                       " positions: show less of it with a root or a depth");
+  CHECK(dot_of(proof, {.max_depth = 100}) == dot_of(proof));
+  std::uint64_t before = 0;
+  for (std::size_t depth = 0; depth < 5; ++depth) {
+    const Picture picture = read(dot_of(proof, {.max_depth = depth}));
+    const auto now = static_cast<std::uint64_t>(count(picture));
+    CHECK(now > before);
+    before = now;
+    std::set<std::string> has_edge;
+    for (const auto& edge : picture.edges) has_edge.insert(edge.from);
+    for (const auto& [name, node] : picture.nodes)
+      if (!node.style.empty()) CHECK_FALSE(has_edge.contains(name));
+    CHECK(std::ranges::any_of(picture.nodes, [](const auto& n) { return !n.second.style.empty(); }));
+  }
+  const Root root{proof.records.at(proof.records.count() / 2).position, std::nullopt};
+  const Picture part = read(dot_of(proof, {.root = root}));
+  CHECK(static_cast<std::uint64_t>(count(part)) < all);
+  CHECK(part.nodes.at("r0").label == "black wins from " + root.text());
+  Proof nothing(RuleSet::standard, 9, Color::white);
+  nothing.records.finish();
+  CHECK(write_dot(nothing).error().code == ErrorCode::usage);
+}
