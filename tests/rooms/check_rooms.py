@@ -36,6 +36,7 @@ LIBRARIES = {
     "Threads::Threads": None,  # its headers are the standard library's
     "CLI11::CLI11": r"CLI/",
     "lmdb": r"lmdb\.h$",
+    "EXPAT::EXPAT": r"expat(_external)?\.h$",
 }
 LIBRARIES_OF = {
     "format": {
@@ -46,7 +47,7 @@ LIBRARIES_OF = {
         "Threads::Threads",
     },
     "verify": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
-    "convert": {"nlohmann_json::nlohmann_json"},
+    "convert": {"nlohmann_json::nlohmann_json", "EXPAT::EXPAT"},
     "solve": {"Threads::Threads", "lmdb"},
     "cli": {"CLI11::CLI11", "nlohmann_json::nlohmann_json", "Threads::Threads"},
     "tools": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
