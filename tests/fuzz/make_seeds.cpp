@@ -191,6 +191,59 @@ void add_libraries(const Seeds& seeds) {
   }
 }
 
+/// One file of games for each manner, on a board on which it can be read; and trees that are made.
+void add_games(const Seeds& seeds) {
+  struct Game {
+    int kind, size;  // as in games_target.cpp
+    std::string_view text;
+  };
+  constexpr Game games[] = {
+      {0, 15, "Piskvorky 15x15, 7:5, 1\r\n8,8,456\r\n9,7,12\r\none.exe\r\ntwo.ZIP\r\n0\r\n"},
+      {0, 15, "Piskvorky 5x5, 0:0, 0\n1,5\n2, 2, -7\n3,3"},
+      {0, 15, "Piskvorky 20x20\n20,1\n1,2 x\n3,4\n"},
+      {1, 20, "one\r\ntwo\r\n7,7,12\r\n0,19,3\r\n13\r\n"},
+      {1, 6, "\n\n0,5\n"},
+      {2, 15, "# a\nh8 i9 g7\nh8i9c14 # b\n\nH8,H7,--\r\n# end\n"},
+      {2, 20, "\xEF\xBB\xBFt20, a1\nt20\nt20"},
+      {2, 5, "a1 a1\na1  b2\n#\n"},
+      {3, 15, "0,0, 1,0, 1,3\r\n0,0, 1,1\r\n"},
+      {3, 20, "-7,-8,-6,-9\n\n0,0 1,1\n+1, 9\n"},
+  };
+  int number = 0;
+  for (const Game& game : games) {
+    const char choices = static_cast<char>(game.kind | (game.size - min_board_size) << 2);
+    seeds.add("games", std::to_string(number++), choices + std::string(game.text));
+  }
+  for (int kind = 0; kind < 8; ++kind) {
+    std::string tree{static_cast<char>(0x80 | (kind & 3) | 10 << 2), static_cast<char>(kind >> 2), 0, 0, 0};
+    for (int i = 0; i < 60; ++i) tree += static_cast<char>(i * 37 + 11 * kind);
+    seeds.add("games", "made-" + std::to_string(kind), tree);
+  }
+}
+
+void add_databases(const Seeds& seeds) {
+  constexpr std::string_view databases[] = {
+      "<database version='1' date='2031'><players><player id='7' name='A' "
+      "surname='B'/></players><rules><rule id='1'"
+      " name='R'><info>x</info></rule></rules><tournaments><tournament id='1' name='T' "
+      "year='9'/></tournaments>"
+      "<openings><opening id='1' abbr='d1'/></openings><games><game id='1' black='7' white='7' rule='1'"
+      " tournament='1' opening='1' bresult='1' alt='a1' publisher='7'><move>h8 i9 -- "
+      "c14</move><info>x\ny</info>"
+      "</game><game id='2' black='8'><move>h8 h99 i9</move></game><game/></games></database>",
+      "<?xml version='1.0' encoding='ISO-8859-1'?><database><games><game><move>h8\r\n&#105;9<![CDATA[ a1]]>"
+      "<b/></move></game>stray</games><!-- c --><countries><country id='1'/></countries></database>",
+      "<!DOCTYPE database SYSTEM 'x'><database>&y;<games><game><move>h8</move><move>a1</move></game></games>"
+      "</database>",
+      "<!DOCTYPE database [<!ENTITY a 'b'>]><database>&a;</database>",
+      "<database><games><game><move>h8 i9</move></game><game><move>h8",
+  };
+  int number = 0;
+  for (const std::string_view database : databases)
+    for (const char choices : {'\0', '\1', '\x0E'})
+      seeds.add("rif", std::to_string(number++), choices + std::string(database));
+}
+
 void add_texts(const Seeds& seeds) {
   constexpr std::string_view texts[] = {
       "h8",
@@ -338,6 +391,8 @@ int main(int argc, char** argv) {
   add_rv2_stores(seeds);
   add_sequences(seeds);
   add_libraries(seeds);
+  add_games(seeds);
+  add_databases(seeds);
   add_texts(seeds);
   add_positions(seeds);
   add_certificates(seeds);

@@ -37,6 +37,7 @@ LIBRARIES = {
     "CLI11::CLI11": r"CLI/",
     "lmdb": r"lmdb\.h$",
     "lz4": r"lz4(frame|frame_static|hc)?\.h$",
+    "EXPAT::EXPAT": r"expat(_external)?\.h$",
 }
 LIBRARIES_OF = {
     "format": {
@@ -47,7 +48,7 @@ LIBRARIES_OF = {
         "Threads::Threads",
     },
     "verify": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
-    "convert": {"nlohmann_json::nlohmann_json", "lz4"},
+    "convert": {"nlohmann_json::nlohmann_json", "lz4", "EXPAT::EXPAT"},
     "solve": {"Threads::Threads", "lmdb"},
     "cli": {"CLI11::CLI11", "nlohmann_json::nlohmann_json", "Threads::Threads"},
     "tools": {"Threads::Threads", "nlohmann_json::nlohmann_json"},

@@ -1,0 +1,109 @@
+// For tests of formats that hold games: texts as bytes, trees as text, and the lines of a tree.
+#pragma once
+
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "convert/game_tree.hpp"
+#include "convert/moves.hpp"
+#include "convert/tree_reading.hpp"
+#include "game/symmetry.hpp"
+
+namespace fiveproof::test {
+
+using Bytes = std::vector<std::uint8_t>;
+
+inline Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
+inline std::string text_of(const Bytes& bytes) { return {bytes.begin(), bytes.end()}; }
+
+inline Bytes file_bytes(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/// "(" and ")" around what is below a move; "." for nothing; comments behind it.
+inline std::string text_of(const convert::GameTree& tree) {
+  std::string text;
+  std::size_t depth = 0;
+  for (convert::TreeCursor at(tree); at.next();) {
+    for (; depth > at.depth(); --depth) text += ")";
+    if (at.depth() > depth) text += "(";
+    depth = at.depth();
+    if (!text.empty() && text.back() != '(') text += ' ';
+    text += at.move().is_none() ? "." : convert::to_text(at.move(), tree.size());
+    for (const convert::NodeText& one : at.texts()) {
+      const auto bytes = tree.pool().at(one.text());
+      text += '"' + std::string(bytes.begin(), bytes.end()) + '"';
+    }
+  }
+  for (; depth > 0; --depth) text += ")";
+  return text;
+}
+
+/// "h8 i9" of every node: all beginnings of all lines.
+inline std::set<std::string> nodes_of(const convert::GameTree& tree) {
+  std::set<std::string> all;
+  std::vector<std::string> line;
+  for (convert::TreeCursor at(tree); at.next();) {
+    line.resize(at.depth());
+    line.push_back(at.move().is_none() ? "" : convert::to_text(at.move(), tree.size()));
+    std::string text;
+    for (const auto& move : line) text += (text.empty() ? "" : " ") + move;
+    all.insert(text);
+  }
+  return all;
+}
+
+inline std::vector<std::string> texts_of(const std::vector<convert::Remark>& remarks) {
+  std::vector<std::string> texts;
+  for (const auto& remark : remarks)
+    texts.push_back(remark.text + "@" + (remark.offset ? std::to_string(*remark.offset) : "?"));
+  return texts;
+}
+
+using Line = std::vector<convert::TreeMove>;
+
+/// Lines that have beginnings in common; squares from a corner of the board that no symmetry keeps.
+inline std::vector<Line> random_lines(std::uint32_t seed, int size, std::size_t count, bool with_passes) {
+  std::mt19937 random(seed);
+  std::vector<Line> lines;
+  for (std::size_t i = 0; i < count; ++i) {
+    Line line;
+    if (!lines.empty() && random() % 4 != 0) {
+      const Line& other = lines[random() % lines.size()];
+      line.assign(other.begin(), other.begin() + static_cast<std::ptrdiff_t>(random() % (other.size() + 1)));
+    }
+    for (std::size_t more = 1 + random() % 6; more > 0; --more)
+      line.push_back(with_passes && random() % 12 == 0
+                         ? convert::TreeMove::pass()
+                         : convert::TreeMove::at(
+                               Square(static_cast<int>(random() % static_cast<unsigned>(size)),
+                                      static_cast<int>(random() % static_cast<unsigned>((size + 1) / 2))),
+                               size));
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+/// The same tree of another source, seen otherwise.
+inline convert::GameTree image_of(const convert::GameTree& tree, Symmetry symmetry,
+                                  const std::string& source) {
+  convert::TreeBuilder builder(tree.size(), source);
+  for (convert::TreeCursor at(tree); at.next();) {
+    convert::TreeMove move = at.move();
+    if (move.is_square())
+      move = convert::TreeMove::at(symmetry.apply(move.square(tree.size()), tree.size()), tree.size());
+    builder.add(at.depth(), move, at.bits());
+    for (const convert::NodeText& text : at.texts())
+      builder.add_text(text.kind(), tree.pool().at(text.text()));
+  }
+  return std::move(builder).finish();
+}
+
+}  // namespace fiveproof::test
