@@ -36,6 +36,7 @@ LIBRARIES = {
     "Threads::Threads": None,  # its headers are the standard library's
     "CLI11::CLI11": r"CLI/",
     "lmdb": r"lmdb\.h$",
+    "lz4": r"lz4(frame|frame_static|hc)?\.h$",
 }
 LIBRARIES_OF = {
     "format": {
@@ -46,7 +47,7 @@ LIBRARIES_OF = {
         "Threads::Threads",
     },
     "verify": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
-    "convert": {"nlohmann_json::nlohmann_json"},
+    "convert": {"nlohmann_json::nlohmann_json", "lz4"},
     "solve": {"Threads::Threads", "lmdb"},
     "cli": {"CLI11::CLI11", "nlohmann_json::nlohmann_json", "Threads::Threads"},
     "tools": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
@@ -196,6 +197,7 @@ def self_test():
         "convert/x.cpp": '#include <dbsearch/b.hpp>\n',
         "solve/x.cpp": '#include "verify/d.hpp"\n',
         "game/y.cpp": "#include <nlohmann/json.hpp>\n",
+        "format/y.cpp": "#include <lz4frame.h>\n",
         "game/z.cpp": '#include "../dbsearch/b.hpp"\n',
         "dbsearch/y.cpp": '#include "b.hpp"\n',
         "tools/x.cpp": '#include "cli/f.hpp"\n',
