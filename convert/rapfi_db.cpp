@@ -483,9 +483,9 @@ class Survey {
 
   void note_repetitions(const DbIndex& index) {
     for (const std::uint32_t record : index.repeated())
-      note(record, "a position that was there before, with the same");
+      note(record, "a position that was there before, which says the same");
     for (const std::uint32_t record : index.different())
-      note(record, "a position that was there before, with something else");
+      note(record, "a position that was there before, which says something else");
     for (const DbContradiction& one : index.contradictions()) {
       if (one.win == one.loss) continue;  // told of with the record
       const DbKey key = *DbKey::parse(db_.record(one.win).key());

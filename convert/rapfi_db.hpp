@@ -3,17 +3,14 @@
 // A database is no tree: it says things of positions, and not how one is come to. So that .fvp can hold it as
 // it is, in the section that holds trees (convert/tree_section.hpp), it becomes one all the same:
 //
-//   node at the top       no move: the empty board. One for each rule set, which its SourceBits name
-//   line to a record      its points as moves, the first black one, the first white one, the second black
-//   one, and so
-//                         on, each colour in the order of the key; a pass where the key has one
-//   record                SourceBits: label, value, depth and bound; a comment: the text, as it is. The same
-//   key twice
-//                         is a node with an equal sibling
-//   facts                 what has no place there: records of another board than the tree has, metadata, keys
-//   that
-//                         are none (`records`, their bytes one after the other); the order of the file, when
-//                         it is not the one that the keys give (`order`); `container`, `count`, `tail`
+//   node at the top    no move: the empty board. One for each rule set, which its SourceBits name
+//   line to a record   its points as moves, the first black one, the first white one, the second black one
+//                      and so on, each colour in the order of the key; a pass where the key has one
+//   record             SourceBits: label, value, depth and bound; a comment: the text, as it is. The same
+//                      key twice is a node with an equal sibling
+//   facts              what has no place there. `records`: those of another board than the tree has,
+//                      metadata, keys that are none, their bytes one after the other. `order`: that of the
+//                      file, when it is not the one that the keys give. `container`, `count`, `tail`
 //
 // The order of moves in such a tree means nothing, and no one but write_rapfi_db should take it for a game.
 // What a database claims is read from the database: convert/rapfi_proof.hpp. The same bytes come back from

@@ -1,12 +1,10 @@
 // The file of a database of Yixin and Rapfi, .db: records one after the other.
 //
 //   file       u32 number of records, then for each: u16 length of its key, key, u16 length of its body, body
-//              (convert/rapfi_record.hpp). A key of length 0 is the whole record: there is no body. Little
-//              endian.
+//              (convert/rapfi_record.hpp); little endian. A key of length 0 is the whole record
 //   container  the file as it is, or as the content of one LZ4 frame; its first four bytes tell
 //   metadata   the record of a 0x0 board, first in the file: its text is charset="UTF-8". Where there is
-//   none,
-//              texts are in some older encoding that nobody names
+//              none, texts are in some older encoding that nobody names
 //
 // There is no magic, version, length or checksum. What bytes are no database can therefore be told only by
 // lengths that lead beyond the end of the file. Everything else that is wrong with a record is an oddity: the

@@ -4,8 +4,8 @@
 // position here, with all of its records: two that say the same count as one, and where one says "won" and
 // another "lost" both stay and the contradiction is told. Nothing is ever overwritten.
 //
-//   DbIndex index(db, {1, 15, 15});
-//   DbStones stones(db_key);               // or of a Position
+//   DbIndex index(db, {1, 15, 15});               // standard, 15x15
+//   DbStones stones(index.hashes(), position);
 //   if (auto id = index.find(stones)) ... index.claims(*id) ...
 //
 // A position is found by a sum of eight hashes, one for each symmetry, which does not depend on how it is

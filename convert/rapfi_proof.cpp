@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -175,8 +176,9 @@ class ProofOfDb {
   void carry(std::uint64_t number, const std::string& noun, const std::string& what) {
     if (number > 0) reading_.carried.push_back(counted(number, noun) + what);
   }
-  void lose(std::uint64_t number, const std::string& noun, const std::string& what) {
-    if (number > 0) reading_.losses.push_back(counted(number, noun) + what);
+  /// What the tree of the database holds and the proof does not.
+  void leave(std::uint64_t number, const std::string& noun, const std::string& what) {
+    carry(number, noun, what + ": in the annotations only");
   }
 
   void report() {
@@ -192,14 +194,14 @@ class ProofOfDb {
     carry(defender_claims_, "position", " with " + other + " to move that " + side + " is said to win");
     carry(index_.contradictions().size(), "position",
           " said to be won and to be lost: " + list_of_contradictions());
-    lose(against, "position", " that " + other + " is said to win");
-    lose(silent, "position", " of which the database does not say who wins");
-    lose(index_.not_positions(), "record", " whose keys are no positions");
-    lose(db_.count() - records - index_.not_positions(), "record", " of metadata and other boards");
+    leave(against, "position", " that " + other + " is said to win");
+    leave(silent, "position", " of which the database does not say who wins");
+    leave(index_.not_positions(), "record", " whose keys are no positions");
+    leave(db_.count() - records - index_.not_positions(), "record", " of metadata and other boards");
     std::uint64_t texts = 0;
     for (std::size_t i = 0; i < db_.count(); ++i)
       texts += !db_.record(i).is_metadata() && !db_.record(i).text().empty();
-    lose(texts, "text", " and all values");
+    leave(texts, "text", " and all values");
   }
 
   [[nodiscard]] std::string list_of_contradictions() const {
@@ -276,14 +278,17 @@ class KeyList {
 
 class DbOfProof {
  public:
-  explicit DbOfProof(const Proof& proof) : proof_(proof) {}
+  DbOfProof(const Proof& proof, const RapfiDatabase& base) : proof_(proof), base_(base) {}
 
   Result<DbWriting> write() {
     for (std::size_t i = 0; i < proof_.records.count(); ++i) add(i);
+    keys_.sort();
+    compare_with_base();
     if (!put_all()) return Error{ErrorCode::limit, "a database of 4 GiB or more"};
     if (auto status = count_other_moves(); !status.ok()) return status.error();
     lose(proof_.roots.size(), "root", ", and which side is the attacker: a database claims positions");
     lose(unsayable_, "position", " with numbers of stones that no key can say");
+    lose(contradicted_, "position", " of which the database says something else: it is left as it was");
     lose(several_, "record", " of a position that has another record, too");
     lose(other_moves_, "record", " with another move, or without one, when the database is read again");
     lose(proof_.findings.size(), "finding", "");
@@ -316,14 +321,62 @@ class DbOfProof {
     return true;
   }
 
-  bool put_all() {
-    keys_.sort();
-    if (!writing_.db.add(utf8_metadata_key(), utf8_metadata_body())) return false;
+  /// Which keys are new to it, and which records get a label.
+  void compare_with_base() {
+    const auto size = static_cast<std::uint8_t>(proof_.size);
+    const DbIndex index(base_, {static_cast<std::uint8_t>(proof_.rule), size, size});
     for (std::size_t i = 0; i < keys_.count(); ++i) {
-      const std::array<std::uint8_t, 5> body = {static_cast<std::uint8_t>(keys_.sorted_label(i))};
-      if (!writing_.db.add(keys_.sorted_key(i), body)) return false;
+      const DbKey key = *DbKey::parse(keys_.sorted_key(i));
+      const auto id = index.find(DbStones(index.hashes(), key));
+      const std::uint8_t claim = keys_.sorted_label(i) == 'l' ? claims_win : claims_loss;
+      if (!id)
+        added_.push_back(i);
+      else if (is_silent(base_.record(index.first_record(*id))) && index.claims(*id) == claims_nothing)
+        labelled_.emplace(index.first_record(*id), keys_.sorted_label(i));
+      else if ((index.claims(*id) & claim) == 0)
+        ++contradicted_;
     }
+  }
+
+  /// Has it no label at all? A draw is one.
+  static bool is_silent(const DbRecord& record) { return record.label() == '\0' || record.label() == '\xFF'; }
+
+  bool put_all() {
+    if (added_.empty() && labelled_.empty()) {
+      writing_.db = base_;
+      return true;
+    }
+    lose(base_.tail().size(), "byte", " behind the last record of the database");
+    bool is_sorted = true;
+    for (std::size_t i = 1; i < base_.count() && is_sorted; ++i)
+      is_sorted = compare_keys(base_.record(i - 1).key(), base_.record(i).key()) <= 0;
+    std::size_t next = 0;
+    for (std::uint32_t i = 0; i < base_.count(); ++i) {
+      const DbRecord record = base_.record(i);
+      for (; is_sorted && next < added_.size(); ++next) {
+        if (compare_keys(keys_.sorted_key(added_[next]), record.key()) > 0) break;
+        if (!put_added(next)) return false;
+      }
+      if (!put_known(i, record)) return false;
+    }
+    for (; next < added_.size(); ++next)
+      if (!put_added(next)) return false;
+    writing_.db.set_container(base_.container());
     return true;
+  }
+
+  bool put_added(std::size_t number) {
+    const std::array<std::uint8_t, 5> body = {static_cast<std::uint8_t>(keys_.sorted_label(added_[number]))};
+    return writing_.db.add(keys_.sorted_key(added_[number]), body);
+  }
+
+  bool put_known(std::uint32_t number, const DbRecord& record) {
+    const auto label = labelled_.find(number);
+    if (label == labelled_.end()) return writing_.db.add(record.key(), record.body());
+    std::vector<std::uint8_t> body(record.body().begin(), record.body().end());
+    if (body.empty()) body.resize(5);
+    body[0] = static_cast<std::uint8_t>(label->second);
+    return writing_.db.add(record.key(), body);
   }
 
   /// What the database says when it is read.
@@ -353,9 +406,12 @@ class DbOfProof {
   }
 
   const Proof& proof_;
+  const RapfiDatabase& base_;
   DbWriting writing_;
   KeyList keys_;
-  std::uint64_t unsayable_ = 0, several_ = 0, other_moves_ = 0;
+  std::vector<std::size_t> added_;          ///< numbers of sorted keys
+  std::map<std::uint32_t, char> labelled_;  ///< records of the base that said nothing
+  std::uint64_t unsayable_ = 0, contradicted_ = 0, several_ = 0, other_moves_ = 0;
 };
 
 }  // namespace
@@ -374,6 +430,15 @@ Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted, const
   return reading;
 }
 
-Result<DbWriting> db_of_proof(const Proof& proof) { return DbOfProof(proof).write(); }
+Result<DbWriting> db_of_proof(const Proof& proof) {
+  RapfiDatabase metadata;
+  const bool is_added = metadata.add(utf8_metadata_key(), utf8_metadata_body());
+  FIVEPROOF_ENSURE(is_added);
+  return db_of_proof(proof, metadata);
+}
+
+Result<DbWriting> db_of_proof(const Proof& proof, const RapfiDatabase& base) {
+  return DbOfProof(proof, base).write();
+}
 
 }  // namespace fiveproof::convert

@@ -167,12 +167,12 @@ TEST_CASE("rapfi db: what is seen only by comparing records is told with both of
   CHECK(oddities("01 00 00 00 " + b15 + "01 00 77") ==
         "a key that is not the smallest image of its position@4,");
   CHECK(oddities("02 00 00 00 " + image + "01 00 77 " + image + "01 00 57") ==
-        "a position that was there before, with the same@14,");
+        "a position that was there before, which says the same@14,");
   CHECK(oddities("02 00 00 00 " + image + "01 00 77 " + image + "01 00 64") ==
-        "a position that was there before, with something else@14,");
+        "a position that was there before, which says something else@14,");
   CHECK(oddities("02 00 00 00 " + image + "01 00 77 " + b15 + "01 00 6C") ==
         "a key that is not the smallest image of its position@14,"
-        "a position that was there before, with something else@14,"
+        "a position that was there before, which says something else@14,"
         "black b15, white to move: said to be won at byte 14 and lost at byte 4@14,");
   SECTION("by another rule it is another position") {
     CHECK(oddities("02 00 00 00 " + image + "01 00 77 05 00 02 0F 0F 00 01 01 00 6C") == "");

@@ -142,7 +142,7 @@ TEST_CASE("rapfi proof: the label is of the side that has just moved", "[convert
   maker.add("h8 c1 h9 b1", 'W');  // White wins
   const Reading black = read(maker.db), white = read(maker.db, attacked_by(Color::white));
   CHECK(black.proof.records.empty());
-  CHECK(says(black.losses, "3 positions that white is said to win"));
+  CHECK(says(black.carried, "3 positions that white is said to win"));
   CHECK(white.proof.attacker == Color::white);
   CHECK(white.proof.records.count() == 1);
   CHECK(stored_at(white.proof, "h8 c1 h9") == "b1");
@@ -215,7 +215,7 @@ TEST_CASE("rapfi proof: one board of several has to be named", "[convert]") {
   const Reading reading = read(db, wanted);
   CHECK(reading.proof.rule == RuleSet::standard);
   CHECK(reading.proof.size == 15);
-  CHECK(says(reading.losses, "4 records of metadata and other boards"));
+  CHECK(says(reading.carried, "4 records of metadata and other boards"));
   wanted.rule = RuleSet::renju;
   CHECK(read(db, wanted).proof.rule == RuleSet::renju);
   wanted.rule = RuleSet::freestyle;
@@ -253,6 +253,56 @@ TEST_CASE("rapfi proof: a proof is written as labels behind the metadata", "[con
                  "09 00 02 0F 0F 06 06 07 07 00 0D 05 00 77 00 00 00 00"));
   CHECK(all(writing.value().losses) ==
         "1 root, and which side is the attacker: a database claims positions\n");
+}
+
+TEST_CASE("rapfi proof: a completed proof is added to the database it came from", "[convert]") {
+  Maker maker;
+  maker.add("h8 c1 i9", 'w', -29992, 3).add("h8 c1", 'l', 29991, 6).add("h8 c1 i9 b2", '\xFF', 7);
+  Proof proof = read(maker.db).proof;
+  SECTION("with nothing new it is the same") {
+    const std::vector<std::uint8_t> tail = {1, 2};
+    REQUIRE(maker.db.set_tail(tail));
+    maker.db.set_container(DbContainer::lz4);
+    const auto writing = db_of_proof(proof, maker.db);
+    REQUIRE(writing.ok());
+    CHECK(writing.value().db == maker.db);
+    CHECK(writing.value().losses.empty());
+  }
+  SECTION("what is new comes behind an order that is none, labels where there were none") {
+    Proof more(proof.rule, proof.size, proof.attacker);
+    more.records.add(after("h8 c1"), Square(8, 8));
+    more.records.add(after("h8 c1 i9 b2"), std::nullopt);
+    more.records.add(after("h8 c1 i9 b3"), std::nullopt);
+    more.records.finish();
+    const auto writing = db_of_proof(more, maker.db);
+    REQUIRE(writing.ok());
+    CHECK(writing.value().losses.empty());
+    const RapfiDatabase& db = writing.value().db;
+    REQUIRE(db.count() == 4);
+    for (std::size_t i : {0u, 1u}) CHECK(std::ranges::equal(db.record_bytes(i), maker.db.record_bytes(i)));
+    CHECK(std::ranges::equal(db.record(2).key(), maker.db.record(2).key()));
+    CHECK(db.record(2).label() == 'l');
+    CHECK(db.record(2).value() == 7);
+    CHECK(is_canonical(*DbKey::parse(db.record(3).key())));
+    CHECK(content_hash(read(db).proof) == content_hash(more));
+  }
+  SECTION("in order among what is in order") {
+    const RapfiDatabase sorted = db_of_proof(proof).value().db;
+    Proof more(proof.rule, proof.size, proof.attacker);
+    more.records.add(after("h8 c1"), Square(8, 8));
+    more.records.add(after("h8 c1 i9 b3"), std::nullopt);
+    more.records.add(after("c4 b3"), std::nullopt);
+    more.records.finish();
+    CHECK(db_of_proof(more, sorted).value().db == db_of_proof(more).value().db);
+  }
+  SECTION("what says something else stays") {
+    Maker contrary;
+    contrary.add("h8 c1", 'w').add("h8 c1 i9", 'd');
+    const auto writing = db_of_proof(proof, contrary.db);
+    REQUIRE(writing.ok());
+    CHECK(writing.value().db == contrary.db);
+    CHECK(says(writing.value().losses, "2 positions of which the database says something else"));
+  }
 }
 
 TEST_CASE("rapfi proof: records that are read again with another move are counted", "[convert]") {

@@ -8,10 +8,12 @@
 #include <string>
 #include <string_view>
 
+#include "convert/lz4_frame.hpp"
 #include "convert/renlib.hpp"
 #include "convert/tree_section.hpp"
 #include "format/fvp_writer.hpp"
 #include "format/jsonl.hpp"
+#include "tests/convert/databases.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
 #include "tests/format/fvp_surgery.hpp"
@@ -221,7 +223,7 @@ void add_games(const Seeds& seeds) {
   }
 }
 
-void add_databases(const Seeds& seeds) {
+void add_rif(const Seeds& seeds) {
   constexpr std::string_view databases[] = {
       "<database version='1' date='2031'><players><player id='7' name='A' "
       "surname='B'/></players><rules><rule id='1'"
@@ -242,6 +244,31 @@ void add_databases(const Seeds& seeds) {
   for (const std::string_view database : databases)
     for (const char choices : {'\0', '\1', '\x0E'})
       seeds.add("rif", std::to_string(number++), choices + std::string(database));
+
+void add_databases(const Seeds& seeds) {
+  const auto add = [&](const std::string& name, char choices, std::span<const std::uint8_t> bytes) {
+    std::string input(1, choices);
+    input.append(bytes.begin(), bytes.end());
+    seeds.add("rapfi_db", name, input);
+  };
+  int number = 0;
+  for (const auto& fixture : test::database_fixtures()) {
+    const auto file = test::from_hex(fixture.hex);
+    const std::string name = std::to_string(number++);
+    add(name, static_cast<char>(number & 3), file);
+    add(name + "-frame", static_cast<char>(number & 3), convert::lz4_frame(file));
+  }
+  add("content", '\x40', test::from_hex(test::database_fixtures()[1].hex));
+  for (std::uint32_t seed = 1; seed <= 9; ++seed) {
+    const auto file = test::random_database(seed);
+    add("random-" + std::to_string(seed), static_cast<char>(seed & 3), file);
+  }
+  // Rule, board and labels that make proofs: h8 a1 is won by i9.
+  add("proof", '\0',
+      test::from_hex(
+          "02 00 00 00 07 00 01 0F 0F 07 07 00 0E 01 00 6C 09 00 01 0F 0F 07 07 08 06 00 0E 01 00 77"));
+  add("made-1", '\x80', test::from_hex("00 00 02 81 05 08 82 06 0D 77 00 00 00 00"));
+  add("made-2", '\x80', test::from_hex("02 04 02 01 05 01 00 02 81 05 08 82 06 08"));
 }
 
 void add_texts(const Seeds& seeds) {
@@ -392,6 +419,7 @@ int main(int argc, char** argv) {
   add_sequences(seeds);
   add_libraries(seeds);
   add_games(seeds);
+  add_rif(seeds);
   add_databases(seeds);
   add_texts(seeds);
   add_positions(seeds);
