@@ -1,0 +1,198 @@
+#include "convert/charset.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "convert/renlib.hpp"
+#include "convert/sgf.hpp"
+#include "tests/convert/library_fixtures.hpp"
+#include "tests/convert/random_tree.hpp"
+#include "tests/convert/sgf_fixtures.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::convert;
+using test::to_bytes;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+std::string decoded(const std::string& charset, std::string_view text, std::uint64_t wanted_invalid = 0) {
+  auto decoder = TextDecoder::open(charset);
+  REQUIRE(decoder.ok());
+  std::uint64_t invalid = 0;
+  const Bytes out = decoder.value().decode(to_bytes(text), invalid);
+  CHECK(invalid == wanted_invalid);
+  CHECK(is_utf8(out));
+  return {out.begin(), out.end()};
+}
+
+DecodedTree decode(const GameTree& tree, const std::string& charset) {
+  auto result = decode_texts(tree, charset);
+  INFO((result.ok() ? "" : result.error().text()));
+  REQUIRE(result.ok());
+  return std::move(result).value();
+}
+
+std::string sgf_of(const GameTree& tree) {
+  const auto writing = write_sgf(tree);
+  INFO((writing.ok() ? "" : writing.error().text()));
+  REQUIRE(writing.ok());
+  return {writing.value().bytes.begin(), writing.value().bytes.end()};
+}
+
+}  // namespace
+
+TEST_CASE("charset: UTF-8 is told from what is not", "[convert]") {
+  for (const char* good :
+       {"", "a", "\x7F", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80",
+        "\xEF\xBF\xBF", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF", "a\xE4\xBD\xA0z"}) {
+    CAPTURE(good);
+    CHECK(is_utf8(to_bytes(good)));
+  }
+  for (const char* bad : {"\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xC2", "\xC2z", "\xE0\x9F\xBF", "\xE4\xBD",
+                          "\xED\xA0\x80", "\xE4\xBDz", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80",
+                          "\xF5\x80\x80\x80", "\xF0\x90\x80", "\xFF", "a\xFE"}) {
+    CAPTURE(bad);
+    CHECK_FALSE(is_utf8(to_bytes(bad)));
+  }
+}
+
+TEST_CASE("charset: texts of every charset become UTF-8", "[convert]") {
+  CHECK(decoded("gbk", "\xBB\xA8\xD4\xC2 h8") == "\u82B1\u6708 h8");
+  CHECK(decoded("GBK", "\x81\x5C") == "\u4E57");
+  CHECK(decoded("BIG5", "\xAA\xE1\xA4\xEB") == "\u82B1\u6708");
+  CHECK(decoded("SHIFT_JIS", "\x89\xD4\x8C\x8E") == "\u82B1\u6708");
+  CHECK(decoded("CP949", "\xC7\xD1") == "\uD55C");
+  CHECK(decoded("cp1252", "\xE5\x80") == "\u00E5\u20AC");
+  CHECK(decoded("UTF-8", "\u82B1") == "\u82B1");
+  CHECK(decoded("ISO-2022-JP", "\x1B$B\x32\x56\x1B(Ba") ==
+        "\u82B1"
+        "a");
+  CHECK(decoded("gbk", "") == "");
+}
+
+TEST_CASE("charset: what is no character is replaced and counted", "[convert]") {
+  CHECK(decoded("gbk", "a\xFF z", 1) == "a\uFFFD z");
+  CHECK(decoded("gbk", "a\x81", 1) == "a\uFFFD");
+  CHECK(decoded("UTF-8", "\xE4\xBD", 2) == "\uFFFD\uFFFD");
+  CHECK(decoded("UTF-8", "\xC3\xA5\xFF\xFE\xC3\xA5", 2) == "\u00E5\uFFFD\uFFFD\u00E5");
+  CHECK(decoded("ASCII",
+                "a\xE5"
+                "b",
+                1) ==
+        "a\uFFFD"
+        "b");
+  // Longer than any buffer, and one decoder for many texts.
+  std::string text, expected;
+  for (int i = 0; i < 5'000; ++i) {
+    text += i % 10 == 0 ? "\xFF " : "\xBB\xA8";
+    expected += i % 10 == 0 ? "\uFFFD " : "\u82B1";
+  }
+  CHECK((decoded("gbk", text, 500) == expected));
+  auto decoder = TextDecoder::open("ISO-2022-JP");
+  REQUIRE(decoder.ok());
+  std::uint64_t invalid = 0;
+  CHECK(decoder.value().decode(to_bytes("\x1B$B\x32\x56"), invalid) == to_bytes("\u82B1"));
+  CHECK(decoder.value().decode(to_bytes("2V"), invalid) == to_bytes("2V"));
+}
+
+TEST_CASE("charset: a name that is none is the caller's fault", "[convert]") {
+  for (const std::string name : {"", "no-such-charset", "GBK//IGNORE", "GBK,CCS=", "../x", "a b"}) {
+    CAPTURE(name);
+    const auto decoder = TextDecoder::open(name);
+    REQUIRE_FALSE(decoder.ok());
+    CHECK(decoder.error().code == ErrorCode::usage);
+    CHECK(decode_texts(TreeBuilder(15, "").finish(), name).error().code == ErrorCode::usage);
+  }
+}
+
+TEST_CASE("charset: a tree keeps all but the bytes of its texts", "[convert]") {
+  const GameTree tree =
+      read_renlib(
+          test::from_hex(test::header_30 +
+                         "78 19 00 01 BB A8 00 00 D4 C2 00 00 68 C8 FF 00 69 20 7D E1 6A 48 BB A8 00 00"))
+          .value()
+          .tree;
+  const DecodedTree result = decode(tree, "gbk");
+  CHECK(result.texts == 4);
+  CHECK(result.invalid == 1);
+  CHECK(result.tree.node_count() == tree.node_count());
+  CHECK(result.tree.facts() == tree.facts());
+  std::string texts;
+  for (const NodeText& text : result.tree.texts()) {
+    const auto bytes = result.tree.pool().at(text.text());
+    texts += std::to_string(text.node) + std::to_string(static_cast<int>(text.kind())) +
+             std::string(bytes.begin(), bytes.end()) + ",";
+  }
+  CHECK(texts == "00\u82B1,02\u6708,10\uFFFD,21}\xE1,30\u82B1,");
+  for (NodeNumber node = 0; node < tree.node_count(); ++node) {
+    CHECK(result.tree.move(node) == tree.move(node));
+    CHECK(result.tree.bits(node) == tree.bits(node));
+  }
+  // And there is a way back into a library.
+  CHECK(read_renlib(write_renlib(result.tree).value().bytes).value().tree == result.tree);
+  CHECK(sgf_of(result.tree) ==
+        "(;FF[4]GM[4]CA[UTF-8]SZ[15]LB[hh:\u6708];B[hh]C[\u82B1]MA[hh]\n(;W[hg]C[\uFFFD])\n(;W[ig]C[\u00E5a];"
+        "B[jg]C[\u82B1]))\n");
+}
+
+TEST_CASE("charset: random trees in ASCII are not changed by decoding", "[convert]") {
+  for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    test::RandomTree wanted{seed, 100};
+    wanted.with_source_bits = true;
+    wanted.with_properties = true;
+    const GameTree tree = test::random_tree(wanted);
+    const DecodedTree once = decode(tree, "latin1");
+    CHECK(once.invalid == 0);
+    const DecodedTree twice = decode(once.tree, "UTF-8");
+    CHECK(twice.invalid == 0);
+    CHECK(twice.texts == once.texts);
+    CHECK((twice.tree == once.tree));
+  }
+}
+
+TEST_CASE("charset: SGF says after decoding that it is UTF-8", "[convert]") {
+  const auto through = [](const std::string& sgf, const std::string& given, const std::string& charset) {
+    const auto reading = read_sgf(to_bytes(sgf), {}, {}, given);
+    REQUIRE(reading.ok());
+    return sgf_of(decode(reading.value().tree, charset).tree);
+  };
+  const std::string text = "C[\xBB\xA8\x81\\\x81]\\]]XX[\x81]][\x81\\][\xFF\\]]",
+                    in_utf8 = "XX[\u4E5A][\u4E57][\uFFFD\\]]C[\u82B1\u4E57\u4E5A\\]]";
+  const std::string expected = "(;FF[4]GM[4]CA[UTF-8]SZ[15]" + in_utf8 + ")\n";
+  SECTION("named in the file") {
+    CHECK(through("(;FF[4]GM[4]CA[GBK]SZ[15]" + text + ")", "", "gbk") == expected);
+  }
+  SECTION("named by the caller alone") {
+    CHECK(through("(;FF[4]GM[4]SZ[15]" + text + ")", "gbk", "gbk") == expected);
+  }
+  SECTION("named wrongly in the file") {
+    CHECK(through("(;FF[4]GM[4]CA[UTF-8]SZ[15]" + text + ")", "gbk", "gbk") == expected);
+  }
+  SECTION("named by the caller, and kept") {
+    const std::string sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n";
+    const auto reading = read_sgf(to_bytes(sgf), {}, {}, "gbk");
+    REQUIRE(reading.ok());
+    CHECK(sgf_of(reading.value().tree) == "(;FF[4]GM[4]CA[gbk]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n");
+  }
+  SECTION("read in another charset than it is decoded from") {
+    // Cut by bytes: what is made of it must still be SGF that says the same each time.
+    for (const char* charset : {"gbk", "latin1", "big5", "shift_jis", "utf-16"}) {
+      const std::string sgf =
+          through("(;FF[4]GM[4]SZ[15]C[\x81\\]\\\\]XX[\x81\\]][\x81][\\\\\x81])", "", charset);
+      const auto again = read_sgf(to_bytes(sgf));
+      REQUIRE(again.ok());
+      CHECK(sgf_of(again.value().tree) == sgf);
+    }
+  }
+}
+
+TEST_CASE("charset: doubtful bytes of SGF are told of", "[convert]") {
+  const auto losses = [](const std::string& sgf) {
+    return write_sgf(read_sgf(to_bytes(sgf)).value().tree).value().losses;
+  };
+  CHECK(losses("(;FF[4]GM[4]SZ[15]C[\x81\\\\])").size() == 1);
+  CHECK(losses("(;FF[4]GM[4]SZ[15]C[\x81\x81])").empty());
+  CHECK(losses("(;FF[4]GM[4]SZ[15]C[\u00E5\\\\])").empty());
+  CHECK(losses("(;FF[4]GM[4]CA[gb18030]SZ[15]C[\x81\\])").empty());
+}

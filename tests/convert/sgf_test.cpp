@@ -1,0 +1,489 @@
+#include "convert/sgf.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <tuple>
+
+#include "convert/charset.hpp"
+#include "convert/renlib.hpp"
+#include "convert/tree_section.hpp"
+#include "game/notation.hpp"
+#include "game/symmetry.hpp"
+#include "tests/convert/libraries.hpp"
+#include "tests/convert/library_fixtures.hpp"
+#include "tests/convert/random_tree.hpp"
+#include "tests/convert/sgf_fixtures.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::convert;
+using test::sgf_root;
+using test::to_bytes;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}, const std::string& charset = {}) {
+  auto reading = read_sgf(bytes, options, "in.sgf", charset);
+  INFO((reading.ok() ? "" : reading.error().text()));
+  REQUIRE(reading.ok());
+  return std::move(reading).value();
+}
+TreeReading read(const std::string& sgf) { return read(to_bytes(sgf)); }
+
+TreeWriting written(const GameTree& tree, const SgfWriteOptions& options = {}) {
+  auto writing = write_sgf(tree, options);
+  INFO((writing.ok() ? "" : writing.error().text()));
+  REQUIRE(writing.ok());
+  return std::move(writing).value();
+}
+std::string text_of(const Bytes& bytes) { return {bytes.begin(), bytes.end()}; }
+std::string sgf_of(const GameTree& tree) { return text_of(written(tree).bytes); }
+
+std::string text_of(const std::vector<Remark>& remarks) {
+  std::string text;
+  for (const auto& one : remarks) text += one.text + "@" + std::to_string(one.offset.value()) + ",";
+  return text;
+}
+
+/// "(" and ")" around what is below a move; "--" a pass, "." nothing; M marked, N text only, ! out of turn, =
+/// goes on, + of set-up; texts behind " (comment) and ' (board), properties in braces.
+std::string text_of(const GameTree& tree) {
+  std::string text;
+  std::size_t depth = 0;
+  for (TreeCursor at(tree); at.next();) {
+    for (; depth > at.depth(); --depth) text += ")";
+    if (at.depth() > depth) text += "(";
+    depth = at.depth();
+    if (!text.empty() && text.back() != '(') text += ' ';
+    text += at.move().is_none() ? "." : at.move().is_pass() ? "--" : to_text(at.move().square(tree.size()));
+    if (at.bits() & is_marked) text += "M";
+    if (at.bits() & is_text_only) text += "N";
+    if (at.bits() & is_out_of_turn) text += "!";
+    if (at.source_bits() == 1) text += "=";
+    if (at.source_bits() == 3) text += "+";
+    for (const NodeText& one : at.texts()) {
+      const auto bytes = tree.pool().at(one.text());
+      const bool is_properties = one.kind() == TextKind::properties;
+      text += one.kind() == TextKind::board_text ? "'" : is_properties ? "{" : "\"";
+      text.append(bytes.begin(), bytes.end());
+      if (is_properties) text += "}";
+    }
+  }
+  for (; depth > 0; --depth) text += ")";
+  return text;
+}
+
+Bytes bytes_of(const GameTree& tree, const NodeText& text) {
+  const auto bytes = tree.pool().at(text.text());
+  return {bytes.begin(), bytes.end()};
+}
+
+bool is_label(const GameTree& tree, const TreeCursor& at) {
+  return (at.bits() & (is_text_only | is_marked | has_child)) == is_text_only && at.move().is_square() &&
+         std::all_of(at.texts().begin(), at.texts().end(),
+                     [](const auto& t) { return t.kind() == TextKind::board_text; }) &&
+         tree.size() > 0;
+}
+
+/// What SGF can hold of a tree: nodes with depth, move, turn, mark and comment, and the labels at each,
+/// without their order. `lift`: by how much it is deeper, below a root that was made.
+struct Content {
+  std::vector<std::tuple<std::size_t, int, bool, bool, Bytes>> nodes;
+  std::vector<std::multiset<std::pair<int, Bytes>>> labels;
+  bool operator==(const Content&) const = default;
+};
+Content content_of(const GameTree& tree) {
+  Content content;
+  const std::size_t lift = tree.has_root() || tree.source() == sgf_source ? 0 : 1;
+  const auto add = [&](std::size_t depth, TreeMove move, bool is_wrong, bool is_marked_here, Bytes comment) {
+    content.nodes.emplace_back(depth, move.number(), is_wrong, is_marked_here, std::move(comment));
+    content.labels.emplace_back();
+  };
+  if (lift == 1) add(0, TreeMove(), false, false, {});
+  std::vector<std::size_t> line;  // numbers in `nodes`
+  for (TreeCursor at(tree); at.next();) {
+    line.resize(at.depth());
+    std::optional<Bytes> label, comment, old;
+    for (const NodeText& text : at.texts()) {
+      if (text.kind() == TextKind::board_text) label = bytes_of(tree, text);
+      if (text.kind() == TextKind::comment) comment = bytes_of(tree, text);
+      if (text.kind() == TextKind::old_comment) old = to_bytes(decode_old_comment(bytes_of(tree, text)));
+    }
+    if (at.move().is_square() && (at.depth() > 0 || lift == 1) && (label || is_label(tree, at)))
+      content.labels[at.depth() == 0 ? 0 : line.back()].emplace(at.move().number(), label.value_or(Bytes()));
+    line.push_back(content.nodes.size());
+    if (is_label(tree, at) && (at.depth() > 0 || lift == 1)) continue;
+    const bool is_played = (at.bits() & is_text_only) == 0;
+    const TreeMove move = is_played ? at.move() : TreeMove();
+    add(at.depth() + lift, move, (at.bits() & is_out_of_turn) != 0 && !move.is_none(),
+        (at.bits() & is_marked) != 0 && move.is_square(), comment.value_or(old.value_or(Bytes())));
+  }
+  return content;
+}
+
+/// The tree with its squares moved.
+GameTree image_of(const GameTree& tree, Symmetry symmetry) {
+  TreeBuilder builder(tree.size(), tree.source());
+  for (const auto& [name, value] : tree.facts()) builder.set_fact(name, value);
+  for (TreeCursor at(tree); at.next();) {
+    const TreeMove move =
+        at.move().is_square()
+            ? TreeMove::at(symmetry.apply(at.move().square(tree.size()), tree.size()), tree.size())
+            : at.move();
+    builder.add_source_bits(builder.add(at.depth(), move, at.bits() & author_bits), at.source_bits());
+    for (const NodeText& text : at.texts()) builder.add_text(text.kind(), tree.pool().at(text.text()));
+  }
+  return std::move(builder).finish();
+}
+
+}  // namespace
+
+TEST_CASE("sgf: files with every peculiarity are read, told of and come back", "[convert]") {
+  for (const auto& fixture : test::sgf_fixtures()) {
+    CAPTURE(fixture.what);
+    const TreeReading reading = read(fixture.sgf);
+    CHECK(text_of(reading.tree) == fixture.tree);
+    CHECK(text_of(reading.oddities) == fixture.oddities);
+    CHECK(reading.oddity_count == reading.oddities.size());
+    const std::string again = sgf_of(reading.tree);
+    if (fixture.is_ours) CHECK(again == fixture.sgf);
+    CHECK((read(again).tree == reading.tree));
+    CHECK(sgf_of(read(again).tree) == again);
+    const auto section = encode_tree(reading.tree);
+    REQUIRE(section.ok());
+    CHECK((decode_tree(section.value()).value() == reading.tree));
+  }
+}
+
+TEST_CASE("sgf: points are read from the top left", "[convert]") {
+  // Asymmetric, so that each of the other seven readings would give other squares.
+  CHECK(text_of(read(sgf_root + ";B[ac];W[oa];B[bo])").tree) == ".{FF[4]GM[4]SZ[15]}(a13(o15(b1)))");
+  CHECK(text_of(read("(;FF[4]GM[4]SZ[7];B[ac];W[ga])").tree) == ".{FF[4]GM[4]SZ[7]}(a5(g7))");
+}
+
+TEST_CASE("sgf: a rule set is one of ours, or told of", "[convert]") {
+  const auto rule = [](const std::string& ru) { return read("(;FF[4]GM[4]SZ[15]RU[" + ru + "])").rule; };
+  CHECK(rule("freestyle") == RuleSet::freestyle);
+  CHECK(rule("Free-Style Gomoku") == RuleSet::freestyle);
+  CHECK(rule("STANDARD") == RuleSet::standard);
+  CHECK(rule("standard_gomoku") == RuleSet::standard);
+  CHECK(rule("Renju") == RuleSet::renju);
+  for (const char* other : {"", "gomoku", "0", "4", "Japanese", "caro", "renju2"}) CHECK_FALSE(rule(other));
+  const TreeReading other = read(sgf_root + "RU[Gomoku\x1b])");
+  REQUIRE(other.carried.size() == 2);
+  CHECK(other.carried[0] == "RU \"Gomoku\\x1B\" names no rule set of ours");
+  const TreeReading both =
+      read(sgf_root + "RU[renju])" + sgf_root + "RU[standard])" + sgf_root + "RU[renju])");
+  CHECK_FALSE(both.rule);
+  CHECK(both.oddity_count == 1);
+}
+
+TEST_CASE("sgf: what is no game of ours is refused where it stands", "[convert]") {
+  struct Case {
+    std::string sgf;
+    std::uint64_t offset;
+    const char* words;
+    ErrorCode code = ErrorCode::malformed;
+  };
+  const std::string r = sgf_root;
+  const Case c = GENERATE_COPY(values<Case>({
+      {"", 0, "expected a game"},
+      {"h8 i9", 0, "expected a game"},
+      {"(B[hh])", 0, "expected a game"},
+      {r, 18, "expected the ) of what begins at byte 0"},
+      {r + ";B[hh](;W[hi]", 31, "expected the ) of what begins at byte 24"},
+      {r + ";B[hh", 23, "expected the ] of a value, found the end"},
+      {r + ";B[hh\\])", 26, "expected the ] of a value"},
+      {r + ";B[hh]C[\\", 27, "expected the ] of a value"},
+      {r + ";B;W[hi])", 20, "expected a value in brackets, found \";\""},
+      {r + ";B", 20, "expected a value in brackets, found the end"},
+      {r + ";B[hh]x)", 25, "expected a value in brackets"},
+      {r + ";[hh])", 19, "expected ; ( ) or a property, found \"[\""},
+      {r + ";B[hh]!)", 24, "expected ; ( ) or a property"},
+      {r + ";B[pa])", 21, "expected a point of the 15x15 board, or a pass, found \"pa\""},
+      {r + ";B[ap])", 21, "expected a point"},
+      {r + ";W[h])", 21, "expected a point"},
+      {r + ";W[h8x])", 21, "expected a point"},
+      {r + ";W[HH])", 21, "expected a point"},
+      {"(;FF[4]GM[4]SZ[20];B[ua])", 21, "expected a point of the 20x20 board"},
+      {r + "AB[hh][])", 25, "expected a point of the 15x15 board, or two with a colon"},
+      {r + "AW[hh:hp])", 21, "or two with a colon"},
+      {"(;FF[4]GM[2]SZ[15])", 7, "expected GM[4], five in a row", ErrorCode::unsupported},
+      {"(;FF[4]GM[x]SZ[15])", 7, "expected GM[4], five in a row", ErrorCode::unsupported},
+      {"(;FF[4]GM[4]SZ[4])", 12, "from 5x5 to 20x20, found 4x4", ErrorCode::unsupported},
+      {"(;FF[4]GM[4]SZ[21])", 12, "found 21x21", ErrorCode::unsupported},
+      {"(;FF[4]GM[4]SZ[15:14])", 12, "a square board from 5x5 to 20x20, found 15x14", ErrorCode::unsupported},
+      {"(;FF[4]GM[4]SZ[])", 12, "expected a board size"},
+      {"(;FF[4]GM[4]SZ[99999])", 12, "expected a board size"},
+      {"(;FF[4]GM[4]SZ[15:])", 12, "expected a board size"},
+      {r + ")(;FF[4]GM[4]SZ[19])", 31, "expected the board of the first game, 15x15, found 19x19",
+       ErrorCode::unsupported},
+  }));
+  CAPTURE(c.sgf);
+  const auto reading = read_sgf(to_bytes(c.sgf), {}, "in.sgf");
+  REQUIRE_FALSE(reading.ok());
+  CHECK(reading.error().file == "in.sgf");
+  CHECK(reading.error().code == c.code);
+  CHECK(reading.error().offset == c.offset);
+  CHECK_THAT(reading.error().message, Catch::Contains(c.words));
+}
+
+TEST_CASE("sgf: limits of the caller hold", "[convert]") {
+  TreeReadOptions options;
+  options.max_nodes = 3;
+  CHECK(read_sgf(to_bytes(sgf_root + ";B[hh];W[hi])"), options).ok());
+  for (const char* more :
+       {";B[hh];W[hi];B[ha])", "AB[hh][hi])", ";B[hh][hi][ha])", "LB[aa:a][bb:b][cc:c])"}) {
+    const auto reading = read_sgf(to_bytes(sgf_root + more), options);
+    REQUIRE_FALSE(reading.ok());
+    CHECK(reading.error().code == ErrorCode::limit);
+  }
+  options = {};
+  options.max_oddities = 2;
+  const TreeReading reading = read(to_bytes(sgf_root + ";W[hh];W[hi];W[ha])"), options);
+  CHECK(reading.oddities.size() == 2);
+  CHECK(reading.oddity_count == 3);
+  std::string rectangles = "(;FF[4]GM[4]SZ[20]";
+  for (int i = 0; i < 2'500; ++i) rectangles += ";AB[aa:tt]";
+  CHECK(read(rectangles + ")").tree.node_count() > 1'000'000);
+  const auto refused = read_sgf(to_bytes(rectangles + ";AB[aa:ab])"));
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == ErrorCode::limit);
+}
+
+TEST_CASE("sgf: a file that was cut is refused, and kept on request", "[convert]") {
+  const std::string whole = sgf_root + "C[x]\n(;B[hc]LB[ab:x];W[ab])\n(;B[bc]\n(;W[aa])\n(;W[ac]C[\\]])))";
+  const GameTree tree = read(whole).tree;
+  TreeReadOptions keeping;
+  keeping.keep_cut = true;
+  std::size_t kept = 0;
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    CAPTURE(length);
+    const Bytes cut = to_bytes(std::string_view(whole).substr(0, length));
+    const auto strict = read_sgf(cut);
+    REQUIRE_FALSE(strict.ok());
+    CHECK(strict.error().offset <= length);
+    const auto lenient = read_sgf(cut, keeping);
+    if (!lenient.ok()) continue;
+    ++kept;
+    CHECK(lenient.value().oddity_count >= 1);
+    CHECK(lenient.value().tree.node_count() <= tree.node_count());
+    CHECK((read(sgf_of(lenient.value().tree)).tree == lenient.value().tree));
+  }
+  CHECK(kept > 20);
+}
+
+TEST_CASE("sgf: damaged it is an error, or a tree that comes back", "[convert]") {
+  std::mt19937 random(5);
+  std::size_t read_whole = 0;
+  const auto fixtures = test::sgf_fixtures();
+  for (int round = 0; round < 20'000; ++round) {
+    Bytes bytes = to_bytes(fixtures[random() % fixtures.size()].sgf);
+    for (auto left = 1 + random() % 4; left > 0; --left) {
+      const std::size_t at = random() % bytes.size();
+      constexpr std::string_view pieces = "()[];\\:BWCALMPX ahst\n\x81\x5C";
+      if (random() % 3 == 0)
+        bytes.erase(bytes.begin() + static_cast<std::ptrdiff_t>(at));
+      else if (random() % 2 == 0)
+        bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                     static_cast<std::uint8_t>(pieces[random() % pieces.size()]));
+      else
+        bytes[at] = static_cast<std::uint8_t>(pieces[random() % pieces.size()]);
+    }
+    CAPTURE(text_of(bytes));
+    const auto reading = read_sgf(bytes);
+    if (!reading.ok()) {
+      REQUIRE(reading.error().offset <= bytes.size());
+      continue;
+    }
+    ++read_whole;
+    const auto writing = write_sgf(reading.value().tree);
+    INFO((writing.ok() ? "" : writing.error().text()));
+    REQUIRE(writing.ok());
+    REQUIRE(sgf_of(read(writing.value().bytes).tree) == text_of(writing.value().bytes));
+  }
+  CHECK(read_whole > 4'000);
+}
+
+TEST_CASE("sgf: nodes are found in the file", "[convert]") {
+  for (const auto& fixture : test::sgf_fixtures()) {
+    CAPTURE(fixture.what);
+    const TreeReading reading = read(fixture.sgf);
+    REQUIRE(reading.offsets.size() == reading.tree.node_count());
+    for (NodeNumber node = 0; node < reading.tree.node_count(); ++node) {
+      const std::uint64_t offset = reading.offsets[node];
+      REQUIRE(offset < fixture.sgf.size());
+      if (fixture.sgf[offset] == ';') continue;
+      const TreeMove move = reading.tree.move(node);
+      if (!move.is_square()) continue;
+      const Square square = move.square(reading.tree.size());
+      CHECK(fixture.sgf[offset] == 'a' + square.column());
+      CHECK(fixture.sgf[offset + 1] == 'a' + reading.tree.size() - 1 - square.row());
+    }
+  }
+}
+
+TEST_CASE("sgf: a library becomes a file that others can show", "[convert]") {
+  const auto of_library = [](const std::string& hex) {
+    return written(read_renlib(test::from_hex(hex)).value().tree);
+  };
+  using test::header_30;
+  using test::header_34;
+  const std::string root = "(;FF[4]GM[4]CA[UTF-8]SZ[15]";
+  SECTION("texts on the board, and a text on an empty square") {
+    const auto writing =
+        of_library(header_30 + "78 01 00 01 61 00 68 C1 00 01 61 00 13 C3 00 01 5D 00 69 40");
+    CHECK(text_of(writing.bytes) == root + "LB[hh:a];B[hh]LB[hg:a][cb:\\]]\n(;W[hg])\n(;W[ig]))\n");
+    CHECK(writing.losses == std::vector<std::string>{"1 fact of the source renlib"});
+  }
+  SECTION("a root with a comment, marks, a start, a pass") {
+    const auto writing = of_library(header_34 + "00 08 68 3A 00 00 78 14 00 10 68 50");
+    CHECK(text_of(writing.bytes) == root + "C[h:];B[hh]MA[hh];W[];B[hg]MA[hg])\n");
+    CHECK(writing.losses == std::vector<std::string>{"1 start, of which SGF knows none: left out",
+                                                     "1 mark of nodes without a point: left out",
+                                                     "1 fact of the source renlib"});
+  }
+  SECTION("old comments") {
+    const auto writing = of_library(header_30 + "78 60 7D E1");
+    CHECK(text_of(writing.bytes) == root + ";B[hh]C[\u00E5a])\n");
+    CHECK(writing.losses[0] == "1 old comment: written as plain ones");
+  }
+  SECTION("a text on an empty square that has more to it") {
+    const auto writing = of_library(header_30 + "78 00 68 0B 00 01 68 00 61 00 69 40");
+    CHECK(text_of(writing.bytes) == root + ";B[hh]LB[hg:a];C[h];W[ig])\n");
+    CHECK(writing.losses[0] ==
+          "1 square with a text that has more to it: a label, and a node without a move");
+  }
+  SECTION("texts of an unknown charset") {
+    const auto writing = of_library(header_30 + "78 48 81 5C 00 00");
+    CHECK(text_of(writing.bytes) == "(;FF[4]GM[4]SZ[15];B[hh]C[\x81\\\x5C])\n");
+    CHECK(writing.losses[0] ==
+          "1 text in another charset than UTF-8, which is not told: written byte by byte");
+  }
+  SECTION("several first moves") {
+    CHECK(text_of(of_library(header_34 + "00 00 01 C0 EF 40").bytes) == root + "\n(;B[aa])\n(;B[oo]))\n");
+    CHECK(text_of(of_library(header_30 + "78 80 68 40 13 40").bytes) ==
+          root + "\n(;B[hh];W[hg])\n(;B[cb]))\n");
+    CHECK(text_of(of_library(header_34 + "00 C0 78 40").bytes) ==
+          root + ")\n(;FF[4]GM[4]CA[UTF-8]SZ[15]B[hh])\n");
+  }
+  SECTION("nothing") { CHECK(text_of(of_library(header_30).bytes) == root + ")\n"); }
+  SECTION("a rule set that the caller knows") {
+    SgfWriteOptions options;
+    options.rule = RuleSet::renju;
+    const auto tree = read_renlib(test::from_hex(header_30 + "78 40")).value().tree;
+    const Bytes bytes = written(tree, options).bytes;
+    CHECK(text_of(bytes) == "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju];B[hh])\n");
+    CHECK(read(bytes).rule == RuleSet::renju);
+  }
+}
+
+TEST_CASE("sgf: random trees come back with all that SGF can hold", "[convert]") {
+  for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+    CAPTURE(seed);
+    test::RandomTree wanted{seed, 1 + seed};
+    wanted.size = std::array{5, 6, 15, 19, 20}[seed % 5];
+    wanted.with_texts = seed % 3 != 0;
+    wanted.with_properties = seed % 4 == 0;
+    wanted.out_of_turn = seed % 7 < 3;
+    const GameTree tree = test::random_tree(wanted);
+    const Bytes bytes = written(tree).bytes;
+    const TreeReading reading = read(bytes);
+    CHECK((content_of(reading.tree) == content_of(tree)));
+    const Bytes again = written(reading.tree).bytes;
+    CHECK((written(read(again).tree).bytes == again));
+  }
+}
+
+TEST_CASE("sgf: every symmetry of a tree is written as itself", "[convert]") {
+  for (std::uint32_t seed = 1; seed <= 20; ++seed)
+    for (int number = 0; number < Symmetry::count; ++number) {
+      CAPTURE(seed, number);
+      test::RandomTree wanted{seed, 40};
+      wanted.size = std::array{7, 15, 20}[seed % 3];
+      const GameTree tree = image_of(test::random_tree(wanted), Symmetry(number));
+      const TreeReading reading = read(written(tree).bytes);
+      CHECK((content_of(reading.tree) == content_of(tree)));
+      CHECK((read(written(image_of(reading.tree, Symmetry(number).inverse())).bytes).tree ==
+             image_of(reading.tree, Symmetry(number).inverse())));
+    }
+}
+
+TEST_CASE("sgf: a tree that only says that it was SGF is refused", "[convert]") {
+  const auto refused = [](auto&& fill) {
+    TreeBuilder builder(15, std::string(sgf_source));
+    builder.set_fact("charset", {});
+    fill(builder);
+    const auto writing = write_sgf(std::move(builder).finish());
+    REQUIRE_FALSE(writing.ok());
+    CHECK(writing.error().code == ErrorCode::malformed);
+  };
+  const auto h8 = TreeMove::at(Square(7, 7), 15);
+  const Bytes properties = to_bytes("FF[4]GM[4]SZ[15]"), other = to_bytes("x");
+  const auto root = [&](TreeBuilder& b) {
+    b.add(0, TreeMove());
+    b.add_text(TextKind::properties, properties);
+  };
+  TreeBuilder good(15, std::string(sgf_source));
+  good.set_fact("charset", {});
+  root(good);
+  CHECK(sgf_of(std::move(good).finish()) == sgf_root + ")\n");
+  refused([&](TreeBuilder&) {});
+  refused([&](TreeBuilder& b) { root(b), b.set_fact("else", {}); });
+  refused([&](TreeBuilder& b) { root(b), b.set_fact("before", to_bytes("(;")); });
+  refused([&](TreeBuilder& b) { root(b), b.set_fact("charset", to_bytes("a\nb")); });
+  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, to_bytes("SZ[19]")); });
+  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, to_bytes("SZ[15")); });
+  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, to_bytes("SZ[15];W[aa]")); });
+  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, to_bytes("W[aa]")); });
+  refused([&](TreeBuilder& b) { root(b), b.add(1, h8, is_start); });
+  refused([&](TreeBuilder& b) { root(b), b.add(1, h8, is_text_only); });
+  refused([&](TreeBuilder& b) { root(b), b.add(1, h8), b.add_text(TextKind::old_comment, other); });
+  refused([&](TreeBuilder& b) { root(b), b.add_source_bits(b.add(1, h8), 4); });
+  refused([&](TreeBuilder& b) { b.add_source_bits(b.add(0, h8), 1); });
+  refused([&](TreeBuilder& b) { root(b), b.add_source_bits(b.add(1, h8), 1); });
+  refused([&](TreeBuilder& b) { root(b), b.add_source_bits(b.add(1, h8), 2); });
+  refused([&](TreeBuilder& b) { root(b), b.add_source_bits(b.add(1, h8), 3), b.add(1, h8); });
+  refused([&](TreeBuilder& b) { root(b), b.add(1, h8), b.add_source_bits(b.add(1, h8), 3); });
+}
+
+TEST_CASE("sgf: a million nodes, a million parentheses, a million labels", "[convert]") {
+  constexpr std::size_t many = 1'000'000;
+  std::string line = sgf_root, nested = sgf_root, labels = sgf_root + "LB";
+  for (std::size_t i = 0; i < many; ++i) {
+    line += i % 2 == 0 ? ";B[hh]" : ";W[hh]";
+    nested += i % 2 == 0 ? "(;B[]" : "(;W[]";
+    if (i % 8 == 0) labels += "[hh:a]";
+  }
+  line += ")\n";
+  nested += std::string(many + 1, ')');
+  const TreeReading of_line = read(line);
+  CHECK(of_line.tree.node_count() == many + 1);
+  CHECK((sgf_of(of_line.tree) == line));
+  const TreeReading of_nested = read(nested);
+  CHECK(of_nested.tree.node_count() == many + 1);
+  CHECK(of_nested.oddity_count == 0);
+  CHECK(sgf_of(of_nested.tree).size() == sgf_root.size() + 4 * many + 2);
+  // As many children as labels, all on one point.
+  for (std::size_t i = 0; i < many / 8; ++i) labels += "(;B[hh])";
+  const TreeReading of_labels = read(labels + ")");
+  CHECK(of_labels.tree.texts().size() == many / 8 + 1);
+  CHECK(of_labels.tree.node_count() == many / 8 + 1);
+  CHECK((read(sgf_of(of_labels.tree)).tree == of_labels.tree));
+}
+
+TEST_CASE("sgf: the published libraries come back from SGF with all that it can hold", "[convert]") {
+  for (const auto& library : test::published_libraries) {
+    if (library.nodes > 1'000'000) continue;
+    CAPTURE(library.name);
+    const auto file = test::published_library(library.name);
+    if (!file) continue;
+    const GameTree tree = read_renlib(*file).value().tree;
+    const Bytes bytes = written(tree).bytes;
+    const TreeReading reading = read(bytes);
+    CHECK(reading.oddity_count == 0);
+    CHECK((content_of(reading.tree) == content_of(tree)));
+    CHECK((written(reading.tree).bytes == bytes));
+  }
+}
