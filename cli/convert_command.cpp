@@ -53,9 +53,11 @@ int convert_tree(const ConvertOptions& options, convert::Format target, const St
     return fail_usage(streams, command,
                       "--sub-tree, --depth, --expand-all and --from-records are for proofs: "
                       "from one tree to another all goes as it is");
-  const auto read = convert::read_tree_file(options.input.file, source.value(), {});
+  const auto how = tree_source_of(options.input);
+  if (!how.ok()) return fail(streams, command, how.error());
+  const auto read = convert::read_tree_file(options.input.file, source.value(), how.value());
   if (!read.ok()) return fail(streams, command, read.error());
-  auto written = convert::encode_tree_as(read.value().tree, target);
+  auto written = convert::encode_tree_as(read.value().tree, target, options.input.charset, read.value().rule);
   if (!written.ok()) {
     written.error().file = options.output;
     return fail(streams, command, written.error());
@@ -66,6 +68,8 @@ int convert_tree(const ConvertOptions& options, convert::Format target, const St
       streams.err << input_name(options.input.file) << ": " << remark << '\n';
     tell_oddities(streams, options.input.file, oddities);
     tell_losses(streams, options.input.file, read.value().losses);
+    for (const std::string& remark : written.value().carried)
+      streams.err << output_name(options.output) << ": " << remark << '\n';
     for (const std::string& loss : written.value().losses)
       streams.err << output_name(options.output) << ": lost: " << loss << '\n';
   }
@@ -82,7 +86,7 @@ int convert_tree(const ConvertOptions& options, convert::Format target, const St
 
 /// What of the proof is shown, for formats that are trees.
 Result<convert::Shown> shown_of(const ConvertOptions& options, int size) {
-  convert::Shown shown{{}, options.depth, options.expand_all, options.from_records};
+  convert::Shown shown{{}, options.depth, options.expand_all, options.from_records, options.input.charset};
   if (!options.sub_tree) return shown;
   auto moves = parse_squares(*options.sub_tree, size);
   if (!moves.ok()) return Error{ErrorCode::usage, "--sub-tree: " + moves.error().text()};
@@ -108,9 +112,9 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
 
   if (!to_certificate && is_tree_to_tree(options, target.value()))
     return convert_tree(options, target.value(), streams);
-  if (options.is_part() && (to_certificate || !convert::is_tree(target.value())))
+  if (options.is_part() && (to_certificate || to_store || !convert::shows_parts(target.value())))
     return fail_usage(streams, command,
-                      "--sub-tree, --depth, --expand-all and --from-records are for outputs that are trees");
+                      "--sub-tree, --depth, --expand-all and --from-records are for trees and pictures");
   auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   const Proof& proof = reading.value().proof;
@@ -140,7 +144,7 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
 }
 
 void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
-  CLI::App* sub = app.add_subcommand("convert", "Translate a proof from one format to another");
+  CLI::App* sub = app.add_subcommand("convert", "Translate proofs, trees of moves and databases");
   auto options = std::make_shared<ConvertOptions>();
   sub->add_option("IN", options->input.file, "File to read; -: standard input")->required();
   sub->add_option("OUT", options->output, "File to write; -: standard output")->required();
@@ -153,7 +157,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       ->type_name("N")
       ->capture_default_str();
   sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost, or is odd");
-  const std::string trees = "Trees from proofs";
+  const std::string trees = "Trees and pictures of proofs";
   sub->add_option_function<std::string>(
          "--sub-tree", [options](const std::string& moves) { options->sub_tree = moves; },
          "Only what is below these moves from the empty board")
@@ -172,14 +176,26 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
+  add_tree_input_options(*sub, options->input);
   sub->footer(
-      "Formats: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; rv2 (.json), nested objects, "
-      "15x15, Black\n"
-      "attacks, no rule set; fvs (.fvs), the solver's store: read, what it proves; written, what verify says "
-      "holds, into\n"
-      "a new store or one of the same game; cert (.cert, output only), a certificate with a plan for every "
-      "reply, for\n"
-      "fiveproof-audit.\n"
+      "Proofs: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; fvs (.fvs), the solver's store: "
+      "read, "
+      "what it proves;\n"
+      "written, what verify says holds; cert (.cert, written only), a certificate with a plan for every "
+      "reply, for "
+      "fiveproof-audit;\n"
+      "dot (.dot) and csv (.csv), written only, a picture and counts by ply.\n"
+      "Trees: lib (.lib), RenLib; sgf (.sgf); rv2 (.json), rv2-store (.dat), of the rv2 solver; rseq "
+      "(.rseq.json, read "
+      "only),\n"
+      "renlibonline; psq, rec (.psq, .rec), Piskvork; rif (.xml, read only), RenjuNet; moves (.moves) and "
+      "openings, "
+      "lines as text.\n"
+      "Databases: db (.db), of Yixin and Rapfi.\n"
+      "From tree to tree all goes as it is. To be a proof a tree needs --rule, --attacker and --root; "
+      "without them the "
+      "error tells\n"
+      "what the tree shows. The tree goes along in .fvp, and comes out again until the proof is changed.\n"
       "Contents are never guessed at. What the file has and a proof cannot say is "
       "named on stderr\n"
       "as `lost`, what is wrong with it as `finding`; findings go into the proof, and verify reports "
@@ -190,6 +206,8 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       "written; 2 usage, unreadable or interrupted.\n\n"
       "Examples:\n"
       "  fiveproof convert solution.json proof.fvp --from rv2 --rule standard\n"
+      "  fiveproof convert library.lib proof.fvp --rule standard --attacker black --root \"h8 i9 j10\"\n"
+      "  fiveproof convert library.lib games.sgf --charset gbk\n"
       "  fiveproof convert proof.fvp - --to jsonl\n"
       "  fiveproof convert proof.fvp published.fvp --smallest\n"
       "  fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert");

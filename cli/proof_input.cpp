@@ -61,6 +61,26 @@ void add_prefer_option(CLI::App& app, ProofInput& input) {
       ->group(input_group);
 }
 
+void add_tree_input_options(CLI::App& app, ProofInput& input) {
+  app.add_option(
+         "--charset", input.charset,
+         "The encoding of the input's texts, as iconv names it: they are decoded to UTF-8 where a tree "
+         "is written; default: bytes stay as they are")
+      ->type_name("NAME")
+      ->group(input_group);
+  app.add_option("--beginning", input.beginning, "rif: only games that begin with these moves")
+      ->type_name("MOVES")
+      ->group(input_group);
+}
+
+Result<convert::TreeSource> tree_source_of(const ProofInput& input) {
+  if (input.size && !is_board_size(*input.size))
+    return Error{ErrorCode::usage, "--size: expected 5 to 20, found " + std::to_string(*input.size)};
+  auto beginning = parse_squares(input.beginning, input.size.value_or(max_board_size));
+  if (!beginning.ok()) return Error{ErrorCode::usage, "--beginning: " + beginning.error().text()};
+  return convert::TreeSource{input.size, input.charset, std::move(beginning).value()};
+}
+
 Result<convert::Format> choose_format(const std::string& path, const std::string& name,
                                       const std::string& option) {
   if (!name.empty()) {
@@ -157,11 +177,11 @@ Result<convert::Reading> read_input(const ProofInput& input) {
     if (!rule.ok()) return rule.error();
     wanted.rule = rule.value();
   }
-  if (input.size) {
-    if (!is_board_size(*input.size))
-      return Error{ErrorCode::usage, "--size: expected 5 to 20, found " + std::to_string(*input.size)};
-    wanted.size = input.size;
-  }
+  auto source = tree_source_of(input);
+  if (!source.ok()) return source.error();
+  wanted.size = source.value().size;
+  wanted.charset = std::move(source.value().charset);
+  wanted.beginning = std::move(source.value().beginning);
   if (!input.attacker.empty()) {
     const auto attacker = parse_color(input.attacker);
     if (!attacker.ok()) return attacker.error();

@@ -23,6 +23,8 @@ struct ProofInput {
   std::string attacker;
   std::vector<std::string> roots = {};
   std::string prefer = {};
+  std::string charset = {};
+  std::string beginning = {};
   bool drop_annotations = false;  ///< not an option: the caller has no use for them
   std::string memory = {};        ///< for records; beyond it they go to the disk
   std::string max_records = {};   ///< a file with more is refused
@@ -34,6 +36,10 @@ void add_proof_input_options(CLI::App& app, ProofInput& input);
 
 /// --prefer, for commands that have no other option of this name.
 void add_prefer_option(CLI::App& app, ProofInput& input);
+/// --charset and --beginning, for those who keep texts and games.
+void add_tree_input_options(CLI::App& app, ProofInput& input);
+/// What a reader of trees is told.
+[[nodiscard]] Result<convert::TreeSource> tree_source_of(const ProofInput& input);
 
 /// The format named by `name`, else that of the extension of `path`; `option` is named in the error.
 [[nodiscard]] Result<convert::Format> choose_format(const std::string& path, const std::string& name,

@@ -9,8 +9,8 @@
 
 #include "cli/interrupt.hpp"
 #include "cli/store_import.hpp"
-#include "convert/formats.hpp"
 #include "convert/conversion.hpp"
+#include "convert/formats.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof::cli {

@@ -24,6 +24,13 @@ enum class Prefer : std::uint8_t {
 /// "all", "first" or "smallest"; anything else is ErrorCode::usage.
 [[nodiscard]] Result<Prefer> parse_prefer(std::string_view text);
 
+/// What a reader of trees may have to be told.
+struct TreeSource {
+  std::optional<int> size = {};        ///< of a board that the file does not name, or must agree with
+  std::string charset = {};            ///< of texts; empty: as the file says, if it does
+  std::vector<Square> beginning = {};  ///< of databases of games: only those that begin like this
+};
+
 /// What the file itself does not say, or what the caller insists on. A value that contradicts the
 /// file is ErrorCode::usage.
 struct Wanted {
@@ -33,6 +40,9 @@ struct Wanted {
   /// Claim these roots, as moves from the empty board, instead of the file's own. No root: claim nothing.
   std::optional<std::vector<std::vector<Square>>> roots = {};
   Prefer prefer = Prefer::all;
+  /// As TreeSource has them.
+  std::string charset = {};
+  std::vector<Square> beginning = {};
   /// Leave what the source says besides out of the proof: no section of annotations.
   bool drop_annotations = false;
   ReaderLimits limits = {};
@@ -58,6 +68,8 @@ struct Shown {
   bool expand_all = false;
   /// The records, even if the proof knows the tree that it was read from.
   bool from_records = false;
+  /// Of the texts of the tree that it was read from; decoded to UTF-8.
+  std::string charset = {};
 
   [[nodiscard]] bool is_sub_tree() const { return root || max_depth || expand_all; }
   /// Or anything but the whole tree as it was read.

@@ -4,14 +4,23 @@
 #include <array>
 #include <cctype>
 
+#include "convert/charset.hpp"
+#include "convert/csv.hpp"
+#include "convert/dot.hpp"
+#include "convert/moves.hpp"
+#include "convert/openings.hpp"
+#include "convert/piskvork.hpp"
 #include "convert/provenance.hpp"
 #include "convert/rapfi_db.hpp"
 #include "convert/rapfi_proof.hpp"
 #include "convert/renlib.hpp"
+#include "convert/rif.hpp"
 #include "convert/rseq.hpp"
 #include "convert/rv2.hpp"
 #include "convert/rv2_store.hpp"
+#include "convert/sgf.hpp"
 #include "convert/tree_hints.hpp"
+#include "convert/tree_of_proof.hpp"
 #include "convert/tree_proof.hpp"
 #include "convert/tree_section.hpp"
 #include "format/content_digest.hpp"
@@ -28,6 +37,13 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 using View = std::span<const std::uint8_t>;
 
+const Section* find_section(const Proof& proof, std::uint32_t kind) {
+  const auto found = std::ranges::find(proof.sections, kind, &Section::kind);
+  return found == proof.sections.end() ? nullptr : &*found;
+}
+
+// -- what each format is read and written by --
+
 Result<TreeReading> read_renlib_tree(View bytes, const TreeReadOptions& options, const std::string& file) {
   auto read = read_renlib(bytes, {options.keep_cut, options.max_oddities, options.max_nodes}, file);
   if (!read.ok()) return read.error();
@@ -38,13 +54,11 @@ Result<TreeReading> read_renlib_tree(View bytes, const TreeReadOptions& options,
   return reading;
 }
 
-Result<TreeWriting> write_renlib_tree(const GameTree& tree) {
+Result<TreeWriting> write_renlib_tree(const GameTree& tree, std::optional<RuleSet>) {
   auto written = write_renlib(tree);
   if (!written.ok()) return written.error();
   return TreeWriting{std::move(written.value().bytes), std::move(written.value().losses)};
 }
-
-Result<TreeWriting> write_rapfi_tree(const GameTree& tree) { return write_rapfi_db(tree); }
 
 /// A database claims more than a tree does: of each position who wins.
 Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted, const std::string& file) {
@@ -53,42 +67,92 @@ Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted, co
   return proof_of_db(db.value(), wanted, file);
 }
 
-Result<Writing> write_rapfi_records(const Proof& proof) {
-  auto made = db_of_proof(proof);
+/// Into the database that the proof was read from, if it was, with what has been proved since.
+Result<Writing> write_rapfi_records(const Proof& proof, const Shown& shown) {
+  const Section* section = find_section(proof, tree_section_kind);
+  auto tree = section != nullptr && !shown.from_records
+                  ? decode_tree(section->bytes)
+                  : Result<GameTree>(Error{ErrorCode::usage, "no tree", {}, {}});
+  const bool is_base = tree.ok() && tree.value().source() == rapfi_db_source;
+  auto base = is_base ? db_of_tree(tree.value()) : Result<RapfiDatabase>(RapfiDatabase());
+  if (!base.ok()) return base.error();
+  auto made = is_base ? db_of_proof(proof, base.value()) : db_of_proof(proof);
   if (!made.ok()) return made.error();
-  Writing writing{rapfi_file(made.value().db)};
-  writing.losses = std::move(made.value().losses);
-  return writing;
+  return Writing{rapfi_file(made.value().db), {}, std::move(made.value().losses)};
 }
 
-Result<Writing> write_rv2_records(const Proof& proof) { return write_rv2(proof); }
-
 using Line = std::vector<Square>;
+using ReadTree = Result<TreeReading>(View, const TreeReadOptions&, const TreeSource&,
+                                     const std::string& file);
+using WriteTree = Result<TreeWriting>(const GameTree&, std::optional<RuleSet>);
+
+// Functions of one type, as the table wants them.
+template <Result<TreeReading> (*read)(View, const TreeReadOptions&, const std::string&)>
+Result<TreeReading> plain(View bytes, const TreeReadOptions& options, const TreeSource&,
+                          const std::string& file) {
+  return read(bytes, options, file);
+}
+template <Result<TreeReading> (*read)(View, const TreeReadOptions&, const std::string&, int), int usual>
+Result<TreeReading> sized(View bytes, const TreeReadOptions& options, const TreeSource& source,
+                          const std::string& file) {
+  return read(bytes, options, file, source.size.value_or(usual));
+}
+template <Result<TreeWriting> (*write)(const GameTree&)>
+Result<TreeWriting> plain(const GameTree& tree, std::optional<RuleSet>) {
+  return write(tree);
+}
 
 struct Entry {
   Format format;
   std::string_view name;
-  std::string_view extension;
+  std::string_view extension;  ///< may be none
   /// Is its tree one of moves, which another format of trees can take?
   bool is_tree = false;
-  Result<TreeReading> (*read)(View, const TreeReadOptions&, const std::string&) = nullptr;
-  Result<TreeWriting> (*write)(const GameTree&) = nullptr;
+  ReadTree* read = nullptr;
+  WriteTree* write = nullptr;
   /// What its tree claims by itself, if it does.
   std::vector<Line> (*roots)(const GameTree&) = nullptr;
   /// In place of proof_of_tree, and of writing the tree that a proof unfolds to.
   Result<Reading> (*claim)(const TreeReading&, const Wanted&, const std::string&) = nullptr;
-  Result<Writing> (*write_records)(const Proof&) = nullptr;
+  Result<Writing> (*write_records)(const Proof&, const Shown&) = nullptr;
+  /// Does it show a part as well?
+  bool is_picture = false;
 };
-constexpr std::array<Entry, 7> table{{
+constexpr std::array<Entry, 15> table{{
     {Format::fvp, "fvp", ".fvp"},
     {Format::jsonl, "jsonl", ".jsonl"},
-    {Format::lib, "lib", ".lib", true, read_renlib_tree, write_renlib_tree},
-    {Format::db, "db", ".db", false, read_rapfi_db, write_rapfi_tree, nullptr, proof_of_rapfi,
-     write_rapfi_records},
-    {Format::rseq, "rseq", ".rseq.json", true, read_rseq},
-    {Format::rv2, "rv2", ".json", true, read_rv2_tree, write_rv2_tree, first_moves, nullptr,
-     write_rv2_records},
-    {Format::rv2_store, "rv2-store", ".dat", true, read_rv2_store, write_rv2_store, first_moves},
+    {Format::lib, "lib", ".lib", true, plain<read_renlib_tree>, write_renlib_tree},
+    {Format::db, "db", ".db", false, plain<read_rapfi_db>,
+     [](const GameTree& tree, std::optional<RuleSet>) { return write_rapfi_db(tree); }, nullptr,
+     proof_of_rapfi, write_rapfi_records},
+    {Format::sgf, "sgf", ".sgf", true,
+     [](View bytes, const TreeReadOptions& options, const TreeSource& source, const std::string& file) {
+       return read_sgf(bytes, options, file, source.charset);
+     },
+     [](const GameTree& tree, std::optional<RuleSet> rule) { return write_sgf(tree, {rule}); }},
+    {Format::rseq, "rseq", ".rseq.json", true, plain<read_rseq>},
+    {Format::rv2, "rv2", ".json", true, plain<read_rv2_tree>, plain<write_rv2_tree>, first_moves, nullptr,
+     [](const Proof& proof, const Shown&) { return write_rv2(proof); }},
+    {Format::rv2_store, "rv2-store", ".dat", true, plain<read_rv2_store>, plain<write_rv2_store>,
+     first_moves},
+    {Format::rif, "rif", ".xml", true,
+     [](View bytes, const TreeReadOptions& options, const TreeSource& source, const std::string& file) {
+       return read_rif(bytes, options, file, {source.beginning});
+     }},
+    {Format::psq, "psq", ".psq", true, plain<read_psq>, plain<write_psq>},
+    {Format::rec, "rec", ".rec", true, sized<read_rec, usual_rec_size>, plain<write_rec>},
+    {Format::moves, "moves", ".moves", true, sized<read_moves, 15>, plain<write_moves>},
+    {Format::openings, "openings", "", true, sized<read_openings, 15>, plain<write_openings>},
+    {Format::dot, "dot", ".dot", false, nullptr, nullptr, nullptr, nullptr,
+     [](const Proof& proof, const Shown& shown) {
+       return write_dot(proof, {shown.root, shown.max_depth});
+     },
+     true},
+    {Format::csv, "csv", ".csv", false, nullptr, nullptr, nullptr, nullptr,
+     [](const Proof& proof, const Shown& shown) {
+       return write_csv(proof, {shown.root, shown.max_depth});
+     },
+     true},
 }};
 
 const Entry& entry_of(Format format) {
@@ -162,8 +226,16 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
 
 // -- trees of moves --
 
-Result<TreeReading> read_tree(View bytes, const Entry& entry, const std::string& path) {
-  return entry.read(bytes, {}, input_name(path));
+Result<TreeReading> read_tree(View bytes, const Entry& entry, const TreeSource& source,
+                              const std::string& path) {
+  if (entry.read == nullptr)
+    return Error{
+        ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
+  auto read = entry.read(bytes, {}, source, input_name(path));
+  if (read.ok() && source.size && *source.size != read.value().tree.size())
+    return contradiction(path, "expected board size " + std::to_string(*source.size) + ", the file says " +
+                                   std::to_string(read.value().tree.size()));
+  return read;
 }
 
 /// What the tree proves, as far as the file and the caller say it; else what is missing.
@@ -221,7 +293,7 @@ Result<Reading> proof_of(const TreeReading& read, const Entry& entry, const Want
 
 Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& wanted,
                                 const std::string& path) {
-  auto read = read_tree(bytes, entry, path);
+  auto read = read_tree(bytes, entry, {wanted.size, wanted.charset, wanted.beginning}, path);
   if (!read.ok()) return read.error();
   Provenance provenance{std::string(entry.name), bytes.size(), {}, {}};
   if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes);
@@ -238,11 +310,6 @@ Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& w
   if (auto added = add_annotations(reading.value(), read.value().tree, std::move(provenance)); !added.ok())
     return of_file(added.error(), path);
   return reading;
-}
-
-const Section* find_section(const Proof& proof, std::uint32_t kind) {
-  const auto found = std::ranges::find(proof.sections, kind, &Section::kind);
-  return found == proof.sections.end() ? nullptr : &*found;
 }
 
 /// The tree that this very proof was read from, if it has one and has not been changed since.
@@ -269,12 +336,35 @@ void lose_claim(const Proof& proof, const Entry& entry, std::vector<std::string>
                    "): " + std::string(entry.name) + " does not name it");
 }
 
+/// Its texts in UTF-8, when their charset is known.
+Result<Writing> write_tree(const GameTree& tree, const Entry& entry, const std::string& charset,
+                           std::optional<RuleSet> rule) {
+  if (entry.write == nullptr)
+    return Error{ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
+  Writing writing;
+  std::optional<DecodedTree> decoded;
+  if (!charset.empty()) {
+    auto texts = decode_texts(tree, charset);
+    if (!texts.ok()) return texts.error();
+    decoded = std::move(texts).value();
+    writing.carried.push_back(counted(decoded->texts, "text") + " decoded from " + charset);
+    if (decoded->invalid != 0)
+      writing.losses.push_back(counted(decoded->invalid, "byte") + " in texts: not of " + charset);
+  }
+  auto written = entry.write(decoded ? decoded->tree : tree, rule);
+  if (!written.ok()) return written.error();
+  writing.bytes = std::move(written.value().bytes);
+  writing.losses.insert(writing.losses.end(), written.value().losses.begin(), written.value().losses.end());
+  return writing;
+}
+
 /// A tree of moves into any format of such trees, that of a database into a database.
 bool can_take(const Entry& entry, const GameTree& tree) {
   return entry.write != nullptr && entry.is_tree == (tree.source() != rapfi_db_source);
 }
 
 Result<Writing> encode_as_tree(const Proof& proof, const Entry& entry, const Shown& shown) {
+  if (entry.is_picture) return entry.write_records(proof, shown);
   if (entry.write == nullptr && entry.write_records == nullptr)
     return Error{ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
   Writing writing;
@@ -287,16 +377,22 @@ Result<Writing> encode_as_tree(const Proof& proof, const Entry& entry, const Sho
   if (tree && can_take(entry, *tree)) {
     writing.carried.push_back("the tree that the proof was read from, as it was");
   } else if (entry.write_records != nullptr && !shown.is_sub_tree()) {
-    auto written = entry.write_records(proof);
+    auto written = entry.write_records(proof, shown);
     if (!written.ok()) return written.error();
     written.value().losses.insert(written.value().losses.begin(), writing.losses.begin(),
                                   writing.losses.end());
     return written;
   } else {
-    return Error{ErrorCode::unsupported, "tree of proof"};
+    auto made = tree_of_proof(proof, {shown.root, shown.max_depth, shown.expand_all});
+    if (!made.ok()) return made.error();
+    tree = std::move(made.value().tree);
+    writing.carried = std::move(made.value().carried);
+    writing.losses.insert(writing.losses.end(), made.value().losses.begin(), made.value().losses.end());
   }
-  auto written = entry.write(*tree);
+  auto written = write_tree(*tree, entry, shown.charset, proof.rule);
   if (!written.ok()) return written.error();
+  writing.carried.insert(writing.carried.end(), written.value().carried.begin(),
+                         written.value().carried.end());
   writing.bytes = std::move(written.value().bytes);
   lose_claim(proof, entry, writing.losses);
   writing.losses.insert(writing.losses.end(), written.value().losses.begin(), written.value().losses.end());
@@ -336,6 +432,8 @@ std::string text_of(const Section& section) {
 
 bool is_tree(Format format) { return entry_of(format).is_tree; }
 
+bool shows_parts(Format format) { return entry_of(format).is_tree || entry_of(format).is_picture; }
+
 std::string format_names() {
   std::string names;
   for (const Entry& entry : table) names += (names.empty() ? "" : ", ") + std::string(entry.name);
@@ -351,7 +449,7 @@ Result<Format> parse_format(std::string_view name) {
 
 std::optional<Format> format_of_path(std::string_view path) {
   for (const Entry& entry : table)
-    if (ends_with_ignoring_case(path, entry.extension)) return entry.format;
+    if (!entry.extension.empty() && ends_with_ignoring_case(path, entry.extension)) return entry.format;
   return std::nullopt;
 }
 
@@ -371,11 +469,7 @@ Result<Reading> read_proof_file(const std::string& path, Format format, const Wa
 
 Result<Reading> read_foreign_proof(std::vector<std::uint8_t> bytes, Format format, const Wanted& wanted,
                                    const std::string& path) {
-  const Entry& entry = entry_of(format);
-  if (entry.read == nullptr)
-    return Error{
-        ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
-  return read_tree_proof(std::move(bytes), entry, wanted, path);
+  return read_tree_proof(std::move(bytes), entry_of(format), wanted, path);
 }
 
 Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& shown) {
@@ -391,17 +485,16 @@ std::vector<std::string> lines_of(const TreeReading& read) {
   return lines;
 }
 
-Result<TreeReading> read_tree_file(const std::string& path, Format format, const ReaderLimits& limits) {
+Result<TreeReading> read_tree_file(const std::string& path, Format format, const TreeSource& source,
+                                   const ReaderLimits& limits) {
   const auto bytes = read_file(path, limits.max_file_bytes);
   if (!bytes.ok()) return bytes.error();
-  return read_tree(bytes.value(), entry_of(format), path);
+  return read_tree(bytes.value(), entry_of(format), source, path);
 }
 
-Result<TreeWriting> encode_tree_as(const GameTree& tree, Format format) {
-  const Entry& entry = entry_of(format);
-  if (entry.write == nullptr)
-    return Error{ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
-  return entry.write(tree);
+Result<Writing> encode_tree_as(const GameTree& tree, Format format, const std::string& charset,
+                               std::optional<RuleSet> rule) {
+  return write_tree(tree, entry_of(format), charset, rule);
 }
 
 }  // namespace fiveproof::convert

@@ -5,9 +5,16 @@
 //   jsonl      .jsonl         the proof as text
 //   lib        .lib           RenLib's libraries (convert/renlib.hpp)
 //   db         .db            databases of Yixin and Rapfi (convert/rapfi_db.hpp)
+//   sgf        .sgf           Smart Game Format (convert/sgf.hpp)
 //   rseq       .rseq.json     renlibonline's sequences, read only (convert/rseq.hpp)
 //   rv2        .json          nested objects of the rv2 solver (convert/rv2.hpp)
 //   rv2-store  .dat           the same solver's binary store (convert/rv2_store.hpp)
+//   rif        .xml           RenjuNet's databases of games, read only (convert/rif.hpp)
+//   psq, rec   .psq, .rec     Piskvork's records of games (convert/piskvork.hpp)
+//   moves      .moves         lines of moves (convert/moves.hpp)
+//   openings                  Gomocup's lists of openings (convert/openings.hpp)
+//   dot        .dot           a picture of a proof, written only (convert/dot.hpp)
+//   csv        .csv           its counts by ply, written only (convert/csv.hpp)
 //
 // A format is what the caller says or what the extension says; contents are never guessed at.
 //
@@ -28,7 +35,23 @@
 
 namespace fiveproof::convert {
 
-enum class Format { fvp, jsonl, lib, db, rseq, rv2, rv2_store };
+enum class Format {
+  fvp,
+  jsonl,
+  lib,
+  db,
+  sgf,
+  rseq,
+  rv2,
+  rv2_store,
+  rif,
+  psq,
+  rec,
+  moves,
+  openings,
+  dot,
+  csv
+};
 
 [[nodiscard]] std::string_view name_of(Format format);
 /// One of the names; anything else is ErrorCode::usage.
@@ -37,6 +60,8 @@ enum class Format { fvp, jsonl, lib, db, rseq, rv2, rv2_store };
 [[nodiscard]] std::optional<Format> format_of_path(std::string_view path);
 /// Is it a tree of moves, which another such format can take without being a proof?
 [[nodiscard]] bool is_tree(Format format);
+/// Can it show a part of a proof?
+[[nodiscard]] bool shows_parts(Format format);
 /// "fvp, jsonl, ...": for people.
 [[nodiscard]] std::string format_names();
 
@@ -50,8 +75,12 @@ enum class Format { fvp, jsonl, lib, db, rseq, rv2, rv2_store };
 
 /// The same without a proof. require: is_tree(format).
 [[nodiscard]] Result<TreeReading> read_tree_file(const std::string& path, Format format,
-                                                 const ReaderLimits& limits);
-[[nodiscard]] Result<TreeWriting> encode_tree_as(const GameTree& tree, Format format);
+                                                 const TreeSource& source = {},
+                                                 const ReaderLimits& limits = {});
+/// With `charset` its texts are decoded to UTF-8; `rule` is for formats that name it.
+[[nodiscard]] Result<Writing> encode_tree_as(const GameTree& tree, Format format,
+                                             const std::string& charset = {},
+                                             std::optional<RuleSet> rule = {});
 
 /// What it is and how large, for people.
 [[nodiscard]] std::string text_of(const Section& section);
