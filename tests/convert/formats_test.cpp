@@ -42,7 +42,8 @@ Proof sample() {
 }  // namespace
 
 TEST_CASE("formats: names and extensions", "[convert]") {
-  for (const Format format : {Format::fvp, Format::jsonl, Format::lib, Format::rv2, Format::openings, Format::csv})
+  for (const Format format :
+       {Format::fvp, Format::jsonl, Format::lib, Format::rv2, Format::openings, Format::csv})
     CHECK(parse_format(name_of(format)).value() == format);
   CHECK(parse_format("json").error().code == ErrorCode::usage);
   CHECK(parse_format("").error().code == ErrorCode::usage);

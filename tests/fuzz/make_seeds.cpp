@@ -244,6 +244,7 @@ void add_rif(const Seeds& seeds) {
   for (const std::string_view database : databases)
     for (const char choices : {'\0', '\1', '\x0E'})
       seeds.add("rif", std::to_string(number++), choices + std::string(database));
+}
 
 void add_databases(const Seeds& seeds) {
   const auto add = [&](const std::string& name, char choices, std::span<const std::uint8_t> bytes) {
