@@ -290,9 +290,10 @@ int fill_gaps(const SolveOptions& options, const Streams& streams) {
   const solve::StoreIdentity game{proof.rule, proof.size, proof.attacker};
   if (auto done = set_up(options, streams, game, how.value(), place); !done.ok())
     return fail(streams, command, done.error());
-  const auto filled = place.session->fill(proof, gaps.value().gaps);
+  auto filled = place.session->fill(proof, gaps.value().gaps);
   place.line.reset();
   if (!filled.ok()) return fail(streams, command, filled.error());
+  filled.value().proof.sections = proof.sections;  // an analyst's comments outlast the gaps
   if (auto written = write_to(options.output, filled.value().proof); !written.ok())
     return fail(streams, command, written.error());
   if (!options.disproof.empty()) {
