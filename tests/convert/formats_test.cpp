@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "convert/provenance.hpp"
 #include "format/atomic_file.hpp"
 #include "game/notation.hpp"
 #include "tests/positions.hpp"
@@ -114,4 +115,62 @@ TEST_CASE("formats: a missing file is an input error", "[convert]") {
   const auto reading = read_proof_file("/nonexistent/x", format, wanted);
   REQUIRE_FALSE(reading.ok());
   CHECK(reading.error().code == ErrorCode::io);
+}
+
+TEST_CASE("formats: a library comes out of its proof as it went in, until the proof is changed",
+          "[convert]") {
+  // Without a header; h8, i9 and h6, with a comment.
+  const std::vector<std::uint8_t> library = {0x78, 0x00, 0x69, 0x08, 'w',  'h',  'y',  0x00, 0x98,
+                                             0xC0, 0x76, 0x00, 0x01, 0x00, 0x02, 0x00, 0x03, 0x40};
+  Wanted wanted;
+  wanted.rule = RuleSet::freestyle;
+  wanted.attacker = Color::black;
+  wanted.roots.emplace(1, parse_squares("h8", 15).value());
+  auto reading = read_foreign_proof(library, Format::lib, wanted);
+  if (!reading.ok()) FAIL(reading.error().text());
+  Proof& proof = reading.value().proof;
+  REQUIRE(proof.sections.size() == 2);
+
+  const auto same = encode_proof(proof, Format::lib);
+  if (!same.ok()) FAIL(same.error().text());
+  CHECK(same.value().bytes == library);
+  const auto records = encode_proof(proof, Format::lib, {.from_records = true});
+  REQUIRE(records.ok());
+  CHECK(records.value().bytes != library);
+
+  Proof changed(proof.rule, proof.size, proof.attacker);
+  changed.roots = proof.roots;
+  changed.sections = proof.sections;
+  changed.records.add(after("h8 i9"), parse_square("g7", 15).value());
+  changed.records.finish();
+  const auto other = encode_proof(changed, Format::lib);
+  REQUIRE(other.ok());
+  CHECK(other.value().bytes != library);
+  CHECK_THAT(other.value().losses.front(), Catch::Contains("before it was changed"));
+
+  // Nor is anything believed that does not say which proof it belongs to.
+  proof.sections.erase(proof.sections.begin());
+  const auto orphan = encode_proof(proof, Format::lib);
+  REQUIRE(orphan.ok());
+  CHECK(orphan.value().bytes != library);
+
+  wanted.drop_annotations = true;
+  const auto bare = read_foreign_proof(library, Format::lib, wanted);
+  REQUIRE(bare.ok());
+  CHECK(bare.value().proof.sections.empty());
+}
+
+TEST_CASE("provenance is read as it was written, or refused", "[convert]") {
+  Provenance provenance{"lib", 0x1'0000'0001, {}, {}};
+  provenance.source_hash[3] = 7;
+  provenance.proof_hash[31] = 9;
+  auto bytes = encode_provenance(provenance);
+  CHECK(decode_provenance(bytes).value() == provenance);
+  for (std::size_t length = 0; length < bytes.size(); ++length)
+    CHECK(decode_provenance(std::span(bytes).first(length)).error().code == ErrorCode::malformed);
+  bytes.push_back(0);
+  CHECK(decode_provenance(bytes).error().code == ErrorCode::malformed);
+  bytes.pop_back();
+  bytes[0] = 2;
+  CHECK(decode_provenance(bytes).error().code == ErrorCode::unsupported);
 }
