@@ -78,8 +78,8 @@ class PoolDecoder {
   [[nodiscard]] std::uint64_t total() const { return total_; }
 
  private:
-  /// Numbers and points are ASCII in every SGF, whatever its texts are in. 1B begins what ISO-2022 has of other
-  /// characters.
+  /// Numbers and points are ASCII in every SGF, whatever its texts are in. 1B begins what ISO-2022 has of
+  /// other characters.
   static bool is_ascii(View value) {
     return std::all_of(value.begin(), value.end(), [](auto byte) { return byte < 0x80 && byte != 0x1B; });
   }

@@ -42,8 +42,8 @@
 // nobody guesses.
 //
 // Written: one line of text for each variation, parentheses only where lines part, all escaped that must be.
-// A tree that was read from SGF gives a file that reads as the same tree, and that, written again, is the same
-// byte by byte.
+// A tree that was read from SGF gives a file that reads as the same tree, and that, written again, is the
+// same byte by byte.
 #pragma once
 
 #include <optional>

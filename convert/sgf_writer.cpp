@@ -373,7 +373,7 @@ class Writer {
     Property property;
     while (scanner.next(property)) {
       const std::string& name = property.name;
-      if (name != "FF" && name != "GM" && name != "CA") put_own("CA", parts);
+      if (!may_precede_charset(property)) put_own("CA", parts);
       if (!put_own(name, parts)) put(property.written_name);
       for (const View value : property.values) {
         put("[");
@@ -385,6 +385,15 @@ class Writer {
     if (parts.is_root) put(parts.moves);
     for (const char* name : {"C", "LB", "MA"}) put_own(name, parts);
     return scanner.is_done();
+  }
+
+  /// A reader cuts by bytes as long as it knows no better.
+  static bool may_precede_charset(const Property& property) {
+    if (property.name == "CA") return true;
+    return (property.name == "FF" || property.name == "GM") &&
+           std::all_of(property.values.begin(), property.values.end(), [](View value) {
+             return std::all_of(value.begin(), value.end(), [](auto byte) { return byte < 0x80; });
+           });
   }
 
   /// Name and values, once; false when there are none.

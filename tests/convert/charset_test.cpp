@@ -175,6 +175,12 @@ TEST_CASE("charset: SGF says after decoding that it is UTF-8", "[convert]") {
     REQUIRE(reading.ok());
     CHECK(sgf_of(reading.value().tree) == "(;FF[4]GM[4]CA[gbk]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n");
   }
+  SECTION("named by the caller, and needed before it is told") {
+    const std::string sgf = "(;FF[4][\x81]]GM[4]SZ[15];B[hh])";
+    CHECK(through(sgf, "gbk", "gbk") == "(;CA[UTF-8]FF[4][\u4E5A]GM[4]SZ[15];B[hh])\n");
+    CHECK(sgf_of(read_sgf(to_bytes(sgf), {}, {}, "gbk").value().tree) ==
+          "(;CA[gbk]FF[4][\x81]]GM[4]SZ[15];B[hh])\n");
+  }
   SECTION("read in another charset than it is decoded from") {
     // Cut by bytes: what is made of it must still be SGF that says the same each time.
     for (const char* charset : {"gbk", "latin1", "big5", "shift_jis", "utf-16"}) {
