@@ -10,12 +10,14 @@
 
 #include "convert/lz4_frame.hpp"
 #include "convert/renlib.hpp"
+#include "convert/sgf.hpp"
 #include "convert/tree_section.hpp"
 #include "format/fvp_writer.hpp"
 #include "format/jsonl.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
+#include "tests/convert/sgf_fixtures.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/format/samples.hpp"
 #include "tests/fuzz/dbsearch_input.hpp"
@@ -272,6 +274,30 @@ void add_databases(const Seeds& seeds) {
   add("made-2", '\x80', test::from_hex("02 04 02 01 05 01 00 02 81 05 08 82 06 08"));
 }
 
+/// Each file as it is, in another charset, and decoded; and trees of any kind.
+void add_sgf(const Seeds& seeds) {
+  const auto add = [&](const std::string& name, int choices, fvp::View bytes) {
+    std::vector<std::uint8_t> input{static_cast<std::uint8_t>(choices)};
+    fvp::put(input, bytes);
+    seeds.add("sgf", name, input);
+  };
+  int number = 0;
+  for (const auto& fixture : test::sgf_fixtures()) {
+    add(std::to_string(number), number % 4 == 0 ? 0x40 : 0, test::to_bytes(fixture.sgf));
+    add(std::to_string(number) + "-decoded", 1 + 2 * (number % 4) + 8, test::to_bytes(fixture.sgf));
+    ++number;
+  }
+  for (std::uint32_t seed = 1; seed <= 8; ++seed) {
+    const auto file = convert::write_sgf(test::random_tree({seed, 6}));
+    if (file.ok()) add("written-" + std::to_string(seed), 0, file.value().bytes);
+  }
+  for (int kind = 0; kind < 8; ++kind) {
+    std::vector<std::uint8_t> input{static_cast<std::uint8_t>(kind)};
+    for (int i = 0; i < 60; ++i) input.push_back(static_cast<std::uint8_t>(i * 37 + 7 * kind));
+    add("made-" + std::to_string(kind), 0x80, input);
+  }
+}
+
 void add_texts(const Seeds& seeds) {
   constexpr std::string_view texts[] = {
       "h8",
@@ -291,6 +317,7 @@ void add_texts(const Seeds& seeds) {
       "white",
       "jsonl",
       "rv2",
+      "sgf",
       "fvp",
       "unanswered-reply",
       "refuted-move",
@@ -418,6 +445,7 @@ int main(int argc, char** argv) {
   add_rv2(seeds);
   add_rv2_stores(seeds);
   add_sequences(seeds);
+  add_sgf(seeds);
   add_libraries(seeds);
   add_games(seeds);
   add_rif(seeds);
