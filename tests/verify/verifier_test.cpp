@@ -95,6 +95,19 @@ TEST_CASE("an empty proof of the empty board lacks its root", "[verify]") {
   CHECK_FALSE(gap.limit);
 }
 
+TEST_CASE("renju is refused at every level, however good the proof would be", "[verify]") {
+  Draft draft = open_three_proof();
+  draft.rule = RuleSet::renju;
+  for (const Trust trust : {Trust::dbsearch, Trust::rules}) {
+    Options options;
+    options.trust = trust;
+    const auto checked = check_proof(draft.proof(), options);
+    REQUIRE_FALSE(checked.ok());
+    CHECK(checked.error().code == ErrorCode::unsupported);
+    CHECK_THAT(checked.error().message, Catch::Contains("forbidden moves"));
+  }
+}
+
 TEST_CASE("a proof without claims is not accepted", "[verify]") {
   Proof proof(RuleSet::freestyle, 9, Color::black);
   proof.records.add(open_three(), square("f5"));
