@@ -241,6 +241,8 @@ class TreeCursor {
   [[nodiscard]] NodeNumber node() const { return line_.back(); }
   [[nodiscard]] TreeMove move() const { return tree_->move(node()); }
   [[nodiscard]] std::uint8_t bits() const { return tree_->bits(node()); }
+  /// Is it a move, or a pass? Others stand for the empty board or carry texts.
+  [[nodiscard]] bool plays() const { return !move().is_none() && (bits() & is_text_only) == 0; }
   /// How many nodes of the line before are not in this one.
   [[nodiscard]] std::size_t left() const { return left_; }
   /// Nodes above this one.

@@ -20,6 +20,7 @@ std::string rounded(double value) {
 /// One node of the line.
 struct Place {
   std::uint64_t children = 0;
+  std::size_t moves = 0;  ///< of the line, up to here
   bool plays = false;
   Color mover = Color::black;
   Color next = Color::black;  ///< to move after it
@@ -56,20 +57,15 @@ class Counter {
     Place place;
     place.next = place.mover = line_.back().next;
     if ((at.bits() & is_out_of_turn) != 0) place.mover = opponent(place.mover);
-    place.plays = !at.move().is_none() && (at.bits() & is_text_only) == 0;
+    place.plays = at.plays();
+    place.moves = line_.back().moves + place.plays;
     if (place.plays) {
       place.next = opponent(place.mover);
       ++line_.back().children;
-      if (line_.back().children == 2) branching_ = std::min(branching_, plays_above());
+      if (line_.back().children == 2) branching_ = std::min(branching_, line_.back().moves);
       count_marks(at, side(place.mover));
     }
     line_.push_back(place);
-  }
-
-  /// Nodes of the line that play.
-  [[nodiscard]] std::size_t plays_above() const {
-    return static_cast<std::size_t>(
-        std::count_if(line_.begin(), line_.end(), [](const Place& p) { return p.plays; }));
   }
 
   void count_marks(const TreeCursor& at, TreeHints::Side& mover) const {

@@ -55,6 +55,17 @@ class BoardWalk {
     step.fate = Fate::passed;
     position.set_to_move(opponent(position.to_move()));
   }
+  /// Plays a node as the last step, if it plays and can: onto an empty square, by the side whose turn it is.
+  void follow(const TreeCursor& at) {
+    Step& step = steps.back();
+    if (!at.plays()) return;
+    if (at.move().is_pass()) return pass(step);
+    const Square square = at.move().square(position.size());
+    if ((at.bits() & is_out_of_turn) != 0 || !position.is_empty(square))
+      step.fate = Fate::off_board;
+    else
+      play(step, square);
+  }
   void take_back() {
     const Step& step = steps.back();
     if (step.fate == Fate::passed) position.set_to_move(opponent(position.to_move()));
@@ -158,26 +169,14 @@ class ClaimReader {
     return Done{};
   }
 
-  /// A root without a move, or the carrier of a text.
-  static bool plays_nothing(const TreeCursor& at) {
-    return at.move().is_none() || (at.bits() & is_text_only) != 0;
-  }
-
   void enter_outside(const TreeCursor& at, Step& here, Step& above) {
-    if (plays_nothing(at)) return;
-    above.has_replies = true;
-    if (at.move().is_pass()) return board_.pass(here);
-    const Square square = at.move().square(tree_.size());
-    if ((at.bits() & is_out_of_turn) != 0 || !board_.position.is_empty(square)) {
-      here.fate = Fate::off_board;
-      return;
-    }
-    board_.play(here, square);
-    look_for_root(here);
+    above.has_replies = above.has_replies || at.plays();
+    board_.follow(at);
+    if (here.fate == Fate::played) look_for_root(here);
   }
 
   Status enter_claimed(const TreeCursor& at, Step& here, Step& above) {
-    if (plays_nothing(at)) return Done{};
+    if (!at.plays()) return Done{};
     above.has_replies = true;
     const bool is_square = at.move().is_square();
     const auto square = is_square ? std::optional(at.move().square(tree_.size())) : std::nullopt;
@@ -329,8 +328,9 @@ class Judge {
       BoardWalk::Step step;
       step.node = at.node();
       const bool is_off = board.steps.back().fate == BoardWalk::Fate::off_board;
+      if (is_off) step.fate = BoardWalk::Fate::off_board;
       board.steps.push_back(step);
-      play(board, at, is_off);
+      if (!is_off) board.follow(at);
     }
     while (board.steps.size() > 1) leave();
   }
@@ -340,20 +340,6 @@ class Judge {
     std::uint64_t first = ~std::uint64_t{0};
     std::uint64_t most_below = 0;
   };
-
-  void play(BoardWalk& board, const TreeCursor& at, bool is_off) const {
-    BoardWalk::Step& step = board.steps.back();
-    const TreeMove move = at.move();
-    const bool plays = !move.is_none() && (at.bits() & is_text_only) == 0;
-    if (is_off ||
-        (plays && move.is_square() &&
-         ((at.bits() & is_out_of_turn) != 0 || !board.position.is_empty(move.square(tree_.size())))))
-      step.fate = BoardWalk::Fate::off_board;
-    else if (plays && move.is_pass())
-      board.pass(step);
-    else if (plays)
-      board.play(step, move.square(tree_.size()));
-  }
 
   void note(BoardWalk& board, Square square, NodeNumber node, std::uint64_t below) {
     board.images.write_entry(static_cast<std::uint16_t>(dense_index(square, tree_.size())), entry_);
