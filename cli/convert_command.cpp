@@ -40,22 +40,24 @@ void tell_findings(const Streams& streams, const std::string& file, const std::v
     streams.err << file << ": finding: and " << findings.size() - findings_told << " more\n";
 }
 
-/// A tree of moves into another format of trees: no proof, and nothing to claim.
-bool is_tree_to_tree(const ConvertOptions& options, convert::Format target) {
-  if (is_store(options.input) || !convert::is_tree(target)) return false;
-  const auto source = choose_format(options.input.file, options.input.from, "--from");
-  return source.ok() && convert::is_tree(source.value());
+/// The format of a tree of moves, when the input is one.
+std::optional<convert::Format> tree_format_of(const ProofInput& input) {
+  if (is_store(input)) return std::nullopt;
+  const auto format = choose_format(input.file, input.from, "--from");
+  if (!format.ok() || !convert::is_tree(format.value())) return std::nullopt;
+  return format.value();
 }
 
-int convert_tree(const ConvertOptions& options, convert::Format target, const Streams& streams) {
-  const auto source = choose_format(options.input.file, options.input.from, "--from");
+/// A tree of moves into another format of trees: no proof, and nothing to claim.
+int convert_tree(const ConvertOptions& options, convert::Format source, convert::Format target,
+                 const Streams& streams) {
   if (options.is_part())
     return fail_usage(streams, command,
                       "--sub-tree, --depth, --expand-all and --from-records are for proofs: "
                       "from one tree to another all goes as it is");
   const auto how = tree_source_of(options.input);
   if (!how.ok()) return fail(streams, command, how.error());
-  const auto read = convert::read_tree_file(options.input.file, source.value(), how.value());
+  const auto read = convert::read_tree_file(options.input.file, source, how.value());
   if (!read.ok()) return fail(streams, command, read.error());
   auto written = convert::encode_tree_as(read.value().tree, target, options.input.charset, read.value().rule);
   if (!written.ok()) {
@@ -68,10 +70,7 @@ int convert_tree(const ConvertOptions& options, convert::Format target, const St
       streams.err << input_name(options.input.file) << ": " << remark << '\n';
     tell_oddities(streams, options.input.file, oddities);
     tell_losses(streams, options.input.file, read.value().losses);
-    for (const std::string& remark : written.value().carried)
-      streams.err << output_name(options.output) << ": " << remark << '\n';
-    for (const std::string& loss : written.value().losses)
-      streams.err << output_name(options.output) << ": lost: " << loss << '\n';
+    tell_writing(streams, options.output, written.value());
   }
   const bool is_whole = oddities.empty() && read.value().losses.empty() && written.value().losses.empty();
   if (options.strict && !is_whole) return refuse_loss(options.output, streams);
@@ -110,8 +109,9 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   if (auto other = check_output(options.output, {options.input.file}); !other.ok())
     return fail(streams, command, other.error());
 
-  if (!to_certificate && is_tree_to_tree(options, target.value()))
-    return convert_tree(options, target.value(), streams);
+  if (convert::is_tree(target.value()))
+    if (const auto source = tree_format_of(options.input))
+      return convert_tree(options, *source, target.value(), streams);
   if (options.is_part() && (to_certificate || to_store || !convert::shows_parts(target.value())))
     return fail_usage(streams, command,
                       "--sub-tree, --depth, --expand-all and --from-records are for trees and pictures");

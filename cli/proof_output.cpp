@@ -33,6 +33,12 @@ Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp) {
   return FvpCoding::mixed_walks;
 }
 
+void tell_writing(const Streams& streams, const std::string& output, const convert::Writing& writing) {
+  const std::string to = output_name(output);
+  for (const std::string& remark : writing.carried) streams.err << to << ": " << remark << '\n';
+  for (const std::string& loss : writing.losses) streams.err << to << ": lost: " << loss << '\n';
+}
+
 int refuse_loss(const std::string& output, const Streams& streams) {
   streams.err << output_name(output) << ": not written: --strict, and something would be lost\n";
   return exit_no;
@@ -53,10 +59,7 @@ int write_proof(const Proof& proof, convert::Format format, const ProofOutput& o
     writing.error().file = output.path;
     return fail(streams, command, writing.error());
   }
-  if (!output.quiet)
-    for (const std::string& remark : writing.value().carried) streams.err << to << ": " << remark << '\n';
-  if (!output.quiet)
-    for (const std::string& loss : writing.value().losses) streams.err << to << ": lost: " << loss << '\n';
+  if (!output.quiet) tell_writing(streams, output.path, writing.value());
   if (output.strict && !(output.is_whole && writing.value().losses.empty()))
     return refuse_loss(output.path, streams);
   if (auto status = write_file(output.path, writing.value().bytes); !status.ok())

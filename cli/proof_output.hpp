@@ -19,6 +19,8 @@ struct ProofOutput {
   convert::Shown shown = {};
 };
 
+/// What a writer has to say: what went along, and one line per loss.
+void tell_writing(const Streams& streams, const std::string& output, const convert::Writing& writing);
 /// Says that --strict forbids it; the exit code.
 [[nodiscard]] int refuse_loss(const std::string& output, const Streams& streams);
 

@@ -81,6 +81,7 @@ struct Writing {
   std::vector<std::uint8_t> bytes = {};
   std::vector<std::string> carried = {};
   std::vector<std::string> losses = {};  ///< what the proof says and the file cannot
+  bool keeps_annotations = false;        ///< the tree or database that the proof was read from is in it
 };
 
 /// "1 node", "3 nodes".

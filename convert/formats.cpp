@@ -78,7 +78,7 @@ Result<Writing> write_rapfi_records(const Proof& proof, const Shown& shown) {
   if (!base.ok()) return base.error();
   auto made = is_base ? db_of_proof(proof, base.value()) : db_of_proof(proof);
   if (!made.ok()) return made.error();
-  return Writing{rapfi_file(made.value().db), {}, std::move(made.value().losses)};
+  return Writing{rapfi_file(made.value().db), {}, std::move(made.value().losses), is_base};
 }
 
 using Line = std::vector<Square>;
@@ -173,9 +173,19 @@ Error contradiction(const std::string& path, std::string message) {
   return {ErrorCode::usage, std::move(message), input_name(path), {}};
 }
 
+void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
 Error of_file(Error error, const std::string& path) {
   error.file = input_name(path);
   return error;
+}
+
+std::optional<Error> other_size(std::optional<int> wanted, int size, const std::string& path) {
+  if (!wanted || *wanted == size) return std::nullopt;
+  return contradiction(
+      path, "expected board size " + std::to_string(*wanted) + ", the file says " + std::to_string(size));
 }
 
 /// What the file says and the caller insists on must agree.
@@ -184,9 +194,7 @@ std::optional<Error> disagreement(std::optional<RuleSet> rule, int size, std::op
   if (wanted.rule && rule && *wanted.rule != *rule)
     return contradiction(path, "expected rule " + std::string(name_of(*wanted.rule)) + ", the file says " +
                                    std::string(name_of(*rule)));
-  if (wanted.size && *wanted.size != size)
-    return contradiction(path, "expected board size " + std::to_string(*wanted.size) + ", the file says " +
-                                   std::to_string(size));
+  if (auto error = other_size(wanted.size, size, path)) return error;
   if (wanted.attacker && attacker && *wanted.attacker != *attacker)
     return contradiction(path, "expected attacker " + std::string(name_of(*wanted.attacker)) +
                                    ", the file says " + std::string(name_of(*attacker)));
@@ -232,9 +240,8 @@ Result<TreeReading> read_tree(View bytes, const Entry& entry, const TreeSource& 
     return Error{
         ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
   auto read = entry.read(bytes, {}, source, input_name(path));
-  if (read.ok() && source.size && *source.size != read.value().tree.size())
-    return contradiction(path, "expected board size " + std::to_string(*source.size) + ", the file says " +
-                                   std::to_string(read.value().tree.size()));
+  if (!read.ok()) return read;
+  if (auto error = other_size(source.size, read.value().tree.size(), path)) return *error;
   return read;
 }
 
@@ -301,11 +308,8 @@ Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& w
   auto reading = proof_of(read.value(), entry, wanted, path);
   if (!reading.ok()) return reading;
   reading.value().oddities = lines_of(read.value());
-  const auto add = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
-    to.insert(to.end(), more.begin(), more.end());
-  };
-  add(reading.value().carried, read.value().carried);
-  add(reading.value().losses, read.value().losses);
+  append(reading.value().carried, read.value().carried);
+  append(reading.value().losses, read.value().losses);
   if (wanted.drop_annotations) return reading;
   if (auto added = add_annotations(reading.value(), read.value().tree, std::move(provenance)); !added.ok())
     return of_file(added.error(), path);
@@ -313,18 +317,15 @@ Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& w
 }
 
 /// The tree that this very proof was read from, if it has one and has not been changed since.
-Result<std::optional<GameTree>> source_tree(const Proof& proof, std::vector<std::string>& losses) {
+Result<std::optional<GameTree>> source_tree(const Proof& proof) {
   const Section* tree = find_section(proof, tree_section_kind);
   if (tree == nullptr) return std::optional<GameTree>();
   const Section* origin = find_section(proof, provenance_kind);
   const auto provenance = origin != nullptr
                               ? decode_provenance(origin->bytes)
                               : Result<Provenance>(Error{ErrorCode::malformed, "no provenance", {}, {}});
-  if (!provenance.ok() || provenance.value().proof_hash != content_digest(proof)) {
-    losses.push_back("the annotations of the source, " + counted(tree->bytes.size(), "byte") +
-                     ": they are of the proof as it was before it was changed");
+  if (!provenance.ok() || provenance.value().proof_hash != content_digest(proof))
     return std::optional<GameTree>();
-  }
   auto decoded = decode_tree(tree->bytes);
   if (!decoded.ok()) return decoded.error();
   return std::optional(std::move(decoded).value());
@@ -336,11 +337,14 @@ void lose_claim(const Proof& proof, const Entry& entry, std::vector<std::string>
                    "): " + std::string(entry.name) + " does not name it");
 }
 
+Error only_read(const Entry& entry) {
+  return {ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
+}
+
 /// Its texts in UTF-8, when their charset is known.
 Result<Writing> write_tree(const GameTree& tree, const Entry& entry, const std::string& charset,
                            std::optional<RuleSet> rule) {
-  if (entry.write == nullptr)
-    return Error{ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
+  if (entry.write == nullptr) return only_read(entry);
   Writing writing;
   std::optional<DecodedTree> decoded;
   if (!charset.empty()) {
@@ -354,7 +358,7 @@ Result<Writing> write_tree(const GameTree& tree, const Entry& entry, const std::
   auto written = entry.write(decoded ? decoded->tree : tree, rule);
   if (!written.ok()) return written.error();
   writing.bytes = std::move(written.value().bytes);
-  writing.losses.insert(writing.losses.end(), written.value().losses.begin(), written.value().losses.end());
+  append(writing.losses, written.value().losses);
   return writing;
 }
 
@@ -363,59 +367,59 @@ bool can_take(const Entry& entry, const GameTree& tree) {
   return entry.write != nullptr && entry.is_tree == (tree.source() != rapfi_db_source);
 }
 
-Result<Writing> encode_as_tree(const Proof& proof, const Entry& entry, const Shown& shown) {
+/// What the records unfold to, as a tree.
+Result<GameTree> unfolded(const Proof& proof, const Shown& shown, Writing& told) {
+  auto made = tree_of_proof(proof, {shown.root, shown.max_depth, shown.expand_all});
+  if (!made.ok()) return made.error();
+  append(told.carried, made.value().carried);
+  append(told.losses, made.value().losses);
+  return std::move(made.value().tree);
+}
+
+Result<Writing> encode_foreign(const Proof& proof, const Entry& entry, const Shown& shown) {
   if (entry.is_picture) return entry.write_records(proof, shown);
-  if (entry.write == nullptr && entry.write_records == nullptr)
-    return Error{ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
+  if (entry.write == nullptr) return only_read(entry);
+  auto source = shown.is_part() ? Result<std::optional<GameTree>>(std::nullopt) : source_tree(proof);
+  if (!source.ok()) return source.error();
   Writing writing;
-  std::optional<GameTree> tree;
-  if (!shown.is_part()) {
-    auto source = source_tree(proof, writing.losses);
-    if (!source.ok()) return source.error();
-    tree = std::move(source).value();
-  }
-  if (tree && can_take(entry, *tree)) {
+  writing.keeps_annotations = source.value() && can_take(entry, *source.value());
+  if (!writing.keeps_annotations && entry.write_records != nullptr && !shown.is_sub_tree())
+    return entry.write_records(proof, shown);
+  if (writing.keeps_annotations)
     writing.carried.push_back("the tree that the proof was read from, as it was");
-  } else if (entry.write_records != nullptr && !shown.is_sub_tree()) {
-    auto written = entry.write_records(proof, shown);
-    if (!written.ok()) return written.error();
-    written.value().losses.insert(written.value().losses.begin(), writing.losses.begin(),
-                                  writing.losses.end());
-    return written;
-  } else {
-    auto made = tree_of_proof(proof, {shown.root, shown.max_depth, shown.expand_all});
-    if (!made.ok()) return made.error();
-    tree = std::move(made.value().tree);
-    writing.carried = std::move(made.value().carried);
-    writing.losses.insert(writing.losses.end(), made.value().losses.begin(), made.value().losses.end());
-  }
-  auto written = write_tree(*tree, entry, shown.charset, proof.rule);
+  const auto tree = writing.keeps_annotations ? Result<GameTree>(std::move(*source.value()))
+                                              : unfolded(proof, shown, writing);
+  if (!tree.ok()) return tree.error();
+  auto written = write_tree(tree.value(), entry, shown.charset, proof.rule);
   if (!written.ok()) return written.error();
-  writing.carried.insert(writing.carried.end(), written.value().carried.begin(),
-                         written.value().carried.end());
+  append(writing.carried, written.value().carried);
   writing.bytes = std::move(written.value().bytes);
   lose_claim(proof, entry, writing.losses);
-  writing.losses.insert(writing.losses.end(), written.value().losses.begin(), written.value().losses.end());
+  append(writing.losses, written.value().losses);
   return writing;
 }
 
 Result<Writing> encode(const Proof& proof, Format format, const Shown& shown) {
-  switch (format) {
-    case Format::fvp: {
-      auto bytes = fvp_bytes(proof);
-      if (!bytes.ok()) return bytes.error();
-      return Writing{std::move(bytes).value()};
-    }
-    case Format::jsonl: {
-      auto text = jsonl_text(proof);
-      if (!text.ok()) return text.error();
-      Writing writing{{text.value().begin(), text.value().end()}};
-      for (const Section& section : proof.sections)
-        writing.losses.push_back(text_of(section) + ": only .fvp has sections");
-      return writing;
-    }
-    default:
-      return encode_as_tree(proof, entry_of(format), shown);
+  if (format != Format::jsonl) return encode_foreign(proof, entry_of(format), shown);
+  auto text = jsonl_text(proof);
+  if (!text.ok()) return text.error();
+  return Writing{{text.value().begin(), text.value().end()}};
+}
+
+/// Of sections, which no format but .fvp has. What the tree had to say comes first.
+void lose_sections(const Proof& proof, Format format, const Shown& shown, Writing& writing) {
+  auto& losses = writing.losses;
+  for (const Section& section : proof.sections) {
+    const bool is_source = section.kind == tree_section_kind;
+    if (is_source && writing.keeps_annotations) continue;
+    if (!is_source || !entry_of(format).is_tree)
+      losses.push_back(text_of(section) + ": only .fvp has sections");
+    else if (shown.is_part())
+      losses.insert(losses.begin(), text_of(section) + ": what is written are records");
+    else
+      losses.insert(
+          losses.begin(),
+          text_of(section) + ": the proof has been changed since it was read, or was read from no tree");
   }
 }
 
@@ -473,7 +477,15 @@ Result<Reading> read_foreign_proof(std::vector<std::uint8_t> bytes, Format forma
 }
 
 Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& shown) {
-  return encode(proof, format, shown);
+  if (format == Format::fvp) {
+    auto bytes = fvp_bytes(proof);
+    if (!bytes.ok()) return bytes.error();
+    return Writing{std::move(bytes).value()};
+  }
+  auto writing = encode(proof, format, shown);
+  if (!writing.ok()) return writing;
+  lose_sections(proof, format, shown, writing.value());
+  return writing;
 }
 
 std::vector<std::string> lines_of(const TreeReading& read) {

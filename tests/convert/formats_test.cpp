@@ -146,7 +146,7 @@ TEST_CASE("formats: a library comes out of its proof as it went in, until the pr
   const auto other = encode_proof(changed, Format::lib);
   REQUIRE(other.ok());
   CHECK(other.value().bytes != library);
-  CHECK_THAT(other.value().losses.front(), Catch::Contains("before it was changed"));
+  CHECK_THAT(other.value().losses.front(), Catch::Contains("has been changed since"));
 
   // Nor is anything believed that does not say which proof it belongs to.
   proof.sections.erase(proof.sections.begin());
