@@ -29,12 +29,45 @@ class Children {
   std::vector<std::uint32_t> first_, next_, all_;
 };
 
+/// Where each of some ascending numbers stands.
+class Places {
+ public:
+  explicit Places(const std::vector<std::uint32_t>& all) : all_(all) {
+    // Numbers that have their high bits in common stand together: about one or two, where they are dense.
+    const std::uint64_t last = all.empty() ? 0 : all.back();
+    while ((last >> shift_) > 2 * all.size()) ++shift_;
+    first_.resize(static_cast<std::size_t>(last >> shift_) + 2);
+    for (std::uint32_t number : all) ++first_[(number >> shift_) + 1];
+    for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
+  }
+  /// Forest::none: it is not among them.
+  [[nodiscard]] std::uint32_t of(std::uint32_t number) const {
+    const std::size_t high = number >> shift_;
+    if (high + 1 >= first_.size()) return Forest::none;
+    std::size_t first = first_[high];
+    const std::size_t last = first_[high + 1];
+    // A binary search without branches: on which side it goes on cannot be foreseen.
+    for (std::size_t left = last - first; left > 1;) {
+      const std::size_t half = left / 2;
+      first += half * static_cast<std::size_t>(all_[first + half - 1] < number);
+      left -= half;
+    }
+    return first < last && all_[first] == number ? static_cast<std::uint32_t>(first) : Forest::none;
+  }
+
+ private:
+  const std::vector<std::uint32_t>& all_;
+  unsigned shift_ = 0;
+  std::vector<std::uint32_t> first_;  ///< of those with these high bits, and one more
+};
+
 class ForestBuilder {
  public:
   explicit ForestBuilder(const BlockRecords& block)
       : block_(block),
         images_(SquareImages::of(block.size)),
-        frame_(block.count()),
+        places_(block.records),
+        brief_(block.count()),
         children_(block.count()) {}
 
   Forest build() && {
@@ -45,20 +78,15 @@ class ForestBuilder {
   }
 
  private:
+  /// What a walk needs of a record, which it meets in another order than they stand.
+  struct Brief {
+    std::uint16_t reply, move;  ///< as in its link, and in its entry
+    std::uint8_t symmetry;      ///< of its link
+    std::uint8_t frame;         ///< from the record's board to the walk's
+  };
+
   const Link& link(std::uint32_t i) const { return block_.links[i]; }
   std::uint16_t image(std::uint8_t symmetry, std::uint16_t q) const { return images_.image[symmetry][q]; }
-
-  std::uint32_t place_of(std::uint32_t record) const {
-    // A binary search without branches: on which side it goes on cannot be foreseen.
-    const std::vector<std::uint32_t>& all = block_.records;
-    std::size_t first = 0;
-    for (std::size_t left = all.size(); left > 1;) {
-      const std::size_t half = left / 2;
-      first += half * static_cast<std::size_t>(all[first + half - 1] < record);
-      left -= half;
-    }
-    return first < all.size() && all[first] == record ? static_cast<std::uint32_t>(first) : Forest::none;
-  }
 
   /// Who is below whom, and what the starts are.
   void gather() {
@@ -66,8 +94,9 @@ class ForestBuilder {
     std::unordered_map<std::uint32_t, std::uint32_t> outside;  // parent to start
     std::vector<std::uint32_t> starts(block_.count(), Forest::none);
     for (std::uint32_t i = 0; i < block_.count(); ++i) {
-      const std::uint32_t parent = link(i).parent;
-      parents[i] = parent == Link::none ? Forest::none : place_of(parent);
+      const auto& [parent, reply, symmetry] = link(i);
+      brief_[i] = {reply, block_.move(i), symmetry, 0};
+      parents[i] = parent == Link::none ? Forest::none : places_.of(parent);
       if (parents[i] != Forest::none) {
         children_.count(parents[i]);
         continue;
@@ -93,19 +122,21 @@ class ForestBuilder {
   void open(std::span<std::uint32_t> list, std::uint32_t parent, Symmetry frame) {
     const auto number = static_cast<std::uint8_t>(frame.number());
     if (list.size() > 1)
-      std::ranges::sort(list, {}, [&](std::uint32_t i) { return image(number, link(i).reply); });
+      std::ranges::sort(list, {}, [&](std::uint32_t i) { return image(number, brief_[i].reply); });
     open_.push_back({list, 0, parent, number});
   }
 
   void enter(std::uint32_t i, std::uint32_t parent, std::uint8_t frame) {
-    frame_[i] = static_cast<std::uint8_t>(Symmetry(link(i).symmetry).then(Symmetry(frame)).number());
-    add(i, parent, image(frame, link(i).reply));
+    Brief& brief = brief_[i];
+    brief.frame = static_cast<std::uint8_t>(Symmetry(brief.symmetry).then(Symmetry(frame)).number());
+    add(i, parent, image(frame, brief.reply));
   }
   void add(std::uint32_t i, std::uint32_t parent, std::uint16_t reply) {
-    const std::uint16_t move = block_.move(i);
+    const std::uint16_t move = brief_[i].move;
+    const std::uint8_t frame = brief_[i].frame;
     const auto node = static_cast<std::uint32_t>(forest_.nodes.size());
-    forest_.nodes.push_back({i, parent, node + 1, reply, move == no_move ? move : image(frame_[i], move)});
-    open(children_.of(i), node, Symmetry(frame_[i]));
+    forest_.nodes.push_back({i, parent, node + 1, reply, move == no_move ? move : image(frame, move)});
+    open(children_.of(i), node, Symmetry(frame));
   }
 
   void walk(std::uint32_t s) {
@@ -118,7 +149,6 @@ class ForestBuilder {
       start.reply = image(static_cast<std::uint8_t>(to_first.number()), link(first).reply);
       open(members, Forest::none, to_first);
     } else {
-      frame_[first] = 0;
       add(first, Forest::none, 0);
     }
     while (!open_.empty()) {
@@ -144,7 +174,8 @@ class ForestBuilder {
 
   const BlockRecords& block_;
   const SquareImages& images_;
-  std::vector<std::uint8_t> frame_;  ///< from the record's board to the walk's
+  Places places_;
+  std::vector<Brief> brief_;
   Children children_, members_{0};
   std::vector<Open> open_;
   Forest forest_;

@@ -34,7 +34,7 @@ std::span<const ImageBoard::Digit> ImageBoard::digits_of(int size) {
         for (std::size_t k = 0; k < images; ++k) {
           const std::size_t at = SquareImages::of(n).image[k][q];
           const std::size_t byte = at / weights.size();
-          digits[q].word[k] = static_cast<std::uint8_t>(byte / word_bytes);
+          digits[q].place[k] = static_cast<std::uint16_t>(byte / word_bytes * images + k);
           digits[q].worth[k] = std::uint64_t{weights[at % weights.size()]}
                                << (8 * (word_bytes - 1 - byte % word_bytes));
         }
@@ -56,7 +56,7 @@ unsigned ImageBoard::smallest_images() const {
   std::size_t w = 0;
   // As long as all are equal, all are compared, with no decision for any of them.
   for (; w < words && smallest == all; ++w) {
-    const auto& word = words_[w];
+    const std::uint64_t* const word = &words_[w * images];
     std::uint64_t least = word[0];
     for (std::size_t k = 1; k < images; ++k) least = std::min(least, word[k]);
     smallest = 0;
@@ -66,7 +66,7 @@ unsigned ImageBoard::smallest_images() const {
   for (; w < words && (smallest & (smallest - 1)) != 0; ++w) {
     std::array<std::uint64_t, images> word;
     for (std::size_t k = 0; k < images; ++k)
-      word[k] = words_[w][k] | ((smallest >> k & std::uint64_t{1}) - 1);
+      word[k] = words_[w * images + k] | ((smallest >> k & std::uint64_t{1}) - 1);
     std::uint64_t least = word[0];
     for (std::size_t k = 1; k < images; ++k) least = std::min(least, word[k]);
     for (std::size_t k = 0; k < images; ++k) smallest &= ~(static_cast<unsigned>(word[k] != least) << k);
@@ -80,7 +80,7 @@ Symmetry ImageBoard::write_entry(std::uint16_t move, std::span<std::uint8_t> out
   const unsigned smallest = smallest_images();
   const auto first = static_cast<std::size_t>(std::countr_zero(smallest));
   std::array<std::uint64_t, max_words> packed;
-  for (std::size_t w = 0; w < max_words; ++w) packed[w] = big_endian(words_[w][first]);
+  for (std::size_t w = 0; w < max_words; ++w) packed[w] = big_endian(words_[w * images + first]);
   std::memcpy(&out[2], packed.data(), bytes);
   unsigned smallest_move = no_move;
   if (move != no_move)

@@ -60,16 +60,17 @@ class ImageBoard {
 
   static constexpr std::size_t max_words =
       (packed_bytes(max_board_size) + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
-  /// Where the digit of a square is in each packed image: in which word, and what a 1 adds to it.
+  /// Where the digit of a square is in each packed image: at which place of all words, and what a 1 adds
+  /// there.
   struct Digit {
     std::array<std::uint64_t, images> worth;
-    std::array<std::uint8_t, images> word;
+    std::array<std::uint16_t, images> place;
   };
 
   void add(Color c, int q, std::uint64_t sign) {
     const Digit& digit = digits_[static_cast<std::size_t>(q)];
     const std::uint64_t value = (c == Color::black ? 1u : 2u) * sign;
-    for (std::size_t k = 0; k < images; ++k) words_[digit.word[k]][k] += value * digit.worth[k];
+    for (std::size_t k = 0; k < images; ++k) words_[digit.place[k]] += value * digit.worth[k];
   }
 
   /// Of all squares of a board.
@@ -80,7 +81,7 @@ class ImageBoard {
   int size_;
   int stones_ = 0;
   /// Word by word, the first bytes the most significant, of all images.
-  std::array<std::array<std::uint64_t, images>, max_words> words_{};
+  std::array<std::uint64_t, max_words * images> words_{};
 };
 
 }  // namespace fiveproof

@@ -169,6 +169,14 @@ class Visitor {
     for (std::size_t side = 0; side < 2; ++side)
       for (std::uint16_t q : stones_[side]) images_ = images_ ^ ground_.keys.of(side, q);
   }
+  /// Its parents will be asked for. The earlier that is known, the less one has to wait for where they are.
+  void expect_parents() {
+    before_.resize(stones_[1].size());
+    for (std::size_t n = 0; n < before_.size(); ++n) {
+      before_[n] = without(stones_[1][n]).sum();
+      ground_.above.expect(before_[n]);
+    }
+  }
   /// Has record i a move that can be played here, or none? require: it has the position of the one visited.
   [[nodiscard]] bool is_playable(std::uint32_t i) const {
     const std::uint16_t move = ground_.records.move_number(i);
@@ -182,8 +190,8 @@ class Visitor {
   void add_to(AndPositions& here, std::uint32_t i) const {
     if (leads_on(i)) here.add(i, images_ ^ ground_.keys.of(0, ground_.records.move_number(i)));
   }
-  [[nodiscard]] Link parent() {
-    take_replies_back();
+  /// require: its parents were expected.
+  [[nodiscard]] Link parent() const {
     Link link;
     for (std::size_t n = 0; n < before_.size() && link.parent == Link::none; ++n) {
       const std::uint16_t reply = stones_[1][n];
@@ -216,10 +224,9 @@ class Visitor {
     });
   }
   /// Every record whose move leads to an AND position from which a reply leads to the one visited; as often
-  /// as there are such replies.
+  /// as there are such replies. require: its parents were expected.
   template <class Visit>
-  void each_parent(Visit visit) {
-    take_replies_back();
+  void each_parent(Visit visit) const {
     for (std::size_t n = 0; n < before_.size(); ++n)
       (void)ground_.above.find(before_[n], [&](std::uint32_t parent, std::uint64_t unturned) {
         const KeyImages images = without(stones_[1][n]);
@@ -234,13 +241,6 @@ class Visitor {
 
  private:
   [[nodiscard]] KeyImages without(std::uint16_t reply) const { return images_ ^ ground_.keys.of(1, reply); }
-  void take_replies_back() {
-    before_.resize(stones_[1].size());
-    for (std::size_t n = 0; n < before_.size(); ++n) {
-      before_[n] = without(stones_[1][n]).sum();
-      ground_.above.expect(before_[n]);
-    }
-  }
   /// Keys may coincide: is the position without `reply` really the one after the parent's move?
   [[nodiscard]] bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) const {
     Packed turned = image(k);
@@ -286,9 +286,12 @@ class Linker {
       const std::uint32_t last = end_of_ply(first);
       auto here = AndPositions::create(first, last, budget_);
       if (!here.ok()) return here.error();
-      in_pieces(first, last, [&](Visitor& visitor, std::uint32_t i) {
-        if (visit(visitor, i)) visitor.add_to(here.value(), i);
-      });
+      in_pieces(
+          first, last,
+          [&](const Visitor& visitor, std::uint32_t i) {
+            if (visit(visitor, i)) visitor.add_to(here.value(), i);
+          },
+          [](Visitor& visitor) { visitor.expect_parents(); });
       ground_.above = std::move(here).value();
       if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
       stones_above = stones;
@@ -310,6 +313,7 @@ class Linker {
         if (auto gathered = gather(starts[ply - 1], starts[ply]); !gathered.ok()) return gathered;
       for (std::uint32_t i = starts[ply]; i < starts[ply + 1]; ++i) {
         visitor.go_to(i);
+        visitor.expect_parents();
         visit(visitor, i);
         records_.passed(i);
       }
@@ -323,9 +327,12 @@ class Linker {
       const std::uint32_t last = end_of_ply(first);
       if (auto gathered = gather(first, last); !gathered.ok()) return gathered.error();
       std::atomic<std::uint64_t> count = 0;
-      in_pieces(first, last, [&](const Visitor& visitor, std::uint32_t i) {
-        if (visitor.leads_on(i) && visitor.is_first_to_lead_there(i)) ++count;
-      });
+      in_pieces(
+          first, last,
+          [&](const Visitor& visitor, std::uint32_t i) {
+            if (visitor.leads_on(i) && visitor.is_first_to_lead_there(i)) ++count;
+          },
+          [](Visitor&) {});
       counts[records_.stone_count(first)] = count;
     }
     return counts;
@@ -349,9 +356,9 @@ class Linker {
     return last;
   }
   /// `visit` may run on several threads. Pieces begin at multiples of many, so that no two of them write to
-  /// the same word of a std::vector<bool>.
-  template <class Visit>
-  void in_pieces(std::uint32_t first, std::uint32_t last, const Visit& visit) const {
+  /// the same word of a std::vector<bool>. `prepare` is given each visitor one visit early.
+  template <class Visit, class Prepare>
+  void in_pieces(std::uint32_t first, std::uint32_t last, const Visit& visit, const Prepare& prepare) const {
     constexpr std::uint32_t piece = std::uint32_t{1} << 15;
     const auto next = [&]() -> std::optional<std::pair<std::uint32_t, std::uint32_t>> {
       if (first == last) return std::nullopt;
@@ -360,10 +367,16 @@ class Linker {
       return std::pair(from, first);
     };
     const auto work = [&](std::pair<std::uint32_t, std::uint32_t> range) {
-      Visitor visitor(ground_);
+      std::array<Visitor, 2> visitors = {Visitor(ground_), Visitor(ground_)};
+      const auto go_to = [&](std::uint32_t i) {
+        if (i == range.second) return;
+        visitors[i % 2].go_to(i);
+        prepare(visitors[i % 2]);
+      };
+      go_to(range.first);
       for (std::uint32_t i = range.first; i < range.second; ++i) {
-        visitor.go_to(i);
-        visit(visitor, i);
+        go_to(i + 1);
+        visit(visitors[i % 2], i);
         records_.passed(i);
       }
       return Done{};
@@ -376,7 +389,9 @@ class Linker {
     auto made = AndPositions::create(first, last, budget_);
     if (!made.ok()) return made.error();
     ground_.above = std::move(made).value();
-    in_pieces(first, last, [&](Visitor& visitor, std::uint32_t i) { visitor.add_to(ground_.above, i); });
+    in_pieces(
+        first, last, [&](const Visitor& visitor, std::uint32_t i) { visitor.add_to(ground_.above, i); },
+        [](Visitor&) {});
     return ground_.above.end_of_adding(budget_);
   }
 
@@ -413,7 +428,7 @@ Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_
   if (!made.ok()) return made;
   const LargeArray<Link>& links = made.value();
   Linker linker(records, key_mask);
-  const auto done = linker.run([&](Visitor& visitor, std::uint32_t i) {
+  const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
     links[i] = linker.is_repeated(i) ? Link{} : visitor.parent();
     if (i % sweep == 0) links.let_go(0, i);
     return true;
@@ -425,7 +440,7 @@ Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_
 Result<std::vector<bool>> needed_records(const Proof& proof, std::uint64_t key_mask) {
   std::vector<bool> needed = roots_of(proof);
   Linker linker(proof.records, key_mask);
-  const auto done = linker.run([&](Visitor& visitor, std::uint32_t i) {
+  const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
     if (!needed[i]) needed[i] = visitor.parent().parent != Link::none;
     if (!needed[i]) return false;
     const Record record = proof.records.at(i);
@@ -447,7 +462,7 @@ Result<std::vector<bool>> smallest_records(const RecordTable& records) {
   const LargeArray<std::uint64_t>& below = made.value();  // each record, along every line
   std::vector<bool> kept(records.count());
   Linker linker(records, ~std::uint64_t{0});
-  const auto done = linker.run_upwards([&](Visitor& visitor, std::uint32_t i) {
+  const auto done = linker.run_upwards([&](const Visitor& visitor, std::uint32_t i) {
     if (linker.is_repeated(i)) return;
     const auto price = [&](std::uint32_t j) { return visitor.is_playable(j) ? below[j] : most; };
     std::uint32_t best = i;

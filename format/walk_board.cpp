@@ -3,22 +3,37 @@
 namespace fiveproof::walk {
 namespace {
 
-/// What stands `steps` away from the middle of a line. require: 1 <= |steps| <= 4.
-unsigned cell(Line line, int steps) {
-  return (steps < 0 ? line >> (2 * (-steps - 1)) : line >> (2 * (steps - 1) + 8)) & 3;
+/// Of the four squares on one side, nearest first, which are of a colour, and which are empty: a bit each.
+struct Side {
+  std::array<std::uint8_t, 3> of{};  ///< by what stands there
+};
+constexpr auto sides = [] {
+  std::array<Side, 256> made{};
+  for (unsigned side = 0; side < made.size(); ++side)
+    for (unsigned j = 0; j < 4; ++j)
+      if (const unsigned what = side >> (2 * j) & 3; what != outside)
+        made[side].of[what] = static_cast<std::uint8_t>(made[side].of[what] | 1u << j);
+  return made;
+}();
+constexpr auto turned = [] {
+  std::array<std::uint8_t, 16> made{};
+  for (unsigned side = 0; side < made.size(); ++side)
+    made[side] = static_cast<std::uint8_t>((side & 1) << 3 | (side & 2) << 1 | (side >> 1 & 2) | side >> 3);
+  return made;
+}();
+
+/// The squares of a line where `what` stands, a bit each, the middle in bit 4.
+unsigned places_of(Line line, Cell what) {
+  return turned[sides[line & 0xFF].of[what]] | static_cast<unsigned>(sides[line >> 8].of[what]) << 5;
 }
 
-/// The step from the stone in the middle to the one empty square among the five from `first` on, when all
-/// others are of its colour; 0 otherwise.
-int gap_of_four(Line line, unsigned colour, int first) {
-  int gap = 0;
-  for (int i = first; i < first + 5; ++i) {
-    if (i == 0 || cell(line, i) == colour) continue;
-    if (cell(line, i) != empty || gap != 0) return 0;
-    gap = i;
-  }
-  return gap;
-}
+/// Of five squares of which those in the bits are taken: the one that is not; 5: there are more, or none.
+constexpr auto the_other = [] {
+  std::array<std::uint8_t, 32> made{};
+  made.fill(5);
+  for (unsigned i = 0; i < 5; ++i) made[31 - (1u << i)] = static_cast<std::uint8_t>(i);
+  return made;
+}();
 
 }  // namespace
 
@@ -30,9 +45,9 @@ Board::Board(int size) : size_(size), empties_(size * size) {
   for (int q = 0; q < size * size; ++q) {
     const int column = q / size, row = q % size;
     const int place = (column + margin) * width + row + margin;
+    cells_[index(q + 1)] = empty;
     place_[index(q + 1)] = static_cast<std::int16_t>(place);
     square_[index(place)] = static_cast<std::int16_t>(q);
-    cells_[index(place)] = empty;
     // Rows, columns, and the two diagonals, one after the other.
     const std::array<int, directions> rows_through = {row, size + column, 2 * size + column - row + size - 1,
                                                       2 * size + diagonals + column + row};
@@ -51,10 +66,11 @@ std::array<int, 2> search_ends_of_fours(const Board& board, int q, const Lines& 
   for (int d = 0; d < directions; ++d) {
     const Line line = around[static_cast<std::size_t>(d)];
     if (stones_on(line, colour) < 3) continue;
-    for (int first = -4; first <= 0; ++first) {
-      const int gap = gap_of_four(line, colour, first);
-      if (gap == 0) continue;
-      const int s = board.along(q, d, gap);
+    const unsigned own = places_of(line, colour) | 1u << 4, empties = places_of(line, empty);
+    for (unsigned first = 0; first < 5; ++first) {
+      const unsigned gap = first + the_other[own >> first & 31];
+      if (gap == first + 5 || (empties >> gap & 1) == 0) continue;
+      const int s = board.along(q, d, static_cast<int>(gap) - 4);
       if (s == ends[0] || s == ends[1]) continue;
       (ends[0] == nowhere ? ends[0] : ends[1]) = s;
       if (ends[1] != nowhere) return ends;

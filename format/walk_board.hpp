@@ -36,16 +36,15 @@ class Board {
 
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] int squares() const { return size_ * size_; }
-  [[nodiscard]] Cell at(int q) const { return static_cast<Cell>(cells_[index(place(q))]); }
+  [[nodiscard]] Cell at(int q) const { return static_cast<Cell>(cells_[index(q + 1)]); }
   /// require: `q` is a square of the board, or nowhere, which is not empty.
   [[nodiscard]] bool is_empty(int q) const { return at(q) == empty; }
   void put(int q, Cell what) {
-    std::uint8_t& cell = cells_[index(place(q))];
+    std::uint8_t& cell = cells_[index(q + 1)];
     empties_ += (what == empty) - (cell == empty);
-    const auto change = static_cast<std::uint64_t>(cell ^ what);
+    const auto change = static_cast<std::uint64_t>(cell ^ what) << (2 * margin);
     const Where& where = where_[index(q)];
-    for (std::size_t d = 0; d < directions; ++d)
-      rows_[where.row[d]] ^= change << (where.shift[d] + 2 * margin);
+    for (std::size_t d = 0; d < directions; ++d) rows_[where.row[d]] ^= change << where.shift[d];
     cell = what;
   }
   [[nodiscard]] int empties() const { return empties_; }
@@ -110,7 +109,7 @@ class Board {
   static constexpr std::size_t rows = 2 * max_board_size + 2 * (2 * max_board_size - 1);
 
   int size_, empties_;
-  std::array<std::uint8_t, width * width> cells_{};
+  std::array<std::uint8_t, 1 + max_squares> cells_{};  ///< first that of nowhere
   /// The same cells, two bits each, as all rows of each direction: a line is read from them at once, which
   /// happens more often than that a stone comes or goes.
   std::array<std::uint64_t, rows> rows_{};
@@ -119,35 +118,37 @@ class Board {
   std::array<std::int16_t, width * width> square_{};
 };
 
+/// What a line holds for one colour, as one number, so that both sides of it are added at once: 256 for each
+/// stone, and besides what it offers, 5, 4, 3, 2 for each stone by nearness, 1 for each empty square, on
+/// either side up to the first other thing. At most 28, so that the two do not mix.
+using Worth = std::uint32_t;
+inline constexpr Worth one_stone = 256;
 /// By colour and one side of a line.
-struct Sides {
-  std::array<std::array<std::uint8_t, 256>, 3> life{}, stones{};
-};
-inline constexpr Sides sides = [] {
-  Sides made;
+inline constexpr auto worth_of_side = [] {
+  std::array<std::array<std::uint16_t, 256>, 3> made{};
   for (unsigned colour : {attacker, defender})
     for (unsigned side = 0; side < 256; ++side) {
       bool is_open = true;
+      unsigned worth = 0;
       for (unsigned j = 0; j < 4; ++j) {
         const unsigned what = (side >> (2 * j)) & 3;
         is_open = is_open && (what == colour || what == empty);
-        if (what == colour) ++made.stones[colour][side];
-        if (is_open)
-          made.life[colour][side] =
-              static_cast<std::uint8_t>(made.life[colour][side] + (what == colour ? 5 - j : 1));
+        if (what == colour) worth += one_stone;
+        if (is_open) worth += what == colour ? 5 - j : 1;
       }
+      made[colour][side] = static_cast<std::uint16_t>(worth);
     }
   return made;
 }();
-
-/// What a line offers to one colour: 5, 4, 3, 2 for each stone of its own by nearness, 1 for each empty
-/// square, on either side up to the first other thing.
+[[nodiscard]] inline Worth worth_of(Line line, Cell colour) {
+  return Worth{worth_of_side[colour][line & 0xFF]} + worth_of_side[colour][line >> 8];
+}
 [[nodiscard]] inline int life_of(Line line, Cell colour) {
-  return sides.life[colour][line & 0xFF] + sides.life[colour][line >> 8];
+  return static_cast<int>(worth_of(line, colour) % one_stone);
 }
 /// The stones of a colour on a line.
 [[nodiscard]] inline int stones_on(Line line, Cell colour) {
-  return sides.stones[colour][line & 0xFF] + sides.stones[colour][line >> 8];
+  return static_cast<int>(worth_of(line, colour) / one_stone);
 }
 
 /// The first two squares, in order of direction and then of place, on which the stone on `q` and three others
@@ -156,9 +157,9 @@ inline constexpr Sides sides = [] {
 [[nodiscard]] inline std::array<int, 2> ends_of_fours(const Board& board, int q, const Lines& around) {
   // Mostly there is no line with three others, and no call is needed.
   const Cell colour = board.at(q);
-  bool may_be_four = false;
-  for (const Line line : around) may_be_four |= stones_on(line, colour) >= 3;
-  return may_be_four ? search_ends_of_fours(board, q, around) : std::array{nowhere, nowhere};
+  Worth most = 0;
+  for (const Line line : around) most = std::max(most, worth_of(line, colour));
+  return most >= 3 * one_stone ? search_ends_of_fours(board, q, around) : std::array{nowhere, nowhere};
 }
 
 }  // namespace fiveproof::walk

@@ -58,21 +58,21 @@ class Wanted {
   Wanted(const Board& board, Seen& seen) : board_(board), seen_(seen) { seen_.clear(); }
   void add(int square, unsigned why) {
     // Written in any case, and then it counts or not: half of them do, and which cannot be foreseen.
-    square_[count_] = static_cast<std::int16_t>(square);
-    why_[count_] = static_cast<std::uint8_t>(why);
+    both_[count_] = static_cast<std::uint16_t>(square * reasons + static_cast<int>(why));
     const bool is_empty = board_.is_empty(square), is_new = seen_.note(square);
     count_ += is_empty & is_new & (count_ < capacity);
   }
   [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] int square(std::size_t i) const { return square_[i]; }
-  [[nodiscard]] unsigned why(std::size_t i) const { return why_[i]; }
+  [[nodiscard]] int square(std::size_t i) const { return both_[i] / reasons; }
+  [[nodiscard]] unsigned why(std::size_t i) const { return static_cast<unsigned>(both_[i] % reasons); }
 
  private:
+  static constexpr int reasons = 16;  ///< more than there are
+
   const Board& board_;
   Seen& seen_;
   std::size_t count_ = 0;
-  std::array<std::int16_t, capacity + 1> square_;
-  std::array<std::uint8_t, capacity + 1> why_;
+  std::array<std::uint16_t, capacity + 1> both_;
 };
 
 /// The squares around one, or around the middle, ring by ring: the nearest first, in a ring column by column.
@@ -97,25 +97,76 @@ class Rings {
   int size_, from_, radius_ = -1;
 };
 
-/// The last few different values, newest first.
-template <class T, std::size_t size, T nothing>
-struct Newest {
-  std::array<T, size> value;
-  Newest() { value.fill(nothing); }
-  /// Where it was cannot be foreseen: no branch depends on it.
-  void note(T v) {
+/// The last few different values, newest first, side by side in one small number: there are many such lists,
+/// looked up anywhere among them, and what they take of the processor's cache is what they cost.
+template <unsigned bits, std::size_t size>
+class NewestLanes {
+ public:
+  /// require: v < 2^bits.
+  void note(std::uint32_t v) { all_ = noted(v); }
+  void note_if(bool is_so, std::uint32_t v) {
+    const std::uint32_t then = noted(v), mask = 0u - static_cast<std::uint32_t>(is_so);
+    all_ ^= (all_ ^ then) & mask;
+  }
+  [[nodiscard]] std::uint32_t lane(std::size_t i) const { return all_ >> (bits * i) & ((1u << bits) - 1); }
+
+ private:
+  static_assert(bits * size <= 32);
+  static constexpr std::uint32_t ones = [] {
+    std::uint32_t all = 0;
+    for (std::size_t i = 0; i < size; ++i) all |= 1u << (bits * i);
+    return all;
+  }();
+  static constexpr std::uint32_t highs = ones << (bits - 1), last_high = 1u << (bits * size - 1);
+
+  /// Those before it move back by one place, as far as it was itself. Where that was cannot be foreseen: no
+  /// decision depends on it.
+  [[nodiscard]] std::uint32_t noted(std::uint32_t v) const {
+    const std::uint32_t differ = all_ ^ v * ones;
+    // Of the places where nothing differs the first gets its high bit, others perhaps without reason; the
+    // last of all has it in any case.
+    const std::uint32_t found = ((differ - ones) & ~differ & highs) | last_high;
+    const std::uint32_t moving = found ^ (found - 1);
+    return (all_ & ~moving) | ((all_ << bits | v) & moving);
+  }
+
+  std::uint32_t all_ = 0;
+};
+/// At first nowhere.
+class NewestSquares {
+ public:
+  void note(int square) { lanes_.note(static_cast<std::uint32_t>(square + 1)); }
+  [[nodiscard]] int value(std::size_t i) const { return static_cast<int>(lanes_.lane(i)) - 1; }
+
+ private:
+  NewestLanes<10, 3> lanes_;
+};
+/// At first 0.
+class NewestSteps {
+ public:
+  /// require: |steps| <= 4. Not 0: that is no step.
+  void note(int steps) { lanes_.note_if(steps != 0, static_cast<std::uint32_t>(steps) & 15); }
+  [[nodiscard]] int value(std::size_t i) const { return static_cast<int>(lanes_.lane(i) ^ 8) - 8; }
+
+ private:
+  NewestLanes<4, 5> lanes_;
+};
+
+/// The last eight, too many for one number: the same, one by one.
+struct NewestEight {
+  std::array<std::int16_t, 8> value;
+  NewestEight() { value.fill(nowhere); }
+  void note(std::int16_t v) {
     bool was_here = false;
-    T in_front = v;
-    for (T& here : value) {
-      const T old = here;
+    std::int16_t in_front = v;
+    for (std::int16_t& here : value) {
+      const std::int16_t old = here;
       here = was_here ? old : in_front;
       was_here |= old == v;
       in_front = old;
     }
   }
 };
-using NewestSquares = Newest<std::int16_t, 3, nowhere>;
-using NewestSteps = Newest<std::int8_t, 5, 0>;
 
 /// What was played where, within one block.
 struct Memory {
@@ -129,7 +180,7 @@ struct Memory {
   /// Where the move or reply was on a lively line: of the attacker's move before a move, of that before a
   /// reply, of the defender's before a reply.
   std::array<std::array<std::array<NewestSteps, 1 << line_bits>, 2>, 3> lines;
-  Newest<std::int16_t, 8, nowhere> replies;
+  NewestEight replies;
 };
 
 template <class Models, class Coder, class Host>
@@ -141,14 +192,16 @@ class WalkCoder {
         host_(host),
         game_(size),
         memory_(std::make_unique<Memory>()),
-        models_(std::make_unique<Models>(game_, records)) {}
+        models_(std::make_unique<Models>(game_, records)) {
+    nodes_.reserve(records);
+  }
   WalkCoder(const WalkCoder&) = delete;  // its models know where its game is
 
   /// The stones to start from.
   [[nodiscard]] Board& board() { return game_.board(); }
   /// The trees below one record, or below an AND position. false: no walk has these bits.
   bool walk_from_record() {
-    record(none, none, 0);
+    record(histories(Memory::of_moves), none, none, 0);
     return !has_failed_;
   }
   bool walk_from_and_position() {
@@ -167,6 +220,7 @@ class WalkCoder {
     Id next = none;             ///< the reply after this one, ascending
   };
   using Squares = std::array<std::uint16_t, max_squares>;
+  using History = std::array<NewestSquares*, 3>;  ///< after the last three stones, two, one
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   template <class Question>
@@ -190,10 +244,10 @@ class WalkCoder {
     return {move, 3};
   }
 
-  void record(Id a, Id b, int siblings) {
+  /// `history` is fetched by the caller, early.
+  void record(const History& history, Id a, Id b, int siblings) {
     const auto id = static_cast<Id>(nodes_.size());
     nodes_.push_back({nowhere, static_cast<std::int16_t>(last(0)), 0, none});
-    const auto history = histories(Memory::of_moves);
     const Example like_a = example(a), like_b = example(b);
     const int reply = last(0), before = last(1);
     Lines around{};
@@ -223,8 +277,8 @@ class WalkCoder {
     for (unsigned i = 0; move == nowhere; ++i) {
       if (i == wanted.count() && !is_all) {
         // Only here, since mostly one of the first was it.
-        for (const NewestSquares* newest : history) wanted.add(newest->value[0], 0);
-        for (const NewestSquares* newest : history) wanted.add(newest->value[1], 0);
+        for (const NewestSquares* newest : history) wanted.add(newest->value(0), 0);
+        for (const NewestSquares* newest : history) wanted.add(newest->value(1), 0);
         add_steps(wanted, before, lively, 2, 0);
         is_all = true;
       }
@@ -233,13 +287,13 @@ class WalkCoder {
       const int s = wanted.square(i);
       const unsigned end = (s == wins) + 2u * (s == defends);
       unsigned agree = 8u * (s == like_a.move) + 16u * (s == like_b.move);
-      for (unsigned k = 0; k < 3; ++k) agree |= static_cast<unsigned>(history[k]->value[0] == s) << k;
+      for (unsigned k = 0; k < 3; ++k) agree |= static_cast<unsigned>(history[k]->value(0) == s) << k;
       if (ask(IsMove{s, i, kind, agree, end, wanted.why(i) == far_away}, s == truth)) move = s;
     }
     if (move == nowhere) move = any_square(Memory::of_moves, truth);
     if (has_failed_) return;
     nodes_[id].move = static_cast<std::int16_t>(move);
-    for (NewestSquares* newest : history) newest->note(static_cast<std::int16_t>(move));
+    for (NewestSquares* newest : history) newest->note(move);
     note_steps(before, lively, move);
     host_.on_record(move);
     if (!board_.is_empty(move)) return;  // an illegal move: nothing lies below it
@@ -310,7 +364,7 @@ class WalkCoder {
     const int move = last(0), own = last(1);
     const Lines around = move == nowhere ? Lines{} : board_.lines(move);
     std::array<Lively, 2> lively{}, own_lively{};
-    std::array<NewestSquares*, 3> history{};
+    History history{};
     bool is_looked_up = false;
     // Only when it is needed: mostly there is no reply.
     const auto look_up = [&] {
@@ -335,7 +389,7 @@ class WalkCoder {
       add_steps(wanted, move, lively, 5, 3);
       add_steps(wanted, own, own_lively, 2, 5);
       for (unsigned k = 0; k < 3; ++k)
-        for (int s : history[k]->value) wanted.add(s, 7 + k);
+        for (std::size_t n = 0; n < 3; ++n) wanted.add(history[k]->value(n), 7 + k);
       for (int s : memory_->replies.value) wanted.add(s, 10);
       is_all = true;
     };
@@ -388,17 +442,29 @@ class WalkCoder {
     for (int k = found - 1; k >= 0; --k) {
       const int reply = set[index(k)];
       memory_->replies.note(static_cast<std::int16_t>(reply));
-      for (NewestSquares* newest : history) newest->note(static_cast<std::int16_t>(reply));
+      for (NewestSquares* newest : history) newest->note(reply);
       note_steps(move, lively, reply);
       note_steps(own, own_lively, reply);
     }
-    if (found > 1) std::sort(set.begin(), set.begin() + found);
+    sort(std::span(set).first(index(found)));
     return found;
+  }
+
+  /// Mostly there is one, and seldom are there many.
+  static void sort(std::span<std::uint16_t> squares) {
+    if (squares.size() > 12) {
+      std::ranges::sort(squares);
+      return;
+    }
+    for (std::size_t i = 1; i < squares.size(); ++i)
+      for (std::size_t k = i; k > 0 && squares[k] < squares[k - 1]; --k)
+        std::swap(squares[k], squares[k - 1]);
   }
 
   /// The precedents of a record: what followed the same reply after the precedents of the AND position, else
   /// the replies before this one.
   void walk_replies(Id parent, Id a, Id b, std::span<const std::uint16_t> set) {
+    if (set.empty()) return;
     Follower in_a(nodes_, first_reply(a)), in_b(nodes_, first_reply(b));
     Id brother = none, elder = none;
     if (parent != none) nodes_[parent].replies = static_cast<std::uint16_t>(set.size());
@@ -409,9 +475,10 @@ class WalkCoder {
       const bool is_alone = first == none;
       const auto id = static_cast<Id>(nodes_.size());
       game_.play(reply, defender);
+      const History history = histories(Memory::of_moves);
       if (host_.enter(reply)) {
         if (brother != none) nodes_[brother].next = id;
-        record(is_alone ? brother : first, is_alone ? elder : brother, static_cast<int>(set.size()));
+        record(history, is_alone ? brother : first, is_alone ? elder : brother, static_cast<int>(set.size()));
         host_.leave();
       } else {
         has_failed_ = true;
@@ -447,14 +514,14 @@ class WalkCoder {
     std::array<Lively, 2> lively{};
     if (from == nowhere) return lively;
     // The direction goes along in the low bits, so that of equal ones the first is the greatest.
-    int first = -1, second = -1;
-    for (int d = 0; d < directions; ++d) {
-      const int life = life_of(around[index(d)], colour) * directions + (directions - 1 - d);
+    unsigned first = 0, second = 0;
+    for (unsigned d = 0; d < directions; ++d) {
+      const unsigned life = worth_of(around[d], colour) % one_stone * directions + (directions - 1 - d);
       second = std::max(second, std::min(first, life));
       first = std::max(first, life);
     }
     for (std::size_t rank = 0; rank < 2; ++rank) {
-      const std::size_t d = index(directions - 1 - (rank == 0 ? first : second) % directions);
+      const std::size_t d = directions - 1 - (rank == 0 ? first : second) % directions;
       const Line line = from_smaller_end(around[d]);
       const std::uint32_t place = (line * 0x9E3779B1u) >> (32 - Memory::line_bits);
       lively[rank] = {static_cast<int>(d), line, line < around[d], &memory_->lines[role][rank][place]};
@@ -466,24 +533,30 @@ class WalkCoder {
                  unsigned why) const {
     if (from == nowhere) return;
     for (const Lively& line : lively) {
-      for (std::size_t i = 0; i < count; ++i)
-        if (const int steps = line.steps->value[i]; steps != 0)
-          wanted.add(board_.along(from, line.direction, line.is_turned ? -steps : steps), why);
+      const NewestSteps newest = *line.steps;
+      for (std::size_t i = 0; i < count; ++i) {
+        // No steps lead to the stone itself, which is not empty.
+        const int steps = newest.value(i);
+        wanted.add(board_.along(from, line.direction, line.is_turned ? -steps : steps), why);
+      }
       if (why != 0) ++why;
     }
   }
   void note_steps(int from, const std::array<Lively, 2>& lively, int to) {
     if (from == nowhere) return;
-    for (const Lively& line : lively)
-      if (const int steps = board_.steps_to(from, line.direction, to); steps != 0)
-        line.steps->note(static_cast<std::int8_t>(line.is_turned ? -steps : steps));
+    for (const Lively& line : lively) {
+      const int steps = board_.steps_to(from, line.direction, to);
+      line.steps->note(line.is_turned ? -steps : steps);
+    }
   }
   /// After the last three stones, two, one. They lie anywhere in a large table and are fetched meanwhile.
-  [[nodiscard]] std::array<NewestSquares*, 3> histories(Memory::Kind kind) {
-    std::array<NewestSquares*, 3> found;
+  [[nodiscard]] History histories(Memory::Kind kind) {
+    History found;
+    const bool are_three = game_.played() >= 3;
     for (unsigned order = 3; order > 0; --order) {
       std::uint32_t hash = order * 0x9E3779B1u;
-      for (int back = 0; back < static_cast<int>(order) && back < game_.played(); ++back) {
+      for (int back = 0; back < static_cast<int>(order); ++back) {
+        if (!are_three && back >= game_.played()) break;
         hash = (hash ^ static_cast<std::uint32_t>(last(back) + 1)) * 0x85EBCA6Bu;
         hash ^= hash >> 15;
       }
