@@ -5,8 +5,8 @@
 //   file_bench proof.fvp ...
 #include <array>
 #include <cstdio>
-#include <ctime>
 
+#include "bench/stopwatch.hpp"
 #include "format/block_coder.hpp"
 #include "format/fvp_layout.hpp"
 #include "format/fvp_reader.hpp"
@@ -14,6 +14,7 @@
 namespace {
 
 using namespace fiveproof;
+using bench::since;
 
 struct Figures {
   std::size_t records = 0, bytes = 0;
@@ -34,13 +35,6 @@ struct Figures {
     sorting += other.sorting;
   }
 };
-
-double since(std::clock_t& from) {
-  const std::clock_t now = std::clock();
-  const double seconds = static_cast<double>(now - from) / CLOCKS_PER_SEC;
-  from = now;
-  return seconds;
-}
 
 Figures measure(const Proof& proof, FvpCoding coding) {
   struct Block {

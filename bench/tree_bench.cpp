@@ -5,11 +5,11 @@
 //
 //   tree_bench [library.lib ...]
 #include <cstdio>
-#include <ctime>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "bench/stopwatch.hpp"
 #include "convert/renlib.hpp"
 #include "convert/tree_section.hpp"
 #include "format/file.hpp"
@@ -17,15 +17,9 @@
 namespace {
 
 using namespace fiveproof;
+using bench::since;
 using namespace fiveproof::convert;
 using Bytes = std::vector<std::uint8_t>;
-
-double since(std::clock_t& from) {
-  const std::clock_t now = std::clock();
-  const double seconds = static_cast<double>(now - from) / CLOCKS_PER_SEC;
-  from = now;
-  return seconds;
-}
 
 /// Three million nodes, in which a few hundred branches come again and again.
 Bytes made_up_library() {

@@ -34,6 +34,10 @@ inline constexpr std::array<SquareLines, Square::count> square_lines = [] {
   return lines;
 }();
 
+[[nodiscard]] constexpr const SquareLines& lines_of(Square s) {
+  return square_lines[static_cast<std::size_t>(s.number())];
+}
+
 /// Thirteen bits around a square along one direction, as used by Shape and Threat.
 struct Neighbourhood {
   std::uint32_t own;      ///< stones of the side that was asked for
@@ -52,7 +56,7 @@ class LineBoard {
   void take(int side, Square s) { flip(side, s); }
 
   [[nodiscard]] Neighbourhood around(int side, Square s, int direction) const {
-    const SquareLines& at = square_lines[static_cast<std::size_t>(s.number())];
+    const SquareLines& at = lines_of(s);
     const auto d = static_cast<std::size_t>(direction);
     const std::uint32_t own = words_[static_cast<std::size_t>(side)][d][at.line[d]] >> at.place[d];
     const std::uint32_t other = words_[static_cast<std::size_t>(1 - side)][d][at.line[d]] >> at.place[d];
@@ -73,7 +77,7 @@ class LineBoard {
 
  private:
   void flip(int side, Square s) {
-    const SquareLines& at = square_lines[static_cast<std::size_t>(s.number())];
+    const SquareLines& at = lines_of(s);
     for (std::size_t d = 0; d < direction_count; ++d)
       words_[static_cast<std::size_t>(side)][d][at.line[d]] ^= 64u << at.place[d];
   }

@@ -13,7 +13,7 @@ using Mask = Threat::Mask;
 /// Turns positions within a line of `length` squares into a shape around the gain square.
 Shape make_shape(ThreatKind kind, int length, int gain, std::initializer_list<int> cost,
                  std::initializer_list<int> rest) {
-  const auto bit = [gain](int place) { return 1u << (Threat::center + place - gain); };
+  const auto bit = [gain](int place) { return bit_at(place - gain); };
   std::uint32_t line = 0;
   std::uint32_t rests = 0;
   std::uint32_t costs = 0;
@@ -129,7 +129,7 @@ void for_each_neighbourhood(int radius, Use use) {
     std::uint32_t rest = key;
     for (int i = -radius; i <= radius; ++i) {
       if (i == 0) continue;
-      const std::uint32_t bit = 1u << (Threat::center + i);
+      const std::uint32_t bit = bit_at(i);
       if (rest % 3 == 1) own |= bit;
       if (rest % 3 == 2) blocked |= bit;
       rest /= 3;

@@ -74,6 +74,9 @@ struct Threat {
   bool operator==(const Threat&) const = default;
 };
 
+/// The bit of the square k steps from the gain, in a Mask or any word that is laid out like one.
+[[nodiscard]] constexpr std::uint32_t bit_at(int k) { return 1u << (Threat::center + k); }
+
 /// a_1 ... a_n in the order of play; the replies d_i are the cost squares. A complete sequence ends with a
 /// double threat and has no other.
 using ThreatSequence = std::vector<Threat>;

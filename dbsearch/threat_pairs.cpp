@@ -47,10 +47,6 @@ int ray_to(int to, int from) {
   return rays_by_difference[static_cast<std::size_t>(to - from + largest_difference)];
 }
 
-std::uint32_t bit_at(int k) { return 1u << (Threat::center + k); }
-
-const SquareLines& lines_of(Square s) { return square_lines[static_cast<std::size_t>(s.number())]; }
-
 }  // namespace
 
 ThreatTree::Stones ThreatTree::stones_of(const Threat& threat) {

@@ -12,10 +12,6 @@ namespace {
 /// Node numbers are 16 bits wide, whatever limit the caller gives.
 constexpr std::size_t max_nodes = 60'000;
 
-std::uint32_t bit_at(int k) { return 1u << (Threat::center + k); }
-
-const SquareLines& lines_of(Square s) { return square_lines[static_cast<std::size_t>(s.number())]; }
-
 /// Double threats first, then fours, then threes: what ends the search is tried before what prolongs it.
 void in_order(std::span<Threat> threats) {
   // By insertion: stable, and they are few.
