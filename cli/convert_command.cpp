@@ -55,6 +55,9 @@ int convert_tree(const ConvertOptions& options, convert::Format source, convert:
     return fail_usage(streams, command,
                       "--sub-tree, --depth, --expand-all and --from-records are for proofs: "
                       "from one tree to another all goes as it is");
+  if (!options.input.attacker.empty() || !options.input.roots.empty() || !options.input.prefer.empty())
+    return fail_usage(streams, command,
+                      "--attacker, --root and --prefer are for proofs: one tree as another claims nothing");
   const auto how = tree_source_of(options.input);
   if (!how.ok()) return fail(streams, command, how.error());
   const auto read = convert::read_tree_file(options.input.file, source, how.value());
@@ -104,6 +107,10 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   const auto target = is_format ? choose_format(options.output, options.to, "--to")
                                 : Result<convert::Format>(convert::Format::fvp);
   if (!target.ok()) return fail(streams, command, target.error());
+  if (auto written = convert::check_written(target.value()); !written.ok()) {
+    written.error().file = options.output;
+    return fail(streams, command, written.error());
+  }
   const auto coding = choose_coding(options.smallest, is_format && target.value() == convert::Format::fvp);
   if (!coding.ok()) return fail(streams, command, coding.error());
   if (auto other = check_output(options.output, {options.input.file}); !other.ok())

@@ -78,7 +78,12 @@ Result<convert::TreeSource> tree_source_of(const ProofInput& input) {
     return Error{ErrorCode::usage, "--size: expected 5 to 20, found " + std::to_string(*input.size)};
   auto beginning = parse_squares(input.beginning, input.size.value_or(max_board_size));
   if (!beginning.ok()) return Error{ErrorCode::usage, "--beginning: " + beginning.error().text()};
-  return convert::TreeSource{input.size, input.charset, std::move(beginning).value()};
+  convert::TreeSource source{input.size, input.charset, std::move(beginning).value(), {}};
+  if (input.rule.empty()) return source;
+  const auto rule = parse_rule_set(input.rule);
+  if (!rule.ok()) return rule.error();
+  source.rule = rule.value();
+  return source;
 }
 
 Result<convert::Format> choose_format(const std::string& path, const std::string& name,
@@ -172,13 +177,9 @@ Result<std::vector<std::vector<Square>>> parse_roots(const ProofInput& input) {
 
 Result<convert::Reading> read_input(const ProofInput& input) {
   convert::Wanted wanted;
-  if (!input.rule.empty()) {
-    const auto rule = parse_rule_set(input.rule);
-    if (!rule.ok()) return rule.error();
-    wanted.rule = rule.value();
-  }
   auto source = tree_source_of(input);
   if (!source.ok()) return source.error();
+  wanted.rule = source.value().rule;
   wanted.size = source.value().size;
   wanted.charset = std::move(source.value().charset);
   wanted.beginning = std::move(source.value().beginning);

@@ -29,6 +29,7 @@ struct TreeSource {
   std::optional<int> size = {};        ///< of a board that the file does not name, or must agree with
   std::string charset = {};            ///< of texts; empty: as the file says, if it does
   std::vector<Square> beginning = {};  ///< of databases of games: only those that begin like this
+  std::optional<RuleSet> rule = {};    ///< that the file does not name, or must agree with
 };
 
 /// What the file itself does not say, or what the caller insists on. A value that contradicts the

@@ -188,12 +188,17 @@ std::optional<Error> other_size(std::optional<int> wanted, int size, const std::
       path, "expected board size " + std::to_string(*wanted) + ", the file says " + std::to_string(size));
 }
 
+std::optional<Error> other_rule(std::optional<RuleSet> wanted, std::optional<RuleSet> rule,
+                                const std::string& path) {
+  if (!wanted || !rule || *wanted == *rule) return std::nullopt;
+  return contradiction(path, "expected rule " + std::string(name_of(*wanted)) + ", the file says " +
+                                 std::string(name_of(*rule)));
+}
+
 /// What the file says and the caller insists on must agree.
 std::optional<Error> disagreement(std::optional<RuleSet> rule, int size, std::optional<Color> attacker,
                                   const Wanted& wanted, const std::string& path) {
-  if (wanted.rule && rule && *wanted.rule != *rule)
-    return contradiction(path, "expected rule " + std::string(name_of(*wanted.rule)) + ", the file says " +
-                                   std::string(name_of(*rule)));
+  if (auto error = other_rule(wanted.rule, rule, path)) return error;
   if (auto error = other_size(wanted.size, size, path)) return error;
   if (wanted.attacker && attacker && *wanted.attacker != *attacker)
     return contradiction(path, "expected attacker " + std::string(name_of(*wanted.attacker)) +
@@ -242,6 +247,8 @@ Result<TreeReading> read_tree(View bytes, const Entry& entry, const TreeSource& 
   auto read = entry.read(bytes, {}, source, input_name(path));
   if (!read.ok()) return read;
   if (auto error = other_size(source.size, read.value().tree.size(), path)) return *error;
+  if (auto error = other_rule(source.rule, read.value().rule, path)) return *error;
+  if (source.rule) read.value().rule = source.rule;
   return read;
 }
 
@@ -300,7 +307,7 @@ Result<Reading> proof_of(const TreeReading& read, const Entry& entry, const Want
 
 Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& wanted,
                                 const std::string& path) {
-  auto read = read_tree(bytes, entry, {wanted.size, wanted.charset, wanted.beginning}, path);
+  auto read = read_tree(bytes, entry, {wanted.size, wanted.charset, wanted.beginning, {}}, path);
   if (!read.ok()) return read.error();
   Provenance provenance{std::string(entry.name), bytes.size(), {}, {}};
   if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes);
@@ -337,14 +344,10 @@ void lose_claim(const Proof& proof, const Entry& entry, std::vector<std::string>
                    "): " + std::string(entry.name) + " does not name it");
 }
 
-Error only_read(const Entry& entry) {
-  return {ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
-}
-
 /// Its texts in UTF-8, when their charset is known.
 Result<Writing> write_tree(const GameTree& tree, const Entry& entry, const std::string& charset,
                            std::optional<RuleSet> rule) {
-  if (entry.write == nullptr) return only_read(entry);
+  if (auto written = check_written(entry.format); !written.ok()) return written.error();
   Writing writing;
   std::optional<DecodedTree> decoded;
   if (!charset.empty()) {
@@ -378,7 +381,7 @@ Result<GameTree> unfolded(const Proof& proof, const Shown& shown, Writing& told)
 
 Result<Writing> encode_foreign(const Proof& proof, const Entry& entry, const Shown& shown) {
   if (entry.is_picture) return entry.write_records(proof, shown);
-  if (entry.write == nullptr) return only_read(entry);
+  if (auto written = check_written(entry.format); !written.ok()) return written.error();
   auto source = shown.is_part() ? Result<std::optional<GameTree>>(std::nullopt) : source_tree(proof);
   if (!source.ok()) return source.error();
   Writing writing;
@@ -435,6 +438,12 @@ std::string text_of(const Section& section) {
 }
 
 bool is_tree(Format format) { return entry_of(format).is_tree; }
+
+Status check_written(Format format) {
+  const Entry& entry = entry_of(format);
+  if (!entry.is_tree || entry.write != nullptr) return Done{};
+  return Error{ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
+}
 
 bool shows_parts(Format format) { return entry_of(format).is_tree || entry_of(format).is_picture; }
 

@@ -60,6 +60,8 @@ enum class Format {
 [[nodiscard]] std::optional<Format> format_of_path(std::string_view path);
 /// Is it a tree of moves, which another such format can take without being a proof?
 [[nodiscard]] bool is_tree(Format format);
+/// ErrorCode::unsupported when no file of it can be made, only read.
+[[nodiscard]] Status check_written(Format format);
 /// Can it show a part of a proof?
 [[nodiscard]] bool shows_parts(Format format);
 /// "fvp, jsonl, ...": for people.
