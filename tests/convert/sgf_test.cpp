@@ -13,6 +13,7 @@
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
 #include "tests/convert/sgf_fixtures.hpp"
+#include "tests/rounds.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -278,7 +279,7 @@ TEST_CASE("sgf: damaged it is an error, or a tree that comes back", "[convert]")
   std::mt19937 random(5);
   std::size_t read_whole = 0;
   const auto fixtures = test::sgf_fixtures();
-  for (int round = 0; round < 20'000; ++round) {
+  for (std::size_t round = 0; round < test::rounds(20'000); ++round) {
     Bytes bytes = to_bytes(fixtures[random() % fixtures.size()].sgf);
     for (auto left = 1 + random() % 4; left > 0; --left) {
       const std::size_t at = random() % bytes.size();
@@ -449,7 +450,7 @@ TEST_CASE("sgf: a tree that only says that it was SGF is refused", "[convert]") 
 }
 
 TEST_CASE("sgf: a million nodes, a million parentheses, a million labels", "[convert]") {
-  constexpr std::size_t many = 1'000'000;
+  constexpr std::size_t many = test::rounds(1'000'000);
   std::string line = sgf_root, nested = sgf_root, labels = sgf_root + "LB";
   for (std::size_t i = 0; i < many; ++i) {
     line += i % 2 == 0 ? ";B[hh]" : ";W[hh]";

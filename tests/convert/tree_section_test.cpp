@@ -8,6 +8,7 @@
 #include "tests/convert/libraries.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
+#include "tests/rounds.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -111,13 +112,13 @@ TEST_CASE("tree section: damaged it is an error", "[convert]") {
     test::RandomTree wanted{seed, 80};
     wanted.with_source_bits = wanted.with_properties = wanted.out_of_turn = true;
     const Bytes bytes = encoded(test::random_tree(wanted));
-    for (std::size_t at = 0; at < bytes.size(); ++at)
+    for (std::size_t at = 0; at < bytes.size(); at += bytes.size() / test::rounds(bytes.size()))
       for (std::size_t bit = at % 3; bit < 8; bit += 3) {
         Bytes damaged = bytes;
         damaged[at] ^= static_cast<std::uint8_t>(1 << bit);
         REQUIRE_FALSE(decode_tree(damaged, limits).ok());
       }
-    for (int round = 0; round < 300; ++round) {
+    for (std::size_t round = 0; round < test::rounds(300); ++round) {
       Bytes damaged = bytes;
       for (auto left = 1 + random() % 8; left > 0; --left)
         damaged[random() % damaged.size()] = static_cast<std::uint8_t>(random());
@@ -131,7 +132,7 @@ TEST_CASE("tree section: any answers are safe, and seldom a tree", "[convert]") 
   std::mt19937 random(4);
   const Bytes head = encoded(some_tree());
   const std::size_t from = head_bytes(some_tree());
-  for (int round = 0; round < 300; ++round) {
+  for (std::size_t round = 0; round < test::rounds(300); ++round) {
     Bytes bytes(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(from));
     bytes[2] = static_cast<std::uint8_t>(random() % 32);
     bytes[11 + random() % 2] = static_cast<std::uint8_t>(random());  // number of nodes

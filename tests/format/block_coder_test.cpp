@@ -5,6 +5,7 @@
 
 #include "format/fvp_reader.hpp"
 #include "samples.hpp"
+#include "tests/rounds.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::test;
@@ -58,8 +59,9 @@ TEST_CASE("records survive a walk, on every board, for both attackers", "[format
   const std::uint32_t records_per_block = GENERATE(1u, 10u, 1'000u);
   CAPTURE(coding, size, attacker, records_per_block);
   const auto seed = static_cast<unsigned>(size);
-  check_round_trip(random_proof(seed, RuleSet::standard, size, attacker, 100), records_per_block, coding);
-  check_round_trip(random_strategy(seed, size, attacker, 300), records_per_block, coding);
+  check_round_trip(random_proof(seed, RuleSet::standard, size, attacker, rounds(100)), records_per_block,
+                   coding);
+  check_round_trip(random_strategy(seed, size, attacker, rounds(300)), records_per_block, coding);
 }
 
 TEST_CASE("a whole game survives and becomes small", "[format][block]") {
@@ -101,8 +103,8 @@ TEST_CASE("damaged blocks end", "[format][block]") {
   const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks);
   const int size = GENERATE(5, 15, 20);
   const auto blocks = encoded_blocks(random_strategy(3, size, Color::black, 400).records, 200, coding);
-  int refused = 0;
-  for (int n = 0; n < 2'000; ++n) {
+  std::size_t refused = 0;
+  for (std::size_t n = 0; n < rounds(2'000); ++n) {
     EncodedBlock block = blocks[random() % blocks.size()];
     if (n % 3 == 0) block.bytes.resize(random() % block.bytes.size());
     for (unsigned k = random() % 4; k > 0 && !block.bytes.empty(); --k)
@@ -113,14 +115,14 @@ TEST_CASE("damaged blocks end", "[format][block]") {
     REQUIRE(entries.error().code == ErrorCode::malformed);
     ++refused;
   }
-  CHECK(refused > 500);
+  CHECK(refused > rounds(500));
 }
 
 TEST_CASE("noise ends", "[format][block]") {
   std::mt19937 random(6);
   const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks);
   const Color attacker = GENERATE(Color::black, Color::white);
-  for (int n = 0; n < 500; ++n) {
+  for (std::size_t n = 0; n < rounds(500); ++n) {
     std::vector<std::uint8_t> bytes(random() % 300);
     for (auto& byte : bytes)
       byte = static_cast<std::uint8_t>(n % 2 ? random() : random() % 3 ? 0xFF : random());

@@ -97,14 +97,14 @@ Proof random_strategy(unsigned seed, int size, Color attacker, std::size_t recor
   return proof;
 }
 
-Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, int records) {
+Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, std::size_t records) {
   std::mt19937 random(seed);
   Proof proof(rule, size, attacker);
   proof.roots.push_back({Position(size), std::vector<Square>{}});
   const std::vector<Square> moves = {Square(1, 1), Square(0, 3)};
   proof.roots.push_back({position_after(moves, size).value(), moves});
   proof.roots.push_back({random_position(random, size, 6, Color::white), std::nullopt});
-  for (int i = 0; i < records; ++i) {
+  for (std::size_t i = 0; i < records; ++i) {
     const int stones = static_cast<int>(random() % static_cast<unsigned>(size * size));
     const Position position = i % 5 == 0 ? symmetrical_position(random, size, attacker)
                                          : random_position(random, size, stones, attacker);

@@ -18,7 +18,7 @@ Square random_square(std::mt19937& random, int size);
 Proof random_strategy(unsigned seed, int size, Color attacker, std::size_t records);
 
 /// Records without and with moves, symmetrical positions among them, roots of both kinds, two findings.
-Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, int records);
+Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, std::size_t records);
 
 /// The example of spec/format.md: one root, one record, on 5x5.
 Proof smallest_proof();
