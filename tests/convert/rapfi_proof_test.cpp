@@ -7,6 +7,7 @@
 #include "format/fvp_reader.hpp"
 #include "game/symmetry.hpp"
 #include "tests/convert/databases.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/positions.hpp"
 
 using namespace fiveproof;
@@ -49,10 +50,7 @@ Wanted attacked_by(Color attacker) {
 }
 
 Reading read(const RapfiDatabase& db, const Wanted& wanted = attacked_by(Color::black)) {
-  auto reading = proof_of_db(db, wanted);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  return std::move(reading).value();
+  return test::value_of(proof_of_db(db, wanted));
 }
 
 /// "i9", "-" for a record without a move, "absent": in the orientation of the moves.
