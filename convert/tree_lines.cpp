@@ -38,14 +38,17 @@ class Walk {
       if (text.kind() == TextKind::comment) step.comment = tree_.pool().at(text.text());
       out_.old_comments += text.kind() == TextKind::old_comment;
       out_.labels += text.kind() == TextKind::board_text;
+      out_.properties += text.kind() == TextKind::properties;
     }
     out_.marks += (at.bits() & is_marked) != 0;
     out_.starts += (at.bits() & is_start) != 0;
     step.place = line_.empty() ? LineTrie::start : line_.back().place;
-    if (step.is_played)
+    if (step.is_played) {
+      out_.out_of_turn += (at.bits() & is_out_of_turn) != 0;
       play(at.move(), step);
-    else if (!(at.node() == 0 && at.move().is_none()))
+    } else if (!(at.node() == 0 && at.move().is_none())) {
       ++out_.no_moves;
+    }
     line_.push_back(step);
   }
 
@@ -91,6 +94,8 @@ void LeftOut::name(const GameTree& tree, std::vector<std::string>& losses) const
   lose(labels, "label", "");
   lose(marks, "mark", "");
   lose(starts, "start", "");
+  lose(properties, "node", " with properties of the source " + tree.source());
+  lose(out_of_turn, "move", " out of turn: a line gives it, and those after it, to the other side");
   lose(no_moves, "node", " without a stone");
   lose(equal, "move", " equal to a sibling: a reader makes one of them");
   lose(tree.facts().size(), "fact", " of the source " + tree.source());

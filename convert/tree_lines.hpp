@@ -24,6 +24,8 @@ struct TreeLine {
 struct LeftOut {
   std::uint64_t comments = 0;  ///< of nodes that are no leaves
   std::uint64_t old_comments = 0, labels = 0, marks = 0, starts = 0;
+  std::uint64_t properties = 0;  ///< nodes of which the source says more, in its own notation
+  std::uint64_t out_of_turn = 0;
   std::uint64_t no_moves = 0;  ///< nodes without a stone, but for a root
   std::uint64_t equal = 0;     ///< moves equal to a sibling: two lines, which a reader makes one
 

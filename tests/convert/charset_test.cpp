@@ -6,6 +6,7 @@
 #include "convert/sgf.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/convert/sgf_fixtures.hpp"
 
 using namespace fiveproof;
@@ -27,17 +28,12 @@ std::string decoded(const std::string& charset, std::string_view text, std::uint
 }
 
 DecodedTree decode(const GameTree& tree, const std::string& charset) {
-  auto result = decode_texts(tree, charset);
-  INFO((result.ok() ? "" : result.error().text()));
-  REQUIRE(result.ok());
-  return std::move(result).value();
+  return test::value_of(decode_texts(tree, charset));
 }
 
 std::string sgf_of(const GameTree& tree) {
-  const auto writing = write_sgf(tree);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  return {writing.value().bytes.begin(), writing.value().bytes.end()};
+  const auto writing = test::value_of(write_sgf(tree));
+  return {writing.bytes.begin(), writing.bytes.end()};
 }
 
 }  // namespace

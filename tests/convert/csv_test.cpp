@@ -7,6 +7,7 @@
 
 #include "format/fvp_reader.hpp"
 #include "tests/convert/proof_fixtures.hpp"
+#include "tests/convert/results.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -15,10 +16,8 @@ using fiveproof::test::tangled_proof;
 namespace {
 
 std::string csv_of(const Proof& proof, const CsvOptions& options = {}) {
-  const auto writing = write_csv(proof, options);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  return {writing.value().bytes.begin(), writing.value().bytes.end()};
+  const auto writing = test::value_of(write_csv(proof, options));
+  return {writing.bytes.begin(), writing.bytes.end()};
 }
 
 constexpr const char* header = "stones,records,without_move,after_moves\r\n";

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tests/convert/proof_fixtures.hpp"
+#include "tests/convert/results.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -15,10 +16,8 @@ using fiveproof::test::tangled_proof;
 namespace {
 
 std::string dot_of(const Proof& proof, const DotOptions& options = {}) {
-  const auto writing = write_dot(proof, options);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  return {writing.value().bytes.begin(), writing.value().bytes.end()};
+  const auto writing = test::value_of(write_dot(proof, options));
+  return {writing.bytes.begin(), writing.bytes.end()};
 }
 
 /// A picture, read again: every line must be one of those that are known.

@@ -14,6 +14,7 @@
 #include "convert/moves.hpp"
 #include "convert/tree_reading.hpp"
 #include "game/symmetry.hpp"
+#include "tests/convert/tree_text.hpp"
 
 namespace fiveproof::test {
 
@@ -27,24 +28,8 @@ inline Bytes file_bytes(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// "(" and ")" around what is below a move; "." for nothing; comments behind it.
-inline std::string text_of(const convert::GameTree& tree) {
-  std::string text;
-  std::size_t depth = 0;
-  for (convert::TreeCursor at(tree); at.next();) {
-    for (; depth > at.depth(); --depth) text += ")";
-    if (at.depth() > depth) text += "(";
-    depth = at.depth();
-    if (!text.empty() && text.back() != '(') text += ' ';
-    text += at.move().is_none() ? "." : convert::to_text(at.move(), tree.size());
-    for (const convert::NodeText& one : at.texts()) {
-      const auto bytes = tree.pool().at(one.text());
-      text += '"' + std::string(bytes.begin(), bytes.end()) + '"';
-    }
-  }
-  for (; depth > 0; --depth) text += ")";
-  return text;
-}
+/// As tree_text, with a quote behind a comment as well.
+inline std::string text_of(const convert::GameTree& tree) { return tree_text(tree, {.behind_text = "\""}); }
 
 /// "h8 i9" of every node: all beginnings of all lines.
 inline std::set<std::string> nodes_of(const convert::GameTree& tree) {

@@ -124,8 +124,9 @@ TEST_CASE("tree lines: one for each leaf, and a count of what is in none", "[con
   builder.add(2, at("i9"), is_marked);
   builder.add(3, at("a1"), is_text_only);  // no stone: i9 is a leaf
   builder.add_text(TextKind::board_text, text);
-  builder.add(2, at("j9"));
+  builder.add(2, at("j9"), is_out_of_turn);
   builder.add_text(TextKind::comment, text);
+  builder.add_text(TextKind::properties, text);
   builder.add(2, at("i9"));
   builder.add(3, TreeMove());
   builder.add(4, at("k9"));  // goes on after the node without a move
@@ -138,10 +139,12 @@ TEST_CASE("tree lines: one for each leaf, and a count of what is in none", "[con
   CHECK(lines == std::vector<std::string>{"h8 i9", "h8 j9!", "h8 i9 k9", "--"});
   std::vector<std::string> losses;
   out.name(tree, losses);
-  CHECK(losses == std::vector<std::string>{"1 comment before the end of a line", "1 old comment", "1 label",
-                                           "1 mark", "1 start", "2 nodes without a stone",
-                                           "1 move equal to a sibling: a reader makes one of them",
-                                           "1 fact of the source somewhere"});
+  CHECK(losses == std::vector<std::string>{
+                      "1 comment before the end of a line", "1 old comment", "1 label", "1 mark", "1 start",
+                      "1 node with properties of the source somewhere",
+                      "1 move out of turn: a line gives it, and those after it, to the other side",
+                      "2 nodes without a stone", "1 move equal to a sibling: a reader makes one of them",
+                      "1 fact of the source somewhere"});
 }
 
 TEST_CASE("tree lines: put into a trie again they are the tree", "[convert]") {

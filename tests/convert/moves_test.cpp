@@ -8,6 +8,7 @@
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
 #include "tests/convert/random_tree.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/shared_data.hpp"
 
 using namespace fiveproof;
@@ -37,25 +38,15 @@ const Pair openings{"openings",
                     write_openings};
 
 TreeReading read(const Pair& format, std::string_view text, int size = 15) {
-  auto reading = format.read(bytes_of(text), {}, size);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  CHECK(reading.value().offsets.size() == reading.value().tree.node_count());
-  return std::move(reading).value();
+  return test::located(format.read(bytes_of(text), {}, size));
 }
 
 Error refuse(const Pair& format, std::string_view text, int size = 15) {
-  const auto reading = format.read(bytes_of(text), {}, size);
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().file == "in.txt");
-  return reading.error();
+  return test::error_of(format.read(bytes_of(text), {}, size), "in.txt");
 }
 
 std::string written(const Pair& format, const GameTree& tree) {
-  const auto writing = format.write(tree);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  return text_of(writing.value().bytes);
+  return text_of(test::value_of(format.write(tree)).bytes);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
 #include "tests/convert/random_tree.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/shared_data.hpp"
 
 using namespace fiveproof;
@@ -19,26 +20,13 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-TreeReading psq(std::string_view text) {
-  auto reading = read_psq(bytes_of(text), {}, "in.psq");
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  CHECK(reading.value().offsets.size() == reading.value().tree.node_count());
-  return std::move(reading).value();
-}
+TreeReading psq(std::string_view text) { return test::located(read_psq(bytes_of(text), {}, "in.psq")); }
 
 TreeReading rec(std::string_view text, int size = usual_rec_size) {
-  auto reading = read_rec(bytes_of(text), {}, "in.rec", size);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  return std::move(reading).value();
+  return test::value_of(read_rec(bytes_of(text), {}, "in.rec", size));
 }
 
-std::string written(const Result<TreeWriting>& writing) {
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  return text_of(writing.value().bytes);
-}
+std::string written(const Result<TreeWriting>& writing) { return text_of(test::value_of(writing).bytes); }
 
 /// The moves of a .psq, as we write one.
 std::string psq_of(const test::Line& line, int size) {

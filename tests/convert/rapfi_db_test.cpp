@@ -7,8 +7,9 @@
 #include "convert/lz4_frame.hpp"
 #include "convert/rapfi_index.hpp"
 #include "convert/tree_section.hpp"
-#include "game/notation.hpp"
 #include "tests/convert/databases.hpp"
+#include "tests/convert/results.hpp"
+#include "tests/convert/tree_text.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -19,31 +20,14 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 DbReading read(const Bytes& bytes, const DbReadOptions& options = {}) {
-  auto reading = read_rapfi_file(bytes, options);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  return std::move(reading).value();
+  return test::value_of(read_rapfi_file(bytes, options));
 }
 
 Error refuse(const Bytes& bytes, const DbReadOptions& options = {}) {
-  const auto reading = read_rapfi_file(bytes, options, "in.db");
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().file == "in.db");
-  return reading.error();
+  return test::error_of(read_rapfi_file(bytes, options, "in.db"), "in.db");
 }
 
-TreeReading read_tree(const Bytes& bytes) {
-  auto reading = read_rapfi_db(bytes);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  return std::move(reading).value();
-}
-
-std::string text_of(const std::vector<Remark>& oddities) {
-  std::string text;
-  for (const Remark& one : oddities) text += one.text + "@" + std::to_string(*one.offset) + ",";
-  return text;
-}
+TreeReading read_tree(const Bytes& bytes) { return test::value_of(read_rapfi_db(bytes)); }
 
 /// By way of a tree, and of a section of .fvp, which takes longer.
 Bytes there_and_back(const Bytes& bytes, bool by_section = true) {
@@ -56,34 +40,20 @@ Bytes there_and_back(const Bytes& bytes, bool by_section = true) {
     REQUIRE(decoded.value() == tree);
     tree = std::move(decoded).value();
   }
-  const auto writing = write_rapfi_db(tree);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  CHECK(writing.value().losses.empty());
-  return writing.value().bytes;
+  const TreeWriting writing = test::value_of(write_rapfi_db(tree));
+  CHECK(writing.losses.empty());
+  return writing.bytes;
 }
 
 /// "h8(h9=w i9)": moves, and labels of records; "." at the top, "--" a pass.
 std::string text_of(const GameTree& tree) {
-  std::string text;
-  std::size_t depth = 0;
-  for (TreeCursor at(tree); at.next();) {
-    for (; depth > at.depth(); --depth) text += ")";
-    if (at.depth() > depth) text += "(";
-    depth = at.depth();
-    if (!text.empty() && text.back() != '(') text += ' ';
-    text += at.move().is_none() ? "." : at.move().is_pass() ? "--" : to_text(at.move().square(tree.size()));
-    if (at.source_bits() >> 43 & 1) {
-      text += "=";
-      if (at.source_bits() & 0xFF) text += static_cast<char>(at.source_bits());
-    }
-    for (const NodeText& one : at.texts()) {
-      const auto bytes = tree.pool().at(one.text());
-      text += "\"" + std::string(bytes.begin(), bytes.end()) + "\"";
-    }
-  }
-  for (; depth > 0; --depth) text += ")";
-  return text;
+  return test::tree_text(tree, {.behind_text = "\"", .of_source = [](const TreeCursor& at) {
+                                  std::string text;
+                                  if (at.source_bits() >> 43 & 1) text += "=";
+                                  if (!text.empty() && (at.source_bits() & 0xFF) != 0)
+                                    text += static_cast<char>(at.source_bits());
+                                  return text;
+                                }});
 }
 
 }  // namespace
@@ -94,7 +64,7 @@ TEST_CASE("rapfi db: files with every peculiarity are read, told of and written 
     const Bytes bytes = from_hex(fixture.hex);
     const DbReading reading = read(bytes);
     CHECK(reading.db.count() == fixture.records);
-    CHECK(text_of(reading.oddities) == fixture.oddities);
+    CHECK(test::remarks_text(reading.oddities) == fixture.oddities);
     CHECK(reading.oddity_count == reading.oddities.size());
     CHECK(rapfi_file(reading.db) == bytes);
     CHECK(there_and_back(bytes) == bytes);
@@ -163,7 +133,9 @@ TEST_CASE("rapfi db: facts are there only where something is unusual", "[convert
 
 TEST_CASE("rapfi db: what is seen only by comparing records is told with both offsets", "[convert]") {
   const std::string b15 = "05 00 01 0F 0F 01 00 ", image = "05 00 01 0F 0F 00 01 ";  // a14, the smallest
-  const auto oddities = [&](const std::string& hex) { return text_of(read_tree(from_hex(hex)).oddities); };
+  const auto oddities = [&](const std::string& hex) {
+    return test::remarks_text(read_tree(from_hex(hex)).oddities);
+  };
   CHECK(oddities("01 00 00 00 " + b15 + "01 00 77") ==
         "a key that is not the smallest image of its position@4,");
   CHECK(oddities("02 00 00 00 " + image + "01 00 77 " + image + "01 00 57") ==
@@ -195,7 +167,7 @@ TEST_CASE("rapfi db: an LZ4 frame holds the same file", "[convert]") {
     const DbReading reading = read(frame);
     CHECK(reading.db.container() == DbContainer::lz4);
     CHECK(std::ranges::equal(reading.db.bytes(), bytes));
-    CHECK(text_of(reading.oddities) == text_of(read(bytes).oddities));
+    CHECK(test::remarks_text(reading.oddities) == test::remarks_text(read(bytes).oddities));
     CHECK(there_and_back(frame) == frame);  // it is our own
     const auto raw = write_rapfi_db(read_tree(frame).tree, DbContainer::raw);
     REQUIRE(raw.ok());

@@ -3,10 +3,12 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include "convert/formats.hpp"
 #include "convert/rapfi_index.hpp"
 #include "format/fvp_reader.hpp"
 #include "game/symmetry.hpp"
 #include "tests/convert/databases.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/positions.hpp"
 
 using namespace fiveproof;
@@ -49,10 +51,7 @@ Wanted attacked_by(Color attacker) {
 }
 
 Reading read(const RapfiDatabase& db, const Wanted& wanted = attacked_by(Color::black)) {
-  auto reading = proof_of_db(db, wanted);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  return std::move(reading).value();
+  return test::value_of(proof_of_db(db, wanted));
 }
 
 /// "i9", "-" for a record without a move, "absent": in the orientation of the moves.
@@ -223,6 +222,22 @@ TEST_CASE("rapfi proof: one board of several has to be named", "[convert]") {
   wanted.rule = RuleSet::standard;
   wanted.attacker.reset();
   CHECK(refuse(wanted).find("--attacker") != std::string::npos);
+}
+
+TEST_CASE("rapfi proof: a board that most records are not of can be asked for", "[convert]") {
+  const Bytes file = from_hex(
+      "03 00 00 00 05 00 01 0A 0A 00 01 01 00 77 05 00 01 0F 0F 00 01 01 00 77 05 00 01 0F 0F 00 02 01 00 "
+      "77");
+  Wanted wanted = attacked_by(Color::black);
+  for (const int size : {10, 15}) {
+    wanted.size = size;
+    const Reading reading = test::value_of(read_foreign_proof(file, Format::db, wanted, "in.db"));
+    CHECK(reading.proof.size == size);
+    CHECK(test::value_of(encode_proof(reading.proof, Format::db)).bytes == file);
+  }
+  wanted.size = 9;
+  CHECK(test::error_of(read_foreign_proof(file, Format::db, wanted, "in.db"), "in.db").code ==
+        ErrorCode::usage);
 }
 
 TEST_CASE("rapfi proof: records beyond the limit are refused", "[convert]") {

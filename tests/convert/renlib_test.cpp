@@ -6,37 +6,29 @@
 #include "tests/convert/libraries.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
+#include "tests/convert/results.hpp"
+#include "tests/convert/tree_text.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::from_hex;
 using test::header_30;
 using test::header_34;
+using test::tree_text;
 
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
 RenlibReading read(const Bytes& bytes, const RenlibOptions& options = {}) {
-  auto reading = read_renlib(bytes, options);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  return std::move(reading).value();
+  return test::value_of(read_renlib(bytes, options));
 }
 
 Error refuse(const Bytes& bytes, const RenlibOptions& options = {}) {
-  const auto reading = read_renlib(bytes, options, "in.lib");
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().file == "in.lib");
-  return reading.error();
+  return test::error_of(read_renlib(bytes, options, "in.lib"), "in.lib");
 }
 
-Bytes written(const GameTree& tree) {
-  auto writing = write_renlib(tree);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  return writing.value().bytes;
-}
+Bytes written(const GameTree& tree) { return test::value_of(write_renlib(tree)).bytes; }
 
 std::string text_of(const std::vector<RenlibFinding>& oddities) {
   std::string text;
@@ -45,30 +37,7 @@ std::string text_of(const std::vector<RenlibFinding>& oddities) {
   return text;
 }
 
-/// "(" and ")" around what is below a move; "--" a pass, "." nothing; marks as letters.
-std::string text_of(const GameTree& tree) {
-  std::string text;
-  std::size_t depth = 0;
-  for (TreeCursor at(tree); at.next();) {
-    for (; depth > at.depth(); --depth) text += ")";
-    if (at.depth() > depth) text += "(";
-    depth = at.depth();
-    if (!text.empty() && text.back() != '(') text += ' ';
-    text += at.move().is_none() ? "." : at.move().is_pass() ? "--" : to_text(at.move().square(15));
-    if (at.bits() & is_marked) text += "M";
-    if (at.bits() & is_start) text += "S";
-    if (at.bits() & is_text_only) text += "N";
-    for (const NodeText& one : at.texts()) {
-      const auto bytes = tree.pool().at(one.text());
-      text += one.kind() == TextKind::board_text ? "'" : one.kind() == TextKind::comment ? "\"" : "~";
-      text.append(bytes.begin(), bytes.end());
-    }
-  }
-  for (; depth > 0; --depth) text += ")";
-  return text;
-}
-
-std::string tree_of(const std::string& hex) { return text_of(read(from_hex(hex)).tree); }
+std::string tree_of(const std::string& hex) { return tree_text(read(from_hex(hex)).tree); }
 
 }  // namespace
 
@@ -226,7 +195,7 @@ TEST_CASE("renlib: a made tree gets a header and a root as RenLib would write th
     const Bytes bytes = written(tree);
     CHECK(bytes == from_hex(header_30 + "78 00 68 80 13 40 69 40"));
     CHECK(write_renlib(tree).value().losses.empty());
-    CHECK(text_of(read(bytes).tree) == "h8(h9(c14) i9)");
+    CHECK(tree_text(read(bytes).tree) == "h8(h9(c14) i9)");
   }
   SECTION("a root that says nothing is left out") {
     builder.add(0, TreeMove());

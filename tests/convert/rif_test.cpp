@@ -6,6 +6,7 @@
 #include "convert/tree_section.hpp"
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
+#include "tests/convert/results.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -18,18 +19,11 @@ namespace {
 using Strings = std::vector<std::string>;
 
 TreeReading read(std::string_view text, const RifOptions& rif = {}, const TreeReadOptions& options = {}) {
-  auto reading = read_rif(bytes_of(text), options, "in.xml", rif);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  CHECK(reading.value().offsets.size() == reading.value().tree.node_count());
-  return std::move(reading).value();
+  return test::located(read_rif(bytes_of(text), options, "in.xml", rif));
 }
 
 Error refuse(std::string_view text, const RifOptions& rif = {}, const TreeReadOptions& options = {}) {
-  const auto reading = read_rif(bytes_of(text), options, "in.xml", rif);
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().file == "in.xml");
-  return reading.error();
+  return test::error_of(read_rif(bytes_of(text), options, "in.xml", rif), "in.xml");
 }
 
 /// Everything that a database has, all made up.

@@ -5,6 +5,7 @@
 #include "convert/tree_section.hpp"
 #include "format/file.hpp"
 #include "tests/convert/random_moves.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/convert/rseq_text.hpp"
 #include "tests/convert/tree_text.hpp"
 #include "tests/shared_data.hpp"
@@ -23,18 +24,11 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
 }
 
 TreeReading read(std::string_view text, const TreeReadOptions& options = {}) {
-  auto reading = read_rseq(bytes_of(text), options);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  CHECK(reading.value().offsets.size() == reading.value().tree.node_count());
-  return std::move(reading).value();
+  return test::located(read_rseq(bytes_of(text), options));
 }
 
 Error refuse(std::string_view text, const TreeReadOptions& options = {}) {
-  const auto reading = read_rseq(bytes_of(text), options, "in.rseq.json");
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().file == "in.rseq.json");
-  return reading.error();
+  return test::error_of(read_rseq(bytes_of(text), options, "in.rseq.json"), "in.rseq.json");
 }
 
 std::string with_nodes(const std::string& roots, const std::string& nodes) {

@@ -8,6 +8,7 @@
 #include "format/file.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_moves.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/convert/tree_text.hpp"
 #include "tests/shared_data.hpp"
 
@@ -25,26 +26,17 @@ using Bytes = std::vector<std::uint8_t>;
 const std::string begin = "56 59 80 ";
 
 TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}) {
-  auto reading = read_rv2_store(bytes, options);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  CHECK(reading.value().offsets.size() == reading.value().tree.node_count());
-  return std::move(reading).value();
+  return test::located(read_rv2_store(bytes, options));
 }
 
 Error refuse(const Bytes& bytes, const TreeReadOptions& options = {}) {
-  const auto reading = read_rv2_store(bytes, options, "store.dat");
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().file == "store.dat");
-  return reading.error();
+  return test::error_of(read_rv2_store(bytes, options, "store.dat"), "store.dat");
 }
 
 Bytes written(const GameTree& tree) {
-  auto writing = write_rv2_store(tree);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  CHECK(writing.value().losses.empty());
-  return writing.value().bytes;
+  const TreeWriting writing = test::value_of(write_rv2_store(tree));
+  CHECK(writing.losses.empty());
+  return writing.bytes;
 }
 
 /// Black wins from h8 in 7; a15 and o1 are answered, c14 is not.

@@ -6,6 +6,7 @@
 #include "format/file.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/positions.hpp"
 #include "tests/shared_data.hpp"
 
@@ -25,17 +26,11 @@ Result<Reading> read_rv2(std::string_view text, const Wanted& wanted, const std:
 }
 
 Reading read(std::string_view text, const Wanted& wanted = standard()) {
-  auto reading = read_rv2(text, wanted);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  return std::move(reading).value();
+  return test::value_of(read_rv2(text, wanted));
 }
 
 Error refuse(std::string_view text, const Wanted& wanted = standard()) {
-  auto reading = read_rv2(text, wanted, "in.json");
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().file == "in.json");
-  return reading.error();
+  return test::error_of(read_rv2(text, wanted, "in.json"), "in.json");
 }
 
 // "g7", "g7 h7" when contradictory, "-" for a record without a move, "absent" for none; in the asked
@@ -54,10 +49,8 @@ std::string stored_at(const Proof& proof, std::string_view moves) {
 }
 
 std::string written(const Proof& proof) {
-  auto writing = write_rv2(proof);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  return {writing.value().bytes.begin(), writing.value().bytes.end()};
+  const auto writing = test::value_of(write_rv2(proof));
+  return {writing.bytes.begin(), writing.bytes.end()};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "format/file.hpp"
 #include "tests/convert/random_moves.hpp"
 #include "tests/convert/random_tree.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/convert/tree_text.hpp"
 #include "tests/shared_data.hpp"
 
@@ -23,26 +24,14 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
 }
 
 TreeReading read(std::string_view text, const TreeReadOptions& options = {}) {
-  auto reading = read_rv2_tree(bytes_of(text), options);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  CHECK(reading.value().offsets.size() == reading.value().tree.node_count());
-  return std::move(reading).value();
+  return test::located(read_rv2_tree(bytes_of(text), options));
 }
 
 Error refuse(std::string_view text, const TreeReadOptions& options = {}) {
-  const auto reading = read_rv2_tree(bytes_of(text), options, "in.json");
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().file == "in.json");
-  return reading.error();
+  return test::error_of(read_rv2_tree(bytes_of(text), options, "in.json"), "in.json");
 }
 
-TreeWriting write(const GameTree& tree) {
-  auto writing = write_rv2_tree(tree);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  return std::move(writing).value();
-}
+TreeWriting write(const GameTree& tree) { return test::value_of(write_rv2_tree(tree)); }
 
 std::string written(const GameTree& tree) {
   const auto bytes = write(tree).bytes;

@@ -12,66 +12,13 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-M32 = 0xFFFFFFFF
+# The other second reader is told bits in the same way.
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "format"))
+from second_coder import M32, Bits, Mixer, Refused, hashed, refuse_if, slot_of  # noqa: E402
 
 
-def tables():
-    squash, p = {}, 2**31
-    for x in range(2816):
-        squash[-x] = 65536 - (p >> 16)
-        squash[x] = p >> 16
-        p += ((p >> 8) * (2**32 - p)) >> 32
-    stretch, x = [], -2815
-    for i in range(4096):
-        while x < 2815 and squash[x] < 16 * i + 8:
-            x += 1
-        stretch.append(x)
-    return squash, stretch
-
-
-SQUASH, STRETCH = tables()
-
-
-def hash_of(*values):
-    h = 0
-    for v in values:
-        h = (h + v + 1) * 0x2C1B3C6D & M32
-        h ^= h >> 12
-    return h
-
-
-class Decoder:
-    """9.1"""
-
-    def __init__(self, data):
-        self.data, self.at, self.low, self.high, self.value = data, 0, 0, M32, 0
-        for _ in range(4):
-            self.value = self.value << 8 | self.next()
-
-    def next(self):
-        self.at += 1
-        return self.data[self.at - 1] if self.at <= len(self.data) else 0
-
-    def told(self, p):
-        middle = self.low + ((self.high - self.low) * p >> 16)
-        bit = int(self.value <= middle)
-        if bit:
-            self.high = middle
-        else:
-            self.low = middle + 1
-        while (self.low ^ self.high) < 2**24:
-            self.low = self.low << 8 & M32
-            self.high = (self.high << 8 & M32) | 0xFF
-            self.value = (self.value << 8 & M32) | self.next()
-        return bit
-
-    def is_finished(self):
-        if self.data and self.data[-1] == 0:
-            return False
-        shifted = self.at - 4
-        if self.low == 0:
-            return len(self.data) <= shifted
-        return len(self.data) == shifted + 1 and self.data[-1] == (self.low >> 24) + 1
+def check(holds, what):
+    refuse_if(not holds, what)
 
 
 class Odds:
@@ -85,38 +32,6 @@ class Odds:
         return bit
 
 
-class Mixing:
-    def __init__(self, coder, bits):
-        self.coder, self.bits = coder, bits
-        self.slots = defaultdict(lambda: [2**21, 0])
-        self.sets = defaultdict(lambda: [[12288] * 10, 0])
-
-    def code(self, contexts, a, b):
-        slots = [self.slots[(hash_of(*c) * 0x9E3779B1 & M32) >> (32 - self.bits)] for c in contexts]
-        x = [STRETCH[s[0] >> 10] for s in slots]
-        sets = (self.sets[a], self.sets[b])
-        sums = [min(2815, max(-2815, sum(xi * w for xi, w in zip(x, s[0])) >> 16)) for s in sets]
-        bit = self.coder.told(SQUASH[sum(sums) >> 1])
-        for s, total in zip(sets, sums):
-            step = (65536 * bit - SQUASH[total]) * (10 + 640 // (16 + s[1]))
-            s[1] = min(640, s[1] + 1)
-            for i, xi in enumerate(x):
-                s[0][i] = min(2**20, max(-(2**20), s[0][i] + ((xi * step + 2**17) >> 18)))
-        for s in slots:
-            s[0] += (((2**22 - 1) * bit - s[0]) * (131072 // (2 * s[1] + 3))) >> 16
-            s[1] = min(20, s[1] + 1)
-        return bit
-
-
-class Refused(Exception):
-    pass
-
-
-def check(holds, what):
-    if not holds:
-        raise Refused(what)
-
-
 class Above:
     def __init__(self, position=0, node=0, move=511, sibling=0):
         self.position, self.node, self.move, self.sibling = position, node, move, sibling
@@ -128,8 +43,8 @@ class Moves:
 
     def __init__(self, coder, size, nodes):
         self.coder, self.size = coder, size
-        self.shift = 32 - min(20, max(8, nodes.bit_length()))
-        self.mixing = Mixing(coder, 18)
+        self.bits = min(20, max(8, nodes.bit_length()))
+        self.mixer = Mixer(coder, 18)
         self.odds = defaultdict(Odds)
         self.table = [{} for _ in range(6)]
         self.told = [None]
@@ -145,14 +60,14 @@ class Moves:
         a0, a1, a2 = self.above(0), self.above(1), self.above(2)
         before, parity = a0.last, len(self.line) % 2
         keys = [
-            hash_of(0, self.history & M32, self.history >> 32),
-            hash_of(1, a0.position, before),
-            hash_of(2, a1.node, before, parity),
-            hash_of(3, a0.move, a1.move, before),
-            hash_of(4, a0.move, before, parity),
-            hash_of(5, a1.move, a2.move, before),
+            hashed(0, self.history & M32, self.history >> 32),
+            hashed(1, a0.position, before),
+            hashed(2, a1.node, before, parity),
+            hashed(3, a0.move, a1.move, before),
+            hashed(4, a0.move, before, parity),
+            hashed(5, a1.move, a2.move, before),
         ]
-        keys = [(k * 0x9E3779B1 & M32) >> self.shift for k in keys]
+        keys = [slot_of(k, self.bits) for k in keys]
         like = [self.table[i].get(keys[i], 0) for i in range(6)]
         if self.run:
             like[0] = self.run + 1
@@ -170,9 +85,9 @@ class Moves:
         number = len(self.told) - 1
         for i in range(6):
             self.table[i][keys[i]] = number
-        self.history = (self.history << 12 & (2**64 - 1)) ^ hash_of(move, child, sibling)
+        self.history = (self.history << 12 & (2**64 - 1)) ^ hashed(move, child, sibling)
         a0.last, a0.children = move + 1, min(3, a0.children + 1)
-        self.line.append(Above((a0.position + hash_of(20, move, parity)) & M32, number, move, sibling))
+        self.line.append(Above((a0.position + hashed(20, move, parity)) & M32, number, move, sibling))
         if not child:
             while self.line and not self.line[-1].sibling:
                 self.line.pop()
@@ -197,7 +112,7 @@ class Moves:
         t, a0, a1 = 1, self.above(0), self.above(1)
         for b in range(8, -1, -1):
             contexts = [[6, t, a0.move], [7, t, a1.move], [8, t, before, parity]]
-            t = 2 * t + self.mixing.code(contexts, parity, 2 + b)
+            t = 2 * t + self.mixer.mixed([hashed(*c) for c in contexts], parity, 2 + b)
         check(t - 512 < self.size**2 + 2 and t - 512 not in asked, "a move that is none")
         return t - 512
 
@@ -206,18 +121,19 @@ class Notes:
     """14.3"""
 
     def __init__(self, coder):
-        self.coder, self.mixing, self.odds = coder, Mixing(coder, 20), defaultdict(Odds)
+        self.coder, self.mixer, self.odds = coder, Mixer(coder, 20), defaultdict(Odds)
         self.marks, self.had, self.same, self.last = [0, 0], defaultdict(int), defaultdict(int), defaultdict(int)
         self.texts, self.had_bits = [], 0
 
     def ask(self, q, a, b, c):
-        return self.mixing.code([[0, q, a], [1, q, a, b], [2, q, a, c], [3, q, a, b, c]], q, 16 + q)
+        contexts = [0, q, a], [1, q, a, b], [2, q, a, c], [3, q, a, b, c]
+        return self.mixer.mixed([hashed(*c) for c in contexts], q, 16 + q)
 
     def byte(self, q, before):
         t = 1
         for b in range(7, -1, -1):
             contexts = [[0, q, t]] + [[i, q, t, before & (2 ** (8 * i) - 1)] for i in (1, 2, 3)]
-            t = 2 * t + self.mixing.code(contexts, q, 32 + b)
+            t = 2 * t + self.mixer.mixed([hashed(*c) for c in contexts], q, 32 + b)
         return t - 256
 
     def code_marks(self, marks, parity):
@@ -291,7 +207,7 @@ def read(data):
     check(all(a[0] < b[0] for a, b in zip(facts, facts[1:])), "facts in order")
     digest = hashlib.sha256(data[:at])
     expected = take(8)
-    coder = Decoder(data[at:])
+    coder = Bits(data[at:])
     moves, notes = Moves(coder, size, count), Notes(coder)
     said, texts, bits = bytearray(), bytearray(), bytearray()
     asked_marks = ((4, 8, 16) if columns & 2 else ()) + ((128,) if columns & 16 else ())
@@ -318,7 +234,7 @@ def read(data):
             dense = 0xFFFE if move == size * size else 0xFFFF
         said += dense.to_bytes(2, "little") + bytes([child + 2 * sibling + marks])
     check(count == 0 or moves.is_told, "the end of the tree")
-    check(coder.is_finished(), "no more answers")
+    coder.end()
     check(columns == found, "no empty column")
     digest.update(said + texts + bits)
     check(digest.digest()[:8] == expected, "the digest")

@@ -7,12 +7,13 @@
 #include "convert/charset.hpp"
 #include "convert/renlib.hpp"
 #include "convert/tree_section.hpp"
-#include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "tests/convert/libraries.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/convert/sgf_fixtures.hpp"
+#include "tests/convert/tree_text.hpp"
 #include "tests/rounds.hpp"
 
 using namespace fiveproof;
@@ -25,54 +26,21 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}, const std::string& charset = {}) {
-  auto reading = read_sgf(bytes, options, "in.sgf", charset);
-  INFO((reading.ok() ? "" : reading.error().text()));
-  REQUIRE(reading.ok());
-  return std::move(reading).value();
+  return test::value_of(read_sgf(bytes, options, "in.sgf", charset));
 }
 TreeReading read(const std::string& sgf) { return read(to_bytes(sgf)); }
 
 TreeWriting written(const GameTree& tree, const SgfWriteOptions& options = {}) {
-  auto writing = write_sgf(tree, options);
-  INFO((writing.ok() ? "" : writing.error().text()));
-  REQUIRE(writing.ok());
-  return std::move(writing).value();
+  return test::value_of(write_sgf(tree, options));
 }
 std::string text_of(const Bytes& bytes) { return {bytes.begin(), bytes.end()}; }
 std::string sgf_of(const GameTree& tree) { return text_of(written(tree).bytes); }
 
-std::string text_of(const std::vector<Remark>& remarks) {
-  std::string text;
-  for (const auto& one : remarks) text += one.text + "@" + std::to_string(one.offset.value()) + ",";
-  return text;
-}
-
-/// "(" and ")" around what is below a move; "--" a pass, "." nothing; M marked, N text only, ! out of turn, =
-/// goes on, + of set-up; texts behind " (comment) and ' (board), properties in braces.
+/// Besides what tree_text says: = a node that goes on, + one of set-up.
 std::string text_of(const GameTree& tree) {
-  std::string text;
-  std::size_t depth = 0;
-  for (TreeCursor at(tree); at.next();) {
-    for (; depth > at.depth(); --depth) text += ")";
-    if (at.depth() > depth) text += "(";
-    depth = at.depth();
-    if (!text.empty() && text.back() != '(') text += ' ';
-    text += at.move().is_none() ? "." : at.move().is_pass() ? "--" : to_text(at.move().square(tree.size()));
-    if (at.bits() & is_marked) text += "M";
-    if (at.bits() & is_text_only) text += "N";
-    if (at.bits() & is_out_of_turn) text += "!";
-    if (at.source_bits() == 1) text += "=";
-    if (at.source_bits() == 3) text += "+";
-    for (const NodeText& one : at.texts()) {
-      const auto bytes = tree.pool().at(one.text());
-      const bool is_properties = one.kind() == TextKind::properties;
-      text += one.kind() == TextKind::board_text ? "'" : is_properties ? "{" : "\"";
-      text.append(bytes.begin(), bytes.end());
-      if (is_properties) text += "}";
-    }
-  }
-  for (; depth > 0; --depth) text += ")";
-  return text;
+  return test::tree_text(tree, {.of_source = [](const TreeCursor& at) {
+                           return at.source_bits() == 1 ? "=" : at.source_bits() == 3 ? "+" : "";
+                         }});
 }
 
 Bytes bytes_of(const GameTree& tree, const NodeText& text) {
@@ -145,7 +113,7 @@ TEST_CASE("sgf: files with every peculiarity are read, told of and come back", "
     CAPTURE(fixture.what);
     const TreeReading reading = read(fixture.sgf);
     CHECK(text_of(reading.tree) == fixture.tree);
-    CHECK(text_of(reading.oddities) == fixture.oddities);
+    CHECK(test::remarks_text(reading.oddities) == fixture.oddities);
     CHECK(reading.oddity_count == reading.oddities.size());
     const std::string again = sgf_of(reading.tree);
     if (fixture.is_ours) CHECK(again == fixture.sgf);

@@ -5,6 +5,7 @@
 #include "convert/renlib.hpp"
 #include "format/fvp_reader.hpp"
 #include "tests/convert/proof_fixtures.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/convert/tree_check.hpp"
 
 using namespace fiveproof;
@@ -32,10 +33,7 @@ Proof proof_of(const std::vector<std::pair<std::string, std::string>>& records,
 }
 
 TreeOfProof tree_of(const Proof& proof, const TreeOfProofOptions& options = {}) {
-  auto made = tree_of_proof(proof, options);
-  INFO((made.ok() ? "" : made.error().text()));
-  REQUIRE(made.ok());
-  return std::move(made).value();
+  return test::value_of(tree_of_proof(proof, options));
 }
 
 /// A line for each node below the first, indented by its depth: move, comment.

@@ -8,6 +8,7 @@
 #include "tests/convert/libraries.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/rounds.hpp"
 
 using namespace fiveproof;
@@ -17,18 +18,10 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-Bytes encoded(const GameTree& tree) {
-  auto bytes = encode_tree(tree);
-  INFO((bytes.ok() ? "" : bytes.error().text()));
-  REQUIRE(bytes.ok());
-  return std::move(bytes).value();
-}
+Bytes encoded(const GameTree& tree) { return test::value_of(encode_tree(tree)); }
 
 GameTree decoded(const Bytes& bytes, const TreeSectionLimits& limits = {}) {
-  auto tree = decode_tree(bytes, limits);
-  INFO((tree.ok() ? "" : tree.error().text()));
-  REQUIRE(tree.ok());
-  return std::move(tree).value();
+  return test::value_of(decode_tree(bytes, limits));
 }
 
 GameTree some_tree() {

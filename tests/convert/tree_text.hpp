@@ -1,15 +1,24 @@
 // What a test says of a tree and of what came with it, in a line.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "convert/tree_reading.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof::test {
 
-/// "(" and ")" around what is below a move; "--" a pass, "." nothing; marks as letters, texts behind a quote.
-inline std::string tree_text(const convert::GameTree& tree) {
+struct TreeTextStyle {
+  const char* behind_text = "";
+  /// What the bits of the source say, behind the marks.
+  std::function<std::string(const convert::TreeCursor&)> of_source = {};
+};
+
+/// "(" and ")" around what is below a move; "--" a pass, "." nothing; M marked, S start, N text only, ! out
+/// of turn; texts behind a quote: " a comment, ~ an old one, ' a label; properties in braces.
+inline std::string tree_text(const convert::GameTree& tree, const TreeTextStyle& style = {}) {
   using namespace convert;
   std::string text;
   std::size_t depth = 0;
@@ -23,10 +32,13 @@ inline std::string tree_text(const convert::GameTree& tree) {
     if (at.bits() & is_start) text += "S";
     if (at.bits() & is_text_only) text += "N";
     if (at.bits() & is_out_of_turn) text += "!";
+    if (style.of_source) text += style.of_source(at);
     for (const NodeText& one : at.texts()) {
       const auto bytes = tree.pool().at(one.text());
-      text += one.kind() == TextKind::board_text ? "'" : one.kind() == TextKind::comment ? "\"" : "~";
+      const bool is_properties = one.kind() == TextKind::properties;
+      text += "\"~'{"[static_cast<int>(one.kind())];
       text.append(bytes.begin(), bytes.end());
+      text += is_properties ? "}" : style.behind_text;
     }
   }
   for (; depth > 0; --depth) text += ")";

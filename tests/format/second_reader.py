@@ -22,23 +22,13 @@ import sys
 from types import SimpleNamespace
 
 from recompute_hash import COLORS, KINDS, RULES, as_set, symmetries
+from second_coder import Bits, Mixer, Refused, hashed, refuse_if
 
 NO_SQUARE = 0xFFFF
 MAGIC = bytes.fromhex("8B 46 56 50 0D 0A 1A 0A")
 END_MAGIC = bytes.fromhex("46 56 50 45 4E 44 0D 0A")
 MOST_RECORDS = {0: 8192, 1: 65536, 2: 262144}  # of a block, by coding
 HEADER_LIMIT, BLOCK_LIMIT = 256 << 20, 1 << 20  # bytes of content of a frame, 12
-
-
-class Refused(Exception):
-    def __init__(self, reason, offset=None):
-        super().__init__(reason)
-        self.reason, self.offset = reason, offset
-
-
-def refuse_if(condition, reason, offset=None):
-    if condition:
-        raise Refused(reason, offset)
 
 
 @contextlib.contextmanager
@@ -407,13 +397,8 @@ def content_hash(header):
 
 # 9: walks
 
-class Bits:
-    """9.1. A model is an element of a list."""
-
-    def __init__(self, payload):
-        self.payload, self.shifted = payload, 0
-        self.low, self.high = 0, 0xFFFFFFFF
-        self.value = int.from_bytes(payload[:4].ljust(4, b"\0"), "big")
+class WalkBits(Bits):
+    """9.1, with models that learn: elements of lists."""
 
     def bit(self, models, i):
         p = models[i]
@@ -421,36 +406,11 @@ class Bits:
         models[i] = p + (65536 - p >> 4) if b else p - (p >> 4)
         return b
 
-    def told(self, p):
-        low, high = self.low, self.high
-        middle = low + ((high - low) * p >> 16)
-        b = self.value <= middle
-        if b:
-            high = middle
-        else:
-            low = middle + 1
-        while low ^ high < 0x1000000:
-            low = low << 8 & 0xFFFFFFFF
-            high = high << 8 & 0xFFFFFFFF | 255
-            following = self.payload[self.shifted + 4:self.shifted + 5]
-            self.value = self.value << 8 & 0xFFFFFFFF | (following[0] if following else 0)
-            self.shifted += 1
-        self.low, self.high = low, high
-        return b
-
     def number(self, models, n):
         node = 1
         for _ in range(n):
             node = 2 * node + self.bit(models, node)
         return node - (1 << n)
-
-    def end(self):
-        length, last = len(self.payload), self.payload[-1:]
-        refuse_if(last == b"\0", "a payload that ends with 0")
-        if self.low == 0:
-            refuse_if(length > self.shifted, "a payload that goes on")
-        else:
-            refuse_if(length != self.shifted + 1 or last[0] != (self.low >> 24) + 1, "a payload with another end")
 
 
 def models(*shape):
@@ -497,7 +457,7 @@ class Walks:
     most_likely = 48  # replies in a list
 
     def __init__(self, payload, records, header):
-        self.coder, self.left, self.board = Bits(payload), records, header.board
+        self.coder, self.left, self.board = WalkBits(payload), records, header.board
         self.bit = self.coder.bit
         count = self.board.count
         self.cells = bytearray(count) + b"\3"  # with one for all squares beyond the board
@@ -801,75 +761,6 @@ class Walks:
 
 # 9.8 to 9.10: mixed walks
 
-def logistic_tables():
-    """9.9: squash, with 2815 added to the index, and stretch."""
-    squash, p = [0] * 5631, 1 << 31
-    for x in range(2816):
-        squash[2815 - x] = 65536 - (p >> 16)
-        squash[2815 + x] = p >> 16
-        p += (p >> 8) * ((1 << 32) - p) >> 32
-    stretch, x = [], -2815
-    for i in range(4096):
-        while x < 2815 and squash[x + 2815] < 16 * i + 8:
-            x += 1
-        stretch.append(x)
-    return squash, stretch
-
-
-SQUASH, STRETCH = logistic_tables()
-
-
-def hashed(*values):
-    h = 0
-    for v in values:
-        h = (h + (-1 if v is None else v) + 1) * 0x2C1B3C6D & 0xFFFFFFFF
-        h ^= h >> 12
-    return h
-
-
-def clamped(x, most):
-    return max(-most, min(most, x))
-
-
-class Weights:
-    def __init__(self):
-        self.weights, self.uses, self.sum = [12288] * 10, 0, 0
-
-    def predict(self, inputs):
-        self.sum = clamped(sum(x * w for (_, x), w in zip(inputs, self.weights)) >> 16, 2815)
-        return self.sum
-
-    def learn(self, inputs, bit):
-        step = (65536 * bit - SQUASH[self.sum + 2815]) * (10 + 640 // (16 + self.uses))
-        self.uses = min(640, self.uses + 1)
-        for i, (_, x) in enumerate(inputs):
-            self.weights[i] = clamped(self.weights[i] + (x * step + (1 << 17) >> 18), 1 << 20)
-
-
-class Mixer:
-    """9.9."""
-
-    def __init__(self, records, coder):
-        self.coder = coder
-        self.shift = 32 - min(22, max(12, 6 + records.bit_length()))
-        self.slots = collections.defaultdict(lambda: [1 << 21, 0])
-        self.sets = collections.defaultdict(Weights)
-
-    def mixed(self, question, contexts, a, b):
-        inputs = []
-        for i, values in enumerate(contexts):
-            slot = self.slots[(hashed(16 * question + i, *values) * 0x9E3779B1 & 0xFFFFFFFF) >> self.shift]
-            inputs.append((slot, STRETCH[slot[0] >> 10]))
-        sets = self.sets[question, 1, a], self.sets[question, 2, b]
-        bit = self.coder.told(SQUASH[(sum(weights.predict(inputs) for weights in sets) >> 1) + 2815])
-        for weights in sets:
-            weights.learn(inputs, bit)
-        for slot, _ in inputs:
-            p, n = slot
-            slot[:] = p + (((1 << 22) - 1) * bit - p) * (131072 // (2 * n + 3)) // 65536, min(20, n + 1)
-        return bit
-
-
 def smaller_end(line):
     return min(line, (line & 255) * 256 + (line >> 8))
 
@@ -904,9 +795,13 @@ class MixedWalks(Walks):
     most_likely = 1000
 
     def make_models(self, records):
-        self.mixed = Mixer(records, self.coder).mixed
+        self.mixer = Mixer(self.coder, min(22, max(12, 6 + records.bit_length())))
         self.had = 0
         self.answers = {}  # of a dense set, by square
+
+    def mixed(self, question, contexts, a, b):
+        hashes = [hashed(16 * question + i, *values) for i, values in enumerate(contexts)]
+        return self.mixer.mixed(hashes, (question, 1, a), (question, 2, b))
 
     # 9.10
 
