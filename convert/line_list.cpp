@@ -248,12 +248,13 @@ Result<TreeWriting> write_again(const GameTree& tree, const LineSpelling& spelli
 Result<TreeWriting> write_leaves(const GameTree& tree, const LineSpelling& spelling) {
   std::string out;
   Status status = Done{};
-  std::uint64_t unwritten = 0;
+  std::uint64_t unwritten = 0, returned = 0;
   const LeftOut left_out = for_each_line(tree, [&](const TreeLine& line) {
     if (!status.ok()) return;
     std::vector<std::string_view> comments;
     if (line.comment && spelling.has_comments()) {
       comments = lines_of(text_of(*line.comment));
+      returned += std::ranges::any_of(comments, [](std::string_view c) { return c.ends_with('\r'); });
       for (std::string_view& comment : comments)
         while (comment.ends_with('\r')) comment.remove_suffix(1);  // of an end of line
     } else if (line.comment) {
@@ -266,6 +267,8 @@ Result<TreeWriting> write_leaves(const GameTree& tree, const LineSpelling& spell
   TreeWriting writing;
   writing.bytes.assign(out.begin(), out.end());
   if (unwritten != 0) writing.losses.push_back(counted(unwritten, "comment"));
+  if (returned != 0)
+    writing.losses.push_back("carriage returns at ends of lines in " + counted(returned, "comment"));
   left_out.name(tree, writing.losses);
   return writing;
 }

@@ -238,7 +238,8 @@ TEST_CASE("lines: a made tree is written with one line for each leaf", "[convert
   const GameTree tree = std::move(builder).finish();
   CHECK(written(moves, tree) == "# a\n# b\nh8 i9\nh8 c14\n");
   CHECK(write_moves(tree).value().losses ==
-        std::vector<std::string>{"1 comment before the end of a line", "1 mark"});
+        std::vector<std::string>{"carriage returns at ends of lines in 1 comment",
+                                 "1 comment before the end of a line", "1 mark"});
   CHECK(written(openings, tree) == "0,0, 1,-1\n0,0, -5,-6\n");
   CHECK(write_openings(tree).value().losses ==
         std::vector<std::string>{"1 comment", "1 comment before the end of a line", "1 mark",
