@@ -28,7 +28,7 @@ Status check_output(const std::string& output, const std::vector<std::string>& i
 }
 
 Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp) {
-  if (!is_smallest) return FvpCoding::walks;
+  if (!is_smallest) return default_coding;
   if (!is_fvp) return Error{ErrorCode::usage, "--smallest: only an output in the format fvp has it"};
   return FvpCoding::mixed_walks;
 }

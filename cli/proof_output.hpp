@@ -15,7 +15,7 @@ struct ProofOutput {
   bool strict = false;   ///< nothing is written if anything would be lost
   bool is_whole = true;  ///< nothing was lost so far
   bool quiet = false;
-  FvpCoding coding = FvpCoding::walks;
+  FvpCoding coding = default_coding;
   convert::Shown shown = {};
 };
 
@@ -26,8 +26,7 @@ void tell_writing(const Streams& streams, const std::string& output, const conve
 
 /// --smallest: for a file of blocks only.
 inline constexpr const char* smallest_option = "--smallest";
-inline constexpr const char* smallest_help =
-    "fvp: two thirds of the size or half, at five to seven times the time";
+inline constexpr const char* smallest_help = "fvp: half of the size or less, at five to ten times the time";
 [[nodiscard]] Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp);
 
 /// ErrorCode::usage when `output` is one of the files that are read.

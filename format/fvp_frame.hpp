@@ -2,11 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "format/fvp_cursor.hpp"
 
 namespace fiveproof::fvp {
+
+/// What one whole frame says that it holds; more than `max_bytes` is refused. Throws Refusal; `offset` as
+/// below.
+[[nodiscard]] std::size_t content_bytes(View frame, std::uint64_t offset, std::size_t max_bytes);
+/// require: out.size() == content_bytes(...). Throws Refusal.
+void decompress_into(View frame, std::uint64_t offset, std::span<std::uint8_t> out);
 
 /// What the frame holds, in whole words. `offset` is where it begins in the file, for messages. Throws
 /// Refusal; a frame of more than `max_bytes` is refused before it is decompressed.

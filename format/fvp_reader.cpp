@@ -200,9 +200,9 @@ struct Header {
 /// The fields that only version 2 has.
 void read_second_part(schema::Header::Reader in, std::uint64_t at, Header& header) {
   const auto coding = in.getCoding();
-  if (coding != 1 && coding != 2)
+  if (coding < 1 || coding > 3)
     refuse(ErrorCode::unsupported, at,
-           "expected blocks of coding 1 or 2 (walks), found " + std::to_string(coding));
+           "expected blocks of coding 1 or 2 (walks) or 3 (lists), found " + std::to_string(coding));
   header.info.coding = header.proof.coding = static_cast<FvpCoding>(coding);
   header.block_records = in.getBlockRecords();
   const std::uint32_t most = fvp::max_walk_records(*header.info.coding);

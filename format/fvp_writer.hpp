@@ -20,7 +20,7 @@ inline constexpr std::string_view default_producer = "fiveproof 0.1.0";
 /// out of order: a reader would refuse it.
 [[nodiscard]] Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof,
                                                           std::string_view producer = default_producer,
-                                                          FvpCoding coding = FvpCoding::walks);
+                                                          FvpCoding coding = default_coding);
 
 /// What was written.
 struct FvpSummary {
@@ -33,6 +33,6 @@ struct FvpSummary {
 /// the records; beyond it temporary files of that size.
 [[nodiscard]] Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path,
                                            std::string_view producer = default_producer,
-                                           FvpCoding coding = FvpCoding::walks);
+                                           FvpCoding coding = default_coding);
 
 }  // namespace fiveproof

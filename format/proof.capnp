@@ -65,7 +65,7 @@ struct Header {
   contentHash @8 :Data;
   # 32 bytes, see spec/format.md.
   coding @9 :UInt8;
-  # How the blocks are coded. 0: as the struct Block (version 1). 1: as walks, 2: as mixed walks (version 2).
+  # How the blocks are coded. 0: as the struct Block (version 1). 1: as walks, 2: as mixed walks, 3: as lists (version 2).
   blockRecords @10 :UInt32;
   # Version 2: no block has more records. In [1, 65536], with mixed walks in [1, 262144]; 0 where there is no block.
   sectionCount @11 :UInt32;

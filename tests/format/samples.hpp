@@ -42,6 +42,6 @@ struct EncodedBlock {
 
 /// All records, in blocks of `per_block`.
 std::vector<EncodedBlock> encoded_blocks(const RecordTable& records, std::uint32_t per_block,
-                                         FvpCoding coding = FvpCoding::walks);
+                                         FvpCoding coding = default_coding);
 
 }  // namespace fiveproof::test

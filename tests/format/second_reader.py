@@ -27,7 +27,7 @@ from second_coder import Bits, Mixer, Refused, hashed, refuse_if
 NO_SQUARE = 0xFFFF
 MAGIC = bytes.fromhex("8B 46 56 50 0D 0A 1A 0A")
 END_MAGIC = bytes.fromhex("46 56 50 45 4E 44 0D 0A")
-MOST_RECORDS = {0: 8192, 1: 65536, 2: 262144}  # of a block, by coding
+MOST_RECORDS = {0: 8192, 1: 65536, 2: 262144, 3: 65536}  # of a block, by coding
 HEADER_LIMIT, BLOCK_LIMIT = 256 << 20, 1 << 20  # bytes of content of a frame, 12
 
 
@@ -124,9 +124,9 @@ def frame_content_size(frame):
     return size
 
 
-def decompress(frame, limit):
+def decompress(frame, limit, word=8):
     size = frame_content_size(frame)
-    refuse_if(size == 0 or size % 8 != 0 or size > limit, f"a content size of {size} bytes")
+    refuse_if(size == 0 or size % word != 0 or size > limit, f"a content size of {size} bytes")
     done = subprocess.run(["zstd", "-dcq"], input=frame, capture_output=True, check=False)  # window at most 2^27
     refuse_if(done.returncode != 0 or len(done.stdout) != size, "a frame that zstd cannot decompress")
     return done.stdout
@@ -259,7 +259,7 @@ def read_header(content, version):
     refuse_if(not 5 <= size <= 20, f"a board of size {size}")
     refuse_if(attacker > 1, "an unknown colour")
     coding = header.bits(8, 16) if version == 2 else 0
-    refuse_if(version == 2 and coding not in (1, 2), "unsupported: a coding other than 1 and 2")
+    refuse_if(version == 2 and coding not in (1, 2, 3), "unsupported: a coding other than 1, 2 and 3")
     board = board_of(size)
     roots = [read_root(root, board) for root in header.structs(2)]
     findings = [read_finding(finding, roots, board) for finding in header.structs(3)]
@@ -358,8 +358,8 @@ def read(data):
     for _, records, offset, payload in blocks:
         with part_at(offset):
             if header.version == 2:
-                walks = MixedWalks if header.coding == 2 else Walks
-                header.entries += walks(payload, records, header).decode()
+                of_coding = {1: Walks, 2: MixedWalks, 3: Lists}[header.coding]
+                header.entries += of_coding(payload, records, header).decode()
             else:
                 add_columns(payload, records, header)
     header.entries.sort()
@@ -757,6 +757,78 @@ class Walks:
             if self.bit(self.is_taken[self.stood[q]][west], south):
                 cells[q] = 1 + self.bit(self.is_defender[self.stood[q]][west], south)
             self.stood[q] = cells[q]
+
+
+# 9.11: lists
+
+class Lists:
+    """The payload of a block of version 2, coding 3."""
+
+    def __init__(self, payload, records, header):
+        self.board, self.left, self.entries = header.board, records, []
+        self.digit_of = [1, 2] if header.attacker == 0 else [2, 1]  # attacker, defender
+        width = 1 if self.board.size <= 15 else 2
+        content = decompress(payload, (self.board.count + 7) * width * records, width)
+        self.none = 256 ** width - 1
+        numbers = [int.from_bytes(content[i:i + width], "little") for i in range(0, len(content), width)]
+        self.numbers = iter(numbers)
+        self.digits = bytearray(self.board.count)
+
+    def number(self):
+        value = next(self.numbers, None)
+        refuse_if(value is None, "lists that end too early")
+        return value
+
+    def squares(self, count):
+        """So many, ascending."""
+        all_of_them = [self.number() for _ in range(count)]
+        refuse_if(any(map(operator.ge, all_of_them, all_of_them[1:])), "squares that do not ascend")
+        return all_of_them
+
+    def put(self, q, side):
+        refuse_if(q >= self.board.count or self.digits[q] != 0, "a stone off the board or on another")
+        self.digits[q] = self.digit_of[side]
+
+    def group(self, count):
+        for q in self.squares(count):
+            self.put(q, 1)
+            yield
+            self.digits[q] = 0
+
+    def record(self):
+        refuse_if(self.left == 0, "more records than the head of the block gives")
+        self.left -= 1
+        move = self.number()
+        refuse_if(move >= self.board.count and move != self.none, "a move off the board")
+        self.entries.append(self.board.entry(bytes(self.digits), NO_SQUARE if move == self.none else move))
+        if move == self.none:
+            return
+        count = self.number()
+        if count == 0:
+            return
+        self.put(move, 0)
+        for _ in self.group(count):
+            self.record()
+        self.digits[move] = 0
+
+    def decode(self):
+        """The entries of the records."""
+        while self.left > 0:
+            self.digits = bytearray(self.board.count)
+            kind, attackers, defenders = (self.number() for _ in range(3))
+            refuse_if(kind > 1, "a start of a kind above 1")
+            for side, count in enumerate((attackers, defenders)):
+                for q in self.squares(count):
+                    self.put(q, side)
+            if kind == 0:
+                self.record()
+                continue
+            count = self.number()
+            refuse_if(count == 0, "an AND position without a reply")
+            for _ in self.group(count):
+                self.record()
+        refuse_if(next(self.numbers, None) is not None, "numbers behind the last record")
+        return self.entries
 
 
 # 9.8 to 9.10: mixed walks

@@ -12,8 +12,10 @@
 #include "convert/renlib.hpp"
 #include "convert/sgf.hpp"
 #include "convert/tree_section.hpp"
+#include "format/block_source.hpp"
 #include "format/fvp_writer.hpp"
 #include "format/jsonl.hpp"
+#include "format/list_block.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
@@ -112,6 +114,22 @@ void add_walks(const Seeds& seeds) {
         seeds.add("walk", std::to_string(size) + "-" + std::to_string(number) + (is_mixed ? "-mixed" : ""),
                   input);
       }
+    }
+}
+
+/// What is in the frame of one block each.
+void add_lists(const Seeds& seeds) {
+  for (const int size : {5, 15, 20})
+    for (const std::size_t number : {4, 40, 300}) {
+      const Proof proof = test::random_strategy(2, size, Color::black, number);
+      auto source = BlockSource::create(proof.records, 2'000);
+      const BlockRecords block = *source.value().next();
+      const auto count = block.count() - 1;
+      std::vector<std::uint8_t> input{static_cast<std::uint8_t>(size - min_board_size),
+                                      static_cast<std::uint8_t>(count & 0xFF),
+                                      static_cast<std::uint8_t>(count >> 8)};
+      fvp::put(input, lists_of(block));
+      seeds.add("lists", std::to_string(size) + "-" + std::to_string(number), input);
     }
 }
 
@@ -442,6 +460,7 @@ int main(int argc, char** argv) {
   const Seeds seeds{fs::path(argv[1])};
   add_proofs(seeds);
   add_walks(seeds);
+  add_lists(seeds);
   add_rv2(seeds);
   add_rv2_stores(seeds);
   add_sequences(seeds);

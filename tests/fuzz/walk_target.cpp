@@ -8,6 +8,7 @@
 #include "format/block_coder.hpp"
 #include "format/image_board.hpp"
 #include "tests/format/samples.hpp"
+#include "tests/fuzz/blocks.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/target.hpp"
 
@@ -15,20 +16,6 @@ namespace {
 
 using namespace fiveproof;
 using View = std::span<const std::uint8_t>;
-
-void check_again(const RecordTable& records, FvpCoding coding, std::uint32_t per_block) {
-  RecordTable back(records.size(), records.attacker());
-  for (const test::EncodedBlock& block : test::encoded_blocks(records, per_block, coding)) {
-    const auto done = decode_block(
-        block.bytes, records.size(), records.attacker(), block.count,
-        [&](View entry) { back.add_entry(entry); }, coding);
-    FIVEPROOF_ENSURE(done.ok());
-  }
-  back.finish();
-  FIVEPROOF_ENSURE(back.count() == records.count());
-  for (std::size_t i = 0; i < back.count(); ++i)
-    FIVEPROOF_ENSURE(std::ranges::equal(back.entry(i), records.entry(i)));
-}
 
 }  // namespace
 
@@ -60,8 +47,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::size_t each = entry_bytes(board);
   for (std::size_t i = 0; i < entries.size(); i += each) records.add_entry(View(entries).subspan(i, each));
   records.finish();
-  check_again(records, coding, 2'000);
-  check_again(records, coding, 7);
+  fuzz::check_written_again(records, coding, 2'000);
+  fuzz::check_written_again(records, coding, 7);
   std::vector<std::uint8_t> longer(bits.begin(), bits.end());
   longer.push_back(head);
   std::vector<std::uint8_t> others;
