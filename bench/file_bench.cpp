@@ -45,7 +45,7 @@ Figures measure(const Proof& proof, FvpCoding coding) {
   figures.records = proof.records.count();
   std::vector<Block> blocks;
   std::clock_t clock = std::clock();
-  auto source = BlockSource::create(proof.records, fvp::max_walk_records(coding));
+  auto source = BlockSource::create(proof.records, fvp::max_block_records(coding));
   FIVEPROOF_ENSURE(source.ok());
   figures.linking = since(clock);
   while (const auto records = source.value().next())

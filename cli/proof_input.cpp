@@ -176,13 +176,9 @@ Result<std::vector<std::vector<Square>>> parse_roots(const ProofInput& input) {
 }  // namespace
 
 Result<convert::Reading> read_input(const ProofInput& input) {
-  convert::Wanted wanted;
   auto source = tree_source_of(input);
   if (!source.ok()) return source.error();
-  wanted.rule = source.value().rule;
-  wanted.size = source.value().size;
-  wanted.charset = std::move(source.value().charset);
-  wanted.beginning = std::move(source.value().beginning);
+  convert::Wanted wanted{std::move(source).value()};
   if (!input.attacker.empty()) {
     const auto attacker = parse_color(input.attacker);
     if (!attacker.ok()) return attacker.error();

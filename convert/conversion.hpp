@@ -34,16 +34,11 @@ struct TreeSource {
 
 /// What the file itself does not say, or what the caller insists on. A value that contradicts the
 /// file is ErrorCode::usage.
-struct Wanted {
-  std::optional<RuleSet> rule = {};
-  std::optional<int> size = {};
+struct Wanted : TreeSource {
   std::optional<Color> attacker = {};
   /// Claim these roots, as moves from the empty board, instead of the file's own. No root: claim nothing.
   std::optional<std::vector<std::vector<Square>>> roots = {};
   Prefer prefer = Prefer::all;
-  /// As TreeSource has them.
-  std::string charset = {};
-  std::vector<Square> beginning = {};
   /// Leave what the source says besides out of the proof: no section of annotations.
   bool drop_annotations = false;
   ReaderLimits limits = {};

@@ -309,7 +309,7 @@ Result<Reading> proof_of(const TreeReading& read, const Entry& entry, const Want
 
 Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& wanted,
                                 const std::string& path) {
-  auto read = read_tree(bytes, entry, {wanted.size, wanted.charset, wanted.beginning, {}}, path);
+  auto read = read_tree(bytes, entry, wanted, path);
   if (!read.ok()) return read.error();
   Provenance provenance{std::string(entry.name), bytes.size(), {}, {}};
   if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes);
@@ -346,10 +346,9 @@ void lose_claim(const Proof& proof, const Entry& entry, std::vector<std::string>
                    "): " + std::string(entry.name) + " does not name it");
 }
 
-/// Its texts in UTF-8, when their charset is known.
+/// Its texts in UTF-8, when their charset is known. require: the format is written.
 Result<Writing> write_tree(const GameTree& tree, const Entry& entry, const std::string& charset,
                            std::optional<RuleSet> rule) {
-  if (auto written = check_written(entry.format); !written.ok()) return written.error();
   Writing writing;
   std::optional<DecodedTree> decoded;
   if (!charset.empty()) {
@@ -517,6 +516,7 @@ Result<TreeReading> read_tree_file(const std::string& path, Format format, const
 
 Result<Writing> encode_tree_as(const GameTree& tree, Format format, const std::string& charset,
                                std::optional<RuleSet> rule) {
+  if (auto written = check_written(format); !written.ok()) return written.error();
   return write_tree(tree, entry_of(format), charset, rule);
 }
 

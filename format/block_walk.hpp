@@ -116,13 +116,6 @@ class Guide {
   std::vector<std::uint16_t> replies_;
 };
 
-inline SideStones stones_of(const Forest::Start& start, const BlockRecords& block) {
-  SideStones stones;
-  append_stones(block.packed(start.record), block.attacker, stones);
-  if (start.is_and) std::erase(stones[1], start.reply);
-  return stones;
-}
-
 inline void put(walk::Board& board, const SideStones& stones, bool are_there) {
   for (std::size_t side = 0; side < 2; ++side)
     for (std::uint16_t q : stones[side])

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "format/image_board.hpp"
-#include "format/square_images.hpp"
 
 namespace fiveproof {
 namespace {
@@ -184,5 +183,12 @@ class ForestBuilder {
 }  // namespace
 
 Forest forest_of(const BlockRecords& block) { return ForestBuilder(block).build(); }
+
+SideStones stones_of(const Forest::Start& start, const BlockRecords& block) {
+  SideStones stones;
+  append_stones(block.packed(start.record), block.attacker, stones);
+  if (start.is_and) std::erase(stones[1], start.reply);
+  return stones;
+}
 
 }  // namespace fiveproof

@@ -1,10 +1,11 @@
-// The records of a block as trees: what a walk goes through.
+// The records of a block as trees: what a coding tells one after the other.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "format/block_source.hpp"
+#include "format/square_images.hpp"
 
 namespace fiveproof {
 
@@ -19,8 +20,8 @@ struct Forest {
     std::uint16_t move;    ///< of the record; 0xFFFF: none
   };
   /// One record with what is below it or, where a parent is not among the records, the AND position after
-  /// its move with all the replies that are. A walk sees the board of the start's first record (in canonical
-  /// order), which is canonical.
+  /// its move with all the replies that are. It is told on the board of the start's first record (in
+  /// canonical order), which is canonical.
   struct Start {
     std::uint32_t record;       ///< that first one; place in the block
     std::uint32_t first, last;  ///< nodes [first, last)
@@ -33,5 +34,8 @@ struct Forest {
 };
 
 [[nodiscard]] Forest forest_of(const BlockRecords& block);
+
+/// What stands on the board of a start.
+[[nodiscard]] SideStones stones_of(const Forest::Start& start, const BlockRecords& block);
 
 }  // namespace fiveproof

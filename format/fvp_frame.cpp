@@ -6,6 +6,14 @@
 
 namespace fiveproof::fvp {
 
+Bytes compress(View content, int level) {
+  Bytes frame(ZSTD_compressBound(content.size()));
+  const std::size_t length = ZSTD_compress(frame.data(), frame.size(), content.data(), content.size(), level);
+  FIVEPROOF_ENSURE(!ZSTD_isError(length));
+  frame.resize(length);
+  return frame;
+}
+
 std::size_t content_bytes(View frame, std::uint64_t offset, std::size_t max_bytes) {
   // A skippable frame is a valid frame to zstd, and an empty one.
   if (frame.size() < 4 || get_u32(frame, 0) != zstd_frame_magic)

@@ -9,6 +9,9 @@
 
 namespace fiveproof::fvp {
 
+/// One frame with its content size, without zstd's own checksum: ours covers it.
+[[nodiscard]] Bytes compress(View content, int level);
+
 /// What one whole frame says that it holds; more than `max_bytes` is refused. Throws Refusal; `offset` as
 /// below.
 [[nodiscard]] std::size_t content_bytes(View frame, std::uint64_t offset, std::size_t max_bytes);

@@ -38,10 +38,10 @@ inline constexpr std::size_t prelude_bytes = 40;
 inline constexpr std::size_t block_head_bytes = 16;
 inline constexpr std::size_t section_head_bytes = 24;
 inline constexpr std::size_t trailer_bytes = 40;
-/// Of version 1 and of version 2. More records in a block share more of what was learned, and take more time
-/// to read one of them: the blocks of freestyle15.fvp take 101 kB with 65,536, 113 with 8,192.
+/// Of version 1 and of version 2. More records in a block have more in common, and take more time to read one
+/// of them: the blocks of freestyle15.fvp take 101 kB as walks of 65,536, 113 of 8,192.
 inline constexpr std::uint32_t max_column_records = 8192;
-[[nodiscard]] constexpr std::uint32_t max_walk_records(FvpCoding coding) {
+[[nodiscard]] constexpr std::uint32_t max_block_records(FvpCoding coding) {
   return coding == FvpCoding::mixed_walks ? 262144 : 65536;
 }
 

@@ -205,7 +205,7 @@ void read_second_part(schema::Header::Reader in, std::uint64_t at, Header& heade
            "expected blocks of coding 1 or 2 (walks) or 3 (lists), found " + std::to_string(coding));
   header.info.coding = header.proof.coding = static_cast<FvpCoding>(coding);
   header.block_records = in.getBlockRecords();
-  const std::uint32_t most = fvp::max_walk_records(*header.info.coding);
+  const std::uint32_t most = fvp::max_block_records(*header.info.coding);
   if (header.block_records > most || (header.block_records == 0) != (header.info.blocks == 0))
     refuse(at, "1 to " + std::to_string(most) + " records in a block, or no block",
            std::to_string(header.block_records));
@@ -360,8 +360,8 @@ BlockBytes entries_of_columns(const Block& block, const Proof& proof, const Read
   return entries;
 }
 
-/// Of version 2: canonical, in the order of the walk.
-BlockBytes entries_of_walks(const Block& block, const Proof& proof) {
+/// Of version 2: canonical, in the order of the payload.
+BlockBytes entries_of_payload(const Block& block, const Proof& proof) {
   BlockBytes entries(block.records * entry_bytes(proof.size));
   const auto done = decode_block(
       block.bytes.all(), proof.size, proof.attacker, block.records, [&](View entry) { entries.put(entry); },
@@ -392,7 +392,7 @@ Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
   const Proof& proof = header.proof;
   const std::size_t each = entry_bytes(proof.size);
   BlockScanner scanner(cursor, header,
-                       is_columns ? ZSTD_compressBound(limits.max_block_bytes) : limits.max_walk_bytes);
+                       is_columns ? ZSTD_compressBound(limits.max_block_bytes) : limits.max_payload_bytes);
   OrderCheck order;
   struct Decoded {
     std::uint64_t at;
@@ -400,7 +400,8 @@ Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
   };
   const auto decode = [&](const Block& block) -> Decoded {
     if (block.refusal) throw *block.refusal;
-    return {block.at, is_columns ? entries_of_columns(block, proof, limits) : entries_of_walks(block, proof)};
+    return {block.at,
+            is_columns ? entries_of_columns(block, proof, limits) : entries_of_payload(block, proof)};
   };
   const auto keep = [&](const Decoded& block) -> Status {
     const View entries = block.entries.all();

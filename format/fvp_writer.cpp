@@ -2,7 +2,6 @@
 
 #include <capnp/message.h>
 #include <capnp/serialize.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <functional>
@@ -12,6 +11,7 @@
 #include "format/block_coder.hpp"
 #include "format/content_digest.hpp"
 #include "format/finding_places.hpp"
+#include "format/fvp_frame.hpp"
 #include "format/fvp_layout.hpp"
 #include "format/gap_check.hpp"
 #include "format/in_order.hpp"
@@ -29,22 +29,12 @@ schema::Color color_of(Color c) { return c == Color::black ? schema::Color::BLAC
 std::uint16_t number_of(Square s, int size) { return static_cast<std::uint16_t>(dense_index(s, size)); }
 capnp::Data::Reader data_of(View bytes) { return {bytes.data(), bytes.size()}; }
 
-/// One frame with its content size, without zstd's own checksum: ours covers it.
-Bytes compress(View message) {
-  Bytes frame(ZSTD_compressBound(message.size()));
-  const std::size_t length =
-      ZSTD_compress(frame.data(), frame.size(), message.data(), message.size(), fvp::zstd_level);
-  FIVEPROOF_ENSURE(!ZSTD_isError(length));
-  frame.resize(length);
-  return frame;
-}
-
 Bytes frame_of(capnp::MessageBuilder& message) {
   // One segment: else its bytes would depend on how the builder grew.
   FIVEPROOF_ENSURE(message.getSegmentsForOutput().size() == 1);
   const auto words = capnp::messageToFlatArray(message);
   const auto bytes = words.asBytes();
-  return compress({bytes.begin(), bytes.size()});
+  return fvp::compress({bytes.begin(), bytes.size()}, fvp::zstd_level);
 }
 
 template <class Builder>
@@ -75,7 +65,7 @@ void put_finding(schema::Finding::Builder out, const Gap& finding) {
 }
 
 std::uint64_t block_count(const Proof& proof, FvpCoding coding) {
-  const std::uint32_t each = fvp::max_walk_records(coding);
+  const std::uint32_t each = fvp::max_block_records(coding);
   return (proof.records.count() + each - 1) / each;
 }
 
@@ -106,7 +96,7 @@ Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view prod
   header.setContentHash(data_of(hash));
   header.setCoding(static_cast<std::uint8_t>(coding));
   header.setBlockRecords(static_cast<std::uint32_t>(
-      std::min<std::size_t>(proof.records.count(), fvp::max_walk_records(coding))));
+      std::min<std::size_t>(proof.records.count(), fvp::max_block_records(coding))));
   header.setSectionCount(static_cast<std::uint32_t>(sections));
   return frame_of(message);
 }
@@ -197,7 +187,7 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
     if (auto s = emit(head); !s.ok()) return s;
     return emit(bytes);
   };
-  auto blocks = BlockSource::create(proof.records, fvp::max_walk_records(coding));
+  auto blocks = BlockSource::create(proof.records, fvp::max_block_records(coding));
   if (!blocks.ok()) return blocks.error();
   const auto encode = [coding](const BlockRecords& records) -> Block {
     return {encode_block(records, coding), records.count()};

@@ -31,7 +31,7 @@ struct ReaderLimits {
   std::size_t max_block_bytes = std::size_t{1} << 20;
   /// .fvp, version 2: bytes of one block. 262,144 boards of 20x20, none of which has to do with another, take
   /// less than 32 MiB.
-  std::size_t max_walk_bytes = std::size_t{64} << 20;
+  std::size_t max_payload_bytes = std::size_t{64} << 20;
   /// .fvp: bytes of all optional sections together, which are kept.
   std::size_t max_section_bytes = std::size_t{256} << 20;
   /// .jsonl and gaps.jsonl: bytes of one line.

@@ -1,7 +1,5 @@
 #include "format/list_block.hpp"
 
-#include <zstd.h>
-
 #include <array>
 #include <string>
 #include <utility>
@@ -9,7 +7,6 @@
 #include "format/fvp_frame.hpp"
 #include "format/fvp_layout.hpp"
 #include "format/image_board.hpp"
-#include "format/square_images.hpp"
 
 namespace fiveproof {
 namespace {
@@ -61,9 +58,7 @@ class Writer {
   }
 
   void put_board(const Forest::Start& start) {
-    SideStones stones;
-    append_stones(block_.packed(start.record), block_.attacker, stones);
-    if (start.is_and) std::erase(stones[1], start.reply);
+    const SideStones stones = stones_of(start, block_);
     put(start.is_and);
     for (const auto& side : stones) put(static_cast<unsigned>(side.size()));
     for (const auto& side : stones)
@@ -123,8 +118,12 @@ class Reader {
   }
   /// require: has(1)
   unsigned take() {
-    const unsigned low = bytes_[at_++];
-    return numbers_.is_wide ? low | unsigned{bytes_[at_++]} << 8 : low;
+    const unsigned number = number_at(at_);
+    at_ += numbers_.bytes();
+    return number;
+  }
+  [[nodiscard]] unsigned number_at(std::size_t at) const {
+    return numbers_.is_wide ? bytes_[at] | unsigned{bytes_[at + 1]} << 8 : bytes_[at];
   }
 
   bool put(Color c, unsigned square) {
@@ -146,7 +145,10 @@ class Reader {
     const std::array<unsigned, 2> stones{take(), take()};
     if (kind > 1 || !put_side(attacker_, stones[0]) || !put_side(opponent(attacker_), stones[1]))
       return false;
-    return kind == 0 ? read_record() : read_group(false);
+    if (kind == 0) return read_record();
+    if (!has(1)) return false;
+    const unsigned count = take();
+    return count > 0 && read_group(count);
   }
 
   bool put_side(Color c, unsigned count) {
@@ -169,34 +171,28 @@ class Reader {
     board_.write_entry(is_none ? no_move : static_cast<std::uint16_t>(move), entry_);
     sink_(entry_);
     if (is_none) return true;
-    // A move onto a stone is a record like any other, with nothing below it.
-    const bool is_played = put(attacker_, move);
-    const bool is_whole = read_group(true, is_played);
-    if (is_played) take_back(attacker_, move);
-    return is_whole;
-  }
-
-  bool read_group(bool may_be_empty, bool may_be_more = true) {
     if (!has(1)) return false;
     const unsigned count = take();
-    if (count == 0) return may_be_empty;
-    if (!may_be_more || !has(count)) return false;
-    const std::size_t replies = at_;
-    at_ += count * numbers_.bytes();
-    int before = -1;
-    for (unsigned i = 0; i < count; ++i) {
-      const int reply = reply_at(replies, i);
-      if (reply <= before || !put(opponent(attacker_), static_cast<unsigned>(reply))) return false;
-      before = reply;
-      if (!read_record()) return false;
-      take_back(opponent(attacker_), static_cast<unsigned>(reply));
-    }
+    if (count == 0) return true;
+    // A move onto a stone is a record like any other, with nothing below it.
+    if (!put(attacker_, move) || !read_group(count)) return false;
+    take_back(attacker_, move);
     return true;
   }
 
-  [[nodiscard]] int reply_at(std::size_t replies, unsigned i) const {
-    if (!numbers_.is_wide) return bytes_[replies + i];
-    return bytes_[replies + 2 * i] | bytes_[replies + 2 * i + 1] << 8;
+  bool read_group(unsigned count) {
+    if (!has(count)) return false;
+    std::size_t at = at_;
+    at_ += count * numbers_.bytes();
+    int before = -1;
+    for (unsigned i = 0; i < count; ++i, at += numbers_.bytes()) {
+      const unsigned reply = number_at(at);
+      if (static_cast<int>(reply) <= before || !put(opponent(attacker_), reply)) return false;
+      before = static_cast<int>(reply);
+      if (!read_record()) return false;
+      take_back(opponent(attacker_), reply);
+    }
+    return true;
   }
 
   View bytes_;
@@ -229,13 +225,7 @@ Status read_lists(std::span<const std::uint8_t> lists, int size, Color attacker,
 }
 
 std::vector<std::uint8_t> encode_list_block(const BlockRecords& block) {
-  const std::vector<std::uint8_t> lists = lists_of(block);
-  std::vector<std::uint8_t> frame(ZSTD_compressBound(lists.size()));
-  const std::size_t length =
-      ZSTD_compress(frame.data(), frame.size(), lists.data(), lists.size(), fvp::list_zstd_level);
-  FIVEPROOF_ENSURE(!ZSTD_isError(length));
-  frame.resize(length);
-  return frame;
+  return fvp::compress(lists_of(block), fvp::list_zstd_level);
 }
 
 Status decode_list_block(std::span<const std::uint8_t> bytes, int size, Color attacker, std::uint32_t count,

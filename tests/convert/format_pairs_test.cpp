@@ -42,6 +42,17 @@ struct Abilities {
 
 const std::vector<Abilities>& table() {
   using enum NoteKind;
+  const Abilities rv2 = {.name = "rv2",
+                         .any_size = false,
+                         .passes = false,
+                         .bare_nodes = false,
+                         .keeps = {comment},
+                         .comments_at_ends = true,
+                         .lengths = true};
+  Abilities rv2_store = rv2;
+  rv2_store.name = "rv2-store";
+  rv2_store.takes_others = false;
+  rv2_store.comments_at_ends = false;
   static const std::vector<Abilities> all = {
       {.name = "lib",
        .any_size = false,
@@ -51,20 +62,8 @@ const std::vector<Abilities>& table() {
        .keeps = {comment, loose_comment, label, mark, out_of_turn},
        .plain_old_comments = true,
        .speaks_of_equal_ones = false},
-      {.name = "rv2",
-       .any_size = false,
-       .passes = false,
-       .bare_nodes = false,
-       .keeps = {comment},
-       .comments_at_ends = true,
-       .lengths = true},
-      {.name = "rv2-store",
-       .takes_others = false,
-       .any_size = false,
-       .passes = false,
-       .bare_nodes = false,
-       .keeps = {comment},
-       .lengths = true},
+      rv2,
+      rv2_store,
       {.name = "psq", .passes = false, .branches = false},
       {.name = "rec", .passes = false, .branches = false, .board = 20},
       {.name = "moves", .keeps = {comment}, .board = 15, .merges = true, .comments_at_ends = true},
@@ -446,10 +445,9 @@ TEST_CASE("pairs of formats: a proof carries the tree from one to the other", "[
       const WantedTree wanted = wanted_for(pair, seed);
       const auto first = convert_to(TreeMaker(wanted).make(), pair.from, reader);
       REQUIRE(first);
-      const Wanted study{.rule = RuleSet::freestyle,
-                         .size = wanted.size,
-                         .attacker = Color::black,
-                         .roots = std::vector<std::vector<Square>>{}};
+      const Wanted study{{.size = wanted.size, .rule = RuleSet::freestyle},
+                         Color::black,
+                         std::vector<std::vector<Square>>{}};
       auto read = read_foreign_proof(first->bytes, pair.from, study);
       INFO((read.ok() ? "" : read.error().text()));
       REQUIRE(read.ok());

@@ -125,10 +125,9 @@ Proof random_proof(const RandomProof& wanted) {
 }
 
 Wanted claim_of(const Proof& proof) {
-  return {.rule = proof.rule,
-          .size = proof.size,
-          .attacker = proof.attacker,
-          .roots = std::vector<std::vector<Square>>{*proof.roots[0].moves}};
+  return {{.size = proof.size, .rule = proof.rule},
+          proof.attacker,
+          std::vector<std::vector<Square>>{*proof.roots[0].moves}};
 }
 
 bool is_taken(const Proof& proof, const Takes& takes) {

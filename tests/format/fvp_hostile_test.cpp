@@ -21,7 +21,7 @@ using BlockChange = std::function<void(schema::Block::Builder)>;
 Proof sample() { return random_proof(11, RuleSet::standard, 7, Color::black, 12); }
 // Of version 1, if nothing else is said.
 FvpParts sample_parts() { return v1_parts(sample()); }
-FvpParts walk_parts(FvpCoding coding = FvpCoding::walks) {
+FvpParts parts_in(FvpCoding coding = FvpCoding::walks) {
   return take_apart(fvp_bytes(sample(), default_producer, coding).value());
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("surgery without a change gives a file that is read", "[format][hostil
 }
 
 TEST_CASE("unknown versions and reserved bits are refused as unsupported", "[format][hostile]") {
-  FvpParts parts = GENERATE(true, false) ? sample_parts() : walk_parts();
+  FvpParts parts = GENERATE(true, false) ? sample_parts() : parts_in();
   SECTION("versions") {
     parts.version = GENERATE(0u, 3u, 0xFFFFFFFFu);
     const Error error = error_of(put_together(parts));
@@ -96,13 +96,13 @@ TEST_CASE("one version's blocks under the other's number are refused", "[format]
   FvpParts parts = sample_parts();
   parts.version = 2;
   check(error_of(put_together(parts)), ErrorCode::unsupported, "coding 1");
-  parts = walk_parts();
+  parts = parts_in();
   parts.version = 1;
   check(error_of(put_together(parts)), ErrorCode::malformed, "zstd frame");
 }
 
 TEST_CASE("what only version 2 has in its header is held against the rules", "[format][hostile]") {
-  const auto with = [](const HeaderChange& change) { return with_header(change, walk_parts()); };
+  const auto with = [](const HeaderChange& change) { return with_header(change, parts_in()); };
   check(with([](auto h) { h.setCoding(0); }), ErrorCode::unsupported, "coding 1");
   check(with([](auto h) { h.setCoding(4); }), ErrorCode::unsupported, "coding 1 or 2");
   check(with([](auto h) { h.setCoding(2); }), ErrorCode::malformed, "");
@@ -124,7 +124,7 @@ TEST_CASE("what only version 2 has in its header is held against the rules", "[f
 
 TEST_CASE("sections that break a rule are refused", "[format][hostile]") {
   const auto with = [](std::vector<FvpParts::Section> sections) {
-    FvpParts parts = walk_parts();
+    FvpParts parts = parts_in();
     parts.header_frame = changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
       h.setSectionCount(static_cast<std::uint32_t>(sections.size()));
     });
@@ -140,7 +140,7 @@ TEST_CASE("sections that break a rule are refused", "[format][hostile]") {
 }
 
 TEST_CASE("a record that stands in two blocks is refused", "[format][hostile]") {
-  FvpParts parts = walk_parts();
+  FvpParts parts = parts_in();
   parts.blocks.push_back(parts.blocks[0]);
   parts.header_frame = changed<schema::Header>(parts.header_frame, [](schema::Header::Builder h) {
     h.setBlockCount(2);
@@ -150,7 +150,7 @@ TEST_CASE("a record that stands in two blocks is refused", "[format][hostile]") 
 }
 
 TEST_CASE("any bits of a block changed, missing or added are refused", "[format][hostile]") {
-  const FvpParts whole = walk_parts();
+  const FvpParts whole = parts_in();
   const auto is_refused = [&](const std::function<void(Bytes&)>& change) {
     FvpParts parts = whole;
     change(parts.blocks[0].frame);
@@ -173,7 +173,7 @@ TEST_CASE("any bits of a block changed, missing or added are refused", "[format]
 }
 
 TEST_CASE("lists with a bit changed are refused, or say the same", "[format][hostile]") {
-  const FvpParts whole = walk_parts(FvpCoding::lists);
+  const FvpParts whole = parts_in(FvpCoding::lists);
   const std::string hash = content_hash(sample());
   std::size_t refused = 0;
   for (std::size_t bit = 0; bit < whole.blocks[0].frame.size() * 8; ++bit) {

@@ -262,7 +262,7 @@ TEST_CASE("each limit is pinned on both sides", "[format][fvp][limits]") {
   CHECK(refused([](ReaderLimits& l) { --l.max_roots; }));
   CHECK(refused([](ReaderLimits& l) { --l.max_findings; }));
   CHECK(refused([](ReaderLimits& l) { l.max_header_bytes = 64; }));
-  CHECK(refused([](ReaderLimits& l) { l.max_walk_bytes = 64; }));
+  CHECK(refused([](ReaderLimits& l) { l.max_payload_bytes = 64; }));
   exact.max_file_bytes = 1 << 20;
   const auto old = v1_bytes(proof);
   exact.max_block_bytes = 64;

@@ -96,6 +96,15 @@ void add_proofs(const Seeds& seeds) {
     }
 }
 
+/// As walk_target and lists_target take it apart.
+std::vector<std::uint8_t> block_input(int head, std::size_t count, const std::vector<std::uint8_t>& bytes) {
+  std::vector<std::uint8_t> input{static_cast<std::uint8_t>(head),
+                                  static_cast<std::uint8_t>((count - 1) & 0xFF),
+                                  static_cast<std::uint8_t>((count - 1) >> 8)};
+  fvp::put(input, bytes);
+  return input;
+}
+
 /// One block each.
 void add_walks(const Seeds& seeds) {
   for (const int size : {5, 9, 15, 20})
@@ -106,13 +115,8 @@ void add_walks(const Seeds& seeds) {
       for (const bool is_mixed : {false, true}) {
         const FvpCoding coding = is_mixed ? FvpCoding::mixed_walks : FvpCoding::walks;
         const auto block = test::encoded_blocks(proof.records, 2'000, coding).front();
-        const auto count = block.count - 1;
-        std::vector<std::uint8_t> input{static_cast<std::uint8_t>(size - min_board_size + 64 * is_mixed),
-                                        static_cast<std::uint8_t>(count & 0xFF),
-                                        static_cast<std::uint8_t>(count >> 8)};
-        fvp::put(input, block.bytes);
         seeds.add("walk", std::to_string(size) + "-" + std::to_string(number) + (is_mixed ? "-mixed" : ""),
-                  input);
+                  block_input(size - min_board_size + 64 * is_mixed, block.count, block.bytes));
       }
     }
 }
@@ -124,12 +128,8 @@ void add_lists(const Seeds& seeds) {
       const Proof proof = test::random_strategy(2, size, Color::black, number);
       auto source = BlockSource::create(proof.records, 2'000);
       const BlockRecords block = *source.value().next();
-      const auto count = block.count() - 1;
-      std::vector<std::uint8_t> input{static_cast<std::uint8_t>(size - min_board_size),
-                                      static_cast<std::uint8_t>(count & 0xFF),
-                                      static_cast<std::uint8_t>(count >> 8)};
-      fvp::put(input, lists_of(block));
-      seeds.add("lists", std::to_string(size) + "-" + std::to_string(number), input);
+      seeds.add("lists", std::to_string(size) + "-" + std::to_string(number),
+                block_input(size - min_board_size, block.count(), lists_of(block)));
     }
 }
 

@@ -1,5 +1,5 @@
-// The bits of a block of .fvp, version 2. Bytes: board size, coding and attacker, number of records (2), the
-// bits.
+// The bits of a block of .fvp, coding 1 or 2. Bytes: board size, coding and attacker, number of records (2),
+// the bits.
 //
 // What they say is records in canonical form; written again these make blocks that say the same. With one
 // byte more they are refused, or say something else: the byte may decide what the last bits are.
@@ -12,12 +12,7 @@
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/target.hpp"
 
-namespace {
-
 using namespace fiveproof;
-using View = std::span<const std::uint8_t>;
-
-}  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::ByteReader bytes({data, size});
@@ -26,12 +21,12 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const Color attacker = head / 128 == 0 ? Color::black : Color::white;
   const auto coding = head / 64 % 2 == 0 ? FvpCoding::walks : FvpCoding::mixed_walks;
   const auto count = static_cast<std::uint32_t>(1 + bytes.u16() % 2'000);
-  const View bits = bytes.rest();
+  const EntryView bits = bytes.rest();
   std::vector<std::uint8_t> entries;
   std::uint32_t got = 0;
   const auto done = decode_block(
       bits, board, attacker, count,
-      [&](View entry) {
+      [&](EntryView entry) {
         FIVEPROOF_ENSURE(test::is_canonical_entry(entry, board));
         entries.insert(entries.end(), entry.begin(), entry.end());
         ++got;
@@ -45,7 +40,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FIVEPROOF_ENSURE(got == count);
   RecordTable records(board, attacker);
   const std::size_t each = entry_bytes(board);
-  for (std::size_t i = 0; i < entries.size(); i += each) records.add_entry(View(entries).subspan(i, each));
+  for (std::size_t i = 0; i < entries.size(); i += each)
+    records.add_entry(EntryView(entries).subspan(i, each));
   records.finish();
   fuzz::check_written_again(records, coding, 2'000);
   fuzz::check_written_again(records, coding, 7);
@@ -54,7 +50,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::vector<std::uint8_t> others;
   const auto again = decode_block(
       longer, board, attacker, count,
-      [&](View entry) { others.insert(others.end(), entry.begin(), entry.end()); }, coding);
+      [&](EntryView entry) { others.insert(others.end(), entry.begin(), entry.end()); }, coding);
   FIVEPROOF_ENSURE(!again.ok() || others != entries);
   return 0;
 }
