@@ -52,6 +52,71 @@ struct ToldNode {
   bool sibling = false;
 };
 
+/// Where the next node stands: what was told of the nodes above it and before it, as far as that says which
+/// earlier nodes were come by in a like way.
+class TreeContext {
+ public:
+  static constexpr std::size_t guesses = 6;
+  using Keys = std::array<std::uint32_t, guesses>;
+  static constexpr std::uint16_t no_move = 511;
+
+  /// A node above the next one, and what was told below it.
+  struct Above {
+    std::uint32_t position;  ///< hash of the moves up to it
+    std::uint32_t node;      ///< number + 1
+    std::uint16_t move;
+    std::uint16_t last_child;  ///< move + 1; 0: none yet
+    std::uint8_t children;     ///< up to 3
+    bool sibling;
+  };
+
+  /// Nodes above the next one.
+  [[nodiscard]] std::size_t depth() const { return line_.size(); }
+  [[nodiscard]] unsigned parity() const { return line_.size() & 1; }
+  [[nodiscard]] const Above& above(std::size_t up) const {
+    return up < line_.size() ? line_[line_.size() - 1 - up] : top_;
+  }
+  /// Is no node missing?
+  [[nodiscard]] bool is_complete() const { return is_complete_; }
+
+  /// By these it is likened to earlier nodes: the first tells most.
+  [[nodiscard]] Keys keys() const {
+    const Above &parent = above(0), &grandparent = above(1);
+    const std::uint32_t before = parent.last_child;
+    return {hash_of(0u, history_ & 0xFFFFFFFF, history_ >> 32),
+            hash_of(1u, parent.position, before),
+            hash_of(2u, grandparent.node, before, parity()),
+            hash_of(3u, parent.move, grandparent.move, before),
+            hash_of(4u, parent.move, before, parity()),
+            hash_of(5u, grandparent.move, above(2).move, before)};
+  }
+
+  /// The next node is told.
+  void tell(const ToldNode& node) {
+    const std::uint32_t position = above(0).position + hash_of(20u, node.move, parity());
+    history_ = (history_ << 12) ^ hash_of(node.move, node.child, node.sibling);
+    Above& parent = line_.empty() ? top_ : line_.back();
+    parent.last_child = static_cast<std::uint16_t>(node.move + 1);
+    if (parent.children < 3) ++parent.children;
+    line_.push_back({position, ++told_, static_cast<std::uint16_t>(node.move), 0, 0, node.sibling});
+    if (!node.child) climb();
+  }
+
+ private:
+  /// Up to a node that has a sibling, which takes its place.
+  void climb() {
+    while (!line_.empty() && !line_.back().sibling) line_.pop_back();
+    is_complete_ = line_.empty();
+    if (!is_complete_) line_.pop_back();
+  }
+
+  std::vector<Above> line_;
+  Above top_{0, 0, no_move, 0, 0, false};
+  std::uint64_t history_ = 0;
+  std::uint32_t told_ = 0;  ///< nodes
+  bool is_complete_ = false;
+};
+
 class TreeModel {
  public:
   TreeModel(int size, std::uint64_t nodes)
@@ -66,9 +131,22 @@ class TreeModel {
 
   [[nodiscard]] const MoveNumbers& numbers() const { return numbers_; }
   /// Nodes above the next one.
-  [[nodiscard]] std::size_t depth() const { return line_.size(); }
+  [[nodiscard]] std::size_t depth() const { return context_.depth(); }
   /// Is no node missing? Then code() is not called again.
-  [[nodiscard]] bool is_complete() const { return is_complete_; }
+  [[nodiscard]] bool is_complete() const { return context_.is_complete(); }
+
+  // Earlier nodes lie anywhere in large tables: for those who know what comes, and can say so early. Nothing
+  // else depends on it. Inline in any case: GCC takes a function that does nothing else for one without an
+  // effect, and drops the call.
+  /// A node with these keys is to come.
+  [[gnu::always_inline]] void expect(const TreeContext::Keys& keys) const {
+    for (std::size_t i = 0; i < guesses; ++i) __builtin_prefetch(&tables_[i][place_of(keys[i])]);
+  }
+  /// Soon.
+  [[gnu::always_inline]] void expect_soon(const TreeContext::Keys& keys) const {
+    for (std::size_t i = 0; i < guesses; ++i)
+      if (const std::uint32_t node = tables_[i][place_of(keys[i])]) __builtin_prefetch(&told_[node - 1]);
+  }
 
   template <class Coder>
   ToldNode code(Coder& coder, const ToldNode& truth) {
@@ -84,43 +162,29 @@ class TreeModel {
   }
 
  private:
-  static constexpr std::size_t guesses = 6;
+  static constexpr std::size_t guesses = TreeContext::guesses;
   static constexpr unsigned move_bits = 9;
-  static constexpr std::uint16_t no_move = 511;
+  static constexpr std::uint16_t no_move = TreeContext::no_move;
 
-  /// A node above the next one, and what was told below it.
-  struct Above {
-    std::uint32_t position;  ///< hash of the moves up to it
-    std::uint32_t node;      ///< number + 1
-    std::uint16_t move;
-    std::uint16_t last_child;  ///< move + 1; 0: none yet
-    std::uint8_t children;     ///< up to 3
-    bool sibling;
-  };
+  using Above = TreeContext::Above;
   struct Guess {
     std::uint32_t node = 0;  ///< number + 1; 0: none
     unsigned move = 0;
   };
 
   static unsigned move_of(std::uint16_t told) { return told & no_move; }
-  [[nodiscard]] const Above& above(std::size_t up) const {
-    return up < line_.size() ? line_[line_.size() - 1 - up] : top_;
-  }
-  [[nodiscard]] unsigned parity() const { return line_.size() & 1; }
+  [[nodiscard]] const Above& above(std::size_t up) const { return context_.above(up); }
+  [[nodiscard]] unsigned parity() const { return context_.parity(); }
   [[nodiscard]] unsigned length() const { return std::min<unsigned>(std::bit_width(run_length_), 7); }
 
+  [[nodiscard]] std::uint32_t place_of(std::uint32_t key) const {
+    return (key * 0x9E3779B1u) >> (32 - table_bits_);
+  }
   void look_around() {
-    const Above &parent = above(0), &grandparent = above(1);
-    const std::uint32_t before = parent.last_child;
-    keys_ = {hash_of(0u, history_ & 0xFFFFFFFF, history_ >> 32),
-             hash_of(1u, parent.position, before),
-             hash_of(2u, grandparent.node, before, parity()),
-             hash_of(3u, parent.move, grandparent.move, before),
-             hash_of(4u, parent.move, before, parity()),
-             hash_of(5u, grandparent.move, above(2).move, before)};
+    const TreeContext::Keys keys = context_.keys();
     for (std::size_t i = 0; i < guesses; ++i) {
-      keys_[i] = (keys_[i] * 0x9E3779B1u) >> (32 - table_bits_);
-      guesses_[i].node = tables_[i][keys_[i]];
+      places_[i] = place_of(keys[i]);
+      guesses_[i].node = tables_[i][places_[i]];
     }
     // A run goes on where it was, whatever came later.
     if (run_ != 0) guesses_[0].node = run_ + 1;
@@ -155,13 +219,18 @@ class TreeModel {
 
   template <class Coder>
   unsigned code_bits(Coder& coder, unsigned truth) {
-    const Above& parent = above(0);
+    const Above &parent = above(0), &grandparent = above(1);
+    const auto contexts_after = [&](unsigned told) {
+      return std::array{hash_of(6u, told, parent.move), hash_of(7u, told, grandparent.move),
+                        hash_of(8u, told, parent.last_child, parity())};
+    };
+    // Whoever knows the bits does not wait for one after the other.
+    if constexpr (!Coder::is_decoder)
+      for (unsigned bit = move_bits; bit-- > 0;)
+        mixer_.expect(contexts_after((1u << move_bits | truth) >> (bit + 1)));
     unsigned told = 1;
-    for (unsigned bit = move_bits; bit-- > 0;) {
-      const std::array contexts = {hash_of(6u, told, parent.move), hash_of(7u, told, above(1).move),
-                                   hash_of(8u, told, parent.last_child, parity())};
-      told = told * 2 + mixer_.code(coder, contexts, parity(), 2 + bit, (truth >> bit & 1) != 0);
-    }
+    for (unsigned bit = move_bits; bit-- > 0;)
+      told = told * 2 + mixer_.code(coder, contexts_after(told), parity(), 2 + bit, (truth >> bit & 1) != 0);
     return told & no_move;
   }
 
@@ -172,7 +241,6 @@ class TreeModel {
       const bool is_like = guesses_[i].node != 0 && guesses_[i].move == move;
       likeness_ = likeness_ * 5 + (is_like ? 1u + (told_[guesses_[i].node - 1] >> move_bits) : 0u);
     }
-    own_position_ = above(0).position + hash_of(20u, move, parity());
   }
 
   template <class Coder>
@@ -192,21 +260,8 @@ class TreeModel {
     last_shape_ = node.child * 2u + node.sibling;
     told_.push_back(static_cast<std::uint16_t>(last_shape_ << move_bits | node.move));
     const auto number = static_cast<std::uint32_t>(told_.size());
-    for (std::size_t i = 0; i < guesses; ++i) tables_[i][keys_[i]] = number;
-    history_ = (history_ << 12) ^ hash_of(node.move, node.child, node.sibling);
-
-    Above& parent = line_.empty() ? top_ : line_.back();
-    parent.last_child = static_cast<std::uint16_t>(node.move + 1);
-    if (parent.children < 3) ++parent.children;
-    line_.push_back({own_position_, number, static_cast<std::uint16_t>(node.move), 0, 0, node.sibling});
-    if (!node.child) climb();
-  }
-
-  /// Up to a node that has a sibling, which takes its place.
-  void climb() {
-    while (!line_.empty() && !line_.back().sibling) line_.pop_back();
-    is_complete_ = line_.empty();
-    if (!is_complete_) line_.pop_back();
+    for (std::size_t i = 0; i < guesses; ++i) tables_[i][places_[i]] = number;
+    context_.tell(node);
   }
 
   MoveNumbers numbers_;
@@ -216,16 +271,12 @@ class TreeModel {
 
   std::vector<std::uint16_t> told_;  ///< of each node: move, and in two more bits child and sibling
   std::array<std::vector<std::uint32_t>, guesses> tables_;  ///< node numbers + 1 by key
-  std::vector<Above> line_;
-  Above top_{0, 0, no_move, 0, 0, false};
-  bool is_complete_ = false;
+  TreeContext context_;
 
-  std::array<std::uint32_t, guesses> keys_{};
+  std::array<std::uint32_t, guesses> places_{};  ///< in the tables, of the next node
   std::array<Guess, guesses> guesses_{};
   std::array<unsigned, guesses> hits_{};
   unsigned likeness_ = 0, last_shape_ = 0;
-  std::uint32_t own_position_ = 0;
-  std::uint64_t history_ = 0;
   std::uint32_t run_ = 0;  ///< number + 1 of the node that the last one was like; 0: none
   std::uint32_t run_length_ = 0;
 };

@@ -265,22 +265,6 @@ Dropped ends_that_go_on(const RecordTable& records) {
   return dropped;
 }
 
-/// Without them. The old table is given back as it is read.
-Status drop(Proof& proof, const Dropped& dropped) {
-  if (dropped.empty()) return Done{};
-  RecordTable left(proof.size, proof.attacker, proof.records.budget());
-  auto next = dropped.begin();
-  for (std::size_t i = 0; i < proof.records.count(); ++i) {
-    if (next != dropped.end() && *next == i)
-      ++next;
-    else
-      left.add_entry(proof.records.entry(i));
-    proof.records.forget_before(i);
-  }
-  proof.records = std::move(left);
-  return proof.records.finish_within_budget();
-}
-
 // -- several moves at one position --
 
 /// The records of positions with more than one move.
@@ -388,7 +372,8 @@ Result<Choice> choose(Proof& proof, const GameTree& tree, Prefer prefer) {
   if (found.empty() || prefer == Prefer::all) return choice;
   Judge judge(tree, proof, found);
   judge.judge();
-  if (auto dropped = drop(proof, losers(proof, found, judge, prefer)); !dropped.ok()) return dropped.error();
+  if (auto dropped = proof.records.drop(losers(proof, found, judge, prefer)); !dropped.ok())
+    return dropped.error();
   return choice;
 }
 
@@ -401,7 +386,7 @@ Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim, cons
   Proof& proof = reader.proof;
   if (auto finished = proof.records.finish_within_budget(); !finished.ok()) return finished.error();
   const Dropped ends = ends_that_go_on(proof.records);
-  if (auto dropped = drop(proof, ends); !dropped.ok()) return dropped.error();
+  if (auto dropped = proof.records.drop(ends); !dropped.ok()) return dropped.error();
   const auto choice = choose(proof, tree, claim.prefer);
   if (!choice.ok()) return choice.error();
 

@@ -132,16 +132,30 @@ class TreeEncoder {
   explicit TreeEncoder(const GameTree& tree) : tree_(tree), model_(tree.size(), tree.node_count()) {}
 
   Bytes encode(std::uint8_t columns) {
+    for (NodeNumber node = 0; node < ahead; ++node) look_at(node);
     for (TreeCursor at(tree_); at.next();) {
-      const std::uint8_t bits = at.bits();
+      look_at(at.node() + ahead);
+      model_.expect_soon(keys_[(at.node() + soon) % ahead]);
       if (columns != 0) tell_notes(at, columns);
-      model_.code(coder_,
-                  {model_.numbers().number(at.move()), (bits & has_child) != 0, (bits & has_sibling) != 0});
+      model_.code(coder_, told(at.node()));
     }
     return coder_.finish();
   }
 
  private:
+  static constexpr NodeNumber ahead = 16, soon = 6;
+
+  [[nodiscard]] ToldNode told(NodeNumber node) const {
+    const std::uint8_t bits = tree_.bits(node);
+    return {model_.numbers().number(tree_.move(node)), (bits & has_child) != 0, (bits & has_sibling) != 0};
+  }
+  /// Long before it is told, so that what it is likened to is there by then.
+  void look_at(NodeNumber node) {
+    if (node >= tree_.node_count()) return;
+    keys_[node % ahead] = scout_.keys();
+    model_.expect(keys_[node % ahead]);
+    scout_.tell(told(node));
+  }
   void tell_notes(const TreeCursor& at, std::uint8_t columns) {
     notes_.begin_node(at.depth() & 1);
     if (columns & any_author_column)
@@ -165,6 +179,8 @@ class TreeEncoder {
 
   const GameTree& tree_;
   TreeModel model_;
+  TreeContext scout_;  ///< before the node that is looked at
+  std::array<TreeContext::Keys, ahead> keys_{};
   NoteModel notes_;
   BitEncoder coder_;
   std::uint32_t known_texts_ = 0;  ///< they are numbered as they come

@@ -36,9 +36,10 @@ struct BlockRecords {
 /// Not for several threads at once.
 class BlockSource {
  public:
-  /// Trees and siblings stand in canonical order. require: `records` are finished, and fewer than 2^32;
-  /// per_block > 0. Links them, and copies each with what belongs to it, together about 60 bytes on 15x15;
-  /// where that is beyond the records' budget, on the disk. ErrorCode::io: it is full.
+  /// Trees and siblings stand in canonical order. require: `records` are finished, and fewer than 2^32, and
+  /// outlive it; per_block > 0. Links them and notes where each goes: up to 24 bytes for each record, of
+  /// which 12 are kept. Of records on the disk it makes a copy, block by block, about 60 bytes each on 15x15;
+  /// where that is beyond their budget, on the disk. ErrorCode::io: it is full.
   [[nodiscard]] static Result<BlockSource> create(const RecordTable& records, std::uint32_t per_block);
 
   /// The next `per_block` records, or what is left; nothing at the end.
@@ -46,12 +47,11 @@ class BlockSource {
 
  private:
   BlockSource(const RecordTable& records, std::uint32_t per_block);
-  [[nodiscard]] Status gather(const RecordTable& records);
+  [[nodiscard]] Status gather();
 
-  int size_;
-  Color attacker_;
-  std::size_t count_;
+  const RecordTable* records_;
   std::size_t per_block_;
+  std::size_t entry_bytes_in_row_;  ///< 0: entries are looked up in the table
   std::size_t row_bytes_;
   std::size_t next_ = 0;  ///< record
   LargeArray<std::uint8_t> rows_;

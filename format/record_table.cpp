@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <limits>
 
 #include "format/canonical_entry.hpp"
 #include "format/disk_entries.hpp"
-#include "format/sorted_places.hpp"
 #include "game/packed_position.hpp"
 
 namespace fiveproof {
 RecordTable::RecordTable(int size, Color attacker, MemoryBudget budget)
-    : size_(size), attacker_(attacker), budget_(std::move(budget)), stride_(entry_bytes(size)) {
+    : size_(size),
+      attacker_(attacker),
+      budget_(std::move(budget)),
+      stride_(entry_bytes(size)),
+      filling_(stride_) {
   FIVEPROOF_ENSURE(is_board_size(size));
 }
 
@@ -27,32 +29,27 @@ void RecordTable::add(const Position& position, std::optional<Square> move) {
 
 void RecordTable::add_entry(std::span<const std::uint8_t> entry) {
   FIVEPROOF_ENSURE(!finished_ && entry.size() == stride_);
-  const bool is_chunk_full = !filling_disk_ && count_ % chunk_entries == 0;
-  if (is_chunk_full && count_ > 0 && (count_ + chunk_entries) * stride_ > budget_.bytes) move_to_disk();
   ++count_;
-  if (filling_disk_) {
-    filling_disk_->add(entry);  // finish() will say what went wrong
-    return;
+  if (!filling_disk_ && filling_.is_chunk_full()) {
+    const std::size_t held = filling_.held_bytes();
+    if (held > 0 && held + chunk_entries * stride_ > budget_.bytes) move_to_disk();
   }
-  if (is_chunk_full) chunks_.emplace_back().reserve(chunk_entries * stride_);
-  chunks_.back().insert(chunks_.back().end(), entry.begin(), entry.end());
+  if (filling_disk_)
+    filling_disk_->add(entry);  // finish() will say what went wrong
+  else
+    filling_.add(entry);
 }
 
 void RecordTable::move_to_disk() {
   filling_disk_ = std::make_shared<DiskEntries>(stride_, budget_);
-  for (Chunk& chunk : chunks_) {
+  for (Chunk& chunk : filling_.take()) {
     for (std::size_t at = 0; at < chunk.size(); at += stride_)
       filling_disk_->add(std::span(chunk).subspan(at, stride_));
     chunk = Chunk();
   }
-  chunks_ = std::vector<Chunk>();
 }
 
 // -- finishing --------------------------------------------------------------------------------------------
-
-int RecordTable::order(std::size_t a, std::size_t b) const {
-  return std::memcmp(place(a).data(), place(b).data(), stride_);
-}
 
 void RecordTable::finish() { FIVEPROOF_ENSURE(finish_within_budget().ok()); }
 
@@ -60,15 +57,8 @@ Status RecordTable::finish_within_budget() {
   FIVEPROOF_ENSURE(!finished_);
   finished_ = true;
   if (filling_disk_) return finish_on_disk();
-  // A file of ours is sorted already and without repetitions.
-  bool ascending = true;
-  for (std::size_t i = 1; i < count_ && ascending; ++i) ascending = order(i - 1, i) < 0;
-  if (!ascending) {
-    sort();
-    drop_repetitions();
-  }
-  if (!chunks_.empty()) chunks_.back().shrink_to_fit();
-  chunks_.shrink_to_fit();
+  chunks_ = filling_.finish();
+  count_ = chunks_.empty() ? 0 : (chunks_.size() - 1) * chunk_entries + chunks_.back().size() / stride_;
   return Done{};
 }
 
@@ -91,36 +81,40 @@ void RecordTable::passed(std::size_t index) const {
 void RecordTable::forget_before(std::size_t end) {
   FIVEPROOF_ENSURE(finished_ && end <= count_);
   if (mapped_ != nullptr) let_go_before(end);
-  for (std::size_t i = 0; i < std::min(end / chunk_entries, chunks_.size()); ++i) chunks_[i] = Chunk();
+  for (; forgotten_ < std::min(end / chunk_entries, chunks_.size()); ++forgotten_)
+    chunks_[forgotten_] = Chunk();
 }
 
-/// Moves each entry once: a second copy of all would cost more memory than the whole check of a proof.
-void RecordTable::sort() {
-  FIVEPROOF_ENSURE(count_ <= std::numeric_limits<std::uint32_t>::max());
-  // sources[i]: where the entry is now that belongs at i
-  auto sources = sorted_places(count_, stride_, [this](std::uint32_t i) { return place(i).data(); });
-  std::vector<std::uint8_t> first(stride_);
-  for (std::uint32_t start = 0; start < count_; ++start) {
-    if (sources[start] == start) continue;
-    std::memcpy(first.data(), place(start).data(), stride_);
-    std::uint32_t to = start;
-    while (sources[to] != start) {
-      std::memcpy(place(to).data(), place(sources[to]).data(), stride_);
-      to = std::exchange(sources[to], to);
+Status RecordTable::drop(std::span<const std::size_t> dropped) {
+  FIVEPROOF_ENSURE(finished_);
+  if (dropped.empty()) return Done{};
+  if (is_on_disk()) return drop_on_disk(dropped);
+  std::size_t kept = dropped.front();
+  auto next = dropped.begin();
+  for (std::size_t i = kept; i < count_; ++i) {
+    if (next != dropped.end() && *next == i) {
+      ++next;
+      continue;
     }
-    std::memcpy(place(to).data(), first.data(), stride_);
-    sources[to] = to;
-  }
-}
-
-void RecordTable::drop_repetitions() {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < count_; ++i) {
-    if (kept > 0 && order(kept - 1, i) == 0) continue;
-    if (kept != i) std::memcpy(place(kept).data(), place(i).data(), stride_);
+    std::memcpy(place(kept).data(), place(i).data(), stride_);
     ++kept;
   }
   truncate(kept);
+  return Done{};
+}
+
+Status RecordTable::drop_on_disk(std::span<const std::size_t> dropped) {
+  RecordTable left(size_, attacker_, budget_);
+  auto next = dropped.begin();
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (next != dropped.end() && *next == i)
+      ++next;
+    else
+      left.add_entry(entry(i));
+    passed(i);
+  }
+  *this = std::move(left);
+  return finish_within_budget();
 }
 
 void RecordTable::truncate(std::size_t count) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "format/entry_runs.hpp"
 #include "format/image_board.hpp"
 #include "format/memory_budget.hpp"
 #include "game/position.hpp"
@@ -29,7 +30,7 @@ struct Record {
 /// by the order of canonical_form, then by move (no move last).
 ///
 /// Fill with add(), then call finish() once; the look-ups demand a finished table. Memory: the entries and
-/// a few megabytes, at any time; 8 bytes per record more within a finish() that has to sort. With a budget,
+/// a few megabytes, at any time; 3 bytes per record more within a finish() that has to sort. With a budget,
 /// what is beyond it is sorted on the disk and looked at there: entries come into memory as they are asked
 /// for, and let_go() sends them back. Reading a finished table from several threads is safe.
 class RecordTable {
@@ -52,6 +53,9 @@ class RecordTable {
   /// The same for a table without a budget, which cannot fail.
   void finish();
 
+  /// Without these; what comes after them moves up. ErrorCode::io as finish_within_budget, the table being
+  /// empty then. require: finished; numbers below count(), ascending.
+  [[nodiscard]] Status drop(std::span<const std::size_t> dropped);
   /// Gives back the memory of the first `end` records, as far as it can be given back in one piece. They must
   /// not be asked for any more; the count stays. require: finished, end <= count().
   void forget_before(std::size_t end);
@@ -65,6 +69,8 @@ class RecordTable {
   [[nodiscard]] const MemoryBudget& budget() const { return budget_; }
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] bool empty() const { return count() == 0; }
+  /// Are the entries in a file, since they are beyond the budget? require: finished.
+  [[nodiscard]] bool is_on_disk() const { return mapped_ != nullptr; }
   /// require: index < count().
   [[nodiscard]] Record at(std::size_t index) const;
   /// The packed bytes of the position (see game/packed_position.hpp). require: index < count().
@@ -89,7 +95,7 @@ class RecordTable {
   [[nodiscard]] std::size_t allocated_bytes() const;
 
  private:
-  using Chunk = std::vector<std::uint8_t>;
+  using Chunk = EntryRuns::Chunk;
 
   std::span<std::uint8_t> place(std::size_t index) {
     return std::span(chunks_[index / chunk_entries]).subspan(index % chunk_entries * stride_, stride_);
@@ -98,15 +104,13 @@ class RecordTable {
     if (mapped_ != nullptr) return {mapped_ + index * stride_, stride_};
     return std::span(chunks_[index / chunk_entries]).subspan(index % chunk_entries * stride_, stride_);
   }
-  [[nodiscard]] int order(std::size_t a, std::size_t b) const;
-  void sort();
-  void drop_repetitions();
   void truncate(std::size_t count);
   void let_go_before(std::size_t end) const;
   void move_to_disk();
   [[nodiscard]] Status finish_on_disk();
+  [[nodiscard]] Status drop_on_disk(std::span<const std::size_t> dropped);
 
-  static constexpr std::size_t chunk_entries = 65536;
+  static constexpr std::size_t chunk_entries = EntryRuns::chunk_entries;
 
   int size_;
   Color attacker_;
@@ -114,10 +118,10 @@ class RecordTable {
   std::size_t stride_;  // bytes of one entry: stone count (2), packed position, move (2), all big-endian
   bool finished_ = false;
   std::size_t count_ = 0;
-  /// Each of `chunk_entries` entries but the last. One block of memory that grows would hold the entries
-  /// twice or more while it does. Large chunks, so that they are mapped and do not fragment the heap; what is
-  /// not written to yet costs nothing.
+  EntryRuns filling_;  ///< until it is finished
+  /// Each of `chunk_entries` entries but the last.
   std::vector<Chunk> chunks_;
+  std::size_t forgotten_ = 0;  ///< chunks given back
   // Beyond the budget: while it is filled, and then. Copies of a finished table share it.
   std::shared_ptr<DiskEntries> filling_disk_;
   std::shared_ptr<const Mapping> on_disk_;

@@ -11,12 +11,16 @@
 
 namespace fiveproof {
 
+namespace sort_key_parts {
+inline constexpr std::size_t head = 2, latest = 127, taken = 5;
+}
+
 /// What comes first in the order of bytes, as one number: the first two bytes, how late the first of the rest
 /// comes that is not 0, and the five bytes from there. Packed canonical positions begin with up to twelve
 /// zeros, so that their first bytes tell little. Of two entries with different keys the one with the smaller
 /// key comes first.
 inline std::uint64_t sort_key(const std::uint8_t* entry, std::size_t bytes) {
-  constexpr std::size_t head = 2, latest = 127, taken = 5;
+  using namespace sort_key_parts;
   std::uint64_t key = 0;
   for (std::size_t i = 0; i < head; ++i) key = key << 8 | (i < bytes ? entry[i] : 0u);
   std::size_t at = head;
@@ -29,6 +33,13 @@ inline std::uint64_t sort_key(const std::uint8_t* entry, std::size_t bytes) {
   key = key << 7 | (latest - (at - head));
   for (std::size_t i = at; i < at + taken; ++i) key = key << 8 | (i < bytes ? entry[i] : 0u);
   return key << 1;
+}
+
+/// The first byte of an entry of which its key says nothing; what comes before it is equal in entries with
+/// equal keys.
+inline std::size_t end_of_sort_key(std::uint64_t key) {
+  using namespace sort_key_parts;
+  return head + (latest - (key >> (8 * taken + 1) & latest)) + taken;
 }
 
 /// The numbers below `count`, in the order of the bytes of what they stand for: `entry_of` a number is where

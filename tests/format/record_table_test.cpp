@@ -104,8 +104,8 @@ TEST_CASE("a table of several chunks is sorted in place and takes no more memory
     const auto found = table.entry(i++);
     REQUIRE(std::equal(found.begin(), found.end(), bytes.begin(), bytes.end()));
   }
-  // The list of chunks: a few words for each 65,536 records.
-  CHECK(table.allocated_bytes() <= table.count() * entry_bytes(6) + 32 * (table.count() / 65536 + 1));
+  // The list of chunks: a few words for each 4,096 records.
+  CHECK(table.allocated_bytes() <= table.count() * entry_bytes(6) + 32 * (table.count() / 4096 + 1));
 }
 
 TEST_CASE("records are ordered by stones, then by the canonical order", "[format][table]") {
@@ -200,7 +200,7 @@ TEST_CASE("a table beyond its budget is the same table", "[format][table]") {
     std::swap(entries.front(), entries.back());
   }
   const auto in_memory = table_of(entries, {});
-  for (const std::size_t bytes : {std::size_t{0}, std::size_t{500'000}, std::size_t{2'000'000}}) {
+  for (const std::size_t bytes : {std::size_t{0}, std::size_t{500'000}, std::size_t{1'500'000}}) {
     CAPTURE(bytes);
     auto table = table_of(entries, {bytes, folder.path().string()});
     REQUIRE(table.finish_within_budget().ok());
@@ -219,6 +219,33 @@ TEST_CASE("a table beyond its budget is the same table", "[format][table]") {
     REQUIRE(table.find(table.at(77).position).first <= 77);
     table.forget_before(table.count());
   }
+}
+
+TEST_CASE("records are dropped, in memory and on the disk", "[format][table]") {
+  const TemporaryFolder folder;
+  const auto entries = many_entries();
+  const std::size_t budget = GENERATE(std::size_t{1} << 30, std::size_t{500'000});
+  const std::size_t step = GENERATE(1, 2, 37, 100'000);  // 1: none is left
+  const std::size_t first = step == 1 ? 0 : 4'095;
+  CAPTURE(budget, step);
+  auto table = table_of(entries, {budget, folder.path().string()});
+  REQUIRE(table.finish_within_budget().ok());
+  REQUIRE(table.is_on_disk() == (budget == 500'000));
+  const RecordTable before = table;
+  std::vector<std::size_t> dropped;
+  for (std::size_t i = first; i < table.count(); i += step) dropped.push_back(i);
+  REQUIRE(table.drop(dropped).ok());
+  REQUIRE(table.count() == before.count() - dropped.size());
+  auto next = dropped.begin();
+  for (std::size_t i = 0, kept = 0; i < before.count(); ++i) {
+    if (next != dropped.end() && *next == i)
+      ++next;
+    else
+      REQUIRE(std::ranges::equal(table.entry(kept++), before.entry(i)));
+  }
+  const std::size_t left = table.count();
+  REQUIRE(table.drop({}).ok());
+  CHECK(table.count() == left);
 }
 
 TEST_CASE("a full disk leaves an empty table and an error", "[format][table]") {

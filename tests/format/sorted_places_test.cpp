@@ -20,6 +20,10 @@ TEST_CASE("keys never contradict the order of bytes", "[format][sorted_places]")
     REQUIRE_FALSE((order < 0 && x > y));
     REQUIRE_FALSE((order > 0 && x < y));
     REQUIRE_FALSE((order == 0 && x != y));
+    if (x == y)
+      REQUIRE(std::equal(a.begin(),
+                         a.begin() + static_cast<std::ptrdiff_t>(std::min(bytes, end_of_sort_key(x))),
+                         b.begin()));
   }
 }
 
