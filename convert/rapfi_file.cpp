@@ -143,14 +143,14 @@ class DbFileReader {
     if (bytes().size() < head_bytes)
       return fail(bytes().size(), "expected the number of records (4 bytes), found the end of the file");
     const std::uint32_t stated = reading_.db.stated_count();
-    if (stated > options_.max_records)
-      return fail(0, std::to_string(stated) + " records, allowed are " + std::to_string(options_.max_records),
-                  ErrorCode::limit);
     at_ = head_bytes;
     auto& starts = reading_.db.starts_;
     starts.reserve(std::min<std::size_t>(stated, (bytes().size() - head_bytes) / 2));
     for (; starts.size() < stated; starts.push_back(static_cast<std::uint32_t>(before_))) {
       before_ = at_;
+      // The number that is stated may be any.
+      if (starts.size() == options_.max_records)
+        return fail(at_, "more than " + std::to_string(options_.max_records) + " records", ErrorCode::limit);
       if (read_record(starts.size())) continue;
       at_ = before_;
       if (!options_.keep_cut) return false;

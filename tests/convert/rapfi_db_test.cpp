@@ -237,6 +237,17 @@ TEST_CASE("rapfi db: limits hold on both sides", "[convert]") {
     CHECK(error.code == ErrorCode::malformed);
     CHECK(error.offset == 11);
   }
+  SECTION("nor is one beyond the limit, where there are no more than allowed") {
+    const Bytes few = from_hex("D1 D1 D1 D1 03 00 01 0F 0F 00 00");
+    CHECK(refuse(few).code == ErrorCode::malformed);
+    options = {};
+    options.keep_cut = true;
+    const DbReading reading = read(few, options);
+    CHECK(reading.db.count() == 1);
+    CHECK(reading.oddity_count == 1);
+    const GameTree tree = tree_of_db(reading.db).value();
+    CHECK(db_of_tree(tree).value() == reading.db);
+  }
   SECTION("oddities are all counted, and not all listed") {
     const Bytes odd = from_hex(test::database_fixtures()[14].hex);
     options = {};
