@@ -273,6 +273,7 @@ class Writer {
       const ProofGraph::Answer answer = graph_.answer(record);
       if (answer.kind == Kind::is_absent) {
         add_line(comment, "wins by threats");
+        beside_moves_ += last - first > 1;  // one has no move: records of a position are all different
         continue;
       }
       const Symmetry symmetry = symmetry_for(step, answer.move);
@@ -369,6 +370,7 @@ class Writer {
                           : std::string()));
     lose(not_stored_, "root", " not stored");
     lose(illegal_, "move", " onto an occupied square");
+    lose(beside_moves_, "record", " without a move beside one with a move: only a comment says so");
     if (!options_.root && !options_.max_depth) lose(unreached(), "record", " that no claim leads to");
     lose(proof_.findings.size(), "finding", "");
   }
@@ -382,7 +384,7 @@ class Writer {
   std::vector<Step> steps_, children_;
   std::vector<Full> full_or_, full_and_;
   std::vector<Above> above_;  ///< of each node; empty when everything is expanded
-  std::uint64_t given_by_stones_ = 0, passes_ = 0, not_stored_ = 0, illegal_ = 0;
+  std::uint64_t given_by_stones_ = 0, passes_ = 0, not_stored_ = 0, illegal_ = 0, beside_moves_ = 0;
   std::uint64_t and_positions_ = 0, not_in_tree_ = 0;
 };
 

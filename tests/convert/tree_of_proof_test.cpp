@@ -215,8 +215,10 @@ TEST_CASE("tree of a proof: what is wrong is there as well", "[convert]") {
   proof.findings.push_back(finding);
   const TreeOfProof made = tree_of(proof);
   CHECK(text_of(made.tree) == "h8\n a2 (claim: black wins/wins by threats)\n  j9\n  h8 (illegal move)\n");
-  CHECK(made.losses == std::vector<std::string>{"1 move onto an occupied square",
-                                                "1 record that no claim leads to", "1 finding"});
+  CHECK(made.losses ==
+        std::vector<std::string>{"1 move onto an occupied square",
+                                 "1 record without a move beside one with a move: only a comment says so",
+                                 "1 record that no claim leads to", "1 finding"});
 }
 
 TEST_CASE("tree of a proof: the game ends with a five", "[convert]") {
