@@ -51,6 +51,14 @@ class PackedDigits {
 /// Most look-ups fail: they see eight bytes of a small table, and no decision depends on each of these.
 class AndPositions {
  public:
+  /// What a key may stand for.
+  struct Found {
+    std::uint32_t record;
+    std::uint32_t unturned;  ///< part_of the key of its AND position as it stands
+  };
+  [[nodiscard]] static std::uint32_t part_of(std::uint64_t key) {
+    return static_cast<std::uint32_t>(key >> 32);
+  }
   AndPositions() = default;  ///< none
   /// Of some of the records [first, last).
   [[nodiscard]] static Result<AndPositions> create(std::size_t first, std::size_t last,
@@ -73,44 +81,42 @@ class AndPositions {
     const std::size_t slots = static_cast<std::size_t>(count) * 2 + at_once;
     auto tags = LargeArray<std::uint8_t>::create(slots + at_once - 1, budget);
     if (!tags.ok()) return tags.error();
-    auto places = LargeArray<std::uint32_t>::create(slots, budget);
-    if (!places.ok()) return places.error();
+    auto found = LargeArray<Found>::create(slots, budget);
+    if (!found.ok()) return found.error();
     tags_ = std::move(tags).value();
-    places_ = std::move(places).value();
+    found_ = std::move(found).value();
     for (std::size_t i = 0; i < keys_.size(); ++i) {
       if (keys_[i].sum == 0) continue;
       std::size_t slot = first_slot(keys_[i].sum);
       while (tags_[slot] != 0) slot = slot_after(slot, 1);
       tags_[slot] = tag_of(keys_[i].sum);
-      places_[slot] = static_cast<std::uint32_t>(i);
+      found_[slot] = {static_cast<std::uint32_t>(first_ + i), part_of(keys_[i].unturned)};
       if (slot < at_once - 1) tags_[slots + slot] = tags_[slot];
     }
+    keys_ = {};
     return Done{};
   }
-  /// find() will be asked for it.
+  /// each_slot() will be asked for it.
   void expect(std::uint64_t key) const {
-    if (places_.size() > 0) __builtin_prefetch(&tags_[first_slot(key)]);
+    if (found_.size() > 0) __builtin_prefetch(&tags_[first_slot(key)]);
   }
-  /// Of those with that key the first record of which `is_it` says yes; it is given the key of its AND
-  /// position as it stands, too.
-  template <class IsIt>
-  [[nodiscard]] std::uint32_t find(std::uint64_t key, IsIt is_it) const {
-    if (places_.size() == 0) return Link::none;
+  /// Where those with that key are, among a few others; in an order that is always the same.
+  template <class Visit>
+  void each_slot(std::uint64_t key, Visit visit) const {
+    if (found_.size() == 0) return;
     const std::uint64_t wanted = ones * tag_of(key);
     for (std::size_t slot = first_slot(key);; slot = slot_after(slot, at_once)) {
       const std::uint64_t tags = tags_from(slot);
       const std::uint64_t free = zeros_in(tags);
       const std::uint64_t before_free = (free - 1) & ~free;
-      for (std::uint64_t equal = zeros_in(tags ^ wanted) & before_free; equal != 0; equal &= equal - 1) {
-        const std::size_t at =
-            places_[slot_after(slot, static_cast<std::size_t>(std::countr_zero(equal)) / 8)];
-        const Key& found = keys_[at];
-        const auto record = static_cast<std::uint32_t>(first_ + at);
-        if (found.sum == key && is_it(record, found.unturned)) return record;
-      }
-      if (free != 0) return Link::none;
+      for (std::uint64_t equal = zeros_in(tags ^ wanted) & before_free; equal != 0; equal &= equal - 1)
+        visit(slot_after(slot, static_cast<std::size_t>(std::countr_zero(equal)) / 8));
+      if (free != 0) return;
     }
   }
+  /// at() will be asked for it.
+  void expect_at(std::size_t slot) const { __builtin_prefetch(&found_[slot]); }
+  [[nodiscard]] const Found& at(std::size_t slot) const { return found_[slot]; }
 
  private:
   struct Key {
@@ -120,11 +126,11 @@ class AndPositions {
   static constexpr std::uint64_t ones = 0x0101010101010101u;
 
   [[nodiscard]] std::size_t first_slot(std::uint64_t key) const {
-    return static_cast<std::size_t>((key >> 32) * places_.size() >> 32);
+    return static_cast<std::size_t>((key >> 32) * found_.size() >> 32);
   }
   /// require: steps <= at_once.
   [[nodiscard]] std::size_t slot_after(std::size_t slot, std::size_t steps) const {
-    return slot + steps < places_.size() ? slot + steps : slot + steps - places_.size();
+    return slot + steps < found_.size() ? slot + steps : slot + steps - found_.size();
   }
   /// Not 0, and of other bits than first_slot().
   [[nodiscard]] static std::uint8_t tag_of(std::uint64_t key) {
@@ -143,10 +149,10 @@ class AndPositions {
   }
 
   std::size_t first_ = 0;
-  LargeArray<Key> keys_;  ///< of each record; `sum` 0: not added
+  LargeArray<Key> keys_;  ///< of each record, until all are added; `sum` 0: not added
   /// 0: free; two for each record, so that runs are short. The first few stand once more after the last.
   LargeArray<std::uint8_t> tags_;
-  LargeArray<std::uint32_t> places_;  ///< one for each slot
+  LargeArray<Found> found_;  ///< one for each slot
 };
 
 /// What is the same for all records that are visited together.
@@ -169,12 +175,33 @@ class Visitor {
     for (std::size_t side = 0; side < 2; ++side)
       for (std::uint16_t q : stones_[side]) images_ = images_ ^ ground_.keys.of(side, q);
   }
-  /// Its parents will be asked for. The earlier that is known, the less one has to wait for where they are.
+  // Its parents will be asked for: three steps, one after the other. What each looks at lies anywhere in
+  // large tables; the earlier that is known, the less one has to wait for it.
   void expect_parents() {
     before_.resize(stones_[1].size());
     for (std::size_t n = 0; n < before_.size(); ++n) {
       before_[n] = without(stones_[1][n]).sum();
       ground_.above.expect(before_[n]);
+    }
+  }
+  void find_slots() {
+    slots_.clear();
+    for (std::size_t n = 0; n < before_.size(); ++n)
+      ground_.above.each_slot(before_[n], [&](std::size_t slot) {
+        ground_.above.expect_at(slot);
+        slots_.push_back({slot, stones_[1][n]});
+      });
+  }
+  void find_parents() {
+    parents_.clear();
+    for (const Slot& slot : slots_) {
+      const AndPositions::Found found = ground_.above.at(slot.number);
+      const KeyImages images = without(slot.reply);
+      for (std::size_t k = 0; k < images.of.size(); ++k) {
+        if (AndPositions::part_of(images.of[k]) != found.unturned) continue;
+        ground_.records.expect(found.record);
+        parents_.push_back({found.record, slot.reply, static_cast<std::uint8_t>(k)});
+      }
     }
   }
   /// Has record i a move that can be played here, or none? require: it has the position of the one visited.
@@ -190,53 +217,42 @@ class Visitor {
   void add_to(AndPositions& here, std::uint32_t i) const {
     if (leads_on(i)) here.add(i, images_ ^ ground_.keys.of(0, ground_.records.move_number(i)));
   }
-  /// require: its parents were expected.
+  /// require: its parents were found.
   [[nodiscard]] Link parent() const {
-    Link link;
-    for (std::size_t n = 0; n < before_.size() && link.parent == Link::none; ++n) {
-      const std::uint16_t reply = stones_[1][n];
-      link.parent = ground_.above.find(before_[n], [&](std::uint32_t parent, std::uint64_t unturned) {
-        const KeyImages images = without(reply);
-        for (std::size_t k = 0; k < images.of.size(); ++k) {
-          if (images.of[k] != unturned || !leads_to(parent, k, reply)) continue;
-          link.reply = ground_.keys.image(k, reply);
-          link.symmetry = static_cast<std::uint8_t>(k);
-          return true;
-        }
-        return false;
-      });
-    }
-    return link;
+    for (const Parent& one : parents_)
+      if (leads_to(one.record, one.symmetry, one.reply))
+        return {one.record, ground_.keys.image(one.symmetry, one.reply), one.symmetry};
+    return {};
   }
   /// Does no record before i, the one visited, lead to the same AND position? require: the ground is of this
   /// ply, and i was added to it.
   [[nodiscard]] bool is_first_to_lead_there(std::uint32_t i) const {
     const std::uint16_t move = ground_.records.move_number(i);
     const KeyImages images = images_ ^ ground_.keys.of(0, move);
-    return i == ground_.above.find(images.sum(), [&](std::uint32_t other, std::uint64_t unturned) {
-      for (std::size_t k = 0; k < images.of.size(); ++k) {
-        if (images.of[k] != unturned) continue;
+    std::optional<std::uint32_t> first;
+    ground_.above.each_slot(images.sum(), [&](std::size_t slot) {
+      const AndPositions::Found found = ground_.above.at(slot);
+      for (std::size_t k = 0; k < images.of.size() && !first; ++k) {
+        if (AndPositions::part_of(images.of[k]) != found.unturned) continue;
         Packed turned = image(k);
         ground_.digits.add(turned, 0, ground_.keys.image(k, move));
-        if (is_after_move(other, turned)) return true;
+        if (is_after_move(found.record, turned)) first = found.record;
       }
-      return false;
     });
+    return i == first;
   }
   /// Every record whose move leads to an AND position from which a reply leads to the one visited; as often
-  /// as there are such replies. require: its parents were expected.
+  /// as there are such replies. require: its parents were found.
   template <class Visit>
   void each_parent(Visit visit) const {
-    for (std::size_t n = 0; n < before_.size(); ++n)
-      (void)ground_.above.find(before_[n], [&](std::uint32_t parent, std::uint64_t unturned) {
-        const KeyImages images = without(stones_[1][n]);
-        for (std::size_t k = 0; k < images.of.size(); ++k)
-          if (images.of[k] == unturned && leads_to(parent, k, stones_[1][n])) {
-            visit(parent);
-            break;
-          }
-        return false;  // go on
-      });
+    for (auto one = parents_.begin(); one != parents_.end();) {
+      const auto is_other = [&](const Parent& p) { return p.record != one->record || p.reply != one->reply; };
+      const auto next = std::find_if(one, parents_.end(), is_other);
+      // It may lead there by several symmetries.
+      if (std::any_of(one, next, [&](const Parent& p) { return leads_to(p.record, p.symmetry, p.reply); }))
+        visit(one->record);
+      one = next;
+    }
   }
 
  private:
@@ -264,7 +280,19 @@ class Visitor {
   const Ground& ground_;
   SideStones stones_;
   KeyImages images_{};
+  struct Slot {
+    std::size_t number;
+    std::uint16_t reply;
+  };
+  /// Perhaps: the keys say so, as far as they are known.
+  struct Parent {
+    std::uint32_t record;
+    std::uint16_t reply;
+    std::uint8_t symmetry;
+  };
   std::vector<std::uint64_t> before_;  ///< sums, of the position without each of its replies
+  std::vector<Slot> slots_;
+  std::vector<Parent> parents_;
 };
 
 /// Goes through the records ply by ply; each has its parents in the ply above, two stones before.
@@ -291,7 +319,8 @@ class Linker {
           [&](const Visitor& visitor, std::uint32_t i) {
             if (visit(visitor, i)) visitor.add_to(here.value(), i);
           },
-          [](Visitor& visitor) { visitor.expect_parents(); });
+          [](Visitor& visitor) { visitor.expect_parents(); }, [](Visitor& visitor) { visitor.find_slots(); },
+          [](Visitor& visitor) { visitor.find_parents(); });
       ground_.above = std::move(here).value();
       if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
       stones_above = stones;
@@ -314,6 +343,8 @@ class Linker {
       for (std::uint32_t i = starts[ply]; i < starts[ply + 1]; ++i) {
         visitor.go_to(i);
         visitor.expect_parents();
+        visitor.find_slots();
+        visitor.find_parents();
         visit(visitor, i);
         records_.passed(i);
       }
@@ -327,12 +358,9 @@ class Linker {
       const std::uint32_t last = end_of_ply(first);
       if (auto gathered = gather(first, last); !gathered.ok()) return gathered.error();
       std::atomic<std::uint64_t> count = 0;
-      in_pieces(
-          first, last,
-          [&](const Visitor& visitor, std::uint32_t i) {
-            if (visitor.leads_on(i) && visitor.is_first_to_lead_there(i)) ++count;
-          },
-          [](Visitor&) {});
+      in_pieces(first, last, [&](const Visitor& visitor, std::uint32_t i) {
+        if (visitor.leads_on(i) && visitor.is_first_to_lead_there(i)) ++count;
+      });
       counts[records_.stone_count(first)] = count;
     }
     return counts;
@@ -356,9 +384,10 @@ class Linker {
     return last;
   }
   /// `visit` may run on several threads. Pieces begin at multiples of many, so that no two of them write to
-  /// the same word of a std::vector<bool>. `prepare` is given each visitor one visit early.
-  template <class Visit, class Prepare>
-  void in_pieces(std::uint32_t first, std::uint32_t last, const Visit& visit, const Prepare& prepare) const {
+  /// the same word of a std::vector<bool>. Of the steps before a visit each is done one record earlier than
+  /// the next, while others are visited.
+  template <class Visit, class... Steps>
+  void in_pieces(std::uint32_t first, std::uint32_t last, const Visit& visit, const Steps&... steps) const {
     constexpr std::uint32_t piece = std::uint32_t{1} << 15;
     const auto next = [&]() -> std::optional<std::pair<std::uint32_t, std::uint32_t>> {
       if (first == last) return std::nullopt;
@@ -367,17 +396,16 @@ class Linker {
       return std::pair(from, first);
     };
     const auto work = [&](std::pair<std::uint32_t, std::uint32_t> range) {
-      std::array<Visitor, 2> visitors = {Visitor(ground_), Visitor(ground_)};
-      const auto go_to = [&](std::uint32_t i) {
-        if (i == range.second) return;
-        visitors[i % 2].go_to(i);
-        prepare(visitors[i % 2]);
-      };
-      go_to(range.first);
-      for (std::uint32_t i = range.first; i < range.second; ++i) {
-        go_to(i + 1);
-        visit(visitors[i % 2], i);
-        records_.passed(i);
+      const std::uint32_t count = range.second - range.first, early = sizeof...(Steps);
+      std::vector<Visitor> visitors(early + 1, Visitor(ground_));
+      const auto visitor_of = [&](std::uint32_t i) -> Visitor& { return visitors[i % visitors.size()]; };
+      for (std::uint32_t at = 0; at < count + early; ++at) {
+        if (at < count) visitor_of(at).go_to(range.first + at);
+        std::uint32_t i = at;
+        ((i < count ? steps(visitor_of(i)) : void(), --i), ...);
+        if (at < early) continue;
+        visit(visitor_of(at - early), range.first + at - early);
+        records_.passed(range.first + at - early);
       }
       return Done{};
     };
@@ -389,9 +417,8 @@ class Linker {
     auto made = AndPositions::create(first, last, budget_);
     if (!made.ok()) return made.error();
     ground_.above = std::move(made).value();
-    in_pieces(
-        first, last, [&](const Visitor& visitor, std::uint32_t i) { visitor.add_to(ground_.above, i); },
-        [](Visitor&) {});
+    in_pieces(first, last,
+              [&](const Visitor& visitor, std::uint32_t i) { visitor.add_to(ground_.above, i); });
     return ground_.above.end_of_adding(budget_);
   }
 
