@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "convert/conversion.hpp"
+#include "convert/lz4_frame.hpp"
 #include "convert/rapfi_index.hpp"
 
 namespace fiveproof::convert {
@@ -414,6 +415,8 @@ class DbOfTree {
       if (!std::equal(container->begin(), container->end(), lz4_name.begin(), lz4_name.end()))
         return fail(contradiction("an unknown container"));
       db_.set_container(DbContainer::lz4);
+    } else if (is_lz4_frame(db_.bytes())) {
+      return fail(contradiction("a number of records that says the file is an LZ4 frame"));
     }
     return true;
   }

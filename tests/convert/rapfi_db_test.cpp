@@ -323,6 +323,7 @@ TEST_CASE("rapfi db: a tree that is none of a database is not written as one", "
            {"container", {'r', 'a', 'w'}},
            {"count", {2, 0, 0, 0}},  // as many as there are anyway
            {"count", {2}},
+           {"count", {0x04, 0x22, 0x4D, 0x18}},  // a raw file would be taken for an LZ4 frame
            {"tail", {}},
            {"other", {1}}})
     CHECK(code_of(make(sound, fact, value)) == ErrorCode::malformed);

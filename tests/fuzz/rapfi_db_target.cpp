@@ -97,7 +97,7 @@ void check_file(Bytes file, std::uint8_t choices) {
   check_proofs(db, choices & 2 ? Color::white : Color::black);
   TreeReadOptions tree_options;
   tree_options.keep_cut = options.keep_cut;
-  FIVEPROOF_ENSURE(read_rapfi_db(db.bytes(), tree_options).ok());
+  FIVEPROOF_ENSURE(read_rapfi_db(file, tree_options).ok());
 }
 
 /// A tree that says it came from a database is written as one that says the same, or not at all.
