@@ -27,6 +27,7 @@
 #include "format/file.hpp"
 #include "format/fvp_reader.hpp"
 #include "format/fvp_writer.hpp"
+#include "format/give_back.hpp"
 #include "format/jsonl.hpp"
 #include "game/notation.hpp"
 
@@ -313,7 +314,7 @@ Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& w
   if (!read.ok()) return read.error();
   Provenance provenance{std::string(entry.name), bytes.size(), {}, {}};
   if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes);
-  bytes = {};  // as large as the tree
+  give_back(bytes);  // as large as the tree
   auto reading = proof_of(read.value(), entry, wanted, path);
   if (!reading.ok()) return reading;
   reading.value().oddities = lines_of(read.value());

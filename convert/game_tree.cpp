@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "format/give_back.hpp"
+
 namespace fiveproof::convert {
 
 namespace {
@@ -47,7 +49,7 @@ void TextPool::grow() {
 }
 
 void TextPool::shrink() {
-  slots_ = {};
+  give_back(slots_);
   bytes_.shrink_to_fit();
   ends_.shrink_to_fit();
 }

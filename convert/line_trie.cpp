@@ -4,6 +4,8 @@
 #include <random>
 #include <span>
 
+#include "format/give_back.hpp"
+
 namespace fiveproof::convert {
 
 namespace {
@@ -108,7 +110,7 @@ std::vector<std::uint64_t> LineTrie::move_into(TreeBuilder& builder) && {
     Place place;
     std::uint32_t depth;
   };
-  slots_ = {};
+  give_back(slots_);
   std::stable_sort(comments_.begin(), comments_.end(),
                    [](const Comment& a, const Comment& b) { return a.place < b.place; });
   std::sort(bits_.begin(), bits_.end(), [](const auto& a, const auto& b) { return a.node < b.node; });

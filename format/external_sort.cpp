@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "format/file_appender.hpp"
+#include "format/give_back.hpp"
 #include "format/sorted_places.hpp"
 
 namespace fiveproof {
@@ -171,8 +172,8 @@ Status ExternalSorter::finish() {
     return Done{};
   }
   if (auto spilled = remember(spill()); !spilled.ok()) return spilled;
-  buffer_ = {};
-  places_ = {};
+  give_back(buffer_);
+  give_back(places_);
   while (run_count() > max_runs_at_once())
     if (auto merged = remember(merge_once()); !merged.ok()) return merged;
   return remember(start_reading());

@@ -6,6 +6,7 @@
 
 #include "format/canonical_entry.hpp"
 #include "format/disk_entries.hpp"
+#include "format/give_back.hpp"
 #include "game/packed_position.hpp"
 
 namespace fiveproof {
@@ -41,11 +42,15 @@ void RecordTable::add_entry(std::span<const std::uint8_t> entry) {
 }
 
 void RecordTable::move_to_disk() {
+  // As many chunks are there twice at most, here and where they are sorted.
+  constexpr std::size_t chunks_at_once = 64;
   filling_disk_ = std::make_shared<DiskEntries>(stride_, budget_);
-  for (Chunk& chunk : filling_.take()) {
-    for (std::size_t at = 0; at < chunk.size(); at += stride_)
-      filling_disk_->add(std::span(chunk).subspan(at, stride_));
-    chunk = Chunk();
+  std::vector<Chunk> chunks = filling_.take();
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    for (std::size_t at = 0; at < chunks[i].size(); at += stride_)
+      filling_disk_->add(std::span(chunks[i]).subspan(at, stride_));
+    give_back(chunks[i]);
+    if (i % chunks_at_once == chunks_at_once - 1) give_back_freed_pieces();
   }
 }
 
