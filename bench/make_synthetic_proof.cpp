@@ -15,6 +15,7 @@
 
 #include "format/fvp_writer.hpp"
 #include "format/image_board.hpp"
+#include "format/memory.hpp"
 #include "format/square_images.hpp"
 
 namespace {
@@ -136,6 +137,7 @@ class Grower {
 }  // namespace
 
 int main(int argc, char** argv) {
+  fiveproof::return_large_pieces();
   CLI::App app("Makes large proofs of nothing");
   std::uint64_t records = 0, seed = 1, memory = 0;
   std::string output;

@@ -13,6 +13,7 @@
 #include "cli/solve_command.hpp"
 #include "cli/threats_command.hpp"
 #include "cli/verify_command.hpp"
+#include "format/memory.hpp"
 
 namespace {
 
@@ -53,6 +54,7 @@ int run(int argc, char** argv, const Streams& streams) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  fiveproof::return_large_pieces();
   occupy_standard_streams();
   int exit_code = exit_undecided;
   try {

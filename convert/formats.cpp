@@ -27,8 +27,8 @@
 #include "format/file.hpp"
 #include "format/fvp_reader.hpp"
 #include "format/fvp_writer.hpp"
-#include "format/give_back.hpp"
 #include "format/jsonl.hpp"
+#include "format/memory.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof::convert {

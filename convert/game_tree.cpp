@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "format/give_back.hpp"
+#include "format/memory.hpp"
 
 namespace fiveproof::convert {
 

@@ -4,7 +4,7 @@
 #include <random>
 #include <span>
 
-#include "format/give_back.hpp"
+#include "format/memory.hpp"
 
 namespace fiveproof::convert {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "format/file_appender.hpp"
-#include "format/give_back.hpp"
+#include "format/memory.hpp"
 #include "format/sorted_places.hpp"
 
 namespace fiveproof {

@@ -6,7 +6,7 @@
 
 #include "format/canonical_entry.hpp"
 #include "format/disk_entries.hpp"
-#include "format/give_back.hpp"
+#include "format/memory.hpp"
 #include "game/packed_position.hpp"
 
 namespace fiveproof {

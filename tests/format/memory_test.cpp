@@ -1,4 +1,4 @@
-#include "format/give_back.hpp"
+#include "format/memory.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
