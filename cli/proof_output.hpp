@@ -27,7 +27,7 @@ void tell_writing(const Streams& streams, const std::string& output, const conve
 /// --smallest: for a file of blocks only.
 inline constexpr const char* smallest_option = "--smallest";
 inline constexpr const char* smallest_help =
-    "fvp: less than half of the size; written in ten, read in thirty times the time";
+    "fvp: about half of the size; written in five, read in eight times the time";
 [[nodiscard]] Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp);
 
 /// ErrorCode::usage when `output` is one of the files that are read.

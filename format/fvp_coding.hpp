@@ -8,12 +8,12 @@ namespace fiveproof {
 
 /// The values are those of the header's field.
 enum class FvpCoding : std::uint8_t {
-  walks = 1,        ///< one probability for each kind of decision; written no more, but in tests
+  walks = 1,        ///< one probability for each kind of decision
   mixed_walks = 2,  ///< many, mixed: two thirds of that size or half, at a sixth of the speed
-  lists = 3,        ///< none, but zstd: four thirds of the size, at four to five times the speed
+  lists = 3,        ///< none, but zstd: four thirds of the size of walks, at twice the speed
 };
 
-inline constexpr FvpCoding default_coding = FvpCoding::lists;
+inline constexpr FvpCoding default_coding = FvpCoding::walks;
 
 [[nodiscard]] constexpr std::string_view name_of(FvpCoding coding) {
   switch (coding) {
