@@ -15,6 +15,17 @@ namespace {
 constexpr double least_difficulty = 6;
 constexpr double most_difficulty = 24;
 
+/// With two stones the first move is mostly as good as any; moves beyond the tenth were added because nothing
+/// else was left.
+constexpr int few_stones = 4;
+constexpr double usual_moves = 10;
+
+double weight_of_place(int stones, std::size_t place) {
+  const auto n = static_cast<double>(place);
+  if (stones < few_stones) return n * std::sqrt(n);
+  return n * std::max(1.0, n / usual_moves);
+}
+
 }  // namespace
 
 JobTree::JobTree(Color attacker, const JobSettings& settings, Prediction predict)
@@ -177,7 +188,7 @@ double JobTree::cost_of_move(const Job& job, std::size_t i) const {
   const auto in_vain = static_cast<double>(std::min(job.entry.searches, settings_.whole_limit));
   const double share = in_vain / static_cast<double>(std::max<std::size_t>(child.children.size(), 1));
   const double seen = std::max({child.cost, share * child.open_replies, child.open_spent});
-  return std::min(hopeless, seen * static_cast<double>(i + 1));
+  return std::min(hopeless, seen * weight_of_place(job.position.stone_count(), i + 1));
 }
 
 bool JobTree::is_only_move(const Job& job) const {

@@ -45,7 +45,7 @@ struct JobSettings {
   std::uint64_t first_budget = 2'000;   ///< db-searches
   unsigned growth = 4;                  ///< per round
   std::uint64_t split_at = 32'000;      ///< a job that a budget of this size did not prove is split
-  std::uint64_t whole_limit = 512'000;  ///< and after this one seldom searched as a whole
+  std::uint64_t whole_limit = 128'000;  ///< and after this one seldom searched as a whole
   unsigned second_thoughts = 2;  ///< that is, when this many times what would be the next budget was spent
 };
 

@@ -1,7 +1,9 @@
 #include "solve/job_tree.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <map>
+#include <string>
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
@@ -42,12 +44,12 @@ struct Fixture {
     for (Square s : squares) entry.moves.push_back(canonical.to_canonical.apply(s, 15));
     tree.set(id, entry, store.view().value());
   }
-  /// "h8 a1", split into i9 and i8, each with its replies.
+  /// "h8 a1 g8 o8", split into i9 and i8, each with its replies.
   JobId split_in_two(const char* replies_to_i9, const char* replies_to_i8, std::uint64_t searches = 0) {
-    const JobId root = add("h8 a1");
-    split(root, "h8 a1", "i9 i8", 4, searches);
-    split(add("h8 a1 i9"), "h8 a1 i9", replies_to_i9);
-    split(add("h8 a1 i8"), "h8 a1 i8", replies_to_i8);
+    const JobId root = add("h8 a1 g8 o8");
+    split(root, "h8 a1 g8 o8", "i9 i8", 4, searches);
+    split(add("h8 a1 g8 o8 i9"), "h8 a1 g8 o8 i9", replies_to_i9);
+    split(add("h8 a1 g8 o8 i8"), "h8 a1 g8 o8 i8", replies_to_i8);
     return root;
   }
   void spend(const char* line, std::uint64_t searches, JobState state = JobState::open) {
@@ -72,8 +74,8 @@ TEST_CASE("budgets grow by rounds, within reason", "[jobs]") {
 TEST_CASE("an AND position costs the sum, an OR position the least", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7 c9 d3 e2", "a2 b7");
-  const JobId and_1 = f.add("h8 a1 i9");
-  const JobId and_2 = f.add("h8 a1 i8");
+  const JobId and_1 = f.add("h8 a1 g8 o8 i9");
+  const JobId and_2 = f.add("h8 a1 g8 o8 i8");
   CHECK(f.tree.at(and_1).cost == 15'000);
   CHECK(f.tree.at(and_2).cost == 6'000);
   CHECK(f.tree.at(root).cost == 12'000);
@@ -87,7 +89,7 @@ TEST_CASE("an AND position costs the sum, an OR position the least", "[jobs]") {
 TEST_CASE("the first move is left only for one that costs less than half", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7 c9", "a2 b7");
-  const JobId and_1 = f.add("h8 a1 i9");
+  const JobId and_1 = f.add("h8 a1 g8 o8 i9");
   CHECK(f.tree.at(root).cost == 9'000);
   const JobId roots[] = {root};
   CHECK(f.tree.pick(roots)->parent == and_1);
@@ -95,43 +97,72 @@ TEST_CASE("the first move is left only for one that costs less than half", "[job
 
 TEST_CASE("a move costs its place times what it seems to", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.split(root, "h8 a1", "i9 i8 j8");
-  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
-  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7 c9 d3");
-  f.split(f.add("h8 a1 j8"), "h8 a1 j8", "a2 b7");
+  const JobId root = f.add("h8 a1 g8 o8");
+  f.split(root, "h8 a1 g8 o8", "i9 i8 j8");
+  f.split(f.add("h8 a1 g8 o8 i9"), "h8 a1 g8 o8 i9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
+  f.split(f.add("h8 a1 g8 o8 i8"), "h8 a1 g8 o8 i8", "a2 b7 c9 d3");
+  f.split(f.add("h8 a1 g8 o8 j8"), "h8 a1 g8 o8 j8", "a2 b7");
   const auto place = [&] { return f.tree.best_move(f.tree.at(root)); };
   CHECK(f.tree.at(root).cost == 2 * 3'000 * 3);
   CHECK(place() == 2);
-  f.spend("h8 a1 j8 a2", 10'001);
+  f.spend("h8 a1 g8 o8 j8 a2", 10'001);
   CHECK(f.tree.at(root).cost == 4 * 3'000 * 2);
   CHECK(place() == 1);
-  f.spend("h8 a1 i8 a2", 15'001);
+  f.spend("h8 a1 g8 o8 i8 a2", 15'001);
   CHECK(f.tree.at(root).cost == 10 * 3'000);
   CHECK(place() == 0);
+}
+
+TEST_CASE("moves beyond the tenth cost more than their place", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1 g8 o8");
+  f.split(root, "h8 a1 g8 o8", "i9 i8 j8 j9 k8 k9 l8 l9 m8 m9 n8 n9");
+  const char* moves[] = {"i9", "i8", "j8", "j9", "k8", "k9", "l8", "l9", "m8", "m9", "n8", "n9"};
+  const auto cost_when_only = [&](std::size_t open) {
+    for (std::size_t i = 0; i < std::size(moves); ++i) {
+      const std::string line = std::string("h8 a1 g8 o8 ") + moves[i];
+      f.split(f.add(line.c_str()), line.c_str(), "a2");
+      f.spend((line + " a2").c_str(), i == open ? 0 : 1'000'000);
+    }
+    return f.tree.at(root).cost;
+  };
+  CHECK(cost_when_only(9) == Approx(10 * 4'000));
+  CHECK(cost_when_only(10) == Approx(11 * 1.1 * 4'000));
+  CHECK(cost_when_only(11) == Approx(12 * 1.2 * 4'000));
+}
+
+TEST_CASE("with two stones the first move is left later", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1");
+  f.split(root, "h8 a1", "i9 i8");
+  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2");
+  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7");
+  CHECK(f.tree.at(root).cost == 15'000);
+  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2 f2");
+  CHECK(f.tree.at(root).cost == Approx(2 * std::sqrt(2.0) * 6'000));
 }
 
 TEST_CASE("a move costs at least what was spent on its open replies, first or not", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7 c9 d3 e2 f2 g1 h1 i1 j1", "a2 b7");
   CHECK(f.tree.at(root).cost == 12'000);
-  f.spend("h8 a1 i8 a2", 13'000);
+  f.spend("h8 a1 g8 o8 i8 a2", 13'000);
   CHECK(f.tree.at(root).cost == 26'000);
-  f.spend("h8 a1 i8 a2", 200'000);
+  f.spend("h8 a1 g8 o8 i8 a2", 200'000);
   CHECK(f.tree.at(root).cost == 30'000);  // the first move
-  f.spend("h8 a1 i9 a2", 150'000);
+  f.spend("h8 a1 g8 o8 i9 a2", 150'000);
   CHECK(f.tree.at(root).cost == 150'000);
-  f.spend("h8 a1 i8 a2", 200'000, JobState::proved);
-  CHECK(f.tree.at(f.add("h8 a1 i8")).open_spent == 0);
+  f.spend("h8 a1 g8 o8 i8 a2", 200'000, JobState::proved);
+  CHECK(f.tree.at(f.add("h8 a1 g8 o8 i8")).open_spent == 0);
 }
 
 TEST_CASE("no reply costs less than its share of what was searched before the move", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7", "a2 b7 c9 d3 e2", 40'000);
-  const JobId threat = f.add("h8 a1 i9");
+  const JobId threat = f.add("h8 a1 g8 o8 i9");
   CHECK(f.tree.at(threat).cost == 6'000);
   CHECK(f.tree.at(root).cost == 40'000);
-  f.finish(f.add("h8 a1 i9 a2"), JobState::proved);
+  f.finish(f.add("h8 a1 g8 o8 i9 a2"), JobState::proved);
   CHECK(f.tree.at(threat).open_replies == 1);
   CHECK(f.tree.at(root).cost == 20'000);
 }
@@ -149,51 +180,52 @@ TEST_CASE("a job costs what it looks like, or its next budget if that is more", 
 
 TEST_CASE("the reply comes first where most of what it looks like is still to be seen", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.split(root, "h8 a1", "i9 o15");
-  f.split(f.add("h8 a1 o15"), "h8 a1 o15", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
-  const JobId job = f.add("h8 a1 i9");
-  f.predict("h8 a1 i9 c9", 40'000);
-  f.predict("h8 a1 i9 b7", 5'000);
-  f.split(job, "h8 a1 i9", "a2 b7 c9");
+  const JobId root = f.add("h8 a1 g8 o8");
+  f.split(root, "h8 a1 g8 o8", "i9 o15");
+  f.split(f.add("h8 a1 g8 o8 o15"), "h8 a1 g8 o8 o15",
+          "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
+  const JobId job = f.add("h8 a1 g8 o8 i9");
+  f.predict("h8 a1 g8 o8 i9 c9", 40'000);
+  f.predict("h8 a1 g8 o8 i9 b7", 5'000);
+  f.split(job, "h8 a1 g8 o8 i9", "a2 b7 c9");
   const JobId roots[] = {root};
   CHECK(f.tree.at(job).cost == 3'000 + 5'000 + 40'000);
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 c9"));
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 c9"));
   const auto search_in_vain = [&](const char* line, std::uint8_t round) {
     f.tree.set(f.add(line), {JobState::open, round, 0, {}}, f.store.view().value());
   };
-  search_in_vain("h8 a1 i9 c9", 1);  // 40 to 4, 5 to 1, 3 to 1
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 c9"));
-  search_in_vain("h8 a1 i9 c9", 2);  // 40 to 16, 5 to 1, 3 to 1
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 b7"));
-  search_in_vain("h8 a1 i9 b7", 1);  // 40 to 16, 5 to 4, 3 to 1
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 a2"));
+  search_in_vain("h8 a1 g8 o8 i9 c9", 1);  // 40 to 4, 5 to 1, 3 to 1
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 c9"));
+  search_in_vain("h8 a1 g8 o8 i9 c9", 2);  // 40 to 16, 5 to 1, 3 to 1
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 b7"));
+  search_in_vain("h8 a1 g8 o8 i9 b7", 1);  // 40 to 16, 5 to 4, 3 to 1
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 a2"));
 }
 
 TEST_CASE("where there is no other move the cheapest reply comes first", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.predict("h8 a1 i9 c9", 40'000);
-  f.predict("h8 a1 i9 b7", 2'000);
+  const JobId root = f.add("h8 a1 g8 o8");
+  f.predict("h8 a1 g8 o8 i9 c9", 40'000);
+  f.predict("h8 a1 g8 o8 i9 b7", 2'000);
   const JobId roots[] = {root};
-  f.split(root, "h8 a1", "i9");
-  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9");
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 b7"));
-  f.split(root, "h8 a1", "i9 i8");
-  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 i9 c9"));
+  f.split(root, "h8 a1 g8 o8", "i9");
+  f.split(f.add("h8 a1 g8 o8 i9"), "h8 a1 g8 o8 i9", "a2 b7 c9");
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 b7"));
+  f.split(root, "h8 a1 g8 o8", "i9 i8");
+  f.split(f.add("h8 a1 g8 o8 i8"), "h8 a1 g8 o8 i8", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 c9"));
 }
 
 TEST_CASE("a split position is searched as a whole again when that is cheaper", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
-  f.split(root, "h8 a1", "i9", 3);
-  const JobId after = f.add("h8 a1 i9");
+  const JobId root = f.add("h8 a1 g8 o8");
+  f.split(root, "h8 a1 g8 o8", "i9", 3);
+  const JobId after = f.add("h8 a1 g8 o8 i9");
   const JobId roots[] = {root};
-  f.split(after, "h8 a1 i9", "a2 b7");
+  f.split(after, "h8 a1 g8 o8 i9", "a2 b7");
   CHECK(f.tree.at(root).cost == 6'000);
   CHECK(f.tree.pick(roots)->parent == after);
-  f.tree.set(f.add("h8 a1 i9 a2"), {JobState::open, 4, 100'000, {}}, f.store.view().value());
+  f.tree.set(f.add("h8 a1 g8 o8 i9 a2"), {JobState::open, 4, 100'000, {}}, f.store.view().value());
   CHECK(f.tree.at(root).cost == 64'000);
   CHECK(f.tree.pick(roots)->job == root);
   f.tree.hold(root, true);
@@ -202,12 +234,12 @@ TEST_CASE("a split position is searched as a whole again when that is cheaper", 
 
 TEST_CASE("a position below which much was spent is searched as a whole again, now and then", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
+  const JobId root = f.add("h8 a1 g8 o8");
   const JobId roots[] = {root};
-  f.split(root, "h8 a1", "i9", 4);
-  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7");
+  f.split(root, "h8 a1 g8 o8", "i9", 4);
+  f.split(f.add("h8 a1 g8 o8 i9"), "h8 a1 g8 o8 i9", "a2 b7");
   const auto spend = [&](std::uint64_t searches) {
-    f.tree.set(f.add("h8 a1 i9 a2"), {JobState::open, 7, searches, {}}, f.store.view().value());
+    f.tree.set(f.add("h8 a1 g8 o8 i9 a2"), {JobState::open, 7, searches, {}}, f.store.view().value());
   };
   spend(511'000);
   CHECK(f.tree.pick(roots)->job != root);
@@ -216,12 +248,12 @@ TEST_CASE("a position below which much was spent is searched as a whole again, n
   CHECK(f.tree.budget(f.tree.at(root)) == 64'000);
   CHECK(f.tree.second_thought(f.tree.at(root)) == 1);
 
-  f.split(root, "h8 a1", "i9", 5, 64'000);
+  f.split(root, "h8 a1 g8 o8", "i9", 5, 64'000);
   CHECK(f.tree.pick(roots)->job != root);
   spend(2'048'000 - 64'000);
   CHECK(f.tree.pick(roots)->job == root);
   CHECK(f.tree.second_thought(f.tree.at(root)) == 2);
-  CHECK(f.tree.second_thought(f.tree.at(f.add("h8 a1 i9 a2"))) == 0);
+  CHECK(f.tree.second_thought(f.tree.at(f.add("h8 a1 g8 o8 i9 a2"))) == 0);
 }
 
 TEST_CASE("the empty board is split at once, and not searched as a whole again", "[jobs]") {
@@ -247,7 +279,7 @@ TEST_CASE("the empty board is split at once, and not searched as a whole again",
 
 TEST_CASE("what is held is not picked, and comes back", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1");
+  const JobId root = f.add("h8 a1 g8 o8");
   const JobId roots[] = {root};
   CHECK(f.tree.pick(roots)->job == root);
   f.tree.hold(root, true);
@@ -263,15 +295,15 @@ TEST_CASE("what is held is not picked, and comes back", "[jobs]") {
 TEST_CASE("proofs and failures go upwards", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7", "a2 b7");
-  const JobId and_1 = f.add("h8 a1 i9");
-  const JobId and_2 = f.add("h8 a1 i8");
-  f.finish(f.add("h8 a1 i9 a2"), JobState::proved);
+  const JobId and_1 = f.add("h8 a1 g8 o8 i9");
+  const JobId and_2 = f.add("h8 a1 g8 o8 i8");
+  f.finish(f.add("h8 a1 g8 o8 i9 a2"), JobState::proved);
   CHECK(f.tree.at(root).entry.state == JobState::split);
   SECTION("one reply that fails fails the move, not the position") {
-    f.finish(f.add("h8 a1 i9 b7"), JobState::failed);
+    f.finish(f.add("h8 a1 g8 o8 i9 b7"), JobState::failed);
     CHECK(f.tree.at(and_1).entry.state == JobState::failed);
     CHECK(f.tree.at(root).entry.state == JobState::split);
-    f.finish(f.add("h8 a1 i8 b7"), JobState::failed);
+    f.finish(f.add("h8 a1 g8 o8 i8 b7"), JobState::failed);
     CHECK(f.tree.take_settled() == std::vector<JobId>{and_1, and_2, root});
     // Other moves were not tried.
     CHECK(f.tree.at(root).entry.state == JobState::open);
@@ -280,7 +312,7 @@ TEST_CASE("proofs and failures go upwards", "[jobs]") {
     CHECK(f.tree.pick(roots)->job == root);
   }
   SECTION("all replies proved prove the move, and that the position") {
-    f.finish(f.add("h8 a1 i9 b7"), JobState::proved);
+    f.finish(f.add("h8 a1 g8 o8 i9 b7"), JobState::proved);
     CHECK(f.tree.at(root).entry.state == JobState::proved);
     CHECK(f.tree.at(root).cost == 0);
     const JobId roots[] = {root};
@@ -295,14 +327,14 @@ TEST_CASE("an AND position with replies to come is not proved by those that are 
   {
     auto change = f.store.change();
     REQUIRE(change.ok());
-    REQUIRE(change.value().put_answer(after("h8 a1 i9 a2"), parse_square("j9", 15).value()).ok());
+    REQUIRE(change.value().put_answer(after("h8 a1 g8 o8 i9 a2"), parse_square("j9", 15).value()).ok());
     REQUIRE(change.value()
-                .put_job(canonical_form(after("h8 a1 i9 b7")).position, {JobState::open, 1, 5'000, {}})
+                .put_job(canonical_form(after("h8 a1 g8 o8 i9 b7")).position, {JobState::open, 1, 5'000, {}})
                 .ok());
     REQUIRE(change.value().commit().ok());
   }
-  const JobId job = f.add("h8 a1 i9");
-  f.split(job, "h8 a1 i9", "a2 b7 c9");
+  const JobId job = f.add("h8 a1 g8 o8 i9");
+  f.split(job, "h8 a1 g8 o8 i9", "a2 b7 c9");
   CHECK(f.tree.at(job).entry.state == JobState::split);
   CHECK(f.tree.at(job).children.size() == 3);
 }
@@ -331,7 +363,8 @@ TEST_CASE("a tree is rebuilt from its store", "[jobs]") {
   const JobId top = again.add(after("h8 a1"), view.value());
   CHECK(again.size() == f.tree.size());
   CHECK(again.counts().proved == 1);
-  CHECK(again.at(top).cost == 2'000);  // the move whose replies nobody has listed comes first
+  CHECK(again.at(top).cost ==
+        Approx(2 * std::sqrt(2.0) * 1'000));  // the move whose replies nobody has listed comes first
 }
 
 }  // namespace
