@@ -77,6 +77,11 @@ int Evaluator::replies_left(const Position& and_position) {
   return sure + maybe / 4;
 }
 
+std::vector<Square> Evaluator::open_replies(const Position& and_position, std::optional<Square> last) {
+  const auto all = ordered_replies(and_position, searcher_.rule());
+  return open_replies(and_position, last, all, all.size(), [](Square) { return false; }).open;
+}
+
 bool Evaluator::answers(Square reply) const {
   return std::ranges::any_of(known_, [&](const Known& k) { return !k.related.contains(reply); });
 }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "dbsearch/searcher.hpp"
@@ -30,11 +31,20 @@ class Evaluator {
   [[nodiscard]] bool is_threat(const Position& and_position, std::optional<Square> last);
   /// After is_threat(), of the same position: the legal replies to which that win is no answer.
   [[nodiscard]] int replies_left(const Position& and_position);
-  /// The replies that no winning threat sequence answers. `needs_no_search(reply)` is asked before a reply is
-  /// searched; such a reply is counted as one of them.
+  /// The first `most` of `replies` that no winning threat sequence answers.
+  struct Replies {
+    std::vector<Square> open;
+    std::size_t looked_at = 0;  ///< of `replies`, from the first
+    int left = 0;               ///< of the others: those that no sequence found so far answers
+  };
+  /// `replies`: legal ones. `needs_no_search(reply)` is asked before a reply is searched; such a reply is
+  /// counted as open.
   template <class NeedsNoSearch>
-  [[nodiscard]] std::vector<Square> open_replies(const Position& and_position, std::optional<Square> last,
-                                                 NeedsNoSearch needs_no_search);
+  [[nodiscard]] Replies open_replies(const Position& and_position, std::optional<Square> last,
+                                     std::span<const Square> replies, std::size_t most,
+                                     NeedsNoSearch needs_no_search);
+  /// All that no winning threat sequence answers, in the order of ordered_replies().
+  [[nodiscard]] std::vector<Square> open_replies(const Position& and_position, std::optional<Square> last);
 
   /// db-searches since construction: the unit of work.
   [[nodiscard]] std::uint64_t searches() const { return searches_; }
@@ -77,20 +87,23 @@ class Evaluator {
 };
 
 template <class NeedsNoSearch>
-std::vector<Square> Evaluator::open_replies(const Position& and_position, std::optional<Square> last,
-                                            NeedsNoSearch needs_no_search) {
-  std::vector<Square> open;
+Evaluator::Replies Evaluator::open_replies(const Position& and_position, std::optional<Square> last,
+                                           std::span<const Square> replies, std::size_t most,
+                                           NeedsNoSearch needs_no_search) {
+  Replies found;
   set_position(and_position);
   Memory& memory = memory_of(last);
   if (settings_.related_squares) (void)find_null_move_win(last);
-  for (Square s : and_position.empties()) {
+  for (; found.looked_at < replies.size() && found.open.size() < most; ++found.looked_at) {
+    const Square s = replies[found.looked_at];
     if (answers(s)) continue;
     searcher_.put(opponent(attacker_), s);
     if (!replay_known(s) && !replay_remembered(s, memory) && (needs_no_search(s) || !search_reply(memory)))
-      open.push_back(s);
+      found.open.push_back(s);
     searcher_.undo();
   }
-  return open;
+  for (Square s : replies.subspan(found.looked_at)) found.left += !answers(s);
+  return found;
 }
 
 }  // namespace fiveproof::solve

@@ -53,7 +53,7 @@ class Walk {
     visit_replies(next, *move);
   }
   void visit_replies(const Position& and_position, std::optional<Square> last) {
-    for (Square s : evaluator_.open_replies(and_position, last, [](Square) { return false; })) {
+    for (Square s : evaluator_.open_replies(and_position, last)) {
       Position next = and_position;
       next.play(s);
       waiting_.push_back(next);

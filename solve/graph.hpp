@@ -32,8 +32,10 @@ struct Node {
   std::uint32_t disproof = 1;
   std::uint32_t first_edge = 0;
   std::uint16_t edge_count = 0;
-  std::uint16_t looked_at = 0;    ///< OR: how many of the moves in order
-  std::uint32_t next = infinite;  ///< OR: the proof number expected of the next one, if there is one
+  std::uint16_t looked_at = 0;  ///< how many of the moves or replies in order
+  /// While there are others. OR: the proof number expected of the next one. AND: how many open replies are
+  /// expected among them.
+  std::uint32_t next = infinite;
   bool expanded = false;
   bool is_or = false;
   bool is_threat = false;  ///< AND: the attacker wins if the defender passes

@@ -126,6 +126,14 @@ std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color 
   return moves;
 }
 
+std::vector<Square> ordered_replies(const Position& and_position, RuleSet rule) {
+  std::vector<Square> replies;
+  for (const RankedMove& move :
+       all_moves(and_position, rule, and_position.to_move(), Ordering::attack_and_defence))
+    replies.push_back(move.square);
+  return replies;
+}
+
 double difficulty(const Position& or_position, Color attacker) {
   const LineBoard board(or_position, attacker);
   int sum = toil_of_stones(or_position.stone_count());

@@ -25,6 +25,8 @@ struct RankedMove {
 /// All empty squares: those of ordered_moves() first.
 [[nodiscard]] std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color attacker,
                                                 Ordering ordering);
+/// All replies of the side to move, those first that make most of its own.
+[[nodiscard]] std::vector<Square> ordered_replies(const Position& and_position, RuleSet rule);
 
 /// The binary logarithm of how many db-searches a proof takes, at a glance: told from the patterns around all
 /// empty squares. It separates positions that fall at once from those that resist; in between it says little.

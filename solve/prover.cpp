@@ -9,6 +9,9 @@ namespace {
 /// As so many an OR position counts until more were looked at.
 constexpr std::uint32_t unseen_moves = 4;
 
+/// How many open replies are expected among those of an AND position that were not looked at.
+std::uint32_t unseen_replies(const Node& node) { return node.is_or || node.next >= infinite ? 0 : node.next; }
+
 }  // namespace
 
 Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings, Book book, Failures failures)
@@ -74,11 +77,16 @@ void Prover::visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit
                    std::uint32_t disproof_limit) {
   const NodeId n = at.node;
   Moves moves;
-  if (!graph_.at(n).expanded) graph_.at(n).is_or ? expand_or(at, parent, moves) : expand_and(at);
+  if (!graph_.at(n).expanded) graph_.at(n).is_or ? expand_or(at, parent, moves) : expand_and(at, batch());
   for (;;) {
     const Choice choice = update(n);
     const Node node = graph_.at(n);
     if (is_out_of_budget()) return;
+    if (unseen_replies(node) > 0 && choice.open == 0) {
+      expand_and(at, batch());
+      if (settings_.simulation) simulate_any(at);
+      continue;
+    }
     if (node.proof >= proof_limit || node.disproof >= disproof_limit || !node.is_open()) return;
     if (is_next_wanted(node, choice)) {
       expand_or(at, parent, moves);
@@ -94,7 +102,7 @@ void Prover::visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit
 
 /// Is another move of the attacker to be looked at before those that were?
 bool Prover::is_next_wanted(const Node& node, const Choice& choice) const {
-  if (node.next >= infinite) return false;
+  if (!node.is_or || node.next >= infinite) return false;
   return choice.open == 0 || (has_room(choice.open) && node.next < choice.least);
 }
 
@@ -110,7 +118,7 @@ Prover::Limits Prover::limits_below(const Node& node, const Choice& choice, std:
   // The other number is made up of those of all children: what the others leave.
   const std::uint32_t sum_limit = node.is_or ? disproof_limit : proof_limit;
   const Node& best = graph_.at(choice.best.child);
-  const std::uint32_t others = settings_.weak_numbers ? choice.open - 1
+  const std::uint32_t others = settings_.weak_numbers ? choice.open - 1 + unseen_replies(node)
                                : node.is_or           ? node.disproof - best.disproof
                                                       : node.proof - best.proof;
   const std::uint32_t rest_limit = sum_limit >= infinite ? infinite : sum_limit - others;
@@ -140,7 +148,13 @@ Prover::Choice Prover::update(NodeId n) {
   }
   std::uint32_t least = std::min(choice.least, infinite);
   std::uint32_t open = choice.open;
-  if (node.next < infinite) {
+  if (const std::uint32_t unseen = unseen_replies(node); unseen > 0) {
+    // Nothing says that one of them holds.
+    if (choice.open == 0) least = 1;
+    largest = std::max(largest, std::uint32_t{1});
+    open += unseen;
+    sum += unseen;
+  } else if (node.next < infinite) {
     // Not tried is not failed: what was not looked at counts as some more moves.
     if (has_room(open)) {
       least = std::min(least, node.next);

@@ -3,7 +3,8 @@
 // Depth-first proof-number search (df-pn) over a DAG that is kept in memory, with db-search as the evaluation
 // function of every OR position (Allis 1994, 5.4.1). OR positions are expanded with the moves of
 // solve/move_order.hpp, one at a time, best first: those that threaten to win, and others too where there are
-// few stones. AND positions are expanded with the replies that no winning threat sequence answers.
+// few stones. AND positions are expanded with the replies that no winning threat sequence answers, a
+// few at a time.
 #pragma once
 
 #include <atomic>
@@ -129,13 +130,19 @@ class Prover {
   [[nodiscard]] Limits limits_below(const Node& node, const Choice& choice, std::uint32_t proof_limit,
                                     std::uint32_t disproof_limit) const;
   Choice update(NodeId n);
+  [[nodiscard]] std::size_t batch() const {
+    return settings_.reply_batch == 0 ? Square::count : static_cast<std::size_t>(settings_.reply_batch);
+  }
 
   // -- prover_expand.cpp: new nodes --
   /// The moves of an OR position in order, once somebody asked for them.
   using Moves = std::optional<std::vector<RankedMove>>;
   void expand_or(const Spot& at, const Spot* parent, Moves& moves);
   [[nodiscard]] std::vector<RankedMove> moves_at(const Spot& at) const;
-  void expand_and(const Spot& at);
+  void expand_and(const Spot& at, std::size_t most);
+  void expand_fully(const Spot& and_spot);
+  [[nodiscard]] static std::uint32_t expected_open(const Evaluator::Replies& replies);
+  [[nodiscard]] std::vector<Square> replies_at(const Spot& at) const;
   Spot or_spot(const Graph::Found& found, const Position& position, std::optional<Square> last);
   std::optional<Spot> and_child(const Spot& at, const Spot* parent, Square move, double bits);
   void add_child(NodeId n, const Edge& child);
@@ -149,6 +156,7 @@ class Prover {
 
   // -- prover_simulate.cpp --
   void simulate_siblings(const Spot& at, NodeId proved);
+  void simulate_any(const Spot& at);
   bool simulate(const Position& source, const Position& target);
   [[nodiscard]] std::optional<Square> answer_at(const Position& or_position);
 

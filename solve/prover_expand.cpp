@@ -146,27 +146,58 @@ void Prover::note_refusal(const Spot* parent, Square move) {
 
 // -- AND --------------------------------------------------------------------------------------------------
 
-void Prover::expand_and(const Spot& at) {
-  graph_.at(at.node).expanded = true;
-  if (at.position.empties().empty() || evaluator_.attacker_has_lost(at.position)) return set_failed(at.node);
+// Up to `most` open replies; called again, as many more. Searches of replies that find nothing are four
+// fifths of all time, and most moves are given up because of the first few.
+void Prover::expand_and(const Spot& at, std::size_t most) {
+  if (!graph_.at(at.node).expanded) {
+    graph_.at(at.node).expanded = true;
+    if (at.position.empties().empty() || evaluator_.attacker_has_lost(at.position))
+      return set_failed(at.node);
+  }
   const auto after = [&](Square s) {
     Position next = at.position;
     next.play(s);
     return next;
   };
-  const auto replies = evaluator_.open_replies(at.position, at.last, [&](Square s) {
-    const Position next = after(s);
-    return graph_.find(next).has_value() || (book_ && book_(next));
-  });
-  std::vector<Edge> edges;
-  for (Square s : replies) {
+  const std::vector<Square> order = replies_at(at);
+  const auto replies = evaluator_.open_replies(
+      at.position, at.last, std::span(order).subspan(graph_.at(at.node).looked_at), most, [&](Square s) {
+        const Position next = after(s);
+        return graph_.find(next).has_value() || (book_ && book_(next));
+      });
+  std::vector<Edge> edges(graph_.edges(at.node).begin(), graph_.edges(at.node).end());
+  for (Square s : replies.open) {
     const Position next = after(s);
     const Edge reply = edge(at, or_spot(graph_.node(next), next, s));
     if (std::ranges::none_of(edges, [&](const Edge& e) { return e.child == reply.child; }))
       edges.push_back(reply);
   }
-  graph_.set_edges(at.node, edges);
-  if (edges.empty()) set_proved(at.node);
+  if (edges.size() > graph_.edges(at.node).size()) graph_.set_edges(at.node, edges);
+  Node& node = graph_.at(at.node);
+  node.looked_at += static_cast<std::uint16_t>(replies.looked_at);
+  node.next = replies.left == 0 ? infinite : expected_open(replies);
+  if (edges.empty() && replies.left == 0) set_proved(at.node);
+}
+
+void Prover::expand_fully(const Spot& at) {
+  const Node& node = graph_.at(at.node);
+  if (node.is_open() && (!node.expanded || node.next < infinite)) expand_and(at, Square::count);
+}
+
+/// How many of the replies that were not looked at are expected to be open: the share of those that were, and
+/// at least one.
+std::uint32_t Prover::expected_open(const Evaluator::Replies& replies) {
+  const double share = static_cast<double>(replies.open.size()) /
+                       static_cast<double>(std::max<std::size_t>(replies.looked_at, 1));
+  return static_cast<std::uint32_t>(std::max(1.0, replies.left * share));
+}
+
+// Of the canonical position, turned, so that it is the same each time.
+std::vector<Square> Prover::replies_at(const Spot& at) const {
+  std::vector<Square> replies = ordered_replies(graph_.position(at.node), rule_);
+  const Symmetry back = at.to_canonical.inverse();
+  for (Square& s : replies) s = back.apply(s, at.position.size());
+  return replies;
 }
 
 }  // namespace fiveproof::solve

@@ -69,13 +69,12 @@ std::vector<Prover::Answer> Prover::all_answers(std::size_t least) const {
 
 std::optional<std::vector<Square>> Prover::replies(const Position& and_position) {
   const Spot at = spot(graph_.first(and_position), and_position, std::nullopt);
-  if (!graph_.at(at.node).expanded) expand_and(at);
+  expand_fully(at);
   if (graph_.at(at.node).is_failed()) return std::nullopt;
   SquareSet open;
   for (const Edge& edge : graph_.edges(at.node)) open.insert(*follow(at, edge).last);
   std::vector<Square> replies;
-  for (const auto& [s, bits] :
-       all_moves(and_position, rule_, opponent(attacker_), Ordering::attack_and_defence))
+  for (Square s : ordered_replies(and_position, rule_))
     if (open.contains(s)) replies.push_back(s);
   return replies;
 }

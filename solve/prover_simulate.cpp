@@ -13,6 +13,11 @@ void Prover::simulate_siblings(const Spot& at, NodeId proved) {
       (void)simulate(source, follow(at, edge).position);
 }
 
+void Prover::simulate_any(const Spot& at) {
+  for (const Edge& edge : graph_.edges(at.node))
+    if (graph_.at(edge.child).is_proved()) return simulate_siblings(at, edge.child);
+}
+
 bool Prover::try_proof_of(const Position& source, const Position& target, const Budget& budget) {
   set_budget(budget);
   root_stones_ = target.stone_count();
@@ -41,7 +46,7 @@ bool Prover::simulate(const Position& source, const Position& target) {
   source_after.play(*move);
 
   const auto child = and_child(top, nullptr, *move, 0);
-  if (!graph_.at(child->node).expanded && graph_.at(child->node).is_open()) expand_and(*child);
+  expand_fully(*child);
   if (graph_.at(child->node).is_failed()) return false;
   if (graph_.at(child->node).is_open()) {
     struct Pair {

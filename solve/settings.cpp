@@ -81,6 +81,8 @@ const std::vector<Entry>& entries() {
       a_number("epsilon-and", "the same at AND positions", "0 to 1000", &Settings::epsilon_and, 0, 1000),
       a_number("epsilon-quiet", "the same after a move that threatens nothing", "0 to 1000",
                &Settings::epsilon_quiet, 0, 1000),
+      a_number("reply-batch", "open replies looked for at a time; 0: all", "0 to 400", &Settings::reply_batch,
+               0, 400),
       a_switch("simulation", "proofs are tried against other replies", &Settings::simulation),
       {{"ordering", "what moves are ordered by"},
        "learned, attack or attack-and-defence",

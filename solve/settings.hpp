@@ -42,6 +42,7 @@ struct Settings {
   double epsilon = 0;
   double epsilon_and = 0;
   double epsilon_quiet = 1;
+  int reply_batch = 8;     ///< so many open replies are looked for before these are answered; 0: all of them
   bool simulation = true;  ///< the proof of one reply is tried against the others at once (Kawano 1996)
   int surprises = 2;       ///< at how many replies a simulated position may differ
   Ordering ordering = Ordering::learned;

@@ -30,9 +30,10 @@ verify::Verification verified(const Position& root, const std::vector<Prover::An
 TEST_CASE("a proof that is found is one", "[prover]") {
   const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::standard);
   const char* moves = GENERATE("h8 a1 i9 a15", "h8 a1 h10 o15", "h8 o15 i7 e5");
-  INFO(name_of(rule) << ' ' << moves);
-  const Position root = after(moves);
   Settings settings;
+  settings.reply_batch = GENERATE(0, 1, 8);
+  INFO(name_of(rule) << ' ' << moves << ", batches of " << settings.reply_batch);
+  const Position root = after(moves);
   Prover prover(rule, 15, Color::black, settings);
   Budget budget;
   budget.searches = 400'000;
@@ -69,6 +70,23 @@ TEST_CASE("what one proof shows is tried elsewhere, and counts where it is shown
     CHECK(verified(target, prover.answers(target), RuleSet::freestyle, Color::black).gap_count() < 5);
   }
   CHECK(repeated >= 3);
+}
+
+TEST_CASE("how many replies are looked at in one go says nothing about which are open", "[prover]") {
+  const Position root = after("h8 i9 g9");
+  const auto open_after = [&](int batch, std::uint64_t searches) {
+    Settings settings;
+    settings.reply_batch = batch;
+    Prover prover(RuleSet::freestyle, 15, Color::black, settings);
+    Budget budget;
+    budget.searches = searches;
+    (void)prover.prove(root, budget);
+    return prover.replies(root);
+  };
+  const auto all = open_after(0, 0);
+  REQUIRE(all.has_value());
+  CHECK(all->size() > 8);
+  for (int batch : {0, 1, 3, 8}) CHECK(open_after(batch, 100) == all);
 }
 
 TEST_CASE("without transpositions the same is proved", "[prover]") {
