@@ -113,6 +113,13 @@ std::optional<JobEntry> decode(std::span<const std::uint8_t> bytes, int size) {
   return entry;
 }
 
+/// No page that a reader may still look at is written to again: one that was killed (`--status | head`) would
+/// make the file grow with every change.
+void forget_killed_readers(MDB_env* env) {
+  int count = 0;
+  mdb_reader_check(env, &count);
+}
+
 }  // namespace
 
 struct Store::Impl {
@@ -193,8 +200,7 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
   const unsigned flags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NOMETASYNC | (mode == Mode::read ? MDB_RDONLY : 0u);
   if (int e = mdb_env_open(impl->env, path.c_str(), flags, permissions); e != 0)
     return error_of(path, e, "cannot be opened");
-  int dead = 0;
-  mdb_reader_check(impl->env, &dead);  // those that were killed
+  forget_killed_readers(impl->env);
 
   MDB_txn* txn = nullptr;
   if (int e = mdb_txn_begin(impl->env, nullptr, mode == Mode::read ? MDB_RDONLY : 0u, &txn); e != 0)
@@ -346,6 +352,7 @@ Store::Change::~Change() = default;
 Result<Store::Change> Store::change() {
   auto impl = std::make_unique<Change::Impl>();
   impl->store = impl_.get();
+  forget_killed_readers(impl_->env);
   if (int e = mdb_txn_begin(impl_->env, nullptr, 0, &impl->txn); e != 0)
     return error_of(impl_->path, e, "cannot be written");
   return Change(std::move(impl));

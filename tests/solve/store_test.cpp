@@ -177,5 +177,32 @@ TEST_CASE("a position can be claimed once", "[store]") {
   CHECK(is_free_elsewhere(path, "h8 a1"));
 }
 
+TEST_CASE("a reader that was killed does not make the store grow", "[store]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.fvs");
+  Store store = made(path);
+  std::uint64_t round = 0;
+  const auto change_often = [&] {
+    for (int i = 0; i < 100; ++i) {
+      auto change = store.change();
+      REQUIRE(change.ok());
+      REQUIRE(change.value().put_job(after("h8 a1"), {JobState::open, 0, ++round, {}}).ok());
+      REQUIRE(change.value().commit().ok());
+    }
+    return contents(path).size();
+  };
+  const std::size_t before = change_often();
+  const pid_t child = fork();
+  if (child == 0) {
+    const Store mine = Store::open_to_read(path).value();
+    const auto view = mine.view();
+    _exit(view.ok() ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  REQUIRE(status == 0);
+  CHECK(change_often() <= before + 65'536);
+}
+
 }  // namespace
 }  // namespace fiveproof::solve
