@@ -22,6 +22,7 @@ constexpr std::uint32_t gain_bit = 1u << Threat::center;
 
 /// What one line through a square offers: the best threat, and the stones near by in windows that are free.
 int line_points(const ShapeTable& table, const Neighbourhood& n) {
+  if (!has_stones(n)) return 0;  // most lines through most squares
   int best = 0;
   for (auto entry : table.applicable(n.own, n.blocked)) {
     const ThreatKind kind = dbsearch::all_shapes()[entry.shape].kind;

@@ -35,7 +35,7 @@ inline constexpr auto in_base_three = [] {
   constexpr int first = dbsearch::Threat::center - 4;
   return in_base_three[n.own >> first & 0x1FF] + 2 * in_base_three[n.blocked >> first & 0x1FF];
 }
-/// Are there own stones in the pattern?
+/// Are there own stones in the pattern? A threat needs some.
 [[nodiscard]] constexpr bool has_stones(const dbsearch::Neighbourhood& n) {
   return (n.own >> (dbsearch::Threat::center - 4) & 0x1EF) != 0;
 }
