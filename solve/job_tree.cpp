@@ -22,7 +22,7 @@ constexpr double usual_moves = 10;
 
 double weight_of_place(int stones, std::size_t place) {
   const auto n = static_cast<double>(place);
-  if (stones < few_stones) return n * n;
+  if (stones < few_stones) return n * std::sqrt(n);
   return n * std::max(1.0, n / usual_moves);
 }
 

@@ -1,6 +1,7 @@
 #include "solve/job_tree.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <map>
 #include <string>
 
@@ -137,8 +138,8 @@ TEST_CASE("with two stones the first move is left later", "[jobs]") {
   f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2");
   f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7");
   CHECK(f.tree.at(root).cost == 15'000);
-  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2 f2 g2 a5 b5");
-  CHECK(f.tree.at(root).cost == Approx(4 * 6'000));
+  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2 f2");
+  CHECK(f.tree.at(root).cost == Approx(2 * std::sqrt(2.0) * 6'000));
 }
 
 TEST_CASE("a move costs at least what was spent on its open replies, first or not", "[jobs]") {
@@ -357,12 +358,13 @@ TEST_CASE("a tree is rebuilt from its store", "[jobs]") {
     REQUIRE(change.value().put_answer(after("h8 a1 i9 b7"), parse_square("j9", 15).value()).ok());
     REQUIRE(change.value().commit().ok());
   }
-  JobTree again(Color::black, {1'000, 4, 16'000, 64'000}, [](const Position&) { return 5'000; });
+  JobTree again(Color::black, {1'000, 4, 16'000, 64'000}, [](const Position&) { return 3'000; });
   const auto view = f.store.view();
   const JobId top = again.add(after("h8 a1"), view.value());
   CHECK(again.size() == f.tree.size());
   CHECK(again.counts().proved == 1);
-  CHECK(again.at(top).cost == Approx(4 * 1'000));  // the move whose replies nobody has listed comes first
+  CHECK(again.at(top).cost ==
+        Approx(2 * std::sqrt(2.0) * 1'000));  // the move whose replies nobody has listed comes first
 }
 
 }  // namespace
