@@ -15,15 +15,27 @@ namespace {
 constexpr double least_difficulty = 6;
 constexpr double most_difficulty = 24;
 
-/// With two stones the first move is mostly as good as any; moves beyond the tenth were added because nothing
-/// else was left.
+/// How the chance of a move falls with its place, by stones (docs/decisions.md): with few the first is mostly
+/// as good as any. Moves beyond the tenth were added because nothing else was left.
 constexpr int few_stones = 4;
+constexpr int many_stones = 8;
 constexpr double usual_moves = 10;
+/// And how it grows as its replies are answered.
+constexpr double use_of_progress = 0.45;
+/// What costs no more than this part of what was spent on an AND position is done at once.
+constexpr double small_change = 0.05;
 
 double weight_of_place(int stones, std::size_t place) {
   const auto n = static_cast<double>(place);
-  if (stones < few_stones) return n * std::sqrt(n);
-  return n * std::max(1.0, n / usual_moves);
+  if (stones < few_stones) return std::pow(n, 1.5);
+  return std::pow(n, stones < many_stones ? 1 : 0.6) * std::max(1.0, n / usual_moves);
+}
+
+/// Of an AND position that is not done.
+double weight_of_progress(const Job& move) {
+  if (move.children.empty()) return 1;
+  const double left = std::max(1.0, static_cast<double>(move.open_replies));
+  return std::pow(left / static_cast<double>(move.children.size()), use_of_progress);
 }
 
 }  // namespace
@@ -67,10 +79,13 @@ void JobTree::set(JobId id, const JobEntry& entry, const Store::View& view) {
       next.play(s);
       children.push_back(add(next, view));
     }
-    for (JobId child : children)
-      if (auto& parents = jobs_[child].parents; std::ranges::find(parents, id) == parents.end())
-        parents.push_back(id);
-    jobs_[id].children = std::move(children);
+    jobs_[id].children = children;
+    for (JobId child : children) {
+      auto& parents = jobs_[child].parents;
+      if (std::ranges::find(parents, id) != parents.end()) continue;
+      parents.push_back(id);
+      if (parents.size() > 1) update_from(child);  // the others share what was spent with one more
+    }
   }
   update_from(id);
 }
@@ -140,7 +155,7 @@ bool JobTree::update(Job& job) {
   const auto before = state(job);
   job.spent = static_cast<double>(job.entry.searches);
   for (JobId child : job.children)
-    if (&jobs_[jobs_[child].parents.front()] == &job) job.spent += jobs_[child].spent;
+    job.spent += jobs_[child].spent / static_cast<double>(jobs_[child].parents.size());
   if (!job.children.empty() && !job.is_done()) update_state(job);
   if (job.is_done()) {
     job.cost = job.entry.state == JobState::proved ? 0 : hopeless;
@@ -188,7 +203,8 @@ double JobTree::cost_of_move(const Job& job, std::size_t i) const {
   const auto in_vain = static_cast<double>(std::min(job.entry.searches, settings_.whole_limit));
   const double share = in_vain / static_cast<double>(std::max<std::size_t>(child.children.size(), 1));
   const double seen = std::max({child.cost, share * child.open_replies, child.open_spent});
-  return std::min(hopeless, seen * weight_of_place(job.position.stone_count(), i + 1));
+  return std::min(hopeless,
+                  seen * weight_of_place(job.position.stone_count(), i + 1) * weight_of_progress(child));
 }
 
 bool JobTree::is_only_move(const Job& job) const {
@@ -198,8 +214,13 @@ bool JobTree::is_only_move(const Job& job) const {
 
 double JobTree::turn_of_reply(const Job& job, std::size_t i) const {
   const Job& reply = jobs_[job.children[i]];
-  const double next = reply.children.empty() ? static_cast<double>(budget(reply)) : reply.cost;
-  return next / reply.predicted;
+  if (const double whole = cost_as_whole(reply);
+      is_better_whole(reply) && whole <= small_change * job.open_spent)
+    return whole / hopeless;  // the least of these comes before all others
+  const double likely = std::max(reply.predicted, static_cast<double>(reply.entry.searches));
+  double next = reply.children.empty() ? static_cast<double>(budget(reply)) : reply.cost;
+  if (reply.entry.round == 0 && reply.children.empty()) next = std::min(next, likely);
+  return std::max(next, reply.spent) / likely;
 }
 
 // -- look -------------------------------------------------------------------------------------------------

@@ -15,13 +15,16 @@
 // No move costs less than what was spent on its open replies (where one reply after another turns out hard,
 // the next always seems to be the last), and no reply less than its share of what was searched in vain before
 // the move: a threat with one answer puts off the question and does not make it easier. The second move costs
-// twice as much as it seems to, the third three times, and so on: what is spent on a move falls with its
-// place, and the right one is seldom far from the first.
+// more than it seems to, the third still more, and so on, above all where there are few stones: what is spent
+// on a move falls with its place, and the right one is seldom far from the first. And a move costs the less
+// the more of its replies are answered: of moves with one open reply of two hundred every second was proved
+// before four times as much was spent on it, of those with nearly all of them open one in fifty.
 //
 // The next job lies below the cheapest move, among its replies where most is still to be seen: the largest
-// part of what a reply looks like for the next budget. A bad move is found out by its hardest replies, and
-// the easy ones of two hundred need not be proved for each. Where there is no other move there is nothing to
-// find out, and the cheapest reply comes first.
+// part of what a reply looks like for what it has got. A bad move is found out by its hardest replies, and
+// the easy ones of two hundred need not be proved for each; but what costs little beside what the others have
+// got is done at once. Where there is no other move there is nothing to find out, and the cheapest reply
+// comes first.
 #pragma once
 
 #include <cstdint>
@@ -59,8 +62,8 @@ struct Job {
   std::vector<JobId> parents;
   double predicted = 0;  ///< db-searches that an OR position takes, at a glance (difficulty())
   // Told from below:
-  double cost = 0;   ///< db-searches to go; JobTree::hopeless when failed
-  double spent = 0;  ///< db-searches here and below; a job with several parents counts for the first
+  double cost = 0;                 ///< db-searches to go; JobTree::hopeless when failed
+  double spent = 0;                ///< db-searches here and below; its parents share it
   std::uint32_t open_replies = 0;  ///< of an AND position
   double open_spent = 0;           ///< below those
   bool has_work = false;           ///< a job that nobody holds, here or below

@@ -44,12 +44,12 @@ struct Fixture {
     for (Square s : squares) entry.moves.push_back(canonical.to_canonical.apply(s, 15));
     tree.set(id, entry, store.view().value());
   }
-  /// "h8 a1 g8 o8", split into i9 and i8, each with its replies.
+  /// "h8 a1 g8 o8 k12 n13", split into i9 and i8, each with its replies.
   JobId split_in_two(const char* replies_to_i9, const char* replies_to_i8, std::uint64_t searches = 0) {
-    const JobId root = add("h8 a1 g8 o8");
-    split(root, "h8 a1 g8 o8", "i9 i8", 4, searches);
-    split(add("h8 a1 g8 o8 i9"), "h8 a1 g8 o8 i9", replies_to_i9);
-    split(add("h8 a1 g8 o8 i8"), "h8 a1 g8 o8 i8", replies_to_i8);
+    const JobId root = add("h8 a1 g8 o8 k12 n13");
+    split(root, "h8 a1 g8 o8 k12 n13", "i9 i8", 4, searches);
+    split(add("h8 a1 g8 o8 k12 n13 i9"), "h8 a1 g8 o8 k12 n13 i9", replies_to_i9);
+    split(add("h8 a1 g8 o8 k12 n13 i8"), "h8 a1 g8 o8 k12 n13 i8", replies_to_i8);
     return root;
   }
   void spend(const char* line, std::uint64_t searches, JobState state = JobState::open) {
@@ -74,8 +74,8 @@ TEST_CASE("budgets grow by rounds, within reason", "[jobs]") {
 TEST_CASE("an AND position costs the sum, an OR position the least", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7 c9 d3 e2", "a2 b7");
-  const JobId and_1 = f.add("h8 a1 g8 o8 i9");
-  const JobId and_2 = f.add("h8 a1 g8 o8 i8");
+  const JobId and_1 = f.add("h8 a1 g8 o8 k12 n13 i9");
+  const JobId and_2 = f.add("h8 a1 g8 o8 k12 n13 i8");
   CHECK(f.tree.at(and_1).cost == 15'000);
   CHECK(f.tree.at(and_2).cost == 6'000);
   CHECK(f.tree.at(root).cost == 12'000);
@@ -89,7 +89,7 @@ TEST_CASE("an AND position costs the sum, an OR position the least", "[jobs]") {
 TEST_CASE("the first move is left only for one that costs less than half", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7 c9", "a2 b7");
-  const JobId and_1 = f.add("h8 a1 g8 o8 i9");
+  const JobId and_1 = f.add("h8 a1 g8 o8 k12 n13 i9");
   CHECK(f.tree.at(root).cost == 9'000);
   const JobId roots[] = {root};
   CHECK(f.tree.pick(roots)->parent == and_1);
@@ -97,30 +97,30 @@ TEST_CASE("the first move is left only for one that costs less than half", "[job
 
 TEST_CASE("a move costs its place times what it seems to", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1 g8 o8");
-  f.split(root, "h8 a1 g8 o8", "i9 i8 j8");
-  f.split(f.add("h8 a1 g8 o8 i9"), "h8 a1 g8 o8 i9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
-  f.split(f.add("h8 a1 g8 o8 i8"), "h8 a1 g8 o8 i8", "a2 b7 c9 d3");
-  f.split(f.add("h8 a1 g8 o8 j8"), "h8 a1 g8 o8 j8", "a2 b7");
+  const JobId root = f.add("h8 a1 g8 o8 k12 n13");
+  f.split(root, "h8 a1 g8 o8 k12 n13", "i9 i8 j8");
+  f.split(f.add("h8 a1 g8 o8 k12 n13 i9"), "h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
+  f.split(f.add("h8 a1 g8 o8 k12 n13 i8"), "h8 a1 g8 o8 k12 n13 i8", "a2 b7 c9 d3");
+  f.split(f.add("h8 a1 g8 o8 k12 n13 j8"), "h8 a1 g8 o8 k12 n13 j8", "a2 b7");
   const auto place = [&] { return f.tree.best_move(f.tree.at(root)); };
   CHECK(f.tree.at(root).cost == 2 * 3'000 * 3);
   CHECK(place() == 2);
-  f.spend("h8 a1 g8 o8 j8 a2", 10'001);
+  f.spend("h8 a1 g8 o8 k12 n13 j8 a2", 10'001);
   CHECK(f.tree.at(root).cost == 4 * 3'000 * 2);
   CHECK(place() == 1);
-  f.spend("h8 a1 g8 o8 i8 a2", 15'001);
+  f.spend("h8 a1 g8 o8 k12 n13 i8 a2", 15'001);
   CHECK(f.tree.at(root).cost == 10 * 3'000);
   CHECK(place() == 0);
 }
 
 TEST_CASE("moves beyond the tenth cost more than their place", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1 g8 o8");
-  f.split(root, "h8 a1 g8 o8", "i9 i8 j8 j9 k8 k9 l8 l9 m8 m9 n8 n9");
+  const JobId root = f.add("h8 a1 g8 o8 k12 n13");
+  f.split(root, "h8 a1 g8 o8 k12 n13", "i9 i8 j8 j9 k8 k9 l8 l9 m8 m9 n8 n9");
   const char* moves[] = {"i9", "i8", "j8", "j9", "k8", "k9", "l8", "l9", "m8", "m9", "n8", "n9"};
   const auto cost_when_only = [&](std::size_t open) {
     for (std::size_t i = 0; i < std::size(moves); ++i) {
-      const std::string line = std::string("h8 a1 g8 o8 ") + moves[i];
+      const std::string line = std::string("h8 a1 g8 o8 k12 n13 ") + moves[i];
       f.split(f.add(line.c_str()), line.c_str(), "a2");
       f.spend((line + " a2").c_str(), i == open ? 0 : 1'000'000);
     }
@@ -131,40 +131,85 @@ TEST_CASE("moves beyond the tenth cost more than their place", "[jobs]") {
   CHECK(cost_when_only(11) == Approx(12 * 1.2 * 4'000));
 }
 
-TEST_CASE("with two stones the first move is left later", "[jobs]") {
+TEST_CASE("the fewer stones, the later the first move is left", "[jobs]") {
+  const auto [line, weight] =
+      GENERATE(table<const char*, double>({{"h8 a1", std::pow(2, 1.5)},
+                                           {"h8 a1 g8 o8", 2},
+                                           {"h8 a1 g8 o8 k12 n13", 2},
+                                           {"h8 a1 g8 o8 k12 n13 l3 d11", std::pow(2, 0.6)}}));
+  CAPTURE(line);
   Fixture f;
+  const JobId root = f.add(line);
+  const std::string first = std::string(line) + " i9";
+  const std::string second = std::string(line) + " i8";
+  f.split(root, line, "i9 i8");
+  f.split(f.add(first.c_str()), first.c_str(), "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
+  f.split(f.add(second.c_str()), second.c_str(), "a2 b7");
+  CHECK(f.tree.at(root).cost == Approx(weight * 6'000));
+}
+
+TEST_CASE("a move costs the less the more of its replies are answered", "[jobs]") {
+  Fixture f;
+  const JobId root = f.split_in_two("a2 b7 c9 d3", "a2 b7 c9 d3 e2 f2 g1 h1");
+  CHECK(f.tree.at(root).cost == 12'000);
+  f.spend("h8 a1 g8 o8 k12 n13 i8 a2", 20'000);
+  for (const char* reply : {"b7", "c9", "d3", "e2", "f2", "g1", "h1"})
+    f.finish(f.add((std::string("h8 a1 g8 o8 k12 n13 i8 ") + reply).c_str()), JobState::proved);
+  f.spend("h8 a1 g8 o8 k12 n13 i9 a2", 20'000);
+  CHECK(f.tree.at(root).cost == Approx(2 * 20'000 * std::pow(1.0 / 8, 0.45)));
+  CHECK(f.tree.best_move(f.tree.at(root)) == 1);
+}
+
+TEST_CASE("parents share what was spent on a job", "[jobs]") {
+  Fixture f;
+  // Two orders of the same moves lead to one position.
   const JobId root = f.add("h8 a1");
   f.split(root, "h8 a1", "i9 i8");
-  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2");
-  f.split(f.add("h8 a1 i8"), "h8 a1 i8", "a2 b7");
-  CHECK(f.tree.at(root).cost == 15'000);
-  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7 c9 d3 e2 f2");
-  CHECK(f.tree.at(root).cost == Approx(2 * std::sqrt(2.0) * 6'000));
+  const JobId first = f.add("h8 a1 i9");
+  const JobId second = f.add("h8 a1 i8");
+  f.split(first, "h8 a1 i9", "a2");
+  f.split(second, "h8 a1 i8", "a2");
+  f.split(f.add("h8 a1 i9 a2"), "h8 a1 i9 a2", "i8");
+  f.split(f.add("h8 a1 i9 a2 i8"), "h8 a1 i9 a2 i8", "b7");
+  f.spend("h8 a1 i9 a2 i8 b7", 5'000);
+  const auto spent = [&](JobId id) { return f.tree.at(id).spent; };
+  CHECK(spent(first) == 5'000);
+  CHECK(spent(second) == 0);
+  CHECK(spent(root) == 5'000);
+  f.split(f.add("h8 a1 i8 a2"), "h8 a1 i8 a2", "i9");
+  CHECK(spent(first) == 2'500);
+  CHECK(spent(second) == 2'500);
+  CHECK(f.tree.at(second).open_spent == 2'500);
+  CHECK(spent(root) == 5'000);
+  f.spend("h8 a1 i9 a2 i8 b7", 7'000);
+  CHECK(spent(first) == 3'500);
+  CHECK(spent(second) == 3'500);
+  CHECK(spent(root) == 7'000);
 }
 
 TEST_CASE("a move costs at least what was spent on its open replies, first or not", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7 c9 d3 e2 f2 g1 h1 i1 j1", "a2 b7");
   CHECK(f.tree.at(root).cost == 12'000);
-  f.spend("h8 a1 g8 o8 i8 a2", 13'000);
+  f.spend("h8 a1 g8 o8 k12 n13 i8 a2", 13'000);
   CHECK(f.tree.at(root).cost == 26'000);
-  f.spend("h8 a1 g8 o8 i8 a2", 200'000);
+  f.spend("h8 a1 g8 o8 k12 n13 i8 a2", 200'000);
   CHECK(f.tree.at(root).cost == 30'000);  // the first move
-  f.spend("h8 a1 g8 o8 i9 a2", 150'000);
+  f.spend("h8 a1 g8 o8 k12 n13 i9 a2", 150'000);
   CHECK(f.tree.at(root).cost == 150'000);
-  f.spend("h8 a1 g8 o8 i8 a2", 200'000, JobState::proved);
-  CHECK(f.tree.at(f.add("h8 a1 g8 o8 i8")).open_spent == 0);
+  f.spend("h8 a1 g8 o8 k12 n13 i8 a2", 200'000, JobState::proved);
+  CHECK(f.tree.at(f.add("h8 a1 g8 o8 k12 n13 i8")).open_spent == 0);
 }
 
 TEST_CASE("no reply costs less than its share of what was searched before the move", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7", "a2 b7 c9 d3 e2", 40'000);
-  const JobId threat = f.add("h8 a1 g8 o8 i9");
+  const JobId threat = f.add("h8 a1 g8 o8 k12 n13 i9");
   CHECK(f.tree.at(threat).cost == 6'000);
   CHECK(f.tree.at(root).cost == 40'000);
-  f.finish(f.add("h8 a1 g8 o8 i9 a2"), JobState::proved);
+  f.finish(f.add("h8 a1 g8 o8 k12 n13 i9 a2"), JobState::proved);
   CHECK(f.tree.at(threat).open_replies == 1);
-  CHECK(f.tree.at(root).cost == 20'000);
+  CHECK(f.tree.at(root).cost == Approx(20'000 * std::pow(0.5, 0.45)));
 }
 
 TEST_CASE("a job costs what it looks like, or its next budget if that is more", "[jobs]") {
@@ -180,52 +225,69 @@ TEST_CASE("a job costs what it looks like, or its next budget if that is more", 
 
 TEST_CASE("the reply comes first where most of what it looks like is still to be seen", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1 g8 o8");
-  f.split(root, "h8 a1 g8 o8", "i9 o15");
-  f.split(f.add("h8 a1 g8 o8 o15"), "h8 a1 g8 o8 o15",
+  const JobId root = f.add("h8 a1 g8 o8 k12 n13");
+  f.split(root, "h8 a1 g8 o8 k12 n13", "i9 o15");
+  f.split(f.add("h8 a1 g8 o8 k12 n13 o15"), "h8 a1 g8 o8 k12 n13 o15",
           "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
-  const JobId job = f.add("h8 a1 g8 o8 i9");
-  f.predict("h8 a1 g8 o8 i9 c9", 40'000);
-  f.predict("h8 a1 g8 o8 i9 b7", 5'000);
-  f.split(job, "h8 a1 g8 o8 i9", "a2 b7 c9");
+  const JobId job = f.add("h8 a1 g8 o8 k12 n13 i9");
+  f.predict("h8 a1 g8 o8 k12 n13 i9 c9", 40'000);
+  f.predict("h8 a1 g8 o8 k12 n13 i9 b7", 5'000);
+  f.split(job, "h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9");
   const JobId roots[] = {root};
   CHECK(f.tree.at(job).cost == 3'000 + 5'000 + 40'000);
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 c9"));
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 c9"));
   const auto search_in_vain = [&](const char* line, std::uint8_t round) {
     f.tree.set(f.add(line), {JobState::open, round, 0, {}}, f.store.view().value());
   };
-  search_in_vain("h8 a1 g8 o8 i9 c9", 1);  // 40 to 4, 5 to 1, 3 to 1
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 c9"));
-  search_in_vain("h8 a1 g8 o8 i9 c9", 2);  // 40 to 16, 5 to 1, 3 to 1
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 b7"));
-  search_in_vain("h8 a1 g8 o8 i9 b7", 1);  // 40 to 16, 5 to 4, 3 to 1
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 a2"));
+  search_in_vain("h8 a1 g8 o8 k12 n13 i9 c9", 1);  // 40 to 4, 5 to 1, 3 to 1
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 c9"));
+  search_in_vain("h8 a1 g8 o8 k12 n13 i9 c9", 2);  // 40 to 16, 5 to 1, 3 to 1
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 b7"));
+  search_in_vain("h8 a1 g8 o8 k12 n13 i9 b7", 1);  // 40 to 16, 5 to 4, 3 to 1
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 a2"));
+}
+
+TEST_CASE("what costs little beside what the other replies have got is done at once", "[jobs]") {
+  Fixture f;
+  f.predict("h8 a1 g8 o8 k12 n13 i9 a2", 2'000);
+  f.predict("h8 a1 g8 o8 k12 n13 i9 b7", 200'000);
+  f.predict("h8 a1 g8 o8 k12 n13 i9 c9", 30'000);
+  const JobId root =
+      f.split_in_two("a2 b7 c9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5 a6 a7 a8 a9");
+  const JobId roots[] = {root};
+  const auto next_after = [&](std::uint64_t searches) {
+    f.tree.set(f.add("h8 a1 g8 o8 k12 n13 i9 c9"), {JobState::open, 2, searches, {}}, f.store.view().value());
+    return f.tree.pick(roots)->job;
+  };
+  CHECK(next_after(19'999) == f.add("h8 a1 g8 o8 k12 n13 i9 b7"));
+  CHECK(next_after(20'000) == f.add("h8 a1 g8 o8 k12 n13 i9 a2"));
 }
 
 TEST_CASE("where there is no other move the cheapest reply comes first", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1 g8 o8");
-  f.predict("h8 a1 g8 o8 i9 c9", 40'000);
-  f.predict("h8 a1 g8 o8 i9 b7", 2'000);
+  const JobId root = f.add("h8 a1 g8 o8 k12 n13");
+  f.predict("h8 a1 g8 o8 k12 n13 i9 c9", 40'000);
+  f.predict("h8 a1 g8 o8 k12 n13 i9 b7", 2'000);
   const JobId roots[] = {root};
-  f.split(root, "h8 a1 g8 o8", "i9");
-  f.split(f.add("h8 a1 g8 o8 i9"), "h8 a1 g8 o8 i9", "a2 b7 c9");
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 b7"));
-  f.split(root, "h8 a1 g8 o8", "i9 i8");
-  f.split(f.add("h8 a1 g8 o8 i8"), "h8 a1 g8 o8 i8", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 i9 c9"));
+  f.split(root, "h8 a1 g8 o8 k12 n13", "i9");
+  f.split(f.add("h8 a1 g8 o8 k12 n13 i9"), "h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9");
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 b7"));
+  f.split(root, "h8 a1 g8 o8 k12 n13", "i9 i8");
+  f.split(f.add("h8 a1 g8 o8 k12 n13 i8"), "h8 a1 g8 o8 k12 n13 i8",
+          "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
+  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 c9"));
 }
 
 TEST_CASE("a split position is searched as a whole again when that is cheaper", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1 g8 o8");
-  f.split(root, "h8 a1 g8 o8", "i9", 3);
-  const JobId after = f.add("h8 a1 g8 o8 i9");
+  const JobId root = f.add("h8 a1 g8 o8 k12 n13");
+  f.split(root, "h8 a1 g8 o8 k12 n13", "i9", 3);
+  const JobId after = f.add("h8 a1 g8 o8 k12 n13 i9");
   const JobId roots[] = {root};
-  f.split(after, "h8 a1 g8 o8 i9", "a2 b7");
+  f.split(after, "h8 a1 g8 o8 k12 n13 i9", "a2 b7");
   CHECK(f.tree.at(root).cost == 6'000);
   CHECK(f.tree.pick(roots)->parent == after);
-  f.tree.set(f.add("h8 a1 g8 o8 i9 a2"), {JobState::open, 4, 100'000, {}}, f.store.view().value());
+  f.tree.set(f.add("h8 a1 g8 o8 k12 n13 i9 a2"), {JobState::open, 4, 100'000, {}}, f.store.view().value());
   CHECK(f.tree.at(root).cost == 64'000);
   CHECK(f.tree.pick(roots)->job == root);
   f.tree.hold(root, true);
@@ -234,12 +296,12 @@ TEST_CASE("a split position is searched as a whole again when that is cheaper", 
 
 TEST_CASE("a position below which much was spent is searched as a whole again, now and then", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1 g8 o8");
+  const JobId root = f.add("h8 a1 g8 o8 k12 n13");
   const JobId roots[] = {root};
-  f.split(root, "h8 a1 g8 o8", "i9", 4);
-  f.split(f.add("h8 a1 g8 o8 i9"), "h8 a1 g8 o8 i9", "a2 b7");
+  f.split(root, "h8 a1 g8 o8 k12 n13", "i9", 4);
+  f.split(f.add("h8 a1 g8 o8 k12 n13 i9"), "h8 a1 g8 o8 k12 n13 i9", "a2 b7");
   const auto spend = [&](std::uint64_t searches) {
-    f.tree.set(f.add("h8 a1 g8 o8 i9 a2"), {JobState::open, 7, searches, {}}, f.store.view().value());
+    f.tree.set(f.add("h8 a1 g8 o8 k12 n13 i9 a2"), {JobState::open, 7, searches, {}}, f.store.view().value());
   };
   spend(511'000);
   CHECK(f.tree.pick(roots)->job != root);
@@ -248,12 +310,12 @@ TEST_CASE("a position below which much was spent is searched as a whole again, n
   CHECK(f.tree.budget(f.tree.at(root)) == 64'000);
   CHECK(f.tree.second_thought(f.tree.at(root)) == 1);
 
-  f.split(root, "h8 a1 g8 o8", "i9", 5, 64'000);
+  f.split(root, "h8 a1 g8 o8 k12 n13", "i9", 5, 64'000);
   CHECK(f.tree.pick(roots)->job != root);
   spend(2'048'000 - 64'000);
   CHECK(f.tree.pick(roots)->job == root);
   CHECK(f.tree.second_thought(f.tree.at(root)) == 2);
-  CHECK(f.tree.second_thought(f.tree.at(f.add("h8 a1 g8 o8 i9 a2"))) == 0);
+  CHECK(f.tree.second_thought(f.tree.at(f.add("h8 a1 g8 o8 k12 n13 i9 a2"))) == 0);
 }
 
 TEST_CASE("the empty board is split at once, and not searched as a whole again", "[jobs]") {
@@ -279,7 +341,7 @@ TEST_CASE("the empty board is split at once, and not searched as a whole again",
 
 TEST_CASE("what is held is not picked, and comes back", "[jobs]") {
   Fixture f;
-  const JobId root = f.add("h8 a1 g8 o8");
+  const JobId root = f.add("h8 a1 g8 o8 k12 n13");
   const JobId roots[] = {root};
   CHECK(f.tree.pick(roots)->job == root);
   f.tree.hold(root, true);
@@ -295,15 +357,15 @@ TEST_CASE("what is held is not picked, and comes back", "[jobs]") {
 TEST_CASE("proofs and failures go upwards", "[jobs]") {
   Fixture f;
   const JobId root = f.split_in_two("a2 b7", "a2 b7");
-  const JobId and_1 = f.add("h8 a1 g8 o8 i9");
-  const JobId and_2 = f.add("h8 a1 g8 o8 i8");
-  f.finish(f.add("h8 a1 g8 o8 i9 a2"), JobState::proved);
+  const JobId and_1 = f.add("h8 a1 g8 o8 k12 n13 i9");
+  const JobId and_2 = f.add("h8 a1 g8 o8 k12 n13 i8");
+  f.finish(f.add("h8 a1 g8 o8 k12 n13 i9 a2"), JobState::proved);
   CHECK(f.tree.at(root).entry.state == JobState::split);
   SECTION("one reply that fails fails the move, not the position") {
-    f.finish(f.add("h8 a1 g8 o8 i9 b7"), JobState::failed);
+    f.finish(f.add("h8 a1 g8 o8 k12 n13 i9 b7"), JobState::failed);
     CHECK(f.tree.at(and_1).entry.state == JobState::failed);
     CHECK(f.tree.at(root).entry.state == JobState::split);
-    f.finish(f.add("h8 a1 g8 o8 i8 b7"), JobState::failed);
+    f.finish(f.add("h8 a1 g8 o8 k12 n13 i8 b7"), JobState::failed);
     CHECK(f.tree.take_settled() == std::vector<JobId>{and_1, and_2, root});
     // Other moves were not tried.
     CHECK(f.tree.at(root).entry.state == JobState::open);
@@ -312,7 +374,7 @@ TEST_CASE("proofs and failures go upwards", "[jobs]") {
     CHECK(f.tree.pick(roots)->job == root);
   }
   SECTION("all replies proved prove the move, and that the position") {
-    f.finish(f.add("h8 a1 g8 o8 i9 b7"), JobState::proved);
+    f.finish(f.add("h8 a1 g8 o8 k12 n13 i9 b7"), JobState::proved);
     CHECK(f.tree.at(root).entry.state == JobState::proved);
     CHECK(f.tree.at(root).cost == 0);
     const JobId roots[] = {root};
@@ -327,14 +389,16 @@ TEST_CASE("an AND position with replies to come is not proved by those that are 
   {
     auto change = f.store.change();
     REQUIRE(change.ok());
-    REQUIRE(change.value().put_answer(after("h8 a1 g8 o8 i9 a2"), parse_square("j9", 15).value()).ok());
+    REQUIRE(
+        change.value().put_answer(after("h8 a1 g8 o8 k12 n13 i9 a2"), parse_square("j9", 15).value()).ok());
     REQUIRE(change.value()
-                .put_job(canonical_form(after("h8 a1 g8 o8 i9 b7")).position, {JobState::open, 1, 5'000, {}})
+                .put_job(canonical_form(after("h8 a1 g8 o8 k12 n13 i9 b7")).position,
+                         {JobState::open, 1, 5'000, {}})
                 .ok());
     REQUIRE(change.value().commit().ok());
   }
-  const JobId job = f.add("h8 a1 g8 o8 i9");
-  f.split(job, "h8 a1 g8 o8 i9", "a2 b7 c9");
+  const JobId job = f.add("h8 a1 g8 o8 k12 n13 i9");
+  f.split(job, "h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9");
   CHECK(f.tree.at(job).entry.state == JobState::split);
   CHECK(f.tree.at(job).children.size() == 3);
 }
@@ -363,8 +427,7 @@ TEST_CASE("a tree is rebuilt from its store", "[jobs]") {
   const JobId top = again.add(after("h8 a1"), view.value());
   CHECK(again.size() == f.tree.size());
   CHECK(again.counts().proved == 1);
-  CHECK(again.at(top).cost ==
-        Approx(2 * std::sqrt(2.0) * 1'000));  // the move whose replies nobody has listed comes first
+  CHECK(again.at(top).cost == Approx(3'000 * std::pow(0.5, 0.45)));  // i9, one of its two replies answered
 }
 
 }  // namespace
