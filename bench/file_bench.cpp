@@ -7,9 +7,9 @@
 #include <cstdio>
 
 #include "bench/stopwatch.hpp"
-#include "format/block_coder.hpp"
-#include "format/fvp_layout.hpp"
-#include "format/fvp_reader.hpp"
+#include "format/fvp/fvp_layout.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/walk/block_coder.hpp"
 
 namespace {
 

@@ -25,11 +25,11 @@
 #include <vector>
 
 #include "dbsearch/searcher.hpp"
-#include "format/fvp_writer.hpp"
-#include "format/proof.hpp"
+#include "format/fvp/fvp_writer.hpp"
 #include "game/five.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
+#include "proof/proof.hpp"
 #include "verify/verifier.hpp"
 
 namespace {

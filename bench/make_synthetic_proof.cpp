@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
-#include "format/fvp_writer.hpp"
-#include "format/image_board.hpp"
-#include "format/memory.hpp"
-#include "format/square_images.hpp"
+#include "base/memory/memory.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "game/square_images.hpp"
+#include "proof/records/image_board.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 
 #include "dbsearch/searcher.hpp"
 #include "game/notation.hpp"
-#include "solve/prover.hpp"
+#include "solve/search/prover.hpp"
 
 namespace {
 

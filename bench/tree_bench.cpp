@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "base/files/file.hpp"
 #include "bench/stopwatch.hpp"
-#include "convert/renlib.hpp"
-#include "convert/tree_section.hpp"
-#include "format/file.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/tree/tree_section.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "game/error.hpp"
+#include "base/error.hpp"
 
 namespace fiveproof::cli {
 

@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <limits>
 
+#include "base/files/atomic_file.hpp"
+#include "base/files/file.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
-#include "format/atomic_file.hpp"
-#include "format/file.hpp"
-#include "verify/certificate_writer.hpp"
-#include "verify/verdict.hpp"
+#include "verify/outcome/verdict.hpp"
+#include "verify/rules/certificate_writer.hpp"
 
 namespace fiveproof::cli {
 namespace {

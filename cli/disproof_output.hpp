@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "format/proof.hpp"
-#include "solve/prover.hpp"
-#include "solve/store.hpp"
+#include "proof/proof.hpp"
+#include "solve/search/prover.hpp"
+#include "solve/store/store.hpp"
 
 namespace fiveproof::cli {
 

@@ -38,4 +38,18 @@ Json to_json(const dbsearch::ThreatSequence& sequence, int size) {
   return list;
 }
 
+Json to_json(const solve::JobReport& report) {
+  constexpr std::string_view outcomes[] = {"proved", "failed", "limit", "stopped"};
+  Json line;
+  line["outcome"] = outcomes[static_cast<std::size_t>(report.outcome)];
+  line["round"] = report.round;
+  if (report.by_simulation) line["simulated"] = true;
+  line["searches"] = report.searches;
+  line["nodes"] = report.nodes;
+  line["answers"] = report.answers;
+  line["seconds"] = report.seconds;
+  add_position(line, report.position);
+  return line;
+}
+
 }  // namespace fiveproof::cli

@@ -4,7 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "dbsearch/threat.hpp"
-#include "format/proof.hpp"
+#include "proof/proof.hpp"
+#include "solve/jobs/foreman.hpp"
 
 namespace fiveproof::cli {
 
@@ -16,5 +17,7 @@ void add_position(Json& object, const Position& position);
 [[nodiscard]] Json to_json(const Root& root);
 /// [{"kind","category","gain","cost","rest"}, ...]
 [[nodiscard]] Json to_json(const dbsearch::ThreatSequence& sequence, int size);
+/// A line of the solver's log.
+[[nodiscard]] Json to_json(const solve::JobReport& report);
 
 }  // namespace fiveproof::cli

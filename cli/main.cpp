@@ -6,14 +6,14 @@
 #include <exception>
 #include <iostream>
 
-#include "cli/convert_command.hpp"
-#include "cli/info_command.hpp"
-#include "cli/merge_command.hpp"
-#include "cli/probe_command.hpp"
-#include "cli/solve_command.hpp"
-#include "cli/threats_command.hpp"
-#include "cli/verify_command.hpp"
-#include "format/memory.hpp"
+#include "base/memory/memory.hpp"
+#include "cli/commands/convert_command.hpp"
+#include "cli/commands/info_command.hpp"
+#include "cli/commands/merge_command.hpp"
+#include "cli/commands/probe_command.hpp"
+#include "cli/commands/solve_command.hpp"
+#include "cli/commands/threats_command.hpp"
+#include "cli/commands/verify_command.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "game/error.hpp"
+#include "base/error.hpp"
 
 namespace fiveproof::cli {
 

@@ -1,6 +1,6 @@
 #include "cli/progress_line.hpp"
 
-#include "verify/verdict.hpp"
+#include "verify/outcome/verdict.hpp"
 
 namespace fiveproof::cli {
 
@@ -27,6 +27,18 @@ std::string progress_text(const verify::Progress& progress) {
   return std::to_string(static_cast<int>(part * 100)) + " % of " +
          verify::with_separators(progress.replies_total) + " replies, " +
          verify::with_separators(progress.gaps) + " gaps, " + time_text(part, progress.seconds);
+}
+
+std::string progress_text(const solve::WorkProgress& p) {
+  using verify::with_separators;
+  const double rate = p.seconds > 0 ? static_cast<double>(p.searches) / p.seconds : 0;
+  const double expected = static_cast<double>(p.searches) + p.cost;
+  const double part =
+      expected > 0 && p.cost < solve::JobTree::hopeless / 2 ? static_cast<double>(p.searches) / expected : 0;
+  return with_separators(p.jobs.proved) + " jobs proved, " + with_separators(p.jobs.open) + " open (" +
+         with_separators(p.jobs.hard) + " hard), " + with_separators(p.answers) + " answers, " +
+         with_separators(static_cast<std::uint64_t>(rate)) + " searches/s, store " +
+         with_separators(p.store_bytes >> 20) + " MiB, " + time_text(part, p.seconds);
 }
 
 ProgressLine::~ProgressLine() {

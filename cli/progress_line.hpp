@@ -4,6 +4,7 @@
 #include <ostream>
 #include <string>
 
+#include "solve/jobs/foreman.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::cli {
@@ -13,6 +14,9 @@ namespace fiveproof::cli {
 
 /// "41 % of 5,612,020 replies, 1,204 gaps, 0:12, about 0:17 left".
 [[nodiscard]] std::string progress_text(const verify::Progress& progress);
+
+/// "3 jobs proved, 12 open (2 hard), ..., 0:12, about 0:17 left".
+[[nodiscard]] std::string progress_text(const solve::WorkProgress& progress);
 
 /// Rewrites its line at each show() and removes it at the end.
 class ProgressLine {

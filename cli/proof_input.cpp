@@ -3,11 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 
+#include "base/files/file.hpp"
 #include "cli/amount.hpp"
-#include "format/file.hpp"
 #include "game/notation.hpp"
-#include "solve/extract.hpp"
-#include "solve/store.hpp"
+#include "solve/jobs/extract.hpp"
+#include "solve/store/store.hpp"
 
 namespace fiveproof::cli {
 

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "format/atomic_file.hpp"
-#include "format/file.hpp"
-#include "format/fvp_writer.hpp"
+#include "base/files/atomic_file.hpp"
+#include "base/files/file.hpp"
+#include "format/fvp/fvp_writer.hpp"
 
 namespace fiveproof::cli {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "cli/outcome.hpp"
 #include "convert/formats.hpp"
+#include "format/walk/fvp_coding.hpp"
 
 namespace fiveproof::cli {
 

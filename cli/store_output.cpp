@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "cli/interrupt.hpp"
-#include "cli/store_import.hpp"
-#include "convert/conversion.hpp"
 #include "convert/formats.hpp"
+#include "convert/proof/conversion.hpp"
 #include "game/symmetry.hpp"
+#include "session/store_import.hpp"
 
 namespace fiveproof::cli {
 namespace {
@@ -42,7 +42,7 @@ std::vector<std::string> losses_beside(const Proof& proof) {
 }
 
 /// What the proof says and the store will not.
-void add_losses(const Holding& holding, std::vector<std::string>& losses) {
+void add_losses(const session::Holding& holding, std::vector<std::string>& losses) {
   const Proof& kept = holding.proof;
   lose(losses, holding.records - kept.records.count(), "record",
        " not verified, or that no claim needs: verify says more");
@@ -58,7 +58,7 @@ void add_losses(const Holding& holding, std::vector<std::string>& losses) {
 
 /// The claims are what the store was asked to prove. It knows the attacker's moves; that he wins where the
 /// defender is to move, only a job can tell.
-Status put_claims(const Holding& holding, const Store::View& before, Store::Change& change) {
+Status put_claims(const session::Holding& holding, const Store::View& before, Store::Change& change) {
   for (const auto* roots : {&holding.proved, &holding.open})
     for (const Root& root : *roots) {
       if (auto put = change.put_root(root); !put.ok()) return put;
@@ -75,12 +75,12 @@ struct Written {
   std::uint64_t added = 0, all = 0;  ///< answers
 };
 
-Result<Written> put_all(const Holding& holding, Store& store) {
+Result<Written> put_all(const session::Holding& holding, Store& store) {
   const auto before = store.view();
   if (!before.ok()) return before.error();
   auto change = store.change();
   if (!change.ok()) return change.error();
-  if (auto put = put_answers(holding.proof, change.value()); !put.ok()) return put.error();
+  if (auto put = session::put_answers(holding.proof, change.value()); !put.ok()) return put.error();
   if (auto put = put_claims(holding, before.value(), change.value()); !put.ok()) return put.error();
   if (auto done = change.value().commit(); !done.ok()) return done.error();
   const auto after = store.view();
@@ -114,9 +114,9 @@ int write_store(Proof proof, const StoreRequest& request, const Streams& streams
   how.threads = std::max(1u, std::thread::hardware_concurrency());
   how.stop = &interrupt_flag();
   std::vector<std::string> losses = losses_beside(proof);
-  const auto held = what_holds(std::move(proof), game.rule, how);
+  const auto held = session::what_holds(std::move(proof), game.rule, how);
   if (!held.ok()) return fail(streams, command, held.error());
-  const Holding& holding = held.value();
+  const session::Holding& holding = held.value();
   if (holding.is_interrupted) {
     streams.err << request.path << ": not written: interrupted\n";
     return exit_undecided;

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/outcome.hpp"
-#include "format/proof.hpp"
+#include "proof/proof.hpp"
 
 namespace fiveproof::cli {
 

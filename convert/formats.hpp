@@ -3,24 +3,24 @@
 //   name       extension      what
 //   fvp        .fvp           the proof file
 //   jsonl      .jsonl         the proof as text
-//   lib        .lib           RenLib's libraries (convert/renlib.hpp)
-//   db         .db            databases of Yixin and Rapfi (convert/rapfi_db.hpp)
-//   sgf        .sgf           Smart Game Format (convert/sgf.hpp)
-//   rseq       .rseq.json     renlibonline's sequences, read only (convert/rseq.hpp)
-//   rv2        .json          nested objects of the rv2 solver (convert/rv2.hpp)
-//   rv2-store  .dat           the same solver's binary store (convert/rv2_store.hpp)
-//   rif        .xml           RenjuNet's databases of games, read only (convert/rif.hpp)
-//   psq, rec   .psq, .rec     Piskvork's records of games (convert/piskvork.hpp)
-//   moves      .moves         lines of moves (convert/moves.hpp)
-//   openings                  Gomocup's lists of openings (convert/openings.hpp)
-//   dot        .dot           a picture of a proof, written only (convert/dot.hpp)
-//   csv        .csv           its counts by ply, written only (convert/csv.hpp)
+//   lib        .lib           RenLib's libraries (convert/renlib/renlib.hpp)
+//   db         .db            databases of Yixin and Rapfi (convert/rapfi/rapfi_db.hpp)
+//   sgf        .sgf           Smart Game Format (convert/sgf/sgf.hpp)
+//   rseq       .rseq.json     renlibonline's sequences, read only (convert/rseq/rseq.hpp)
+//   rv2        .json          nested objects of the rv2 solver (convert/rv2/rv2.hpp)
+//   rv2-store  .dat           the same solver's binary store (convert/rv2/rv2_store.hpp)
+//   rif        .xml           RenjuNet's databases of games, read only (convert/games/rif.hpp)
+//   psq, rec   .psq, .rec     Piskvork's records of games (convert/games/piskvork.hpp)
+//   moves      .moves         lines of moves (convert/games/moves.hpp)
+//   openings                  Gomocup's lists of openings (convert/games/openings.hpp)
+//   dot        .dot           a picture of a proof, written only (convert/pictures/dot.hpp)
+//   csv        .csv           its counts by ply, written only (convert/pictures/csv.hpp)
 //
 // A format is what the caller says or what the extension says; contents are never guessed at.
 //
 // Foreign trees say little about what they claim. What is missing must be said by the caller (Wanted); the
-// error tells what the tree shows (convert/tree_hints.hpp). The tree itself goes along with the proof as a
-// section (convert/tree_section.hpp), and comes out again as long as the proof is the one that it was read
+// error tells what the tree shows (convert/proof/tree_hints.hpp). The tree itself goes along with the proof as a
+// section (convert/tree/tree_section.hpp), and comes out again as long as the proof is the one that it was read
 // into.
 #pragma once
 
@@ -30,8 +30,8 @@
 #include <string>
 #include <string_view>
 
-#include "convert/conversion.hpp"
-#include "convert/tree_reading.hpp"
+#include "convert/proof/conversion.hpp"
+#include "convert/tree/tree_reading.hpp"
 
 namespace fiveproof::convert {
 
@@ -72,7 +72,7 @@ enum class Format {
 /// The same from the bytes of a foreign file, which `path` names in errors.
 [[nodiscard]] Result<Reading> read_foreign_proof(std::vector<std::uint8_t> bytes, Format format,
                                                  const Wanted& wanted, const std::string& path = {});
-/// require: proof.records is finished. Writes nothing; see write_file in format/atomic_file.hpp.
+/// require: proof.records is finished. Writes nothing; see write_file in base/files/atomic_file.hpp.
 [[nodiscard]] Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& shown = {});
 
 /// The same without a proof. require: is_tree(format).

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "game/error.hpp"
+#include "base/error.hpp"
 
 namespace fiveproof {
 

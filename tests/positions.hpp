@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "format/proof.hpp"
 #include "game/notation.hpp"
+#include "proof/proof.hpp"
 
 namespace fiveproof {
 

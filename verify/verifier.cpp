@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <thread>
 
-#include "format/sha256.hpp"
-#include "verify/combine.hpp"
-#include "verify/conclusion.hpp"
-#include "verify/workshop.hpp"
+#include "base/sha256.hpp"
+#include "verify/frame/combine.hpp"
+#include "verify/frame/conclusion.hpp"
+#include "verify/frame/workshop.hpp"
 
 namespace fiveproof::verify {
 namespace {

@@ -22,10 +22,10 @@
 #include <string>
 #include <vector>
 
-#include "format/proof.hpp"
-#include "verify/shard.hpp"
-#include "verify/tally.hpp"
-#include "verify/verdict.hpp"
+#include "proof/proof.hpp"
+#include "verify/check/shard.hpp"
+#include "verify/check/tally.hpp"
+#include "verify/outcome/verdict.hpp"
 
 namespace fiveproof::verify {
 
@@ -52,9 +52,9 @@ struct Options {
   const std::atomic<bool>* stop = nullptr;
   /// Check only this share of the nodes; all verdicts are UNDECIDED.
   std::optional<Shard> shard = {};
-  /// A file that remembers finished portions (verify/journal.hpp); what it has is not checked again.
+  /// A file that remembers finished portions (verify/parts/journal.hpp); what it has is not checked again.
   std::string journal = {};
-  /// Take the outcomes from these reports of shards (verify/combine.hpp) and check nothing. Not together with
+  /// Take the outcomes from these reports of shards (verify/frame/combine.hpp) and check nothing. Not together with
   /// `shard` or `journal`.
   std::vector<std::string> reports = {};
   /// Of this program: a journal or report of another version is refused.

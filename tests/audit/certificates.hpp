@@ -7,7 +7,7 @@
 
 #include "tests/audit/plain_rules.hpp"
 #include "verify/audit/certificate.hpp"
-#include "verify/certificate_writer.hpp"
+#include "verify/rules/certificate_writer.hpp"
 
 namespace fiveproof::audit::test {
 

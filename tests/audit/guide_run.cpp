@@ -7,8 +7,8 @@
 #include "dbsearch/searcher.hpp"
 #include "game/notation.hpp"
 #include "tests/oracle/oracle.hpp"
-#include "verify/guide.hpp"
-#include "verify/kernel_words.hpp"
+#include "verify/rules/guide.hpp"
+#include "verify/rules/kernel_words.hpp"
 
 namespace fiveproof::audit::test {
 namespace {

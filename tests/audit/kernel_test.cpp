@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "tests/audit/certificates.hpp"
-#include "verify/guide.hpp"
+#include "verify/rules/guide.hpp"
 
 namespace fiveproof::audit::test {
 namespace {

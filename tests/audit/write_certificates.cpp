@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "format/fvp_reader.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "tests/audit/certificates.hpp"
 
 using namespace fiveproof;

@@ -1,9 +1,9 @@
-#include "convert/charset.hpp"
+#include "convert/syntax/charset.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "convert/renlib.hpp"
-#include "convert/sgf.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/sgf/sgf.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"

@@ -1,13 +1,14 @@
-#include "convert/csv.hpp"
+#include "convert/pictures/csv.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
 #include <sstream>
 
-#include "format/fvp_reader.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "tests/convert/proof_fixtures.hpp"
 #include "tests/convert/results.hpp"
+#include "tests/paths.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -96,7 +97,7 @@ TEST_CASE("csv: a part is what is below its root, to its depth", "[convert]") {
 }
 
 TEST_CASE("csv: a part that is everything counts the same", "[convert]") {
-  const auto proof = read_fvp_file(FIVEPROOF_PROOFS "/freestyle15.fvp", {});
+  const auto proof = read_fvp_file(test::in_project("proofs/freestyle15.fvp"), {});
   REQUIRE(proof.ok());
   const std::string all = csv_of(proof.value());
   CHECK(all == csv_of(proof.value(), {.max_depth = 225}));

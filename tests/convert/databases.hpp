@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "convert/rapfi_file.hpp"
+#include "convert/rapfi/rapfi_file.hpp"
 #include "tests/convert/library_fixtures.hpp"
 
 namespace fiveproof::test {

@@ -1,4 +1,4 @@
-#include "convert/dot.hpp"
+#include "convert/pictures/dot.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>

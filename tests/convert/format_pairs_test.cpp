@@ -8,8 +8,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "convert/claimed_length.hpp"
-#include "convert/renlib.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/tree/claimed_length.hpp"
 #include "tests/convert/format_table.hpp"
 #include "tests/convert/told.hpp"
 

@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-#include "convert/tree_of_proof.hpp"
+#include "convert/proof/tree_of_proof.hpp"
 #include "game/five.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "convert/formats.hpp"
-#include "tests/format/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace fiveproof::test {
 

@@ -6,8 +6,8 @@
 
 #include <unistd.h>
 
-#include "convert/provenance.hpp"
-#include "format/atomic_file.hpp"
+#include "base/files/atomic_file.hpp"
+#include "convert/proof/provenance.hpp"
 #include "game/notation.hpp"
 #include "tests/positions.hpp"
 

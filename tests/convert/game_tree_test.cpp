@@ -1,4 +1,4 @@
-#include "convert/game_tree.hpp"
+#include "convert/tree/game_tree.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "convert/game_tree.hpp"
-#include "convert/moves.hpp"
-#include "convert/tree_reading.hpp"
+#include "convert/games/moves.hpp"
+#include "convert/tree/game_tree.hpp"
+#include "convert/tree/tree_reading.hpp"
 #include "game/symmetry.hpp"
 #include "tests/convert/tree_text.hpp"
 

@@ -1,9 +1,9 @@
-#include "convert/line_trie.hpp"
+#include "convert/tree/line_trie.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "convert/tree_lines.hpp"
+#include "convert/tree/tree_lines.hpp"
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
 #include "tests/convert/random_tree.hpp"

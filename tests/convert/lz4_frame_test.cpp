@@ -1,4 +1,4 @@
-#include "convert/lz4_frame.hpp"
+#include "convert/syntax/lz4_frame.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -1,10 +1,10 @@
-#include "convert/moves.hpp"
+#include "convert/games/moves.hpp"
 
 #include <catch2/catch.hpp>
 #include <functional>
 
-#include "convert/openings.hpp"
-#include "convert/tree_section.hpp"
+#include "convert/games/openings.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
 #include "tests/convert/random_tree.hpp"

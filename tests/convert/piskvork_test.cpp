@@ -1,8 +1,8 @@
-#include "convert/piskvork.hpp"
+#include "convert/games/piskvork.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "convert/tree_section.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
 #include "tests/convert/random_tree.hpp"

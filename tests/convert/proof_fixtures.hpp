@@ -6,10 +6,10 @@
 #include <set>
 #include <vector>
 
-#include "format/proof.hpp"
 #include "game/five.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
+#include "proof/proof.hpp"
 #include "tests/positions.hpp"
 
 namespace fiveproof::test {

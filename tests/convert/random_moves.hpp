@@ -4,8 +4,8 @@
 #include <random>
 #include <string>
 
-#include "convert/claimed_length.hpp"
-#include "convert/game_tree.hpp"
+#include "convert/tree/claimed_length.hpp"
+#include "convert/tree/game_tree.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof::test {

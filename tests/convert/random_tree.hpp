@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "convert/game_tree.hpp"
+#include "convert/tree/game_tree.hpp"
 
 namespace fiveproof::test {
 

@@ -1,12 +1,12 @@
-#include "convert/rapfi_db.hpp"
+#include "convert/rapfi/rapfi_db.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <random>
 
-#include "convert/lz4_frame.hpp"
-#include "convert/rapfi_index.hpp"
-#include "convert/tree_section.hpp"
+#include "convert/rapfi/rapfi_index.hpp"
+#include "convert/syntax/lz4_frame.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/tree_text.hpp"

@@ -1,14 +1,15 @@
-#include "convert/rapfi_proof.hpp"
+#include "convert/rapfi/rapfi_proof.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 
 #include "convert/formats.hpp"
-#include "convert/rapfi_index.hpp"
-#include "format/fvp_reader.hpp"
+#include "convert/rapfi/rapfi_index.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "game/symmetry.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/results.hpp"
+#include "tests/paths.hpp"
 #include "tests/positions.hpp"
 
 using namespace fiveproof;
@@ -403,7 +404,7 @@ TEST_CASE("rapfi proof: random proofs come back but for what was said", "[conver
 }
 
 TEST_CASE("rapfi proof: the proof of the example comes back as a database", "[convert]") {
-  const auto proof = read_fvp_file(std::string(FIVEPROOF_EXAMPLES) + "/example.fvp");
+  const auto proof = read_fvp_file(test::in_project("examples/example.fvp"));
   REQUIRE(proof.ok());
   const auto writing = db_of_proof(proof.value());
   REQUIRE(writing.ok());

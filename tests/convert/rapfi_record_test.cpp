@@ -1,11 +1,11 @@
-#include "convert/rapfi_record.hpp"
+#include "convert/rapfi/rapfi_record.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 #include <set>
 
-#include "convert/rapfi_index.hpp"
-#include "convert/rapfi_text.hpp"
+#include "convert/rapfi/rapfi_index.hpp"
+#include "convert/rapfi/rapfi_text.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/positions.hpp"
 

@@ -1,4 +1,4 @@
-#include "convert/renlib.hpp"
+#include "convert/renlib/renlib.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "convert/tree_reading.hpp"
+#include "convert/tree/tree_reading.hpp"
 
 namespace fiveproof::test {
 

@@ -1,9 +1,9 @@
-#include "convert/rif.hpp"
+#include "convert/games/rif.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "convert/tree_section.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
 #include "tests/convert/results.hpp"

@@ -1,9 +1,9 @@
-#include "convert/rseq.hpp"
+#include "convert/rseq/rseq.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "convert/tree_section.hpp"
-#include "format/file.hpp"
+#include "base/files/file.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "tests/convert/random_moves.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/rseq_text.hpp"

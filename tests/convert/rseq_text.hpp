@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "convert/game_tree.hpp"
+#include "convert/tree/game_tree.hpp"
 
 namespace fiveproof::test {
 

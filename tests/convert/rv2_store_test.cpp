@@ -1,11 +1,11 @@
-#include "convert/rv2_store.hpp"
+#include "convert/rv2/rv2_store.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "convert/rv2.hpp"
-#include "convert/tree_section.hpp"
-#include "format/file.hpp"
+#include "base/files/file.hpp"
+#include "convert/rv2/rv2.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_moves.hpp"
 #include "tests/convert/results.hpp"

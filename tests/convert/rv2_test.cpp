@@ -1,9 +1,9 @@
-#include "convert/rv2.hpp"
+#include "convert/rv2/rv2.hpp"
 
 #include <catch2/catch.hpp>
 
+#include "base/files/file.hpp"
 #include "convert/formats.hpp"
-#include "format/file.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "tests/convert/results.hpp"

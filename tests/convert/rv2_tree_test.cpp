@@ -1,10 +1,10 @@
 #include <catch2/catch.hpp>
 
-#include "convert/claimed_length.hpp"
-#include "convert/renlib.hpp"
-#include "convert/rv2.hpp"
-#include "convert/tree_section.hpp"
-#include "format/file.hpp"
+#include "base/files/file.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/rv2/rv2.hpp"
+#include "convert/tree/claimed_length.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "tests/convert/random_moves.hpp"
 #include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"

@@ -1,12 +1,12 @@
-#include "convert/sgf.hpp"
+#include "convert/sgf/sgf.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
 #include <tuple>
 
-#include "convert/charset.hpp"
-#include "convert/renlib.hpp"
-#include "convert/tree_section.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/syntax/charset.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "game/symmetry.hpp"
 #include "tests/convert/libraries.hpp"
 #include "tests/convert/library_fixtures.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "convert/game_tree.hpp"
+#include "convert/tree/game_tree.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof::test {

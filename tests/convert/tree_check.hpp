@@ -1,6 +1,6 @@
 // Does a tree say what a proof says? Asked the slow way: on real boards, every reply looked up by itself.
 //
-// Shares nothing with convert/proof_graph: no keys, no symmetries that are carried along.
+// Shares nothing with proof/graph/proof_graph: no keys, no symmetries that are carried along.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "convert/game_tree.hpp"
-#include "format/proof.hpp"
+#include "convert/tree/game_tree.hpp"
 #include "game/five.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
+#include "proof/proof.hpp"
 
 namespace fiveproof::test {
 

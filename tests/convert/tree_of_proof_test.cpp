@@ -1,12 +1,13 @@
-#include "convert/tree_of_proof.hpp"
+#include "convert/proof/tree_of_proof.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "convert/renlib.hpp"
-#include "format/fvp_reader.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "tests/convert/proof_fixtures.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/tree_check.hpp"
+#include "tests/paths.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -375,7 +376,7 @@ TEST_CASE("tree of a proof: as a library, and back", "[convert]") {
 TEST_CASE("tree of a proof: those that are published", "[.][published]") {
   for (const std::string name : {"freestyle15.fvp", "standard15.fvp"}) {
     CAPTURE(name);
-    const auto proof = read_fvp_file(FIVEPROOF_PROOFS "/" + name, {});
+    const auto proof = read_fvp_file(test::in_project("proofs/" + name), {});
     REQUIRE(proof.ok());
     const TreeOfProof made = tree_of(proof.value());
     CHECK(made.expanded == proof.value().records.count());

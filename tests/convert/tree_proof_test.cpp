@@ -1,11 +1,11 @@
-#include "convert/tree_proof.hpp"
+#include "convert/proof/tree_proof.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <optional>
 #include <set>
 
-#include "convert/tree_hints.hpp"
+#include "convert/proof/tree_hints.hpp"
 #include "game/five.hpp"
 #include "game/symmetry.hpp"
 #include "random_tree.hpp"

@@ -1,10 +1,10 @@
-#include "convert/tree_section.hpp"
+#include "convert/tree/tree_section.hpp"
 
 #include <catch2/catch.hpp>
 #include <optional>
 
-#include "convert/renlib.hpp"
-#include "format/fvp_layout.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "format/fvp/fvp_layout.hpp"
 #include "tests/convert/libraries.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"

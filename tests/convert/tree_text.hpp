@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "convert/tree_reading.hpp"
+#include "convert/tree/tree_reading.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof::test {

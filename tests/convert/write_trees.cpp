@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <fstream>
 
-#include "convert/renlib.hpp"
-#include "convert/tree_section.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
 

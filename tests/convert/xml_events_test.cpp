@@ -1,4 +1,4 @@
-#include "convert/xml_events.hpp"
+#include "convert/syntax/xml_events.hpp"
 
 #include <catch2/catch.hpp>
 #include <chrono>

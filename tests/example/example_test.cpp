@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "dbsearch/searcher.hpp"
-#include "format/fvp_reader.hpp"
-#include "format/longest_line.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
+#include "proof/graph/longest_line.hpp"
+#include "tests/paths.hpp"
 #include "verify/verifier.hpp"
 
 using namespace fiveproof;
@@ -16,7 +17,7 @@ using namespace fiveproof;
 namespace {
 
 Proof example() {
-  auto proof = read_fvp_file(std::string(FIVEPROOF_EXAMPLES) + "/example.fvp");
+  auto proof = read_fvp_file(test::in_project("examples/example.fvp"));
   REQUIRE(proof.ok());
   return std::move(proof).value();
 }

@@ -1,4 +1,4 @@
-#include "format/bit_coder.hpp"
+#include "format/coding/bit_coder.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -1,10 +1,11 @@
-#include "format/block_coder.hpp"
+#include "format/walk/block_coder.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "format/fvp_reader.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "samples.hpp"
+#include "tests/paths.hpp"
 #include "tests/rounds.hpp"
 
 using namespace fiveproof;
@@ -73,7 +74,7 @@ TEST_CASE("a whole game survives and becomes small", "[format][block]") {
   const auto [coding, per_block, most] =
       GENERATE(Expected{FvpCoding::walks, 65'536, 0.7}, Expected{FvpCoding::mixed_walks, 262'144, 0.42},
                Expected{FvpCoding::lists, 65'536, 0.92});
-  const auto proof = read_fvp_file(FIVEPROOF_PROOFS "/freestyle15.fvp");
+  const auto proof = read_fvp_file(test::in_project("proofs/freestyle15.fvp"));
   REQUIRE(proof.ok());
   const RecordTable& records = proof.value().records;
   check_round_trip(proof.value(), per_block, coding);

@@ -5,10 +5,11 @@
 #include <filesystem>
 #include <random>
 
-#include "format/file.hpp"
-#include "format/fvp_reader.hpp"
+#include "base/files/file.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "fvp_surgery.hpp"
 #include "samples.hpp"
+#include "tests/paths.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::test;
@@ -17,7 +18,7 @@ namespace {
 
 std::vector<Bytes> golden_files() {
   std::vector<Bytes> files;
-  for (const auto& entry : std::filesystem::directory_iterator(FIVEPROOF_GOLDEN))
+  for (const auto& entry : std::filesystem::directory_iterator(test::in_project("tests/golden")))
     if (entry.path().extension() == ".fvp")
       files.push_back(read_file(entry.path().string(), std::uint64_t{1} << 30).value());
   std::ranges::sort(files);

@@ -1,4 +1,4 @@
-#include "format/forest.hpp"
+#include "format/walk/forest.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>

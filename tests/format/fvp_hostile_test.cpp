@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "format/fvp_reader.hpp"
-#include "format/fvp_writer.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/fvp/fvp_writer.hpp"
 #include "fvp_surgery.hpp"
 #include "game/packed_position.hpp"
 #include "samples.hpp"

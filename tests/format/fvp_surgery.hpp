@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "format/fvp_layout.hpp"
-#include "format/fvp_writer.hpp"
-#include "format/proof.capnp.h"
+#include "format/fvp/fvp_layout.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "format/fvp/proof.capnp.h"
 #include "game/packed_position.hpp"
 
 namespace fiveproof::test {

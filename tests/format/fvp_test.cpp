@@ -1,5 +1,5 @@
-#include "format/fvp_reader.hpp"
-#include "format/fvp_writer.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/fvp/fvp_writer.hpp"
 
 #include <sys/stat.h>
 
@@ -8,14 +8,14 @@
 #include <fstream>
 #include <thread>
 
-#include "format/atomic_file.hpp"
-#include "format/file.hpp"
-#include "format/finding_places.hpp"
-#include "format/fvp_layout.hpp"
-#include "format/jsonl.hpp"
+#include "base/files/atomic_file.hpp"
+#include "base/files/file.hpp"
+#include "format/fvp/finding_places.hpp"
+#include "format/fvp/fvp_layout.hpp"
+#include "format/text/jsonl.hpp"
 #include "fvp_surgery.hpp"
 #include "samples.hpp"
-#include "temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::test;

@@ -1,12 +1,12 @@
-#include "format/gap_list.hpp"
+#include "format/text/gap_list.hpp"
 
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <sstream>
 
-#include "format/gap_check.hpp"
+#include "proof/gap_check.hpp"
 #include "samples.hpp"
-#include "temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::test;

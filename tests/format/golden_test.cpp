@@ -1,11 +1,12 @@
 // Files that every later version must read. Never regenerate one: add another.
 #include <catch2/catch.hpp>
 
-#include "format/file.hpp"
-#include "format/fvp_layout.hpp"
-#include "format/fvp_reader.hpp"
-#include "format/fvp_writer.hpp"
+#include "base/files/file.hpp"
+#include "format/fvp/fvp_layout.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/fvp/fvp_writer.hpp"
 #include "samples.hpp"
+#include "tests/paths.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -54,11 +55,11 @@ const std::vector<Golden> golden_files = {
     {"v2-empty-20.fvp", "3996b414ebbd6a9efaaac84455e57f283c0274d8109d920a8f97400bf63efc1d", 0},
 };
 
-std::string path_of(const std::string& name) { return std::string(FIVEPROOF_GOLDEN) + "/" + name; }
+std::string path_of(const std::string& name) { return test::in_project("tests/golden/" + name); }
 
 /// The bytes of the hex dump in spec/format.md: lines of `OFFSET  xx xx ...  |`.
 std::vector<std::uint8_t> bytes_of_the_example() {
-  std::ifstream spec(FIVEPROOF_SPEC "/format.md");
+  std::ifstream spec(test::in_project("spec/format.md"));
   std::vector<std::uint8_t> bytes;
   for (std::string line; std::getline(spec, line);) {
     if (line.size() < 10 || line.find_first_not_of("0123456789abcdef") != 4 || line.substr(4, 2) != "  ")
@@ -93,7 +94,7 @@ TEST_CASE("golden files are read; those of this version are written again byte b
 TEST_CASE("every golden file is listed", "[format][golden]") {
   std::set<std::string> listed;
   for (const Golden& golden : golden_files) listed.insert(golden.name);
-  for (const auto& entry : std::filesystem::directory_iterator(FIVEPROOF_GOLDEN))
+  for (const auto& entry : std::filesystem::directory_iterator(test::in_project("tests/golden")))
     CHECK(listed.count(entry.path().filename().string()) == 1);
 }
 

@@ -1,12 +1,12 @@
-#include "format/jsonl.hpp"
+#include "format/text/jsonl.hpp"
 
 #include <catch2/catch.hpp>
 #include <fstream>
 
-#include "format/fvp_writer.hpp"
+#include "format/fvp/fvp_writer.hpp"
 #include "game/notation.hpp"
 #include "samples.hpp"
-#include "temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::test;

@@ -1,12 +1,12 @@
 // Coding 3 of .fvp: what its lists may say and what not. Round trips are in block_coder_test.cpp.
-#include "format/list_block.hpp"
+#include "format/fvp/list_block.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "format/block_source.hpp"
-#include "format/fvp_reader.hpp"
-#include "format/fvp_writer.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "format/walk/block_source.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "samples.hpp"

@@ -3,11 +3,11 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "format/bit_coder.hpp"
-#include "format/fvp_reader.hpp"
-#include "format/fvp_writer.hpp"
-#include "format/mixer.hpp"
-#include "format/walk_shape.hpp"
+#include "format/coding/bit_coder.hpp"
+#include "format/coding/mixer.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "format/walk/walk_shape.hpp"
 #include "samples.hpp"
 
 using namespace fiveproof;
@@ -39,8 +39,8 @@ TEST_CASE("one proof in both codings is one proof", "[format][mixed]") {
   REQUIRE((from_plain.ok() && from_small.ok()));
   CHECK(difference(from_plain.value(), from_small.value()).empty());
   CHECK(content_hash(from_plain.value()) == content_hash(from_small.value()));
-  CHECK(from_plain.value().coding == default_coding);
-  CHECK(from_small.value().coding == mixed);
+  CHECK(from_plain.value().coding == name_of(default_coding));
+  CHECK(from_small.value().coding == name_of(mixed));
   CHECK(read_fvp_header(small).value().coding == mixed);
   CHECK(fvp_bytes(from_small.value(), default_producer, mixed).value() == small);
   CHECK(fvp_bytes(from_small.value()).value() == plain);

@@ -10,14 +10,14 @@
 #include <cstdio>
 #include <functional>
 
-#include "format/atomic_file.hpp"
-#include "format/canonical_entry.hpp"
-#include "format/fvp_reader.hpp"
-#include "format/fvp_writer.hpp"
-#include "format/memory.hpp"
+#include "base/files/atomic_file.hpp"
+#include "base/memory/memory.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/fvp/fvp_writer.hpp"
 #include "fvp_surgery.hpp"
+#include "proof/records/canonical_entry.hpp"
 #include "samples.hpp"
-#include "temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::test;

@@ -5,11 +5,11 @@
 #include <string>
 #include <unordered_set>
 
-#include "format/block_coder.hpp"
-#include "format/canonical_entry.hpp"
+#include "format/walk/block_coder.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
+#include "proof/records/canonical_entry.hpp"
 
 namespace fiveproof::test {
 

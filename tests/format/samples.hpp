@@ -4,8 +4,9 @@
 #include <random>
 #include <string>
 
-#include "format/gap_list.hpp"
-#include "format/proof.hpp"
+#include "format/text/gap_list.hpp"
+#include "format/walk/fvp_coding.hpp"
+#include "proof/proof.hpp"
 
 namespace fiveproof::test {
 

@@ -1,4 +1,4 @@
-#include "format/walk_board.hpp"
+#include "format/walk/walk_board.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <fstream>
 
-#include "format/fvp_writer.hpp"
-#include "format/gap_list.hpp"
-#include "format/jsonl.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "format/text/gap_list.hpp"
+#include "format/text/jsonl.hpp"
 #include "samples.hpp"
 
 using namespace fiveproof;

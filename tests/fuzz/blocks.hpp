@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "format/block_coder.hpp"
-#include "format/image_board.hpp"
+#include "format/walk/block_coder.hpp"
+#include "proof/records/image_board.hpp"
 #include "tests/format/samples.hpp"
 #include "tests/fuzz/target.hpp"
 

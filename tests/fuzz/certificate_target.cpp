@@ -9,7 +9,7 @@
 #include "game/position.hpp"
 #include "tests/fuzz/brute_force.hpp"
 #include "tests/fuzz/target.hpp"
-#include "verify/kernel_words.hpp"
+#include "verify/rules/kernel_words.hpp"
 
 using namespace fiveproof;
 

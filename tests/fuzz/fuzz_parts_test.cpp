@@ -2,8 +2,8 @@
 // nothing.
 #include <catch2/catch.hpp>
 
-#include "format/fvp_reader.hpp"
-#include "format/fvp_writer.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/fvp/fvp_writer.hpp"
 #include "game/notation.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/format/samples.hpp"

@@ -1,6 +1,6 @@
 #include "tests/fuzz/fvp_check.hpp"
 
-#include "format/fvp_reader.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 
 namespace fiveproof::fuzz {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <string>
 
-#include "format/canonical_entry.hpp"
-#include "format/fvp_reader.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "game/packed_position.hpp"
+#include "proof/records/canonical_entry.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"

@@ -5,11 +5,11 @@
 #include <set>
 #include <vector>
 
-#include "convert/moves.hpp"
-#include "convert/openings.hpp"
-#include "convert/piskvork.hpp"
-#include "convert/tree_lines.hpp"
-#include "convert/tree_section.hpp"
+#include "convert/games/moves.hpp"
+#include "convert/games/openings.hpp"
+#include "convert/games/piskvork.hpp"
+#include "convert/tree/tree_lines.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"

@@ -1,6 +1,6 @@
 // The bytes are a gap list.
-#include "format/gap_check.hpp"
-#include "format/gap_list.hpp"
+#include "format/text/gap_list.hpp"
+#include "proof/gap_check.hpp"
 #include "tests/format/samples.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"

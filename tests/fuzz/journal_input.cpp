@@ -1,8 +1,8 @@
 #include "tests/fuzz/journal_input.hpp"
 
-#include "format/sha256.hpp"
+#include "base/bytes.hpp"
+#include "base/sha256.hpp"
 #include "tests/fuzz/byte_reader.hpp"
-#include "verify/bytes.hpp"
 
 namespace fiveproof::fuzz {
 

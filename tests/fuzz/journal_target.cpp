@@ -1,7 +1,7 @@
 // The bytes are the payloads of a journal's entries (journal_input.hpp). They are read and written, damaged
 // and torn; then a check goes on with them. What it takes over may say anything about what only a search can
 // tell, and nothing else.
-#include "verify/journal.hpp"
+#include "verify/parts/journal.hpp"
 
 #include <algorithm>
 

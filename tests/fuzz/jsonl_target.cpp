@@ -1,5 +1,5 @@
 // The bytes are a .jsonl proof.
-#include "format/jsonl.hpp"
+#include "format/text/jsonl.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
 

@@ -8,9 +8,9 @@
 #include "tests/fuzz/kernel_input.hpp"
 #include "tests/fuzz/target.hpp"
 #include "verify/audit/certificate.hpp"
-#include "verify/certificate_writer.hpp"
-#include "verify/guide.hpp"
-#include "verify/kernel_words.hpp"
+#include "verify/rules/certificate_writer.hpp"
+#include "verify/rules/guide.hpp"
+#include "verify/rules/kernel_words.hpp"
 
 using namespace fiveproof;
 

@@ -3,9 +3,9 @@
 //
 // What they say is records in canonical form; written again these make blocks that say the same. With one
 // byte more they are refused.
-#include "format/list_block.hpp"
+#include "format/fvp/list_block.hpp"
 
-#include "format/image_board.hpp"
+#include "proof/records/image_board.hpp"
 #include "tests/format/samples.hpp"
 #include "tests/fuzz/blocks.hpp"
 #include "tests/fuzz/byte_reader.hpp"

@@ -8,14 +8,15 @@
 #include <string>
 #include <string_view>
 
-#include "convert/lz4_frame.hpp"
-#include "convert/renlib.hpp"
-#include "convert/sgf.hpp"
-#include "convert/tree_section.hpp"
-#include "format/block_source.hpp"
-#include "format/fvp_writer.hpp"
-#include "format/jsonl.hpp"
-#include "format/list_block.hpp"
+#include "base/bytes.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/sgf/sgf.hpp"
+#include "convert/syntax/lz4_frame.hpp"
+#include "convert/tree/tree_section.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "format/fvp/list_block.hpp"
+#include "format/text/jsonl.hpp"
+#include "format/walk/block_source.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
@@ -27,8 +28,7 @@
 #include "tests/fuzz/journal_input.hpp"
 #include "tests/fuzz/parts_fixture.hpp"
 #include "tests/oracle/random_positions.hpp"
-#include "verify/bytes.hpp"
-#include "verify/certificate_writer.hpp"
+#include "verify/rules/certificate_writer.hpp"
 
 using namespace fiveproof;
 

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "game/error.hpp"
+#include "base/error.hpp"
 
 namespace fiveproof::fuzz {
 

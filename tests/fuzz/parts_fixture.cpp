@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <sstream>
 
-#include "format/gap_check.hpp"
 #include "game/notation.hpp"
+#include "proof/gap_check.hpp"
 #include "tests/fuzz/memory_file.hpp"
-#include "verify/report.hpp"
+#include "verify/outcome/report.hpp"
 
 namespace fiveproof::fuzz {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/journal.hpp"
+#include "verify/parts/journal.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::fuzz {

@@ -2,7 +2,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "game/error.hpp"
+#include "base/error.hpp"
 #include "tests/fuzz/target.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,8 +1,8 @@
 #include "tests/fuzz/proof_checks.hpp"
 
-#include "format/fvp_reader.hpp"
-#include "format/fvp_writer.hpp"
-#include "format/jsonl.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "format/text/jsonl.hpp"
 #include "tests/format/samples.hpp"
 
 namespace fiveproof::fuzz {

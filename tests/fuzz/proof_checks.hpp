@@ -5,8 +5,8 @@
 #include <functional>
 #include <span>
 
-#include "format/limits.hpp"
-#include "format/proof.hpp"
+#include "proof/limits.hpp"
+#include "proof/proof.hpp"
 
 namespace fiveproof::fuzz {
 

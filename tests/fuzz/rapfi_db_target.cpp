@@ -1,13 +1,13 @@
 // One byte of choices, then a database as a file; or, by its highest bits, what the content of an LZ4 frame
 // is (its checksum stops what is made up there), what a tree is made of that says it came from a database, or
 // an LZ4 frame as it is.
-#include "convert/rapfi_db.hpp"
+#include "convert/rapfi/rapfi_db.hpp"
 
 #include <algorithm>
 
-#include "convert/lz4_frame.hpp"
-#include "convert/rapfi_index.hpp"
-#include "convert/rapfi_proof.hpp"
+#include "convert/rapfi/rapfi_index.hpp"
+#include "convert/rapfi/rapfi_proof.hpp"
+#include "convert/syntax/lz4_frame.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"

@@ -1,10 +1,10 @@
 // One byte of choices, then a library; or, by its highest bits, the content of a section that holds a tree,
 // or what a tree is made of (the digest of a section stops what is made up there).
-#include "convert/renlib.hpp"
+#include "convert/renlib/renlib.hpp"
 
 #include <algorithm>
 
-#include "convert/tree_section.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"

@@ -7,8 +7,8 @@
 #include "tests/fuzz/parts_fixture.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
-#include "verify/combine.hpp"
-#include "verify/shard_report.hpp"
+#include "verify/frame/combine.hpp"
+#include "verify/parts/shard_report.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;

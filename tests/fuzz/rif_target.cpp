@@ -1,9 +1,9 @@
 // One byte of choices, then a database of RenjuNet.
-#include "convert/rif.hpp"
+#include "convert/games/rif.hpp"
 
 #include <algorithm>
 
-#include "convert/tree_section.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
 

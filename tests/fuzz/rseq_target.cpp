@@ -1,5 +1,5 @@
 // A sequence of renlibonline.
-#include "convert/rseq.hpp"
+#include "convert/rseq/rseq.hpp"
 
 #include <string>
 

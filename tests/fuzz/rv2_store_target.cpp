@@ -1,11 +1,11 @@
 // One byte of choices, then a store of rv2; or, by its highest bit, what a tree is made of that says it was
 // one.
-#include "convert/rv2_store.hpp"
+#include "convert/rv2/rv2_store.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "convert/claimed_length.hpp"
+#include "convert/tree/claimed_length.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"

@@ -1,6 +1,6 @@
 // One byte that says what the caller wants, then rv2's JSON, which is read as a proof and as a tree.
 #include "convert/formats.hpp"
-#include "convert/rv2.hpp"
+#include "convert/rv2/rv2.hpp"
 
 #include <algorithm>
 #include <optional>

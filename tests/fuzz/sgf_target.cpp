@@ -1,10 +1,10 @@
 // One byte of choices, then a file of SGF; or, by its highest bit, what a tree is made of.
-#include "convert/sgf.hpp"
+#include "convert/sgf/sgf.hpp"
 
 #include <algorithm>
 
-#include "convert/charset.hpp"
-#include "convert/tree_section.hpp"
+#include "convert/syntax/charset.hpp"
+#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"

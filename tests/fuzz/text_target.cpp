@@ -8,7 +8,7 @@
 #include "game/symmetry.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
-#include "verify/claim.hpp"
+#include "verify/outcome/claim.hpp"
 
 using namespace fiveproof;
 

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "convert/tree_reading.hpp"
-#include "convert/tree_section.hpp"
+#include "convert/tree/tree_reading.hpp"
+#include "convert/tree/tree_section.hpp"
 
 namespace fiveproof::fuzz {
 

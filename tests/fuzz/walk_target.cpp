@@ -5,8 +5,8 @@
 // byte more they are refused, or say something else: the byte may decide what the last bits are.
 #include <algorithm>
 
-#include "format/block_coder.hpp"
-#include "format/image_board.hpp"
+#include "format/walk/block_coder.hpp"
+#include "proof/records/image_board.hpp"
 #include "tests/format/samples.hpp"
 #include "tests/fuzz/blocks.hpp"
 #include "tests/fuzz/byte_reader.hpp"

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "format/content_digest.hpp"
 #include "game/packed_position.hpp"
+#include "proof/content_digest.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/mutants/convert.hpp"
 #include "tests/mutants/kinds.hpp"

@@ -2,8 +2,8 @@
 
 #include <sstream>
 
-#include "format/fvp_reader.hpp"
-#include "format/jsonl.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/text/jsonl.hpp"
 #include "tests/mutants/convert.hpp"
 #include "verify/audit/certificate.hpp"
 #include "verify/verifier.hpp"

@@ -1,10 +1,10 @@
 // Between drafts and the project's own types, for the writers and for hints.
 #pragma once
 
-#include "format/proof.hpp"
 #include "game/position.hpp"
+#include "proof/proof.hpp"
 #include "tests/mutants/draft.hpp"
-#include "verify/claim.hpp"
+#include "verify/outcome/claim.hpp"
 
 namespace fiveproof::mutants {
 

@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "format/block_coder.hpp"
-#include "format/fvp_writer.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "format/walk/block_coder.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/mutants/convert.hpp"
-#include "verify/certificate_writer.hpp"
+#include "verify/rules/certificate_writer.hpp"
 
 namespace fiveproof::mutants {
 namespace {

@@ -9,8 +9,8 @@
 #include <cstring>
 #include <iostream>
 
-#include "format/fvp_reader.hpp"
-#include "format/jsonl.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/text/jsonl.hpp"
 #include "tests/mutants/bench.hpp"
 #include "tests/mutants/convert.hpp"
 

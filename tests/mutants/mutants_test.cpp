@@ -2,10 +2,11 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 
-#include "format/fvp_reader.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "tests/mutants/bench.hpp"
 #include "tests/mutants/convert.hpp"
 #include "tests/mutants/rules_only.hpp"
+#include "tests/paths.hpp"
 
 namespace fiveproof::mutants {
 namespace {
@@ -147,7 +148,7 @@ TEST_CASE("whoever does not look at the expected claim is found out", "[mutants]
 }
 
 TEST_CASE("mutants of a part of the bundled example", "[mutants]") {
-  const auto example = read_fvp_file(std::string(FIVEPROOF_EXAMPLES) + "/example.fvp");
+  const auto example = read_fvp_file(test::in_project("examples/example.fvp"));
   REQUIRE(example.ok());
   const auto part = part_of(to_draft(example.value()), 3, 5, 2);
   REQUIRE(part);

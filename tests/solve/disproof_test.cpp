@@ -8,8 +8,8 @@
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
-#include "solve/pairing.hpp"
-#include "solve/prover.hpp"
+#include "solve/search/pairing.hpp"
+#include "solve/search/prover.hpp"
 #include "tests/positions.hpp"
 
 namespace fiveproof::solve {

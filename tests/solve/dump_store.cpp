@@ -2,10 +2,10 @@
 // for comparing stores.
 #include <cstdio>
 
-#include "format/proof.hpp"
 #include "game/notation.hpp"
-#include "solve/job_tree.hpp"
-#include "solve/store.hpp"
+#include "proof/proof.hpp"
+#include "solve/jobs/job_tree.hpp"
+#include "solve/store/store.hpp"
 
 int main(int argc, char** argv) {
   using namespace fiveproof;

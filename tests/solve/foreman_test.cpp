@@ -1,5 +1,5 @@
 // Jobs of one thread over a store.
-#include "solve/foreman.hpp"
+#include "solve/jobs/foreman.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "solve/position_key.hpp"
+#include "game/position_key.hpp"
 #include "tests/positions.hpp"
 #include "tests/solve/temporary_store.hpp"
 

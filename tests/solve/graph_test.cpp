@@ -1,4 +1,4 @@
-#include "solve/graph.hpp"
+#include "solve/search/graph.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

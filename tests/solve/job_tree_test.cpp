@@ -1,4 +1,4 @@
-#include "solve/job_tree.hpp"
+#include "solve/jobs/job_tree.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "solve/move_order.hpp"
+#include "solve/search/move_order.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
-#include "solve/patterns.hpp"
+#include "solve/search/patterns.hpp"
 #include "tests/positions.hpp"
 
 namespace fiveproof::solve {

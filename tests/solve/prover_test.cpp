@@ -1,13 +1,13 @@
 // What the prover says is proved is put before the verifier, which shares nothing with it but the threat
 // search.
-#include "solve/prover.hpp"
+#include "solve/search/prover.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "format/proof.hpp"
 #include "game/notation.hpp"
+#include "proof/proof.hpp"
 #include "tests/positions.hpp"
 #include "verify/verifier.hpp"
 

@@ -1,4 +1,4 @@
-#include "solve/store.hpp"
+#include "solve/store/store.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "verify/claim.hpp"
+#include "verify/outcome/claim.hpp"
 
 #include "proofs.hpp"
 #include "tests/positions.hpp"

@@ -3,13 +3,14 @@
 
 #include <random>
 
-#include "format/fvp_reader.hpp"
+#include "format/fvp/fvp_reader.hpp"
 #include "proofs.hpp"
+#include "tests/paths.hpp"
 
 namespace fiveproof::verify::test {
 
 inline Proof bundled_example() {
-  auto proof = read_fvp_file(std::string(FIVEPROOF_EXAMPLES) + "/example.fvp");
+  auto proof = read_fvp_file(test::in_project("examples/example.fvp"));
   REQUIRE(proof.ok());
   return std::move(proof).value();
 }

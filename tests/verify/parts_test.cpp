@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "../format/temporary_folder.hpp"
+#include "base/sha256.hpp"
 #include "damaged_proofs.hpp"
-#include "format/sha256.hpp"
-#include "verify/journal.hpp"
-#include "verify/report.hpp"
+#include "tests/temporary_folder.hpp"
+#include "verify/outcome/report.hpp"
+#include "verify/parts/journal.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;

@@ -1,4 +1,4 @@
-#include "verify/position_index.hpp"
+#include "verify/check/position_index.hpp"
 
 #include <random>
 

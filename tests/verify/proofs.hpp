@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "dbsearch/searcher.hpp"
-#include "format/proof.hpp"
 #include "game/five.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
+#include "proof/proof.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::verify::test {

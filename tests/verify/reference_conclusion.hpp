@@ -2,10 +2,10 @@
 // breadth-first search over positions as they are, canonical forms instead of keys.
 #pragma once
 
-#include "format/gap_check.hpp"
+#include "proof/gap_check.hpp"
 #include "proofs.hpp"
-#include "verify/record_check.hpp"
-#include "verify/record_source.hpp"
+#include "verify/check/record_check.hpp"
+#include "verify/check/record_source.hpp"
 
 namespace fiveproof::verify::test {
 

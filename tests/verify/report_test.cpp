@@ -1,9 +1,10 @@
-#include "verify/report.hpp"
+#include "verify/outcome/report.hpp"
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "proofs.hpp"
+#include "tests/paths.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;
@@ -55,7 +56,7 @@ std::string report_text(const Verification& checked, const ReportContext& contex
 }
 
 TEST_CASE("the report follows its schema", "[verify]") {
-  std::ifstream file(std::string(FIVEPROOF_EXAMPLES) + "/../spec/report.schema.json");
+  std::ifstream file(test::in_project("spec/report.schema.json"));
   REQUIRE(file);
   const json schema = json::parse(file);
   Draft draft = open_three_proof();

@@ -3,11 +3,11 @@
 
 #include "damaged_proofs.hpp"
 #include "verify/audit/kernel.hpp"
-#include "verify/book_source.hpp"
-#include "verify/guide.hpp"
-#include "verify/kernel_words.hpp"
-#include "verify/level.hpp"
-#include "verify/walk.hpp"
+#include "verify/frame/level.hpp"
+#include "verify/frame/walk.hpp"
+#include "verify/rules/book_source.hpp"
+#include "verify/rules/guide.hpp"
+#include "verify/rules/kernel_words.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;

@@ -1,4 +1,4 @@
-#include "verify/verdict.hpp"
+#include "verify/outcome/verdict.hpp"
 
 #include "proofs.hpp"
 

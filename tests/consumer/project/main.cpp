@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "dbsearch/searcher.hpp"
-#include "format/proof.hpp"
 #include "game/five.hpp"
 #include "game/notation.hpp"
+#include "proof/proof.hpp"
 #include "verify/verifier.hpp"
 
 int main() {

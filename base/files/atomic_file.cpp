@@ -1,0 +1,148 @@
+#include "base/files/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "base/files/file.hpp"
+
+namespace fiveproof {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
+
+/// The file behind `path`: links are followed, so that a link stays a link.
+fs::path resolve(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_symlink(path, ignored)) {
+    fs::path real = fs::weakly_canonical(path, ignored);
+    if (!ignored) return real;
+  }
+  return path;
+}
+
+/// Two processes, or two files of one process, never share a temporary name.
+std::string temporary_name(const std::string& target) {
+  static std::atomic<unsigned> counter{0};
+  return target + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
+}
+
+bool sync_folder_of(const std::string& target) {
+  fs::path folder = fs::path(target).parent_path();
+  if (folder.empty()) folder = ".";
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  // EINVAL: a file system that cannot sync folders; nothing more can be done there.
+  const bool synced = ::fsync(descriptor) == 0 || errno == EINVAL;
+  ::close(descriptor);
+  return synced;
+}
+
+}  // namespace
+
+Result<AtomicFile> AtomicFile::create(const std::string& path) {
+  AtomicFile file;
+  file.name_ = output_name(path);
+  if (path == "-") {
+    file.descriptor_ = ::dup(STDOUT_FILENO);
+    if (file.descriptor_ < 0) return file.failure("open").error();
+    return file;
+  }
+  const std::string target = resolve(path).string();
+  struct stat status {};
+  const bool exists = ::stat(target.c_str(), &status) == 0;
+  if (exists && !S_ISREG(status.st_mode)) {
+    file.descriptor_ = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
+    if (file.descriptor_ < 0) return file.failure("open").error();
+    return file;
+  }
+  file.target_ = target;
+  std::string temporary = temporary_name(target);
+  file.descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file.descriptor_ < 0) return file.failure("create").error();
+  file.temporary_ = std::move(temporary);
+  // A replaced file keeps its permissions.
+  if (exists && ::fchmod(file.descriptor_, status.st_mode & 07777) != 0)
+    return file.failure("set the mode of").error();
+  return file;
+}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept { *this = std::move(other); }
+
+AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
+  if (this == &other) return *this;
+  discard();
+  name_ = std::move(other.name_);
+  target_ = std::exchange(other.target_, {});
+  temporary_ = std::exchange(other.temporary_, {});
+  buffer_ = std::exchange(other.buffer_, {});
+  descriptor_ = std::exchange(other.descriptor_, -1);
+  failed_ = other.failed_;
+  return *this;
+}
+
+AtomicFile::~AtomicFile() { discard(); }
+
+void AtomicFile::discard() noexcept {
+  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  temporary_.clear();
+}
+
+Status AtomicFile::failure(const char* action) {
+  failed_ = true;
+  return Error{ErrorCode::io, std::string("cannot ") + action + ": " + std::strerror(errno), name_};
+}
+
+Status AtomicFile::write(std::string_view text) {
+  return write(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
+
+Status AtomicFile::write(std::span<const std::uint8_t> bytes) {
+  if (failed_ || descriptor_ < 0) return Error{ErrorCode::io, "cannot write: an earlier write failed", name_};
+  buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+  if (buffer_.size() >= buffer_bytes) return flush();
+  return Done{};
+}
+
+Status AtomicFile::flush() {
+  std::span<const std::uint8_t> rest(buffer_);
+  while (!rest.empty()) {
+    const ssize_t wrote = ::write(descriptor_, rest.data(), rest.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) return failure("write");
+    rest = rest.subspan(static_cast<std::size_t>(wrote));
+  }
+  buffer_.clear();
+  return Done{};
+}
+
+Status AtomicFile::commit() {
+  if (failed_ || descriptor_ < 0) return Error{ErrorCode::io, "cannot write: an earlier write failed", name_};
+  if (auto flushed = flush(); !flushed.ok()) return flushed;
+  if (!temporary_.empty() && ::fsync(descriptor_) != 0) return failure("sync");
+  // close() can report what write() could not (a full disk behind a network file system).
+  if (::close(std::exchange(descriptor_, -1)) != 0) return failure("close");
+  if (temporary_.empty()) return Done{};
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return failure("rename");
+  temporary_.clear();
+  if (!sync_folder_of(target_)) return failure("sync the folder of");
+  return Done{};
+}
+
+Status write_file(const std::string& path, std::span<const std::uint8_t> bytes) {
+  auto file = AtomicFile::create(path);
+  if (!file.ok()) return file.error();
+  if (auto wrote = file.value().write(bytes); !wrote.ok()) return wrote;
+  return file.value().commit();
+}
+
+}  // namespace fiveproof

@@ -1,0 +1,59 @@
+// An output file that appears whole or not at all.
+//
+// What is written goes to a temporary file in the same folder; commit() syncs it, renames it over the
+// target and syncs the folder. Without commit() (an error, an exception, a kill) the target is as
+// before; only a kill leaves the temporary file, `TARGET.tmp-PID-N`, behind.
+//
+// Two targets are written to directly, because they cannot be renamed over: `-`, standard output, and
+// whatever exists and is no regular file (/dev/null, a pipe). A symbolic link is followed.
+//
+//   auto out = AtomicFile::create("a.fvp");
+//   if (!out.ok()) return out.error();
+//   if (auto s = out.value().write("text"); !s.ok()) return s;
+//   return out.value().commit();
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace fiveproof {
+
+class AtomicFile {
+ public:
+  [[nodiscard]] static Result<AtomicFile> create(const std::string& path);
+  AtomicFile(AtomicFile&& other) noexcept;
+  AtomicFile& operator=(AtomicFile&& other) noexcept;
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  /// Removes the temporary file unless commit() succeeded.
+  ~AtomicFile();
+
+  /// Buffered. After an error every further call returns an error.
+  Status write(std::span<const std::uint8_t> bytes);
+  Status write(std::string_view text);
+  /// Call once, last.
+  Status commit();
+
+ private:
+  AtomicFile() = default;
+  Status flush();
+  Status failure(const char* action);
+  void discard() noexcept;
+
+  std::string name_;       // as given by the user, for messages
+  std::string target_;     // links resolved; empty when written to directly
+  std::string temporary_;  // empty when there is none (any more)
+  std::vector<std::uint8_t> buffer_;
+  int descriptor_ = -1;
+  bool failed_ = false;
+};
+
+/// create, write, commit.
+[[nodiscard]] Status write_file(const std::string& path, std::span<const std::uint8_t> bytes);
+
+}  // namespace fiveproof

@@ -1,0 +1,82 @@
+#include "base/files/file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace fiveproof {
+namespace {
+
+/// Nothing where the length is no promise: a pipe, a device, the files of /proc that call themselves empty.
+std::optional<std::uint64_t> length_of(int descriptor) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= 0)
+    return std::nullopt;
+  // Standard input may be a file that someone has read from already.
+  const off_t at = ::lseek(descriptor, 0, SEEK_CUR);
+  if (at < 0 || at > status.st_size) return std::nullopt;
+  return static_cast<std::uint64_t>(status.st_size - at);
+}
+
+}  // namespace
+
+Result<InputFile> InputFile::open(const std::string& path) {
+  InputFile file;
+  file.name_ = input_name(path);
+  file.descriptor_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file.descriptor_ < 0)
+    return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), file.name_};
+  file.length_ = length_of(file.descriptor_);
+  return file;
+}
+
+InputFile::InputFile(InputFile&& other) noexcept { *this = std::move(other); }
+
+InputFile& InputFile::operator=(InputFile&& other) noexcept {
+  std::swap(name_, other.name_);
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(length_, other.length_);
+  return *this;
+}
+
+InputFile::~InputFile() {
+  if (descriptor_ >= 0 && descriptor_ != STDIN_FILENO) ::close(descriptor_);
+}
+
+Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    const ssize_t got = ::read(descriptor_, bytes.data() + at, bytes.size() - at);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return Error{ErrorCode::io, std::string("cannot read: ") + std::strerror(errno), name_};
+    if (got == 0) break;
+    at += static_cast<std::size_t>(got);
+  }
+  return at;
+}
+
+std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+std::string output_name(const std::string& path) { return path == "-" ? "standard output" : path; }
+
+Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes) {
+  auto file = InputFile::open(path);
+  if (!file.ok()) return file.error();
+  std::vector<std::uint8_t> bytes;
+  std::vector<std::uint8_t> buffer(std::size_t{1} << 16);
+  for (;;) {
+    const auto got = file.value().read(buffer);
+    if (!got.ok()) return got.error();
+    if (got.value() > max_bytes - bytes.size())
+      return Error{ErrorCode::limit, "expected at most " + std::to_string(max_bytes) + " bytes, found more",
+                   input_name(path), max_bytes};
+    bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(got.value()));
+    if (got.value() < buffer.size()) return bytes;
+  }
+}
+
+}  // namespace fiveproof

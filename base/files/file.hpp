@@ -1,0 +1,46 @@
+// Input files, piece by piece or whole; and how messages name files.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace fiveproof {
+
+/// A file that is read from its beginning to its end, `-` for standard input.
+class InputFile {
+ public:
+  [[nodiscard]] static Result<InputFile> open(const std::string& path);
+  InputFile(InputFile&& other) noexcept;
+  InputFile& operator=(InputFile&& other) noexcept;
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+  ~InputFile();
+
+  /// Fills `bytes` from its front; how many there were: fewer only at the end of the file.
+  [[nodiscard]] Result<std::size_t> read(std::span<std::uint8_t> bytes);
+  /// How many bytes there were when it was opened; nothing for a pipe and its like.
+  [[nodiscard]] std::optional<std::uint64_t> length() const { return length_; }
+
+ private:
+  InputFile() = default;
+
+  std::string name_;  // for messages
+  int descriptor_ = -1;
+  std::optional<std::uint64_t> length_;
+};
+
+/// The bytes of the file, `-` for standard input. ErrorCode::io when the system refuses, ErrorCode::limit
+/// when the file is longer than `max_bytes`: then no more than `max_bytes` + a buffer have been read.
+[[nodiscard]] Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes);
+
+/// How messages name the file: the path itself, "standard input" for `-`; or, of a file that is written,
+/// "standard output".
+[[nodiscard]] std::string input_name(const std::string& path);
+[[nodiscard]] std::string output_name(const std::string& path);
+
+}  // namespace fiveproof

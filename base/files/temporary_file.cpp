@@ -1,0 +1,80 @@
+#include "base/files/temporary_file.hpp"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace fiveproof {
+namespace {
+
+std::string folder_or_default(const std::string& folder) {
+  if (!folder.empty()) return folder;
+  const char* named = std::getenv("TMPDIR");
+  return named != nullptr && *named != '\0' ? named : "/tmp";
+}
+
+}  // namespace
+
+Result<TemporaryFile> TemporaryFile::create(const std::string& folder) {
+  TemporaryFile file;
+  file.folder_ = folder_or_default(folder);
+  std::string name = file.folder_ + "/fiveproof-XXXXXX";
+  file.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+  if (file.descriptor_ < 0) return file.failure("create");
+  // From here on the system removes it, whatever becomes of us.
+  if (::unlink(name.c_str()) != 0) return file.failure("unlink");
+  return file;
+}
+
+TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept { *this = std::move(other); }
+
+TemporaryFile& TemporaryFile::operator=(TemporaryFile&& other) noexcept {
+  std::swap(folder_, other.folder_);
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+TemporaryFile::~TemporaryFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Error TemporaryFile::failure(const char* action) const {
+  return {ErrorCode::io, std::string("cannot ") + action + " a temporary file: " + std::strerror(errno),
+          folder_};
+}
+
+Status TemporaryFile::write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t wrote = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) return failure("write");
+    bytes = bytes.subspan(static_cast<std::size_t>(wrote));
+    offset += static_cast<std::uint64_t>(wrote);
+  }
+  return Done{};
+}
+
+Status TemporaryFile::read_at(std::uint64_t offset, std::span<std::uint8_t> bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t got = ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got == 0) errno = EIO;  // it ends before what was written
+    if (got <= 0) return failure("read");
+    bytes = bytes.subspan(static_cast<std::size_t>(got));
+    offset += static_cast<std::uint64_t>(got);
+  }
+  return Done{};
+}
+
+Status TemporaryFile::reserve(std::uint64_t bytes) const {
+  do errno = ::posix_fallocate(descriptor_, 0, static_cast<off_t>(bytes));
+  while (errno == EINTR);
+  if (errno != 0) return failure("make room in");
+  return Done{};
+}
+
+}  // namespace fiveproof

@@ -1,0 +1,43 @@
+// Work on several threads, results in order.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <future>
+#include <thread>
+#include <utility>
+
+#include "base/error.hpp"
+
+namespace fiveproof {
+
+/// Until `next()` gives nothing (a std::optional): `work(thing)` on some thread, then `take(result)` here, in
+/// the order of the things. Ends early with the first Status of `take` that is an error; what any of them
+/// throws comes out. `threads` 0: as many as the machine has. One more thing than threads is held.
+template <class Next, class Work, class Take>
+Status in_order(unsigned threads, Next next, Work work, Take take) {
+  if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+  using Outcome = decltype(work(std::move(*next())));
+  std::deque<std::future<Outcome>> running;
+  // Where there is one thing only, no thread is needed; where no thread is to be had, get() does the work.
+  for (auto thing = next(); thing || !running.empty();) {
+    if (thing && running.size() <= threads) {
+      auto following = next();
+      const bool is_alone = threads == 1 || (!following && running.empty());
+      const auto policy = is_alone ? std::launch::deferred : std::launch::async | std::launch::deferred;
+      running.push_back(
+          std::async(policy, [&work, held = std::move(*thing)]() mutable { return work(std::move(held)); }));
+      thing = std::move(following);
+      continue;
+    }
+    const auto first = [&] {
+      auto future = std::move(running.front());
+      running.pop_front();
+      return future.get();
+    };
+    if (auto taken = take(first()); !taken.ok()) return taken;
+  }
+  return Done{};
+}
+
+}  // namespace fiveproof

@@ -1,0 +1,54 @@
+// One number for each of very many things: in memory, or in a temporary file when it is too much.
+#pragma once
+
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "base/files/mapping.hpp"
+#include "base/memory/memory_budget.hpp"
+
+namespace fiveproof {
+
+template <class T>
+class LargeArray {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  LargeArray() = default;  ///< of nothing
+  /// All bytes 0. In memory if that takes no more than the budget. ErrorCode::io: no room, or no temporary
+  /// file.
+  [[nodiscard]] static Result<LargeArray> create(std::size_t count, const MemoryBudget& budget) {
+    const std::size_t bytes = count * sizeof(T);
+    LargeArray array;
+    array.count_ = count;
+    if (bytes <= budget.bytes) {
+      auto mapped = Mapping::of_memory(bytes);
+      if (!mapped.ok()) return mapped.error();
+      array.mapping_ = std::move(mapped).value();
+      return array;
+    }
+    const auto file = TemporaryFile::create(budget.folder);
+    if (!file.ok()) return file.error();
+    auto mapped = Mapping::of_file(file.value(), bytes);
+    if (!mapped.ok()) return mapped.error();
+    array.mapping_ = std::move(mapped).value();
+    return array;
+  }
+
+  [[nodiscard]] std::size_t size() const { return count_; }
+  [[nodiscard]] std::span<T> all() const { return {reinterpret_cast<T*>(mapping_.data()), count_}; }
+  /// require: i < size().
+  [[nodiscard]] T& operator[](std::size_t i) const { return reinterpret_cast<T*>(mapping_.data())[i]; }
+  /// These will not be asked for soon (base/files/mapping.hpp).
+  void let_go(std::size_t first, std::size_t last) const {
+    mapping_.let_go(first * sizeof(T), last * sizeof(T));
+  }
+  void let_go() const { let_go(0, count_); }
+
+ private:
+  Mapping mapping_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace fiveproof

@@ -1,0 +1,183 @@
+#include "cli/commands/info_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <filesystem>
+#include <iomanip>
+#include <map>
+#include <memory>
+#include <sstream>
+
+#include "base/files/file.hpp"
+#include "cli/json_output.hpp"
+#include "game/notation.hpp"
+#include "proof/graph/longest_line.hpp"
+#include "proof/graph/ply_counts.hpp"
+#include "verify/outcome/claim.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+constexpr std::string_view command = "info";
+
+struct Facts {
+  std::optional<std::uint64_t> file_bytes;  // a pipe has no length
+  std::map<int, PlyCount> by_stones;
+  PlyCount all;
+  std::array<std::uint64_t, gap_kind_count> findings{};
+  std::string hash;
+  std::optional<Line> longest;
+
+  [[nodiscard]] std::optional<double> bytes_per_record() const {
+    if (!file_bytes || all.records == 0) return std::nullopt;
+    return static_cast<double>(*file_bytes) / static_cast<double>(all.records);
+  }
+};
+
+Result<Facts> facts_of(const Proof& proof, const std::string& path) {
+  Facts facts;
+  std::error_code error;
+  if (path != "-" && std::filesystem::is_regular_file(path, error)) {
+    const auto bytes = std::filesystem::file_size(path, error);
+    if (!error) facts.file_bytes = bytes;
+  }
+  auto by_stones = counts_by_stones(proof.records);
+  if (!by_stones.ok()) return by_stones.error();
+  facts.by_stones = std::move(by_stones).value();
+  for (const auto& [stones, count] : facts.by_stones) {
+    facts.all.records += count.records;
+    facts.all.leaves += count.leaves;
+    facts.all.and_positions += count.and_positions;
+  }
+  for (const Gap& finding : proof.findings) ++facts.findings[static_cast<std::size_t>(finding.kind)];
+  facts.hash = content_hash(proof);
+  facts.longest = longest_line(proof);
+  return facts;
+}
+
+std::string two_digits(double number) {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(2) << number;
+  return out.str();
+}
+
+/// As Table 5.1 of Allis (1994), his even depths in the second column and his odd ones in the fourth.
+void tell_table(const Facts& facts, std::ostream& out) {
+  const auto line = [&](const auto& stones, const auto& records, const auto& leaves, const auto& after) {
+    out << std::setw(8) << stones << std::setw(13) << records << std::setw(16) << leaves << std::setw(17)
+        << after << '\n';
+  };
+  line("stones", "records", "without a move", "after the moves");
+  for (const auto& [stones, count] : facts.by_stones)
+    line(stones, count.records, count.leaves, count.and_positions);
+  line("all", facts.all.records, facts.all.leaves, facts.all.and_positions);
+}
+
+void tell(const Proof& proof, const Facts& facts, std::ostream& out) {
+  out << "rule: " << name_of(proof.rule) << '\n'
+      << "board: " << proof.size << 'x' << proof.size << '\n'
+      << "attacker: " << name_of(proof.attacker) << '\n';
+  for (std::size_t i = 0; i < proof.roots.size(); ++i)
+    out << "claim " << i << ": " << verify::to_text(verify::claim_of(proof, i)) << '\n';
+  if (proof.roots.empty()) out << "claim: none\n";
+  tell_table(facts, out);
+  if (facts.longest)
+    out << "longest line, from claim " << facts.longest->root << ": " << to_text(facts.longest->moves)
+        << '\n';
+  if (facts.file_bytes) out << "file: " << convert::counted(*facts.file_bytes, "byte");
+  if (const auto each = facts.bytes_per_record()) out << ", " << two_digits(*each) << " per position";
+  if (facts.file_bytes) out << '\n';
+  if (proof.format_version > 0) out << "format version: " << proof.format_version;
+  if (!proof.coding.empty()) out << ", coding: " << proof.coding;
+  if (proof.format_version > 0) out << '\n';
+  for (const Section& section : proof.sections)
+    out << "section of kind " << section.kind << ": " << convert::counted(section.bytes.size(), "byte")
+        << '\n';
+  out << "hash: " << facts.hash << '\n';
+  for (int kind = 0; kind < gap_kind_count; ++kind)
+    if (const auto number = facts.findings[static_cast<std::size_t>(kind)])
+      out << "findings: " << number << ' ' << name_of(static_cast<GapKind>(kind)) << '\n';
+}
+
+Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
+  Json object;
+  object["format"] = "fiveproof-info";
+  object["version"] = 1;
+  object["file"] = input_name(file);
+  object["rule"] = name_of(proof.rule);
+  object["size"] = proof.size;
+  object["attacker"] = name_of(proof.attacker);
+  object["roots"] = Json::array();
+  for (const Root& root : proof.roots) object["roots"].push_back(to_json(root));
+  object["hash"] = facts.hash;
+  object["records"] = facts.all.records;
+  object["without-move"] = facts.all.leaves;
+  object["after-moves"] = facts.all.and_positions;
+  object["by-stones"] = Json::array();
+  for (const auto& [stones, count] : facts.by_stones)
+    object["by-stones"].push_back({{"stones", stones},
+                                   {"records", count.records},
+                                   {"without-move", count.leaves},
+                                   {"after-moves", count.and_positions}});
+  if (facts.longest)
+    object["longest-line"] = {{"root", facts.longest->root}, {"moves", to_text(facts.longest->moves)}};
+  if (facts.file_bytes) object["file-bytes"] = *facts.file_bytes;
+  if (const auto each = facts.bytes_per_record()) object["bytes-per-position"] = *each;
+  if (proof.format_version > 0) object["format-version"] = proof.format_version;
+  if (!proof.coding.empty()) object["coding"] = proof.coding;
+  object["sections"] = Json::array();
+  for (const Section& section : proof.sections)
+    object["sections"].push_back({{"kind", section.kind}, {"bytes", section.bytes.size()}});
+  object["findings"] = Json::object();
+  for (int kind = 0; kind < gap_kind_count; ++kind)
+    if (const auto number = facts.findings[static_cast<std::size_t>(kind)])
+      object["findings"][std::string(name_of(static_cast<GapKind>(kind)))] = number;
+  return object;
+}
+
+}  // namespace
+
+int run_info(const InfoOptions& options, const Streams& streams) {
+  const auto reading = read_input(options.input);
+  if (!reading.ok()) return fail(streams, command, reading.error());
+  if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
+  const Proof& proof = reading.value().proof;
+  const auto counted = facts_of(proof, options.input.file);
+  if (!counted.ok()) return fail(streams, command, counted.error());
+  const Facts& facts = counted.value();
+  if (options.json)
+    // A file name is bytes; what is no UTF-8 in it is replaced, not thrown about.
+    streams.out
+        << as_json(proof, facts, options.input.file).dump(2, ' ', false, Json::error_handler_t::replace)
+        << '\n';
+  else
+    tell(proof, facts, streams.out);
+  return exit_yes;
+}
+
+void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
+  CLI::App* sub = app.add_subcommand("info", "Say what a file claims and holds; nothing is checked");
+  auto options = std::make_shared<InfoOptions>();
+  sub->add_option("FILE", options->input.file, "Proof, or any file that convert reads; -: standard input")
+      ->required();
+  sub->add_flag("--json", options->json, "Answer in JSON (spec/info.schema.json)");
+  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  options->input.drop_annotations = true;
+  add_proof_input_options(*sub, options->input);
+  add_prefer_option(*sub, options->input);
+  sub->footer(
+      "Prints rule set, board, attacker and claims; a table by number of stones: records, those of them "
+      "without "
+      "a move,\n"
+      "and the positions that their moves lead to, all up to symmetry; a longest line of stored moves; bytes "
+      "per "
+      "position;\n"
+      "the version of the format and what else goes along with the proof; the content hash, which names the "
+      "proof in\n"
+      "whatever format; and findings.\n\n"
+      "Exit code: 0 readable; 2 usage or unreadable.");
+  sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
+}
+
+}  // namespace fiveproof::cli

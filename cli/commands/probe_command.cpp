@@ -1,0 +1,208 @@
+#include "cli/commands/probe_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "cli/json_output.hpp"
+#include "cli/threat_text.hpp"
+#include "explore/proof_book.hpp"
+#include "game/five.hpp"
+#include "game/notation.hpp"
+#include "verify/verifier.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+constexpr std::string_view command = "probe";
+
+using explore::AnsweredReply;
+using explore::Replies;
+using explore::Standing;
+using explore::StoredPlay;
+
+struct Finding {
+  Standing standing = Standing::absent;
+  StoredPlay play;                               // when stored
+  std::optional<dbsearch::SearchResult> search;  // when a threat sequence is claimed or needed
+  bool makes_five = false;                       // the stored move does
+  bool is_illegal = false;                       // the stored move is on an occupied square
+  std::optional<Replies> replies;                // after the stored move, or at the position itself
+
+  [[nodiscard]] bool in_proof() const {
+    if (standing == Standing::reply) return search && search->win;
+    return standing != Standing::absent;
+  }
+};
+
+Finding look_up(const Proof& proof, const Position& position, std::uint32_t effort) {
+  explore::ProofBook book(proof, effort);
+  Finding found;
+  found.standing = book.standing(position);
+  if (found.standing == Standing::after_move) found.replies = book.replies_at(position);
+  if (found.standing == Standing::reply) found.search = book.search(position);
+  if (found.standing != Standing::stored) return found;
+  found.play = book.play_at(position);
+  if (found.play.claims_sequence) found.search = book.search(position);
+  if (found.play.moves.empty()) return found;
+  const Square move = found.play.moves.front();
+  found.is_illegal = !position.is_empty(move);
+  found.makes_five = !found.is_illegal && makes_five(position, proof.rule, proof.attacker, move);
+  if (found.is_illegal || found.makes_five) return found;
+  Position after = position;
+  after.play(move);
+  found.replies = book.replies_at(after);
+  return found;
+}
+
+std::string to_text(const StoredPlay& play) {
+  std::string text = fiveproof::to_text(play.moves);
+  if (play.claims_sequence)
+    text += std::string(text.empty() ? "" : " and ") + "a winning threat sequence, claimed";
+  return text;
+}
+
+void tell_replies(const Replies& replies, std::ostream& out) {
+  out << "replies: " << replies.total() << "; " << replies.stored.size() << " stored, " << replies.lost.size()
+      << " lost to a winning threat sequence, " << replies.defender_fives.size() << " that make a five, "
+      << replies.open.size() << " open" << (replies.cut_short ? " (searches were cut short)" : "") << '\n';
+  for (const AnsweredReply& answered : replies.stored)
+    out << "  " << fiveproof::to_text(answered.reply) << ": " << to_text(answered.play) << '\n';
+  if (!replies.defender_fives.empty()) out << "fives: " << fiveproof::to_text(replies.defender_fives) << '\n';
+  if (!replies.open.empty()) out << "open: " << fiveproof::to_text(replies.open) << '\n';
+}
+
+void tell_search(const dbsearch::SearchResult& search, int size, std::ostream& out) {
+  if (!search.win) out << "db-search finds none" << (search.cut_short ? ", and was cut short" : "") << '\n';
+  write_sequence(out, search.sequence, size, "  ");
+}
+
+void tell(const Proof& proof, const Finding& found, std::ostream& out) {
+  const std::string_view attacker = name_of(proof.attacker);
+  switch (found.standing) {
+    case Standing::absent:
+      out << "not in the proof\n";
+      return;
+    case Standing::after_move:
+      out << "in the proof: the defender is to move\n";
+      break;
+    case Standing::reply:
+      out << (found.in_proof() ? "in the proof: not stored, but lost to a winning threat sequence\n"
+                               : "not in the proof: it arises there, is not stored, and is not lost to a "
+                                 "winning threat sequence\n");
+      break;
+    case Standing::stored:
+      for (const Square move : found.play.moves)
+        out << "in the proof: " << attacker << " plays " << fiveproof::to_text(move) << ", a stored move\n";
+      if (found.play.claims_sequence) out << "in the proof: claims a winning threat sequence\n";
+      if (found.play.moves.size() + (found.play.claims_sequence ? 1 : 0) > 1)
+        out << "the records contradict each other\n";
+      break;
+  }
+  if (found.is_illegal) out << "the move is onto an occupied square\n";
+  if (found.makes_five) out << "the move makes a five\n";
+  if (found.search) tell_search(*found.search, proof.size, out);
+  if (found.replies) tell_replies(*found.replies, out);
+}
+
+Json squares_json(const std::vector<Square>& squares) {
+  Json list = Json::array();
+  for (const Square s : squares) list.push_back(fiveproof::to_text(s));
+  return list;
+}
+
+Json replies_json(const Replies& replies) {
+  Json object;
+  object["total"] = replies.total();
+  object["stored"] = Json::array();
+  for (const AnsweredReply& answered : replies.stored)
+    object["stored"].push_back({{"reply", fiveproof::to_text(answered.reply)},
+                                {"moves", squares_json(answered.play.moves)},
+                                {"claims-sequence", answered.play.claims_sequence}});
+  object["lost"] = squares_json(replies.lost);
+  object["fives"] = squares_json(replies.defender_fives);
+  object["open"] = squares_json(replies.open);
+  object["cut-short"] = replies.cut_short;
+  return object;
+}
+
+Json as_json(const Proof& proof, const Position& position, std::uint32_t effort, const Finding& found) {
+  Json object;
+  object["format"] = "fiveproof-probe";
+  object["version"] = 1;
+  object["rule"] = name_of(proof.rule);
+  object["size"] = proof.size;
+  object["attacker"] = name_of(proof.attacker);
+  add_position(object, position);
+  object["effort"] = effort;
+  object["in-proof"] = found.in_proof();
+  object["standing"] = name_of(found.standing);
+  object["moves"] = squares_json(found.play.moves);
+  object["claims-sequence"] = found.play.claims_sequence;
+  object["makes-five"] = found.makes_five;
+  if (found.search) {
+    object["sequence-found"] = found.search->win;
+    object["sequence"] = to_json(found.search->sequence, proof.size);
+  }
+  if (found.replies) object["replies"] = replies_json(*found.replies);
+  return object;
+}
+
+}  // namespace
+
+int run_probe(const ProbeOptions& options, const Streams& streams) {
+  if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
+    return fail_usage(streams, command,
+                      "--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
+  const auto effort = static_cast<std::uint32_t>(options.effort);
+  const auto reading = read_input(options.input);
+  if (!reading.ok()) return fail(streams, command, reading.error());
+  const Proof& proof = reading.value().proof;
+  if (auto playable = check_playable(proof.rule, options.input); !playable.ok())
+    return fail(streams, command, playable.error());
+  const auto position = read_position(options.position, proof.size);
+  if (!position.ok()) return fail(streams, command, position.error());
+  if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
+
+  const Finding found = look_up(proof, position.value(), effort);
+  if (options.json)
+    streams.out << as_json(proof, position.value(), effort, found).dump(2) << '\n';
+  else
+    tell(proof, found, streams.out);
+  return found.in_proof() ? exit_yes : exit_no;
+}
+
+void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
+  CLI::App* sub =
+      app.add_subcommand("probe", "Say what a proof plays in one position, why, and against which replies");
+  auto options = std::make_shared<ProbeOptions>();
+  options->effort = verify::default_effort;
+  sub->add_option("PROOF", options->input.file, "Proof, or any file that convert reads; -: standard input")
+      ->required();
+  add_position_options(*sub, options->position);
+  sub->add_option("--effort", options->effort, "Attacker nodes per search")
+      ->type_name("N")
+      ->capture_default_str();
+  sub->add_flag("--json", options->json, "Answer in JSON (spec/probe.schema.json)");
+  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  options->input.drop_annotations = true;
+  add_proof_input_options(*sub, options->input);
+  add_prefer_option(*sub, options->input);
+  sub->footer(
+      "The position may be any of the eight images of the stored one; moves are given in the orientation "
+      "asked. With the\n"
+      "attacker to move: the stored move, or the threat sequence that is claimed or, at a reply that is not "
+      "stored,\n"
+      "found. With the defender to move, and after a stored move: which replies are stored, with the "
+      "answers, which are\n"
+      "lost to a winning threat sequence, and which are open. Nothing deeper is checked: that is verify's "
+      "job.\n\n"
+      "Exit code: 0 in the proof; 1 not in it; 2 usage or unreadable.\n\n"
+      "Example:\n"
+      "  fiveproof probe proof.fvp --moves \"h8 a1\"");
+  sub->callback([options, &streams, &exit_code] { exit_code = run_probe(*options, streams); });
+}
+
+}  // namespace fiveproof::cli

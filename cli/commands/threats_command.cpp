@@ -1,0 +1,154 @@
+#include "cli/commands/threats_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <limits>
+#include <memory>
+
+#include "cli/json_output.hpp"
+#include "cli/threat_text.hpp"
+#include "convert/proof/conversion.hpp"
+#include "dbsearch/searcher.hpp"
+#include "game/five.hpp"
+#include "verify/verifier.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+constexpr std::string_view command = "threats";
+
+struct Question {
+  RuleSet rule;
+  Position position;
+  Color attacker;
+  dbsearch::SearchOptions how;
+};
+
+Result<Question> read_question(const ThreatsOptions& options) {
+  auto usage = [](std::string message) { return Error{ErrorCode::usage, std::move(message)}; };
+  const auto rule = parse_rule_set(options.rule);
+  if (!rule.ok()) return rule.error();
+  if (auto playable = check_playable(rule.value()); !playable.ok()) return playable.error();
+  if (!is_board_size(options.size))
+    return usage("--size: expected 5 to 20, found " + std::to_string(options.size));
+  if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
+    return usage("--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
+  if (options.max_category < 0 || options.max_category > 2)
+    return usage("--max-category: expected 0, 1 or 2, found " + std::to_string(options.max_category));
+  auto position = read_position(options.position, options.size);
+  if (!position.ok()) return position.error();
+  Color attacker = position.value().to_move();
+  if (!options.attacker.empty()) {
+    const auto named = parse_color(options.attacker);
+    if (!named.ok()) return named.error();
+    attacker = named.value();
+  }
+  dbsearch::SearchOptions how;
+  how.node_limit = static_cast<std::uint32_t>(options.effort);
+  how.max_category = options.max_category;
+  how.global_refutation = !options.no_global_refutation;
+  how.category_reduction = !options.no_category_reduction;
+  how.restricted_threes = !options.no_restricted_threes;
+  return Question{rule.value(), std::move(position).value(), attacker, how};
+}
+
+// The colour that has ended the game, if any.
+std::optional<Color> winner(const Question& question) {
+  for (const Color c : {Color::black, Color::white})
+    if (has_five(question.position, question.rule, c)) return c;
+  return std::nullopt;
+}
+
+Json as_json(const Question& question, const dbsearch::SearchResult& result) {
+  Json object;
+  object["format"] = "fiveproof-threats";
+  object["version"] = 1;
+  object["rule"] = name_of(question.rule);
+  object["size"] = question.position.size();
+  object["attacker"] = name_of(question.attacker);
+  add_position(object, question.position);
+  object["effort"] = question.how.node_limit;
+  object["win"] = result.win;
+  object["cut-short"] = result.cut_short;
+  object["nodes"] = result.nodes;
+  object["defensive-nodes"] = result.defensive_nodes;
+  object["refuted"] = result.refuted;
+  object["sequence"] = to_json(result.sequence, question.position.size());
+  return object;
+}
+
+void tell(const Question& question, const dbsearch::SearchResult& result, std::ostream& out) {
+  const int size = question.position.size();
+  out << name_of(question.rule) << ' ' << size << 'x' << size << ": " << name_of(question.attacker);
+  if (result.win)
+    out << " wins by a sequence of " << convert::counted(result.sequence.size(), "threat");
+  else if (result.cut_short)
+    out << ": no winning threat sequence found, and the search was cut short";
+  else
+    out << " has no winning threat sequence";
+  out << "; " << convert::counted(result.nodes, "node") << ", "
+      << convert::counted(result.defensive_nodes, "defensive node") << ", " << result.refuted << " refuted\n";
+  write_sequence(out, result.sequence, size, "  ");
+}
+
+}  // namespace
+
+int run_threats(const ThreatsOptions& options, const Streams& streams) {
+  const auto asked = read_question(options);
+  if (!asked.ok()) return fail(streams, command, asked.error());
+  const Question& question = asked.value();
+  if (!options.quiet) {
+    if (const auto over = winner(question))
+      streams.err << "note: the game is over, " << name_of(*over) << " has a five\n";
+    if (question.attacker != question.position.to_move())
+      streams.err << "note: " << name_of(question.position.to_move()) << " is to move; searched as if "
+                  << name_of(question.attacker) << " were\n";
+  }
+  dbsearch::Searcher searcher(question.rule, question.position.size());
+  searcher.set_position(question.position, question.attacker);
+  const dbsearch::SearchResult result = searcher.search(question.how);
+  if (options.json)
+    streams.out << as_json(question, result).dump(2) << '\n';
+  else
+    tell(question, result, streams.out);
+  if (result.win) return exit_yes;
+  return result.cut_short ? exit_undecided : exit_no;
+}
+
+void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
+  CLI::App* sub = app.add_subcommand("threats", "Look for a winning threat sequence in one position");
+  auto options = std::make_shared<ThreatsOptions>();
+  options->effort = verify::default_effort;
+  sub->add_option("--rule", options->rule, "Rule set: freestyle or standard")->type_name("RULE")->required();
+  sub->add_option("--size", options->size, "Board size, 5 to 20")->type_name("N")->capture_default_str();
+  add_position_options(*sub, options->position);
+  sub->add_option("--attacker", options->attacker, "Attacker, black or white; default: the side to move")
+      ->type_name("COLOUR");
+  sub->add_option("--effort", options->effort, "Attacker nodes the search may make")
+      ->type_name("N")
+      ->capture_default_str();
+  sub->add_option("--max-category", options->max_category,
+                  "Only threats up to this category: 0 five, 1 fours, 2 threes")
+      ->type_name("N")
+      ->capture_default_str();
+  sub->add_flag("--no-global-refutation", options->no_global_refutation,
+                "Go on after many refuted sequences");
+  sub->add_flag("--no-category-reduction", options->no_category_reduction,
+                "Also threats that leave the defender time for his own");
+  sub->add_flag("--no-restricted-threes", options->no_restricted_threes,
+                "Also threes with 3 replies where one with 2 replies applies");
+  sub->add_flag("--json", options->json, "Answer in JSON (spec/threats.schema.json)");
+  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  sub->footer(
+      "Each threat of the sequence is printed with its kind, the move (gain square), the squares on which "
+      "the defender\n"
+      "can answer (cost) and the attacker's stones it rests on (rest). A position with a five has no "
+      "sequence.\n\n"
+      "Exit code: 0 a winning threat sequence; 1 none; 2 usage, or none was found and the search was cut "
+      "short.\n\n"
+      "Example:\n"
+      "  fiveproof threats --rule freestyle --moves \"h8 a1 i8 a2 j8 a4\"");
+  sub->callback([options, &streams, &exit_code] { exit_code = run_threats(*options, streams); });
+}
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,291 @@
+#include "cli/commands/verify_command.hpp"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <limits>
+#include <memory>
+
+#include "base/files/atomic_file.hpp"
+#include "base/files/file.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress_line.hpp"
+#include "format/text/gap_list.hpp"
+#include "verify/outcome/claim.hpp"
+#include "verify/outcome/report.hpp"
+#include "verify/verifier.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+constexpr std::string_view command = "verify";
+
+Error usage_error(std::string message) { return {ErrorCode::usage, std::move(message)}; }
+
+Status check_words(const VerifyOptions& options) {
+  if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
+    return usage_error("--effort: expected a number of nodes from 1, found " +
+                       std::to_string(options.effort));
+  if (options.threads < 0 || options.threads > 1024)
+    return usage_error("--threads: expected 1 to 1024, found " + std::to_string(options.threads));
+  if (options.max_gaps && options.gaps.empty()) return usage_error("--max-gaps: needs --gaps");
+  if (!options.combine.empty() && (!options.shard.empty() || !options.resume.empty()))
+    return usage_error("--combine: checks nothing, so it goes with neither --shard nor --resume");
+  return Done{};
+}
+
+Result<verify::Trust> parse_trust(const std::string& text) {
+  if (text == "dbsearch") return verify::Trust::dbsearch;
+  if (text == "rules") return verify::Trust::rules;
+  return usage_error("--trust: expected dbsearch or rules, found '" + text + "'");
+}
+
+/// `-` has no folder, and a device not one for us.
+std::string folder_for_temporary_files(const std::string& target) {
+  std::error_code none;
+  if (target.empty() || target == "-") return {};
+  if (std::filesystem::exists(target, none) && !std::filesystem::is_regular_file(target, none)) return {};
+  const std::string folder = std::filesystem::path(target).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+Result<verify::Options> options_of(const VerifyOptions& options) {
+  if (auto status = check_words(options); !status.ok()) return status.error();
+  verify::Options how;
+  const auto trust = parse_trust(options.trust);
+  if (!trust.ok()) return trust.error();
+  how.trust = trust.value();
+  how.effort = static_cast<std::uint32_t>(options.effort);
+  how.threads = static_cast<unsigned>(options.threads);
+  if (!options.shard.empty()) {
+    auto shard = verify::parse_shard(options.shard);
+    if (!shard.ok()) return usage_error("--shard: " + shard.error().message);
+    how.shard = shard.value();
+  }
+  how.journal = options.resume;
+  how.reports = options.combine;
+  how.program_version = FIVEPROOF_VERSION;
+  how.temporary_folder = folder_for_temporary_files(options.gaps);
+  return how;
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty() || a == "-" || b == "-") return false;
+  std::error_code none;
+  return a == b || std::filesystem::equivalent(a, b, none);
+}
+
+/// Nothing is written over what is read, and no two things to one place.
+Status check_targets(const VerifyOptions& options) {
+  for (const std::string& target : {options.gaps, options.report, options.resume}) {
+    if (is_same_file(target, options.input.file))
+      return Error{ErrorCode::usage, "refusing to write over the input", target, {}};
+    for (const std::string& report : options.combine)
+      if (is_same_file(target, report))
+        return Error{ErrorCode::usage, "refusing to write over a report to combine", target, {}};
+  }
+  const auto collide = [](const std::string& a, const std::string& b) {
+    return is_same_file(a, b) || (a == "-" && b == "-");
+  };
+  if (collide(options.gaps, options.report))
+    return Error{ErrorCode::usage, "--gaps and --report name the same file", options.gaps, {}};
+  if (is_same_file(options.resume, options.gaps) || is_same_file(options.resume, options.report))
+    return Error{ErrorCode::usage, "--resume names the file of another option", options.resume, {}};
+  return Done{};
+}
+
+Result<verify::Verification> check(Proof proof, verify::Options how, const VerifyOptions& options,
+                                   const Streams& streams) {
+  ProgressLine line(streams.err);
+  how.stop = &interrupt_flag();
+  if (options.show_progress && !options.quiet)
+    how.on_progress = [&line](const verify::Progress& progress) { line.show(progress_text(progress)); };
+  return verify::check_proof(std::move(proof), how);
+}
+
+/// How many were written.
+Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps,
+                                 std::optional<std::uint64_t> max_gaps) {
+  std::uint64_t written = 0;
+  while (!max_gaps || written < *max_gaps) {
+    auto gap = gaps.next();
+    if (!gap.ok()) return gap.error();
+    if (!gap.value()) break;
+    if (auto status = writer.add(*gap.value()); !status.ok()) return status.error();
+    ++written;
+  }
+  if (auto status = writer.close(); !status.ok()) return status.error();
+  return written;
+}
+
+Status write_report(const VerifyOptions& options, unsigned format_version,
+                    std::optional<std::uint64_t> gaps_written, const verify::Verification& checked) {
+  verify::ReportContext context;
+  context.version = FIVEPROOF_VERSION;
+  context.file = options.input.file;
+  if (is_store(options.input)) {
+    context.file_format = "fvs";
+    context.file_format_version = 1;
+  } else {
+    const auto format = choose_format(options.input.file, options.input.from, "--from");
+    if (!format.ok()) return format.error();
+    context.file_format = convert::name_of(format.value());
+    context.file_format_version = format_version;
+  }
+  context.gaps_written = gaps_written;
+  context.peak_memory_bytes = verify::peak_memory_bytes();
+  auto file = AtomicFile::create(options.report);
+  if (!file.ok()) return file.error();
+  const auto sink = [&](std::string_view text) { return file.value().write(text); };
+  if (auto status = verify::write_report(checked, context, sink); !status.ok()) return status;
+  return file.value().commit();
+}
+
+void tell_summary(const verify::Verification& checked, const Streams& streams) {
+  const verify::Tally& all = checked.all;
+  using verify::with_separators;
+  streams.err << "checked: positions " << with_separators(all.positions) << " (reached by no root "
+              << with_separators(checked.unreached) << "), replies " << with_separators(all.replies)
+              << ": stored " << with_separators(all.stored) << ", replayed " << with_separators(all.replayed)
+              << ", searched " << with_separators(all.searched + all.searched_fully);
+  if (checked.trust == verify::Trust::rules) streams.err << ", excluded " << with_separators(all.excluded);
+  streams.err << ", unanswered " << with_separators(all.unanswered) << ", fives "
+              << with_separators(all.defender_fives) << '\n';
+}
+
+}  // namespace
+
+int run_verify(const VerifyOptions& options, const Streams& streams) {
+  const auto how = options_of(options);
+  if (!how.ok()) return fail(streams, command, how.error());
+  std::optional<verify::Claim> expected;
+  if (!options.expect.empty()) {
+    auto claim = verify::parse_claim(options.expect);
+    if (!claim.ok()) {
+      claim.error().message = "--expect: " + claim.error().message;
+      return fail(streams, command, claim.error());
+    }
+    expected = std::move(claim).value();
+  }
+  if (auto status = check_targets(options); !status.ok()) return fail(streams, command, status.error());
+
+  auto reading = read_input(options.input);
+  if (!reading.ok()) return fail(streams, command, reading.error());
+  Proof& proof = reading.value().proof;
+  if (auto playable = check_playable(proof.rule, options.input); !playable.ok())
+    return fail(streams, command, playable.error());
+  if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
+  if (proof.roots.empty())
+    return fail(
+        streams, command,
+        Error{ErrorCode::usage, "nothing claimed: the file has no root", input_name(options.input.file), {}});
+  std::optional<std::string> other_claim;
+  if (expected) other_claim = verify::difference(proof, *expected);
+
+  // Opened now: a target that cannot be written should not cost a check.
+  std::optional<GapListWriter> gaps;
+  if (!options.gaps.empty()) {
+    auto writer = GapListWriter::open(options.gaps, gap_list_header(proof));
+    if (!writer.ok()) return fail(streams, command, writer.error());
+    gaps.emplace(std::move(writer).value());
+  }
+
+  const unsigned format_version = proof.format_version;
+  const auto result = check(std::move(proof), how.value(), options, streams);
+  if (!result.ok()) return fail(streams, command, result.error());
+  const verify::Verification& checked = result.value();
+  for (const verify::Verdict& verdict : checked.verdicts) streams.out << to_text(verdict) << '\n';
+  streams.out.flush();  // before a gap list or report that goes to standard output too
+  if (!options.quiet) tell_summary(checked, streams);
+
+  std::optional<std::uint64_t> gaps_written;
+  if (gaps) {
+    if (checked.interrupted) gaps->mark_partial();
+    const auto written = write_gaps(*gaps, *checked.gaps, options.max_gaps);
+    if (!written.ok()) return fail(streams, command, written.error());
+    gaps_written = written.value();
+    if (checked.interrupted)
+      streams.err << options.gaps << ": partial: the gaps found before the interrupt\n";
+  }
+  if (!options.report.empty())
+    if (auto status = write_report(options, format_version, gaps_written, checked); !status.ok())
+      return fail(streams, command, status.error());
+
+  if (checked.interrupted) return exit_undecided;
+  const bool is_clean = checked.gap_count() == 0;  // findings of a converter are among them
+  if (checked.accepted() && !is_clean)
+    streams.out << "NOT ACCEPTED: " << verify::to_text(checked.gap_counts)
+                << " at positions that no root reaches\n";
+  if (other_claim) streams.out << "NOT AS EXPECTED: " << *other_claim << '\n';
+  const bool is_as_asked = checked.shard ? is_clean : checked.accepted() && is_clean;
+  return is_as_asked && !other_claim ? exit_yes : exit_no;
+}
+
+void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
+  CLI::App* sub =
+      app.add_subcommand("verify", "Check a proof reply by reply: does the attacker win from every root?");
+  auto options = std::make_shared<VerifyOptions>();
+  options->effort = verify::default_effort;
+  sub->add_option("FILE", options->input.file, "Proof, or any file that convert reads; -: standard input")
+      ->required();
+  sub->add_option("--expect", options->expect,
+                  "The claim that must be the file's only one: \"RULE SIZE ATTACKER [ROOT]\"; without ROOT "
+                  "the empty board")
+      ->type_name("CLAIM");
+  sub->add_option("--gaps", options->gaps, "Write every gap to this file (.jsonl); -: standard output")
+      ->type_name("FILE");
+  sub->add_option_function<std::uint64_t>(
+         "--max-gaps", [options](std::uint64_t count) { options->max_gaps = count; },
+         "Write only the first N gaps; all are counted")
+      ->type_name("N");
+  sub->add_option("--report", options->report, "Write a report to this file (JSON); -: standard output")
+      ->type_name("FILE");
+  sub->add_option("--effort", options->effort,
+                  "Attacker nodes per search; another effort may answer other replies")
+      ->type_name("N")
+      ->capture_default_str();
+  sub->add_option("--threads", options->threads,
+                  "Threads; 0: as many as the machine has. The result is the same")
+      ->type_name("N")
+      ->capture_default_str();
+  sub->add_option("--trust", options->trust,
+                  "What must be believed: dbsearch, the rules, reader and search of this program; or rules, "
+                  "a kernel of 500 lines")
+      ->type_name("LEVEL")
+      ->capture_default_str();
+  sub->add_option("--resume", options->resume,
+                  "Remember finished work in this file, and go on from there if it exists")
+      ->type_name("FILE");
+  sub->add_option("--shard", options->shard,
+                  "Check only the I-th of N shares of the positions; --report has what --combine needs")
+      ->type_name("I/N");
+  sub->add_option("--combine", options->combine,
+                  "Check nothing, take the outcomes from the reports of all shards of this proof")
+      ->type_name("REPORT");
+  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  options->input.drop_annotations = true;
+  add_proof_input_options(*sub, options->input);
+  add_prefer_option(*sub, options->input);
+  sub->footer(
+      "One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim.\n"
+      "Ctrl-C stops the check; the verdict is then UNDECIDED, gap list and report are partial. What a check\n"
+      "with --resume has finished is not lost, whatever ends it.\n"
+      "A shard decides nothing: UNDECIDED, with what was found at its positions.\n\n"
+      "Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the "
+      "file,\n"
+      "and the expected claim if one is given; 1 readable, but gaps, findings or another claim; 2 usage,\n"
+      "unreadable, interrupted, nothing claimed, or a journal or report of something else.\n\n"
+      "Examples:\n"
+      "  fiveproof verify proof.fvp --expect \"freestyle 15 black\"\n"
+      "  fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json\n"
+      "  fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json\n"
+      "  fiveproof verify proof.fvp --combine 1.json 2.json 3.json 4.json 5.json 6.json 7.json 8.json");
+  sub->callback([options, &streams, &exit_code] {
+    options->show_progress = isatty(STDERR_FILENO) != 0;
+    exit_code = run_verify(*options, streams);
+  });
+}
+
+}  // namespace fiveproof::cli

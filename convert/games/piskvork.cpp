@@ -1,0 +1,378 @@
+#include "convert/games/piskvork.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "convert/proof/conversion.hpp"
+#include "convert/tree/tree_lines.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+using View = std::span<const std::uint8_t>;
+
+constexpr std::string_view psq_magic = "Piskvorky ";
+constexpr const char* header_fact = "header";
+constexpr const char* tail_fact = "tail";
+constexpr std::size_t longest_quotation = 60;
+
+enum class Kind { psq, rec };
+
+std::string_view source_of(Kind kind) { return kind == Kind::psq ? psq_source : rec_source; }
+/// Of coordinates.
+int first_of(Kind kind) { return kind == Kind::psq ? 1 : 0; }
+
+std::string_view text_of(View bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+View bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Decimal digits, as many as there are; false when there are none, or the number is too large.
+bool take_number(std::string_view& text, std::uint32_t& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc()) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return true;
+}
+
+bool take(std::string_view& text, std::string_view expected) {
+  if (!text.starts_with(expected)) return false;
+  text.remove_prefix(expected.size());
+  return true;
+}
+
+// -- one line --
+
+/// A move as its line says it.
+struct Move {
+  std::uint32_t x = 0, y = 0;
+  bool has_time = false, is_time_negative = false;
+  std::uint32_t time = 0;
+  bool has_space_before_y = false, has_space_before_time = false;
+};
+
+std::string line_of(const Move& move) {
+  std::string line = std::to_string(move.x) + (move.has_space_before_y ? ", " : ",") + std::to_string(move.y);
+  if (move.has_time)
+    line += std::string(move.has_space_before_time ? ", " : ",") + (move.is_time_negative ? "-" : "") +
+            std::to_string(move.time);
+  return line;
+}
+
+/// Nothing for what is no move, or is spelled as nobody spells it: with leading zeros, or words behind it.
+std::optional<Move> parse_move(std::string_view line) {
+  Move move;
+  std::string_view rest = line;
+  if (!take_number(rest, move.x) || !take(rest, ",")) return std::nullopt;
+  move.has_space_before_y = take(rest, " ");
+  if (!take_number(rest, move.y)) return std::nullopt;
+  move.has_time = take(rest, ",");
+  if (move.has_time) {
+    move.has_space_before_time = take(rest, " ");
+    move.is_time_negative = take(rest, "-");
+    if (!take_number(rest, move.time)) return std::nullopt;
+  }
+  if (!rest.empty() || line_of(move) != line) return std::nullopt;
+  return move;
+}
+
+/// A number, a comma, a number: other programs would go on reading.
+bool looks_like_move(std::string_view line) {
+  const auto skip = [&](auto&& is_skipped) {
+    const std::size_t before = line.size();
+    while (!line.empty() && is_skipped(line[0])) line.remove_prefix(1);
+    return line.size() < before;
+  };
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  const auto number = [&] {
+    skip(is_blank);
+    if (!line.empty() && (line[0] == '-' || line[0] == '+')) line.remove_prefix(1);
+    return skip(is_digit);
+  };
+  if (!number()) return false;
+  skip(is_blank);
+  return take(line, ",") && number();
+}
+
+// SourceBits of a move, what its line says besides the square:
+//   0-31  time       32  has a time      33  the time is negative
+//   34    CR LF      35  no end of line  36  a space before y      37  a space before the time
+constexpr int time_bit = 32, negative_bit = 33, cr_lf_bit = 34, no_end_bit = 35, y_space_bit = 36,
+              time_space_bit = 37;
+
+std::uint64_t bits_of(const Move& move, bool is_cr_lf, bool has_end) {
+  const auto bit = [](bool is_set, int number) { return std::uint64_t{is_set} << number; };
+  return move.time | bit(move.has_time, time_bit) | bit(move.is_time_negative, negative_bit) |
+         bit(is_cr_lf, cr_lf_bit) | bit(!has_end, no_end_bit) | bit(move.has_space_before_y, y_space_bit) |
+         bit(move.has_space_before_time, time_space_bit);
+}
+
+std::string line_of(Square square, Kind kind, int size, std::uint64_t bits) {
+  const auto bit = [&](int number) { return (bits >> number & 1) != 0; };
+  Move move;
+  move.x = static_cast<std::uint32_t>(square.column() + first_of(kind));
+  move.y = static_cast<std::uint32_t>(size - 1 - square.row() + first_of(kind));
+  move.has_time = bit(time_bit);
+  move.is_time_negative = bit(negative_bit);
+  move.time = static_cast<std::uint32_t>(bits);
+  move.has_space_before_y = bit(y_space_bit);
+  move.has_space_before_time = bit(time_space_bit);
+  return line_of(move) + (bit(no_end_bit) ? "" : bit(cr_lf_bit) ? "\r\n" : "\n");
+}
+
+// -- reading --
+
+class Reader {
+ public:
+  Reader(View bytes, Kind kind, int size, const TreeReadOptions& options)
+      : all_(text_of(bytes)), kind_(kind), size_(size), options_(options) {}
+
+  Result<TreeReading> read() {
+    if (auto status = kind_ == Kind::psq ? read_psq_header() : read_rec_header(); !status.ok())
+      return status.error();
+    TreeBuilder builder(size_, std::string(source_of(kind_)));
+    builder.set_fact(header_fact, bytes_of(all_.substr(0, at_)));
+    if (auto status = read_moves(builder); !status.ok()) return status.error();
+    if (at_ < all_.size()) {
+      builder.set_fact(tail_fact, bytes_of(all_.substr(at_)));
+      read_tail();
+    }
+    if (builder.node_count() == 0) note("no moves", at_);
+    reading_.carried.insert(reading_.carried.begin(), counted(builder.node_count(), "move"));
+    name_players();
+    reading_.tree = std::move(builder).finish();
+    return std::move(reading_);
+  }
+
+ private:
+  struct Line {
+    std::string_view text;  ///< without its end
+    std::size_t from, next;
+    bool is_cr_lf = false, has_end = false;
+  };
+
+  [[nodiscard]] Line line_at(std::size_t from) const {
+    const std::size_t end = std::min(all_.find('\n', from), all_.size());
+    Line line{all_.substr(from, end - from), from, end};
+    if (end == all_.size()) return line;
+    line.has_end = true;
+    line.next = end + 1;
+    line.is_cr_lf = line.text.ends_with('\r');
+    if (line.is_cr_lf) line.text.remove_suffix(1);
+    return line;
+  }
+
+  void note(std::string text, std::uint64_t offset) {
+    ++reading_.oddity_count;
+    if (reading_.oddities.size() < options_.max_oddities)
+      reading_.oddities.push_back({std::move(text), offset});
+  }
+
+  static Error wrong(std::size_t offset, const std::string& expected, std::string_view found) {
+    const bool is_long = found.size() > longest_quotation;
+    const std::string quoted = std::string(found.substr(0, longest_quotation)) + (is_long ? "..." : "");
+    return {
+        ErrorCode::malformed,
+        "expected " + expected + ", found " + (found.empty() ? "the end of the line" : "\"" + quoted + "\""),
+        {},
+        offset};
+  }
+
+  Status read_psq_header() {
+    const Line line = line_at(0);
+    std::string_view rest = line.text;
+    std::uint32_t width = 0, height = 0;
+    if (!take(rest, psq_magic) || !take_number(rest, width) || !take(rest, "x") || !take_number(rest, height))
+      return wrong(0, "the first line of a record, \"Piskvorky 20x20, 0:0, 0\"", line.text);
+    if (width != height || !is_board_size(static_cast<int>(std::min<std::uint32_t>(width, 1000))))
+      return Error{ErrorCode::unsupported,
+                   "boards are square and have 5x5 to 20x20 squares; the record has " +
+                       std::to_string(width) + "x" + std::to_string(height),
+                   {},
+                   psq_magic.size()};
+    size_ = static_cast<int>(width);
+    std::uint32_t level = 0, other_level = 0, began = 0;
+    if (take(rest, ", ") && take_number(rest, level) && take(rest, ":") && take_number(rest, other_level) &&
+        take(rest, ", ") && take_number(rest, began) && began <= 1 && rest.empty())
+      began_ = began;
+    else
+      note("a first line that does not end in two levels and who began, 0 or 1", 0);
+    at_ = line.next;
+    return Done{};
+  }
+
+  Status read_rec_header() {
+    for (int player = 0; player < 2; ++player) {
+      const Line line = line_at(at_);
+      if (!line.has_end)
+        return Error{ErrorCode::malformed,
+                     "expected the names of two players, a line each, found the end of the file",
+                     {},
+                     all_.size()};
+      if (line.text.starts_with(psq_magic))
+        return wrong(at_, "the name of a player, and not a record .psq", line.text);
+      if (looks_like_move(line.text)) return wrong(at_, "the name of a player", line.text);
+      names_[player] = line.text;
+      at_ = line.next;
+    }
+    began_ = 0;
+    return Done{};
+  }
+
+  Status read_moves(TreeBuilder& builder) {
+    while (at_ < all_.size()) {
+      const Line line = line_at(at_);
+      const auto move = parse_move(line.text);
+      if (!move) return Done{};
+      if (builder.node_count() >= options_.max_nodes)
+        return Error{ErrorCode::limit, "more than " + std::to_string(options_.max_nodes) + " nodes", {}, at_};
+      const auto first = static_cast<std::uint32_t>(first_of(kind_));
+      const auto last = static_cast<std::uint32_t>(size_) - 1 + first;
+      if (std::min(move->x, move->y) < first || std::max(move->x, move->y) > last)
+        return wrong(at_,
+                     "a move on the " + std::to_string(size_) + "x" + std::to_string(size_) +
+                         " board, from " + std::to_string(first) + " to " + std::to_string(last),
+                     line.text);
+      const Square square(static_cast<int>(move->x - first), size_ - 1 - static_cast<int>(move->y - first));
+      const NodeNumber node = builder.add(builder.node_count(), TreeMove::at(square, size_));
+      builder.add_source_bits(node, bits_of(*move, line.is_cr_lf, line.has_end));
+      reading_.offsets.push_back(at_);
+      at_ = line.next;
+    }
+    return Done{};
+  }
+
+  void read_tail() {
+    std::size_t number = 0;
+    for (std::size_t from = at_; from < all_.size(); ++number) {
+      const Line line = line_at(from);
+      if (looks_like_move(line.text)) note("a line like a move behind the end of the moves", from);
+      // Two names and a code, or a code alone.
+      const bool is_name = number < 2 && !line.text.empty() && !is_code(line.text);
+      if (kind_ == Kind::psq && is_name && names_[number].empty()) names_[number] = line.text;
+      if (result_.empty() && is_code(line.text)) result_ = line.text;
+      from = line.next;
+    }
+  }
+
+  static bool is_code(std::string_view line) {
+    take(line, "-");
+    return !line.empty() && std::all_of(line.begin(), line.end(), is_digit);
+  }
+
+  void name_players() {
+    for (std::uint32_t player = 0; player < 2; ++player) {
+      if (names_[player].empty()) continue;
+      const std::string color = !began_ ? "player" : *began_ == player ? "Black" : "White";
+      reading_.carried.push_back(color + ": " + std::string(names_[player].substr(0, longest_quotation)));
+    }
+    if (!result_.empty())
+      reading_.carried.push_back("result or error code: " +
+                                 std::string(result_.substr(0, longest_quotation)));
+  }
+
+  std::string_view all_;
+  Kind kind_;
+  int size_;
+  const TreeReadOptions& options_;
+  std::size_t at_ = 0;
+  TreeReading reading_;
+  std::string_view names_[2], result_;
+  std::optional<std::uint32_t> began_;
+};
+
+Result<TreeReading> read(View bytes, Kind kind, int size, const TreeReadOptions& options,
+                         const std::string& file_name) {
+  auto reading = Reader(bytes, kind, size, options).read();
+  if (!reading.ok()) reading.error().file = file_name;
+  return reading;
+}
+
+// -- writing --
+
+Error contradiction(const std::string& what) {
+  return {ErrorCode::malformed, "the tree of a record that cannot be one: " + what};
+}
+
+std::string_view fact(const GameTree& tree, const char* name) {
+  const auto found = tree.facts().find(name);
+  return found == tree.facts().end() ? std::string_view() : text_of(found->second);
+}
+
+/// Facts and bits may come from a file that nobody vouches for: what they make must say the same.
+Result<TreeWriting> write_again(const GameTree& tree, Kind kind) {
+  std::string out(fact(tree, header_fact));
+  for (TreeCursor at(tree); at.next();) {
+    if (!at.move().is_square()) return contradiction("a node without a stone");
+    out += line_of(at.move().square(tree.size()), kind, tree.size(), at.source_bits());
+  }
+  out += fact(tree, tail_fact);
+  TreeReadOptions anything;
+  anything.max_nodes = GameTree::max_nodes;
+  anything.max_oddities = 0;
+  const View bytes = bytes_of(out);
+  const auto reading = read(bytes, kind, tree.size(), anything, {});
+  if (!reading.ok()) return contradiction(reading.error().text());
+  if (reading.value().tree != tree) return contradiction("its file says something else");
+  return TreeWriting{{bytes.begin(), bytes.end()}};
+}
+
+Result<TreeWriting> write_new(const GameTree& tree, Kind kind) {
+  constexpr std::uint64_t usual_bits = std::uint64_t{1} << cr_lf_bit;
+  const std::string size = std::to_string(tree.size());
+  std::string out =
+      kind == Kind::psq ? std::string(psq_magic) + size + "x" + size + ", 0:0, 0\r\n" : "Black\r\nWhite\r\n";
+  std::uint64_t lines = 0, comments = 0;
+  bool has_pass = false;
+  const LeftOut left_out = for_each_line(tree, [&](const TreeLine& line) {
+    ++lines;
+    comments += line.comment.has_value();
+    if (lines > 1) return;
+    for (const TreeMove move : line.moves) {
+      has_pass = has_pass || move.is_pass();
+      if (!move.is_pass()) out += line_of(move.square(tree.size()), kind, tree.size(), usual_bits);
+    }
+  });
+  if (lines > 1)
+    return Error{ErrorCode::unsupported, "a record ." + std::string(source_of(kind)) +
+                                             " is one game; the tree has " + counted(lines, "line")};
+  if (has_pass)
+    return Error{ErrorCode::unsupported, "a record ." + std::string(source_of(kind)) + " has no pass"};
+  out += "-1\r\n";
+  TreeWriting writing;
+  writing.bytes.assign(out.begin(), out.end());
+  if (comments != 0) writing.losses.push_back(counted(comments, "comment"));
+  left_out.name(tree, writing.losses);
+  if (kind == Kind::rec && tree.size() != usual_rec_size)
+    writing.losses.push_back("the size of the board, " + size + ": whoever reads the file must know it");
+  return writing;
+}
+
+Result<TreeWriting> write(const GameTree& tree, Kind kind) {
+  return tree.source() == source_of(kind) ? write_again(tree, kind) : write_new(tree, kind);
+}
+
+}  // namespace
+
+Result<TreeReading> read_psq(View bytes, const TreeReadOptions& options, const std::string& file_name) {
+  return read(bytes, Kind::psq, 0, options, file_name);
+}
+
+Result<TreeReading> read_rec(View bytes, const TreeReadOptions& options, const std::string& file_name,
+                             int size) {
+  if (!is_board_size(size))
+    return Error{ErrorCode::unsupported, "boards have 5x5 to 20x20 squares, not " + std::to_string(size),
+                 file_name};
+  return read(bytes, Kind::rec, size, options, file_name);
+}
+
+Result<TreeWriting> write_psq(const GameTree& tree) { return write(tree, Kind::psq); }
+
+Result<TreeWriting> write_rec(const GameTree& tree) { return write(tree, Kind::rec); }
+
+}  // namespace fiveproof::convert

@@ -1,0 +1,179 @@
+#include "convert/pictures/dot.hpp"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "convert/proof/proof_part.hpp"
+#include "game/notation.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+using Place = ProofGraph::Place;
+
+std::string name_of_place(const Place& place) {
+  return (place.is_or ? "o" : "a") + std::to_string(place.number);
+}
+
+class Picture {
+ public:
+  explicit Picture(const Proof& proof) : proof_(proof), graph_(proof) {}
+
+  Result<Writing> draw(const DotOptions& options) {
+    // First every position, so that it is known how each of them stands.
+    const PartOptions part{options.root, options.max_depth, options.max_nodes};
+    auto roots = visit_part(graph_, part, [this](const Place& place, bool is_cut) {
+      found_.push_back({place, is_cut});
+      stands_[name_of_place(place)] = place.symmetry;
+    });
+    if (!roots.ok()) {
+      if (roots.error().code == ErrorCode::limit)
+        roots.error().message =
+            "the picture would have " + roots.error().message + ": show less of it with a root or a depth";
+      return roots.error();
+    }
+    begin();
+    for (std::size_t i = 0; i < roots.value().size(); ++i)
+      draw_claim(i, options.root ? *options.root : proof_.roots[i], roots.value()[i]);
+    for (const Found& found : found_) {
+      draw_position(found);
+      if (found.place.is_or)
+        draw_moves(found);
+      else if (!found.is_cut)
+        draw_replies(found.place);
+    }
+    text_ += "}\n";
+    Writing writing{{text_.begin(), text_.end()}};
+    const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& why) {
+      if (number != 0) writing.losses.push_back(counted(number, noun) + why);
+    };
+    if (!options.root && !options.max_depth)
+      lose(proof_.records.count() - drawn_records_, "record", " that no claim leads to");
+    lose(proof_.findings.size(), "finding", "");
+    return writing;
+  }
+
+ private:
+  struct Found {
+    Place place;  ///< the symmetry is that by which it stands
+    bool is_cut;
+  };
+
+  void begin() {
+    const std::string size = std::to_string(proof_.size);
+    text_ = "digraph proof {\n  label=\"" + std::string(name_of(proof_.rule)) + " " + size + "x" + size +
+            ", " + std::string(name_of(proof_.attacker)) +
+            " attacks\";\n  node [fontsize=10];\n  edge [fontsize=10];\n";
+  }
+
+  void node(const std::string& name, const std::string& rest) { text_ += "  " + name + " [" + rest + "];\n"; }
+  void edge(const std::string& from, const std::string& to, const std::string& label, bool is_turned) {
+    text_ += "  " + from + " -> " + to;
+    std::string rest = label.empty() ? "" : "label=\"" + label + "\"";
+    if (is_turned) rest += std::string(rest.empty() ? "" : ", ") + "style=dashed";
+    text_ += rest.empty() ? ";\n" : " [" + rest + "];\n";
+  }
+
+  void draw_claim(std::size_t number, const Root& root, const std::optional<Place>& place) {
+    const std::string name = "r" + std::to_string(number);
+    node(name, "shape=plaintext, label=\"" + std::string(name_of(proof_.attacker)) + " wins from " +
+                   root.text() + (place ? "" : "\\nnot stored") + "\"");
+    if (place) edge(name, name_of_place(*place), "", is_turned(*place));
+  }
+
+  /// `place` with the symmetry by which somebody looks at it: does it stand otherwise?
+  [[nodiscard]] bool is_turned(const Place& place) const {
+    const Symmetry stands = stands_.at(name_of_place(place));
+    return !(stands == place.symmetry) && !graph_.is_symmetric(place, place.symmetry.inverse().then(stands));
+  }
+
+  void draw_position(const Found& found) {
+    const Place& place = found.place;
+    const Position position = place.symmetry.inverse().apply(graph_.position(place));
+    std::string label = std::to_string(position.stone_count());
+    if (place.is_or && !proof_.records.move(graph_.records_of(place.number).second - 1)) label += " threats";
+    node(name_of_place(place), std::string("shape=") + (place.is_or ? "box" : "ellipse") + ", label=\"" +
+                                   label + "\", tooltip=\"" + Root{position, std::nullopt}.text() + "\"" +
+                                   (is_cut_short(found) ? ", style=dotted" : ""));
+  }
+
+  [[nodiscard]] bool is_cut_short(const Found& found) {
+    if (!found.is_cut) return false;
+    return found.place.is_or ? proof_.records.move(found.place.number).has_value()
+                             : !graph_.replies(found.place.number).empty();
+  }
+
+  void draw_moves(const Found& found) {
+    using Kind = ProofGraph::Answer::Kind;
+    const Place& place = found.place;
+    const auto [first, last] = graph_.records_of(place.number);
+    for (std::uint32_t record = first; record < last; ++record) {
+      ++drawn_records_;
+      const auto answer = graph_.answer(record);
+      if (answer.kind == Kind::is_absent || found.is_cut) continue;
+      const std::string move = to_text(place.symmetry.inverse().apply(answer.move, proof_.size));
+      if (answer.kind == Kind::leads_on) {
+        draw_edge(place, answer.next, move);
+        continue;
+      }
+      const bool is_five = answer.kind == Kind::makes_five;
+      const std::string end = (is_five ? "f" : "x") + std::to_string(record);
+      node(end, std::string("shape=plaintext, label=\"") + (is_five ? "five" : "illegal") + "\"");
+      edge(name_of_place(place), end, move, false);
+    }
+  }
+
+  void draw_replies(const Place& place) {
+    struct Several {
+      Square square;  ///< one of them; if possible one after which the position stands as it is drawn
+      Place next;
+      std::size_t count = 0;
+    };
+    std::map<Square, Place> replies;  // in the order of their squares here
+    for (const ProofGraph::Reply& reply : graph_.replies(place.number)) {
+      const Square square = from_dense_index(reply.square, proof_.size);
+      replies.emplace(place.symmetry.inverse().apply(square, proof_.size),
+                      Place{true, reply.position, Symmetry(reply.symmetry)});
+    }
+    std::map<std::uint32_t, Several> edges;  // by what they lead to
+    for (const auto& [square, next] : replies) {
+      Several& several = edges[next.number];
+      if (several.count++ == 0 ||
+          (is_turned(seen_from(place, several.next)) && !is_turned(seen_from(place, next)))) {
+        several.square = square;
+        several.next = next;
+      }
+    }
+    for (const auto& [number, several] : edges)
+      draw_edge(
+          place, several.next,
+          to_text(several.square) + (several.count > 1 ? " (" + std::to_string(several.count) + ")" : ""));
+  }
+
+  /// `next` is as the graph sees it from `place`, and what comes out as `place` stands.
+  static Place seen_from(const Place& place, const Place& next) {
+    return {next.is_or, next.number, place.symmetry.then(next.symmetry)};
+  }
+  void draw_edge(const Place& place, const Place& next, const std::string& move) {
+    const Place seen = seen_from(place, next);
+    edge(name_of_place(place), name_of_place(seen), move, is_turned(seen));
+  }
+
+  const Proof& proof_;
+  ProofGraph graph_;
+  std::vector<Found> found_;
+  std::map<std::string, Symmetry> stands_;
+  std::string text_;
+  std::uint64_t drawn_records_ = 0;
+};
+
+}  // namespace
+
+Result<Writing> write_dot(const Proof& proof, const DotOptions& options) {
+  return Picture(proof).draw(options);
+}
+
+}  // namespace fiveproof::convert

@@ -1,0 +1,95 @@
+#include "convert/proof/proof_part.hpp"
+
+#include <utility>
+
+#include "convert/proof/conversion.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+using Place = ProofGraph::Place;
+
+class Walk {
+ public:
+  Walk(ProofGraph& graph, const PartOptions& options, const VisitPosition& visit)
+      : graph_(graph), options_(options), visit_(visit), seen_or_(graph.proof().records.count()) {}
+
+  Result<PartRoots> run() {
+    auto roots = find_roots();
+    if (!roots.ok()) return roots;
+    for (const auto& root : roots.value())
+      if (root) add(*root);
+    for (std::size_t depth = 0; !next_.empty() && !is_too_large_; ++depth) {
+      const bool is_cut = options_.max_depth && depth >= *options_.max_depth;
+      for (const Place& place : std::exchange(next_, {})) {
+        visit_(place, is_cut);
+        if (!is_cut) go_below(place);
+      }
+    }
+    if (is_too_large_)
+      return Error{ErrorCode::limit, "more than " + counted(options_.max_positions, "position")};
+    return roots;
+  }
+
+ private:
+  Result<PartRoots> find_roots() {
+    const Proof& proof = graph_.proof();
+    PartRoots places;
+    if (options_.root) {
+      if (options_.root->position.size() != proof.size)
+        return Error{ErrorCode::usage, "expected a root on a board of " + std::to_string(proof.size)};
+      places.push_back(graph_.find(options_.root->position));
+      if (!places.front())
+        return Error{ErrorCode::usage, "the root is not in the proof: " + options_.root->text()};
+    } else {
+      for (const Root& root : proof.roots) places.push_back(graph_.find(root.position));
+      if (places.empty())
+        return Error{ErrorCode::usage, "nothing is claimed: a root is needed to begin with"};
+    }
+    return places;
+  }
+
+  void go_below(const Place& place) {
+    if (place.is_or) {
+      const auto [first, last] = graph_.records_of(place.number);
+      for (std::uint32_t record = first; record < last; ++record) {
+        const auto answer = graph_.answer(record);
+        if (answer.kind == ProofGraph::Answer::Kind::leads_on) add(below(place, answer.next));
+      }
+    } else {
+      for (const ProofGraph::Reply& reply : graph_.replies(place.number))
+        add(below(place, {true, reply.position, Symmetry(reply.symmetry)}));
+    }
+  }
+  static Place below(const Place& place, const Place& next) {
+    return {next.is_or, next.number, place.symmetry.then(next.symmetry)};
+  }
+
+  void add(const Place& place) {
+    std::vector<bool>& seen = place.is_or ? seen_or_ : seen_and_;
+    if (place.number >= seen.size()) seen.resize(place.number + 1);
+    if (seen[place.number]) return;
+    seen[place.number] = true;
+    if (++count_ > options_.max_positions)
+      is_too_large_ = true;
+    else
+      next_.push_back(place);
+  }
+
+  ProofGraph& graph_;
+  const PartOptions& options_;
+  const VisitPosition& visit_;
+  std::vector<bool> seen_or_, seen_and_;
+  std::vector<Place> next_;
+  std::uint64_t count_ = 0;
+  bool is_too_large_ = false;
+};
+
+}  // namespace
+
+Result<PartRoots> visit_part(ProofGraph& graph, const PartOptions& options, const VisitPosition& visit) {
+  return Walk(graph, options, visit).run();
+}
+
+}  // namespace fiveproof::convert

@@ -1,0 +1,416 @@
+#include "convert/proof/tree_proof.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "game/five.hpp"
+#include "game/notation.hpp"
+#include "proof/records/canonical_entry.hpp"
+
+namespace fiveproof::convert {
+namespace {
+
+/// What was met, for the remarks.
+struct Counts {
+  std::uint64_t nodes = 0;
+  std::uint64_t records = 0;
+  std::uint64_t leaves = 0;         ///< of these: without a move
+  std::uint64_t outside = 0;        ///< nodes below no root
+  std::uint64_t below_illegal = 0;  ///< nodes
+};
+
+/// Follows a cursor with one board.
+class BoardWalk {
+ public:
+  /// What became of a node.
+  enum class Fate : std::uint8_t { nothing, played, passed, off_board };
+
+  explicit BoardWalk(int size) : position(size), images(size) {}
+
+  struct Step {
+    Fate fate = Fate::nothing;
+    Square square = {};
+    bool is_end = false;       ///< there is a five on the board
+    bool is_claimed = false;   ///< at a root or below one
+    bool has_replies = false;  ///< nodes below it that play
+    bool is_reported = false;  ///< what plays after the end has been
+    std::uint32_t first = 0;   ///< stones played between the root and here
+    std::uint32_t root = 0;    ///< its number
+    NodeNumber node = 0;
+  };
+
+  Position position;
+  ImageBoard images;
+  std::vector<Step> steps;     ///< of the line
+  std::vector<Square> played;  ///< on it, in order
+
+  void play(Step& step, Square square) {
+    step.fate = Fate::played;
+    step.square = square;
+    images.put(position.to_move(), dense_index(square, position.size()));
+    position.play(square);
+    played.push_back(square);
+  }
+  void pass(Step& step) {
+    step.fate = Fate::passed;
+    position.set_to_move(opponent(position.to_move()));
+  }
+  /// Plays a node as the last step, if it plays and can: onto an empty square, by the side whose turn it is.
+  void follow(const TreeCursor& at) {
+    Step& step = steps.back();
+    if (!at.plays()) return;
+    if (at.move().is_pass()) return pass(step);
+    const Square square = at.move().square(position.size());
+    if ((at.bits() & is_out_of_turn) != 0 || !position.is_empty(square))
+      step.fate = Fate::off_board;
+    else
+      play(step, square);
+  }
+  void take_back() {
+    const Step& step = steps.back();
+    if (step.fate == Fate::passed) position.set_to_move(opponent(position.to_move()));
+    if (step.fate == Fate::played) {
+      position.undo(step.square);
+      images.take(position.to_move(), dense_index(step.square, position.size()));
+      played.pop_back();
+    }
+    steps.pop_back();
+  }
+};
+
+class ClaimReader {
+ public:
+  ClaimReader(const GameTree& tree, const TreeClaim& claim, const ReaderLimits& limits,
+              const OffsetOfNode& offset)
+      : proof(claim.rule, tree.size(), claim.attacker, limits.budget),
+        tree_(tree),
+        claim_(claim),
+        limits_(limits),
+        offset_(offset),
+        board_(tree.size()),
+        entry_(entry_bytes(tree.size())) {}
+
+  Proof proof;
+  Counts counts;
+
+  Status read() {
+    if (auto set = set_roots(); !set.ok()) return set;
+    board_.steps.push_back(start());
+    TreeCursor at(tree_);
+    while (at.next()) {
+      for (std::size_t i = 0; i < at.left(); ++i)
+        if (auto left = leave(); !left.ok()) return left;
+      if (auto entered = enter(at); !entered.ok()) return entered;
+    }
+    while (!board_.steps.empty())
+      if (auto left = leave(); !left.ok()) return left;
+    return expect_roots();
+  }
+
+ private:
+  using Step = BoardWalk::Step;
+  using Fate = BoardWalk::Fate;
+
+  Status set_roots() {
+    for (const auto& moves : claim_.roots) {
+      auto position = position_after(moves, tree_.size());
+      if (!position.ok()) return position.error();
+      proof.roots.push_back({std::move(position).value(), moves});
+      is_found_.push_back(false);
+    }
+    return Done{};
+  }
+
+  /// The empty board, above all nodes. What it claims, if anything, it claims by its children.
+  Step start() {
+    Step step;
+    step.is_claimed = claim_.roots.empty();
+    look_for_root(step);
+    return step;
+  }
+
+  void look_for_root(Step& step) {
+    for (std::uint32_t i = 0; i < proof.roots.size(); ++i) {
+      if (proof.roots[i].position != board_.position) continue;
+      is_found_[i] = true;
+      if (step.is_claimed) continue;
+      step.is_claimed = true;
+      step.root = i;
+      step.first = static_cast<std::uint32_t>(board_.played.size());
+      for (Color c : {Color::black, Color::white})
+        step.is_end = step.is_end || has_five(board_.position, claim_.rule, c);
+    }
+  }
+
+  Status expect_roots() const {
+    for (std::size_t i = 0; i < is_found_.size(); ++i)
+      if (!is_found_[i])
+        return Error{ErrorCode::usage, "no line of the file leads to the root " + proof.roots[i].text()};
+    return Done{};
+  }
+
+  Status enter(const TreeCursor& at) {
+    ++counts.nodes;
+    Step step = board_.steps.back();
+    step.fate = Fate::nothing;
+    step.has_replies = step.is_reported = false;
+    step.node = at.node();
+    board_.steps.push_back(step);
+    Step& here = board_.steps.back();
+    Step& above = board_.steps[board_.steps.size() - 2];
+    if (above.fate == Fate::off_board) {
+      here.fate = Fate::off_board;
+      ++(here.is_claimed ? counts.below_illegal : counts.outside);
+      return Done{};
+    }
+    if (here.is_claimed) return enter_claimed(at, here, above);
+    enter_outside(at, here, above);
+    if (!here.is_claimed) ++counts.outside;
+    return Done{};
+  }
+
+  void enter_outside(const TreeCursor& at, Step& here, Step& above) {
+    above.has_replies = above.has_replies || at.plays();
+    board_.follow(at);
+    if (here.fate == Fate::played) look_for_root(here);
+  }
+
+  Status enter_claimed(const TreeCursor& at, Step& here, Step& above) {
+    if (!at.plays()) return Done{};
+    above.has_replies = true;
+    const bool is_square = at.move().is_square();
+    const auto square = is_square ? std::optional(at.move().square(tree_.size())) : std::nullopt;
+    if (above.is_end) {
+      here.fate = Fate::off_board;
+      if (std::exchange(above.is_reported, true)) {
+        ++counts.below_illegal;
+        return Done{};
+      }
+      return add_finding(GapKind::after_end, square, here);
+    }
+    if (!is_square || (at.bits() & is_out_of_turn) != 0 || !board_.position.is_empty(*square)) {
+      here.fate = Fate::off_board;
+      return add_finding(GapKind::illegal_move, square, here);
+    }
+    const Color mover = board_.position.to_move();
+    if (mover == claim_.attacker)
+      if (auto added = add_record(dense_index(*square, tree_.size())); !added.ok()) return added;
+    here.is_end = makes_five(board_.position, claim_.rule, mover, *square);
+    board_.play(here, *square);
+    look_for_root(here);
+    return Done{};
+  }
+
+  /// Of the last node of the line, when all below it has been seen.
+  Status leave() {
+    const Step step = board_.steps.back();
+    const bool is_leaf = step.fate == Fate::played && step.is_claimed && !step.has_replies && !step.is_end;
+    if (is_leaf && board_.position.to_move() == claim_.attacker) {
+      ++counts.leaves;
+      if (auto added = add_record(no_move); !added.ok()) return added;
+    }
+    board_.take_back();
+    // A node that plays nothing stands for the one above it.
+    if (step.fate == Fate::nothing && !board_.steps.empty())
+      board_.steps.back().has_replies |= step.has_replies;
+    return Done{};
+  }
+
+  Status add_record(int move) {
+    if (counts.records >= limits_.max_records)
+      return Error{ErrorCode::limit, "more than " + counted(limits_.max_records, "record")};
+    ++counts.records;
+    board_.images.write_entry(static_cast<std::uint16_t>(move), entry_);
+    proof.records.add_entry(entry_);
+    return Done{};
+  }
+
+  Status add_finding(GapKind kind, std::optional<Square> by, const Step& here) {
+    if (proof.findings.size() >= limits_.max_findings)
+      return Error{ErrorCode::limit, "more than " + counted(limits_.max_findings, "finding")};
+    Gap gap;
+    gap.kind = kind;
+    gap.position = board_.position;
+    gap.by = by;
+    if (!proof.roots.empty()) {
+      gap.root = here.root;
+      gap.line.assign(board_.played.begin() + here.first, board_.played.end());
+    }
+    if (offset_) gap.source_offset = offset_(here.node);
+    proof.findings.push_back(std::move(gap));
+    return Done{};
+  }
+
+  const GameTree& tree_;
+  const TreeClaim& claim_;
+  const ReaderLimits& limits_;
+  const OffsetOfNode& offset_;
+  BoardWalk board_;
+  std::vector<std::uint8_t> entry_;
+  std::vector<bool> is_found_;
+};
+
+bool is_same_position(const RecordTable& records, std::size_t a, std::size_t b) {
+  return std::ranges::equal(entry_position(records.entry(a)), entry_position(records.entry(b)));
+}
+
+/// Which records are left out of a table: numbers in ascending order.
+using Dropped = std::vector<std::size_t>;
+
+/// Ends of lines at positions that have a move elsewhere. "No move" is the last of its position.
+Dropped ends_that_go_on(const RecordTable& records) {
+  Dropped dropped;
+  for (std::size_t i = 1; i < records.count(); ++i)
+    if (records.move_number(i) == no_move && is_same_position(records, i - 1, i)) dropped.push_back(i);
+  return dropped;
+}
+
+// -- several moves at one position --
+
+/// The records of positions with more than one move.
+std::vector<std::size_t> rivals(const RecordTable& records) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 1; i < records.count(); ++i) {
+    if (!is_same_position(records, i - 1, i)) continue;
+    if (found.empty() || found.back() != i - 1) found.push_back(i - 1);
+    found.push_back(i);
+  }
+  return found;
+}
+
+/// Judges the moves of such positions by the nodes that play them.
+class Judge {
+ public:
+  Judge(const GameTree& tree, const Proof& proof, const std::vector<std::size_t>& rivals)
+      : tree_(tree), attacker_(proof.attacker), entry_(entry_bytes(tree.size())) {
+    for (std::size_t i : rivals) {
+      const auto entry = proof.records.entry(i);
+      nodes_.emplace(std::string(entry.begin(), entry.end()), Nodes{});
+    }
+  }
+
+  /// The less the better.
+  [[nodiscard]] std::uint64_t worth(EntryView entry, Prefer prefer) const {
+    const Nodes& nodes = nodes_.at(std::string(entry.begin(), entry.end()));
+    return prefer == Prefer::first ? nodes.first : nodes.most_below;
+  }
+
+  void judge() {
+    BoardWalk board(tree_.size());
+    board.steps.emplace_back();
+    std::size_t nodes = 0;
+    const auto leave = [&] {
+      const BoardWalk::Step& step = board.steps.back();
+      const bool is_move = board.steps.size() > 1 && step.fate == BoardWalk::Fate::played;
+      const NodeNumber node = step.node;
+      const Square square = step.square;
+      board.take_back();
+      if (is_move && board.position.to_move() == attacker_) note(board, square, node, nodes - node);
+    };
+    for (TreeCursor at(tree_); at.next(); ++nodes) {
+      for (std::size_t i = 0; i < at.left(); ++i) leave();
+      BoardWalk::Step step;
+      step.node = at.node();
+      const bool is_off = board.steps.back().fate == BoardWalk::Fate::off_board;
+      if (is_off) step.fate = BoardWalk::Fate::off_board;
+      board.steps.push_back(step);
+      if (!is_off) board.follow(at);
+    }
+    while (board.steps.size() > 1) leave();
+  }
+
+ private:
+  struct Nodes {
+    std::uint64_t first = ~std::uint64_t{0};
+    std::uint64_t most_below = 0;
+  };
+
+  void note(BoardWalk& board, Square square, NodeNumber node, std::uint64_t below) {
+    board.images.write_entry(static_cast<std::uint16_t>(dense_index(square, tree_.size())), entry_);
+    const auto found = nodes_.find(std::string(entry_.begin(), entry_.end()));
+    if (found == nodes_.end()) return;
+    found->second.first = std::min<std::uint64_t>(found->second.first, node);
+    found->second.most_below = std::max(found->second.most_below, below);
+  }
+
+  const GameTree& tree_;
+  Color attacker_;
+  std::vector<std::uint8_t> entry_;
+  std::unordered_map<std::string, Nodes> nodes_;
+};
+
+/// All but the best of each position.
+Dropped losers(const Proof& proof, const std::vector<std::size_t>& rivals, const Judge& judge,
+               Prefer prefer) {
+  Dropped dropped;
+  for (std::size_t first = 0; first < rivals.size();) {
+    std::size_t last = first + 1, best = first;
+    while (last < rivals.size() && rivals[last] == rivals[last - 1] + 1 &&
+           is_same_position(proof.records, rivals[first], rivals[last]))
+      ++last;
+    const auto worth = [&](std::size_t i) { return judge.worth(proof.records.entry(rivals[i]), prefer); };
+    for (std::size_t i = first + 1; i < last; ++i)
+      if (worth(i) < worth(best)) best = i;
+    for (std::size_t i = first; i < last; ++i)
+      if (i != best) dropped.push_back(rivals[i]);
+    first = last;
+  }
+  return dropped;
+}
+
+struct Choice {
+  std::size_t positions = 0;
+  std::size_t moves = 0;
+};
+
+/// Picks one move of each position, when that is wanted.
+Result<Choice> choose(Proof& proof, const GameTree& tree, Prefer prefer) {
+  const std::vector<std::size_t> found = rivals(proof.records);
+  Choice choice{0, found.size()};
+  for (std::size_t i = 0; i < found.size(); ++i)
+    choice.positions += i == 0 || !is_same_position(proof.records, found[i - 1], found[i]);
+  if (found.empty() || prefer == Prefer::all) return choice;
+  Judge judge(tree, proof, found);
+  judge.judge();
+  if (auto dropped = proof.records.drop(losers(proof, found, judge, prefer)); !dropped.ok())
+    return dropped.error();
+  return choice;
+}
+
+}  // namespace
+
+Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim, const ReaderLimits& limits,
+                              const OffsetOfNode& offset) {
+  ClaimReader reader(tree, claim, limits, offset);
+  if (auto read = reader.read(); !read.ok()) return read.error();
+  Proof& proof = reader.proof;
+  if (auto finished = proof.records.finish_within_budget(); !finished.ok()) return finished.error();
+  const Dropped ends = ends_that_go_on(proof.records);
+  if (auto dropped = proof.records.drop(ends); !dropped.ok()) return dropped.error();
+  const auto choice = choose(proof, tree, claim.prefer);
+  if (!choice.ok()) return choice.error();
+
+  Reading reading{std::move(proof)};
+  const auto tell = [&](std::uint64_t number, const std::string& noun, const std::string& rest) {
+    if (number != 0) reading.carried.push_back(counted(number, noun) + rest);
+  };
+  std::uint64_t leaves = 0;
+  for (std::size_t i = 0; i < reading.proof.records.count(); ++i)
+    leaves += reading.proof.records.move_number(i) == no_move;
+  reading.carried.push_back(
+      counted(reader.counts.nodes, "node") + " read: " + counted(reading.proof.records.count(), "record") +
+      " (" + std::to_string(leaves) + " without a move), " + counted(reading.proof.roots.size(), "root"));
+  tell(reader.counts.outside, "node", " neither at a root nor below one: no part of the proof");
+  tell(ends.size(), "position", " at which a line ends and another goes on: the move is the record");
+  if (claim.prefer == Prefer::all)
+    tell(choice.value().positions, "position",
+         " with several moves, which verify calls contradictory: --prefer first or smallest picks one");
+  else
+    tell(choice.value().moves - choice.value().positions, "other move",
+         " at " + counted(choice.value().positions, "position") + ": not taken");
+  tell(reading.proof.findings.size(), "finding", ": moves that cannot be played, which verify reports");
+  tell(reader.counts.below_illegal, "node", " below those: on no board");
+  return reading;
+}
+
+}  // namespace fiveproof::convert

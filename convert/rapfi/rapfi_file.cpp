@@ -1,0 +1,224 @@
+#include "convert/rapfi/rapfi_file.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "convert/proof/conversion.hpp"
+#include "convert/syntax/lz4_frame.hpp"
+#include "format/fvp/fvp_layout.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+using View = std::span<const std::uint8_t>;
+
+constexpr std::size_t head_bytes = 4;
+
+std::size_t u16_at(View bytes, std::size_t at) {
+  return bytes[at] | static_cast<std::size_t>(bytes[at + 1]) << 8;
+}
+void put_u16(std::vector<std::uint8_t>& out, std::size_t value) {
+  out.push_back(static_cast<std::uint8_t>(value));
+  out.push_back(static_cast<std::uint8_t>(value >> 8));
+}
+
+constexpr std::uint8_t metadata_key[] = {0, 0, 0};
+constexpr std::uint8_t metadata_body[] = {0,   0,   0,   0,   0,   'c', 'h', 'a', 'r', 's',
+                                          'e', 't', '=', '"', 'U', 'T', 'F', '-', '8', '"'};
+
+}  // namespace
+
+// -- the database --
+
+std::uint32_t RapfiDatabase::stated_count() const { return fvp::get_u32(bytes_, 0); }
+
+DbRecord RapfiDatabase::record(std::size_t i) const {
+  const View all = bytes();
+  const std::size_t at = starts_[i], key = u16_at(all, at);
+  if (key == 0) return {{}, {}};
+  const std::size_t body_at = at + 2 + key;
+  return {all.subspan(at + 2, key), all.subspan(body_at + 2, u16_at(all, body_at))};
+}
+
+View RapfiDatabase::record_bytes(std::size_t i) const {
+  const std::size_t to = i + 1 < starts_.size() ? starts_[i + 1] : end_;
+  return bytes().subspan(starts_[i], to - starts_[i]);
+}
+
+std::optional<std::string> RapfiDatabase::charset() const {
+  constexpr std::string_view name = "charset=\"";
+  // The first of the file, or nowhere: whoever looks for it looks there.
+  if (count() == 0 || !record(0).is_metadata()) return std::nullopt;
+  const View text = record(0).text();
+  std::string_view words(reinterpret_cast<const char*>(text.data()), text.size());
+  const std::size_t at = words.find(name);
+  if (at == std::string_view::npos) return std::nullopt;
+  words.remove_prefix(at + name.size());
+  const std::size_t end = words.find('"');
+  if (end == std::string_view::npos) return std::nullopt;
+  return std::string(words.substr(0, end));
+}
+
+bool RapfiDatabase::add(View key, View body) {
+  FIVEPROOF_ENSURE(end_ == bytes_.size() && key.size() <= max_part && body.size() <= max_part);
+  FIVEPROOF_ENSURE(!key.empty() || body.empty());
+  if (key.size() + body.size() + 4 > max_bytes - bytes_.size()) return false;
+  starts_.push_back(static_cast<std::uint32_t>(bytes_.size()));
+  put_u16(bytes_, key.size());
+  if (!key.empty()) {
+    bytes_.insert(bytes_.end(), key.begin(), key.end());
+    put_u16(bytes_, body.size());
+    bytes_.insert(bytes_.end(), body.begin(), body.end());
+  }
+  end_ = bytes_.size();
+  set_stated_count(static_cast<std::uint32_t>(starts_.size()));
+  return true;
+}
+
+void RapfiDatabase::set_stated_count(std::uint32_t count) {
+  for (std::size_t i = 0; i < head_bytes; ++i) bytes_[i] = static_cast<std::uint8_t>(count >> (8 * i));
+}
+
+bool RapfiDatabase::set_tail(View tail) {
+  if (tail.size() > max_bytes - end_) return false;
+  bytes_.resize(end_);
+  bytes_.insert(bytes_.end(), tail.begin(), tail.end());
+  return true;
+}
+
+// -- reading --
+
+class DbFileReader {
+ public:
+  DbFileReader(View bytes, const DbReadOptions& options) : given_(bytes), options_(options) {
+    options_.max_bytes = std::min(options_.max_bytes, RapfiDatabase::max_bytes);
+  }
+
+  Result<DbReading> read() {
+    if (!unpack()) return *error_;
+    if (!read_records()) {
+      if (reading_.db.container() == DbContainer::lz4) error_->message += ", in what the LZ4 frame holds";
+      return *error_;
+    }
+    if (at_ < bytes().size()) note(at_, counted(bytes().size() - at_, "byte") + " behind the last record");
+    reading_.db.end_ = at_;
+    reading_.db.starts_.shrink_to_fit();
+    return std::move(reading_);
+  }
+
+ private:
+  bool fail(std::uint64_t offset, std::string message, ErrorCode code = ErrorCode::malformed) {
+    error_ = Error{code, std::move(message), {}, offset};
+    return false;
+  }
+  void note(std::uint64_t offset, std::string text) {
+    ++reading_.oddity_count;
+    if (reading_.oddities.size() < options_.max_oddities)
+      reading_.oddities.push_back({std::move(text), offset});
+  }
+
+  [[nodiscard]] View bytes() const { return reading_.db.bytes_; }
+
+  bool unpack() {
+    if (is_lz4_frame(given_)) {
+      auto content = lz4_content(given_, options_.max_bytes);
+      if (!content.ok()) {
+        error_ = content.error();
+        return false;
+      }
+      reading_.db.bytes_ = std::move(content).value();
+      reading_.db.container_ = DbContainer::lz4;
+      return true;
+    }
+    if (given_.size() > options_.max_bytes)
+      return fail(0, "a database of more than " + std::to_string(options_.max_bytes) + " bytes",
+                  ErrorCode::limit);
+    reading_.db.bytes_.assign(given_.begin(), given_.end());
+    return true;
+  }
+
+  bool read_records() {
+    if (bytes().size() < head_bytes)
+      return fail(bytes().size(), "expected the number of records (4 bytes), found the end of the file");
+    const std::uint32_t stated = reading_.db.stated_count();
+    at_ = head_bytes;
+    auto& starts = reading_.db.starts_;
+    starts.reserve(std::min<std::size_t>(stated, (bytes().size() - head_bytes) / 2));
+    for (; starts.size() < stated; starts.push_back(static_cast<std::uint32_t>(before_))) {
+      before_ = at_;
+      // The number that is stated may be any.
+      if (starts.size() == options_.max_records)
+        return fail(at_, "more than " + std::to_string(options_.max_records) + " records", ErrorCode::limit);
+      if (read_record(starts.size())) continue;
+      at_ = before_;
+      if (!options_.keep_cut) return false;
+      note(at_, error_->message + ": " + counted(starts.size(), "record") + " of " + std::to_string(stated) +
+                    " kept");
+      break;
+    }
+    return true;
+  }
+
+  /// So many bytes there are from here on.
+  bool has(std::size_t count, const char* what, std::size_t record) {
+    if (bytes().size() - at_ >= count) return true;
+    return fail(bytes().size(), "expected " + std::to_string(count) + " bytes from byte " +
+                                    std::to_string(at_) + " on (" + what + " of record " +
+                                    std::to_string(record) + "), found the end of the file");
+  }
+
+  bool read_record(std::size_t number) {
+    if (!has(2, "length of the key", number)) return false;
+    const std::size_t key_bytes = u16_at(bytes(), at_);
+    at_ += 2;
+    if (key_bytes == 0) {
+      note(before_, "a record without a key");
+      return true;
+    }
+    if (!has(key_bytes, "key", number)) return false;
+    const View key = bytes().subspan(at_, key_bytes);
+    at_ += key_bytes;
+    if (!has(2, "length of the body", number)) return false;
+    const std::size_t body_bytes = u16_at(bytes(), at_);
+    at_ += 2;
+    if (!has(body_bytes, "body", number)) return false;
+    look_at({key, bytes().subspan(at_, body_bytes)}, number);
+    at_ += body_bytes;
+    return true;
+  }
+
+  void look_at(const DbRecord& record, std::size_t number) {
+    if (record.is_metadata()) {
+      if (number != 0) note(before_, "metadata that do not come first");
+    } else if (const auto key = DbKey::parse(record.key()); !key) {
+      note(before_, "a key of " + counted(record.key().size(), "byte"));
+    } else if (const char* fault = key->fault()) {
+      note(before_, fault);
+    }
+    if (const char* fault = record.body_fault()) note(before_, fault);
+  }
+
+  View given_;
+  DbReadOptions options_;
+  DbReading reading_;
+  std::size_t at_ = 0, before_ = 0;
+  std::optional<Error> error_;
+};
+
+Result<DbReading> read_rapfi_file(View bytes, const DbReadOptions& options, const std::string& file_name) {
+  auto reading = DbFileReader(bytes, options).read();
+  if (!reading.ok()) reading.error().file = file_name;
+  return reading;
+}
+
+std::vector<std::uint8_t> rapfi_file(const RapfiDatabase& db) {
+  if (db.container() == DbContainer::lz4) return lz4_frame(db.bytes());
+  return {db.bytes().begin(), db.bytes().end()};
+}
+
+View utf8_metadata_key() { return metadata_key; }
+View utf8_metadata_body() { return metadata_body; }
+
+}  // namespace fiveproof::convert

@@ -1,0 +1,444 @@
+#include "convert/rapfi/rapfi_proof.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "convert/rapfi/rapfi_index.hpp"
+#include "game/notation.hpp"
+#include "proof/records/image_board.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+constexpr std::size_t proposed_roots = 5;
+
+/// A move of a record that might be played: the lesser, the better.
+struct Answer {
+  std::uint16_t plies = unknown;  ///< to the mate after it
+  std::uint16_t move = no_move;   ///< the smallest image in the canonical position
+
+  static constexpr std::uint16_t unknown = 0xFFFF;
+  auto operator<=>(const Answer&) const = default;
+};
+
+/// The position on a board that makes entries of a RecordTable.
+class EntryMaker {
+ public:
+  explicit EntryMaker(int size) : size_(size), entry_(entry_bytes(size)) {}
+
+  /// require: the stones, and the move, are on the board.
+  std::span<std::uint8_t> entry(const std::vector<DbStones::Stone>& stones, std::optional<DbPoint> move) {
+    ImageBoard board(size_);
+    for (const auto& stone : stones) board.put(stone.color, index(stone.point));
+    board.write_entry(move ? static_cast<std::uint16_t>(index(*move)) : no_move, entry_);
+    return entry_;
+  }
+
+ private:
+  [[nodiscard]] int index(DbPoint point) const { return dense_index(square_of(point, size_), size_); }
+
+  int size_;
+  std::vector<std::uint8_t> entry_;
+};
+
+/// For each way to take back a move of the attacker: what the position was before, and the stone.
+template <class Function>
+void for_each_parent(DbStones& stones, Color attacker, const Function& function) {
+  stones.set_to_move(attacker);
+  for (std::size_t i = 0; i < stones.stones().size(); ++i) {
+    if (stones.stones()[i].color != attacker) continue;
+    const auto stone = stones.take(i);
+    function(stones, stone);
+    stones.put_back(i, stone);
+  }
+  stones.set_to_move(opponent(attacker));
+}
+
+// -- reading --
+
+Error usage(std::string message) { return {ErrorCode::usage, std::move(message)}; }
+
+bool is_ours(const DbBoard& board) {
+  return board.rule <= static_cast<int>(RuleSet::renju) && board.is_square() && is_board_size(board.width);
+}
+
+std::string list_of(const std::vector<DbGroup>& groups) {
+  std::string out;
+  std::size_t listed = 0;
+  for (const DbGroup& group : groups) {
+    if (!is_ours(group.board) || listed++ == 8) continue;
+    out +=
+        (out.empty() ? "" : ", ") + group.board.text() + " (" + counted(group.records.size(), "record") + ")";
+  }
+  return out.empty() ? "nothing of a board that can be used" : out;
+}
+
+/// The one that the caller names, or the only one.
+Result<DbGroup> chosen_group(std::vector<DbGroup> groups, const Wanted& wanted) {
+  std::vector<DbGroup> fitting;
+  for (const DbGroup& group : groups)
+    if (is_ours(group.board) && (!wanted.rule || static_cast<int>(*wanted.rule) == group.board.rule) &&
+        (!wanted.size || *wanted.size == group.board.width))
+      fitting.push_back(group);
+  if (fitting.size() == 1) return std::move(fitting.front());
+  if (fitting.empty())
+    return usage("expected records of the rule and size that were asked for, found " + list_of(groups));
+  return usage("the database has several kinds of records; --rule and --size say which: " + list_of(fitting));
+}
+
+class ProofOfDb {
+ public:
+  ProofOfDb(const RapfiDatabase& db, const DbGroup& group, const Wanted& wanted)
+      : db_(db),
+        wanted_(wanted),
+        attacker_(*wanted.attacker),
+        index_(db, group.board, group.records),
+        reading_{Proof(static_cast<RuleSet>(group.board.rule), group.board.width, attacker_,
+                       wanted.limits.budget)} {}
+
+  Result<Reading> read() {
+    if (auto status = set_roots(); !status.ok()) return status.error();
+    find_answers();
+    if (auto status = add_records(); !status.ok()) return status.error();
+    report();
+    if (reading_.proof.roots.empty()) propose_roots();
+    return std::move(reading_);
+  }
+
+ private:
+  [[nodiscard]] int size() const { return reading_.proof.size; }
+  [[nodiscard]] DbKey key(DbIndex::Id id) const {
+    return *DbKey::parse(db_.record(index_.first_record(id)).key());
+  }
+  /// Is it said that the attacker wins here?
+  [[nodiscard]] bool is_claimed(DbIndex::Id id) const {
+    return (index_.claims(id) & (key(id).to_move() == attacker_ ? claims_win : claims_loss)) != 0;
+  }
+
+  Status set_roots() {
+    for (const auto& moves : wanted_.roots.value_or(std::vector<std::vector<Square>>())) {
+      auto position = position_after(moves, size());
+      if (!position.ok()) return position.error();
+      reading_.proof.roots.push_back({position.value(), moves});
+      const auto id = index_.find(DbStones(index_.hashes(), position.value()));
+      if (!id || !is_claimed(*id))
+        reading_.carried.push_back("root " + reading_.proof.roots.back().text() +
+                                   ": the database does not say that " + std::string(name_of(attacker_)) +
+                                   " wins there");
+    }
+    return Done{};
+  }
+
+  /// From each position that the defender is said to lose back to those before it.
+  void find_answers() {
+    answers_.resize(index_.count());
+    EntryMaker maker(size());
+    for (DbIndex::Id id = 0; id < index_.count(); ++id) {
+      const DbKey child = key(id);
+      if (child.to_move() == attacker_ || !is_claimed(id)) continue;
+      ++defender_claims_;
+      const auto plies = index_.plies(id);
+      DbStones stones(index_.hashes(), child);
+      for_each_parent(stones, attacker_, [&](const DbStones& before, const DbStones::Stone& stone) {
+        const auto parent = index_.find(before);
+        if (!parent || !is_claimed(*parent)) return;
+        const auto entry = maker.entry(before.stones(), stone.point);
+        const Answer answer{plies ? static_cast<std::uint16_t>(*plies) : Answer::unknown, entry_move(entry)};
+        answers_[*parent] = std::min(answers_[*parent], answer);
+      });
+    }
+  }
+
+  Status add_records() {
+    EntryMaker maker(size());
+    for (DbIndex::Id id = 0; id < index_.count(); ++id) {
+      const DbKey at = key(id);
+      if (at.to_move() != attacker_ || !is_claimed(id)) continue;
+      if (records_ == wanted_.limits.max_records)
+        return Error{ErrorCode::limit, "more than " + counted(wanted_.limits.max_records, "record")};
+      ++records_;
+      const auto entry = maker.entry(DbStones(index_.hashes(), at).stones(), std::nullopt);
+      const std::uint16_t move = answers_[id].move;
+      entry[entry.size() - 2] = static_cast<std::uint8_t>(move >> 8);
+      entry[entry.size() - 1] = static_cast<std::uint8_t>(move);
+      without_move_ += move == no_move;
+      reading_.proof.records.add_entry(entry);
+    }
+    return reading_.proof.records.finish_within_budget();
+  }
+
+  void carry(std::uint64_t number, const std::string& noun, const std::string& what) {
+    if (number > 0) reading_.carried.push_back(counted(number, noun) + what);
+  }
+  /// What the tree of the database holds and the proof does not.
+  void leave(std::uint64_t number, const std::string& noun, const std::string& what) {
+    carry(number, noun, what + ": in the annotations only");
+  }
+
+  void report() {
+    const std::string side(name_of(attacker_)), other(name_of(opponent(attacker_)));
+    std::uint64_t against = 0, silent = 0, records = 0;
+    for (DbIndex::Id id = 0; id < index_.count(); ++id) {
+      records += index_.records(id).size();
+      if (is_claimed(id)) continue;
+      ++(index_.claims(id) == claims_nothing ? silent : against);
+    }
+    carry(records_, "record", ", positions with " + side + " to move that are said to be won");
+    carry(without_move_, "record", " without a move: no position after one is said to be won");
+    carry(defender_claims_, "position", " with " + other + " to move that " + side + " is said to win");
+    carry(index_.contradictions().size(), "position",
+          " said to be won and to be lost: " + list_of_contradictions());
+    leave(against, "position", " that " + other + " is said to win");
+    leave(silent, "position", " of which the database does not say who wins");
+    leave(index_.not_positions(), "record", " whose keys are no positions");
+    leave(db_.count() - records - index_.not_positions(), "record", " of metadata and other boards");
+    std::uint64_t texts = 0;
+    for (std::size_t i = 0; i < db_.count(); ++i)
+      texts += !db_.record(i).is_metadata() && !db_.record(i).text().empty();
+    leave(texts, "text", " and all values");
+  }
+
+  [[nodiscard]] std::string list_of_contradictions() const {
+    std::string out;
+    for (std::size_t i = 0; i < std::min<std::size_t>(index_.contradictions().size(), 5); ++i) {
+      const DbContradiction& one = index_.contradictions()[i];
+      const DbKey at = *DbKey::parse(db_.record(one.win).key());
+      out += (i == 0 ? "" : "; ") + text_of(at) + " (bytes " + std::to_string(db_.offset(one.win)) + " and " +
+             std::to_string(db_.offset(one.loss)) + ")";
+    }
+    return out;
+  }
+
+  /// The claims with the fewest stones.
+  void propose_roots() {
+    std::vector<std::pair<std::size_t, DbIndex::Id>> best;
+    for (DbIndex::Id id = 0; id < index_.count(); ++id) {
+      if (!is_claimed(id)) continue;
+      best.emplace_back(key(id).count(), id);
+      std::sort(best.begin(), best.end());
+      if (best.size() > proposed_roots) best.pop_back();
+    }
+    for (const auto& [stones, id] : best)
+      reading_.carried.push_back("no root was named; this could be one: " + text_of(key(id)) + " (byte " +
+                                 std::to_string(db_.offset(index_.first_record(id))) + ")");
+  }
+
+  const RapfiDatabase& db_;
+  const Wanted& wanted_;
+  Color attacker_;
+  DbIndex index_;
+  Reading reading_;
+  std::vector<Answer> answers_;  ///< by position
+  std::uint64_t records_ = 0, without_move_ = 0, defender_claims_ = 0;
+};
+
+// -- writing --
+
+/// Positions as keys, one after the other, each with its label.
+class KeyList {
+ public:
+  void add(std::span<const std::uint8_t> key, char label) {
+    starts_.push_back(bytes_.size());
+    bytes_.insert(bytes_.end(), key.begin(), key.end());
+    bytes_.push_back(static_cast<std::uint8_t>(label));
+  }
+  /// By keys; equal ones once.
+  void sort() {
+    std::vector<std::uint32_t> order(starts_.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::sort(order.begin(), order.end(),
+              [this](std::uint32_t a, std::uint32_t b) { return compare_keys(key(a), key(b)) < 0; });
+    const auto same = [this](std::uint32_t a, std::uint32_t b) { return compare_keys(key(a), key(b)) == 0; };
+    order.erase(std::unique(order.begin(), order.end(), same), order.end());
+    order_ = std::move(order);
+  }
+  [[nodiscard]] std::size_t count() const { return order_.size(); }
+  [[nodiscard]] std::span<const std::uint8_t> sorted_key(std::size_t i) const { return key(order_[i]); }
+  [[nodiscard]] char sorted_label(std::size_t i) const { return label(order_[i]); }
+
+ private:
+  [[nodiscard]] std::size_t end(std::uint32_t i) const {
+    return i + std::size_t{1} < starts_.size() ? starts_[i + 1] : bytes_.size();
+  }
+  [[nodiscard]] std::span<const std::uint8_t> key(std::uint32_t i) const {
+    return std::span(bytes_).subspan(starts_[i], end(i) - 1 - starts_[i]);
+  }
+  [[nodiscard]] char label(std::uint32_t i) const { return static_cast<char>(bytes_[end(i) - 1]); }
+
+  std::vector<std::uint8_t> bytes_;
+  std::vector<std::size_t> starts_;
+  std::vector<std::uint32_t> order_;
+};
+
+class DbOfProof {
+ public:
+  DbOfProof(const Proof& proof, const RapfiDatabase& base) : proof_(proof), base_(base) {}
+
+  Result<DbWriting> write() {
+    for (std::size_t i = 0; i < proof_.records.count(); ++i) add(i);
+    keys_.sort();
+    compare_with_base();
+    if (!put_all()) return Error{ErrorCode::limit, "a database of 4 GiB or more"};
+    if (auto status = count_other_moves(); !status.ok()) return status.error();
+    lose(proof_.roots.size(), "root", ", and which side is the attacker: a database claims positions");
+    lose(unsayable_, "position", " with numbers of stones that no key can say");
+    lose(contradicted_, "position", " of which the database says something else: it is left as it was");
+    lose(several_, "record", " of a position that has another record, too");
+    lose(other_moves_, "record", " with another move, or without one, when the database is read again");
+    lose(proof_.findings.size(), "finding", "");
+    return std::move(writing_);
+  }
+
+ private:
+  void lose(std::uint64_t number, const std::string& noun, const std::string& what) {
+    if (number > 0) writing_.losses.push_back(counted(number, noun) + what);
+  }
+
+  void add(std::size_t i) {
+    Record record = proof_.records.at(i);
+    const bool is_first = i == 0 || !std::ranges::equal(entry_position(proof_.records.entry(i)),
+                                                        entry_position(proof_.records.entry(i - 1)));
+    several_ += !is_first;
+    if (is_first && !add(record.position, 'l')) {
+      ++unsayable_;
+      return;
+    }
+    if (!record.move || !record.position.is_empty(*record.move)) return;
+    record.position.play(*record.move);
+    add(record.position, 'w');
+  }
+
+  bool add(const Position& position, char label) {
+    const auto key = key_of(position, proof_.rule);
+    if (!key) return false;
+    keys_.add(canonical_key(*DbKey::parse(*key)).bytes, label);
+    return true;
+  }
+
+  /// Which keys are new to it, and which records get a label.
+  void compare_with_base() {
+    const auto size = static_cast<std::uint8_t>(proof_.size);
+    const DbIndex index(base_, {static_cast<std::uint8_t>(proof_.rule), size, size});
+    for (std::size_t i = 0; i < keys_.count(); ++i) {
+      const DbKey key = *DbKey::parse(keys_.sorted_key(i));
+      const auto id = index.find(DbStones(index.hashes(), key));
+      const std::uint8_t claim = keys_.sorted_label(i) == 'l' ? claims_win : claims_loss;
+      if (!id)
+        added_.push_back(i);
+      else if (is_silent(base_.record(index.first_record(*id))) && index.claims(*id) == claims_nothing)
+        labelled_.emplace(index.first_record(*id), keys_.sorted_label(i));
+      else if ((index.claims(*id) & claim) == 0)
+        ++contradicted_;
+    }
+  }
+
+  /// Has it no label at all? A draw is one.
+  static bool is_silent(const DbRecord& record) { return record.label() == '\0' || record.label() == '\xFF'; }
+
+  bool put_all() {
+    if (added_.empty() && labelled_.empty()) {
+      writing_.db = base_;
+      return true;
+    }
+    lose(base_.tail().size(), "byte", " behind the last record of the database");
+    bool is_sorted = true;
+    for (std::size_t i = 1; i < base_.count() && is_sorted; ++i)
+      is_sorted = compare_keys(base_.record(i - 1).key(), base_.record(i).key()) <= 0;
+    std::size_t next = 0;
+    for (std::uint32_t i = 0; i < base_.count(); ++i) {
+      const DbRecord record = base_.record(i);
+      for (; is_sorted && next < added_.size(); ++next) {
+        if (compare_keys(keys_.sorted_key(added_[next]), record.key()) > 0) break;
+        if (!put_added(next)) return false;
+      }
+      if (!put_known(i, record)) return false;
+    }
+    for (; next < added_.size(); ++next)
+      if (!put_added(next)) return false;
+    writing_.db.set_container(base_.container());
+    return true;
+  }
+
+  bool put_added(std::size_t number) {
+    const std::array<std::uint8_t, 5> body = {static_cast<std::uint8_t>(keys_.sorted_label(added_[number]))};
+    return writing_.db.add(keys_.sorted_key(added_[number]), body);
+  }
+
+  bool put_known(std::uint32_t number, const DbRecord& record) {
+    const auto label = labelled_.find(number);
+    if (label == labelled_.end()) return writing_.db.add(record.key(), record.body());
+    std::vector<std::uint8_t> body(record.body().begin(), record.body().end());
+    if (body.empty()) body.resize(5);
+    body[0] = static_cast<std::uint8_t>(label->second);
+    return writing_.db.add(record.key(), body);
+  }
+
+  /// What the database says when it is read.
+  Status count_other_moves() {
+    Wanted wanted;
+    wanted.rule = proof_.rule;
+    wanted.size = proof_.size;
+    wanted.attacker = proof_.attacker;
+    wanted.limits.max_records = std::numeric_limits<std::uint64_t>::max();
+    wanted.limits.budget = proof_.records.budget();
+    if (keys_.count() == 0) return Done{};
+    const auto reading = proof_of_db(writing_.db, wanted);
+    if (!reading.ok()) return reading.error();
+    // Both are in canonical order.
+    const RecordTable &own = proof_.records, &read = reading.value().proof.records;
+    for (std::size_t i = 0, k = 0; i < own.count(); ++i) {
+      const auto position = entry_position(own.entry(i));
+      while (k < read.count() &&
+             std::ranges::lexicographical_compare(entry_position(read.entry(k)), position))
+        ++k;
+      if (k == read.count()) break;
+      if (std::ranges::equal(entry_position(read.entry(k)), position) &&
+          own.move_number(i) != read.move_number(k))
+        ++other_moves_;
+    }
+    return Done{};
+  }
+
+  const Proof& proof_;
+  const RapfiDatabase& base_;
+  DbWriting writing_;
+  KeyList keys_;
+  std::vector<std::size_t> added_;          ///< numbers of sorted keys
+  std::map<std::uint32_t, char> labelled_;  ///< records of the base that said nothing
+  std::uint64_t unsayable_ = 0, contradicted_ = 0, several_ = 0, other_moves_ = 0;
+};
+
+}  // namespace
+
+Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted, const std::string& file_name) {
+  const auto in_file = [&](Error error) {
+    error.file = file_name;
+    return error;
+  };
+  auto group = chosen_group(groups_of(db), wanted);
+  if (!group.ok()) return in_file(group.error());
+  if (!wanted.attacker)
+    return in_file(usage("a database does not say who attacks: --attacker black or white"));
+  auto reading = ProofOfDb(db, group.value(), wanted).read();
+  if (!reading.ok()) return in_file(reading.error());
+  return reading;
+}
+
+Result<DbWriting> db_of_proof(const Proof& proof) {
+  RapfiDatabase metadata;
+  const bool is_added = metadata.add(utf8_metadata_key(), utf8_metadata_body());
+  FIVEPROOF_ENSURE(is_added);
+  return db_of_proof(proof, metadata);
+}
+
+Result<DbWriting> db_of_proof(const Proof& proof, const RapfiDatabase& base) {
+  return DbOfProof(proof, base).write();
+}
+
+}  // namespace fiveproof::convert

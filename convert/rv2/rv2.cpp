@@ -1,0 +1,486 @@
+#include "convert/rv2/rv2.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include "convert/syntax/json_events.hpp"
+#include "convert/tree/claimed_length.hpp"
+#include "convert/tree/sibling_squares.hpp"
+#include "game/five.hpp"
+#include "game/notation.hpp"
+#include "game/symmetry.hpp"
+#include "proof/records/canonical_entry.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+constexpr std::size_t deepest_line = rv2_board_size * rv2_board_size;
+constexpr const char* no_first_moves = "expected an object of first moves";
+constexpr const char* no_value = "expected an object of moves or a number of plies, at least 1";
+constexpr const char* no_square = "expected a square of the 15x15 board: ";
+
+// -- writing: a proof --
+
+// The lines of all roots, merged.
+struct RootPath {
+  std::map<Square, std::unique_ptr<RootPath>> next;
+  bool is_root = false;
+};
+
+class ProofWriter {
+ public:
+  ProofWriter(const Proof& proof, std::uint64_t max_nodes)
+      : proof_(proof), max_nodes_(max_nodes), position_(proof.size), reached_(proof.records.count(), false) {
+    for (std::size_t i = 0; i < proof.records.count(); ++i) stored_.insert(key(proof.records.entry(i)));
+  }
+
+  std::string text;
+  bool is_too_large = false;
+  std::uint64_t moves = 0;
+  std::uint64_t lengths = 0;
+  std::uint64_t illegal_moves = 0;  // stored moves onto occupied squares
+  std::uint64_t hidden_leaves = 0;  // records without a move beside one with a move
+  std::uint64_t missing_roots = 0;
+  std::uint64_t nested_roots = 0;
+
+  void write_roots(const RootPath& at) {
+    if (at.is_root) {
+      nested_roots += count_roots(at) - 1;
+      return position_.to_move() == Color::black ? write_attacker(true) : write_defender();
+    }
+    Object object(*this);
+    for (const auto& [square, below] : at.next) {
+      object.key(square);
+      position_.play(square);
+      write_roots(*below);
+      position_.undo(square);
+    }
+  }
+
+  [[nodiscard]] std::uint64_t unreached() const {
+    return static_cast<std::uint64_t>(std::count(reached_.begin(), reached_.end(), false));
+  }
+
+ private:
+  class Object {
+   public:
+    explicit Object(ProofWriter& writer) : writer_(writer) { writer_.text += '{'; }
+    Object(const Object&) = delete;
+    Object& operator=(const Object&) = delete;
+    ~Object() { writer_.text += '}'; }
+    void key(Square square) {
+      if (!is_first_) writer_.text += ',';
+      is_first_ = false;
+      writer_.text += '"' + to_text(square) + "\":";
+      if (++writer_.moves > writer_.max_nodes_) writer_.is_too_large = true;
+    }
+
+   private:
+    ProofWriter& writer_;
+    bool is_first_ = true;
+  };
+
+  // An entry without its move.
+  static std::string key(std::span<const std::uint8_t> entry) { return {entry.begin(), entry.end() - 2}; }
+
+  static std::uint64_t count_roots(const RootPath& at) {
+    std::uint64_t count = at.is_root ? 1 : 0;
+    for (const auto& child : at.next) count += count_roots(*child.second);
+    return count;
+  }
+
+  [[nodiscard]] bool is_stored() const {
+    std::vector<std::uint8_t> entry(entry_bytes(proof_.size));
+    write_canonical_entry(position_, std::nullopt, entry);
+    return stored_.contains(key(entry));
+  }
+
+  void write_length(int plies) {
+    text += std::to_string(plies);
+    ++lengths;
+  }
+
+  // Black to move. A root that is not stored claims nothing below it.
+  void write_attacker(bool is_root) {
+    const Canonical canonical = canonical_form(position_);
+    const auto [first, last] = proof_.records.find(canonical.position);
+    if (first == last && is_root) ++missing_roots;
+    std::vector<Square> squares;
+    for (std::size_t i = first; i < last; ++i) {
+      reached_[i] = true;
+      if (const auto move = proof_.records.move(i))
+        squares.push_back(canonical.to_canonical.inverse().apply(*move, proof_.size));
+      else if (last - first > 1)
+        ++hidden_leaves;
+    }
+    if (squares.empty() && first != last) return write_length(2);
+    Object object(*this);
+    for (const Square square : squares) {
+      if (is_too_large) return;
+      object.key(square);
+      if (!position_.is_empty(square)) {
+        ++illegal_moves;
+        write_length(3);
+        continue;
+      }
+      const bool ends = makes_five(position_, proof_.rule, Color::black, square);
+      position_.play(square);
+      if (ends)
+        write_length(1);
+      else
+        write_defender();
+      position_.undo(square);
+    }
+  }
+
+  // White to move.
+  void write_defender() {
+    std::vector<Square> replies;
+    for (const Square reply : position_.empties()) {
+      position_.play(reply);
+      if (is_stored()) replies.push_back(reply);
+      position_.undo(reply);
+    }
+    if (replies.empty()) return write_length(3);
+    Object object(*this);
+    for (const Square reply : replies) {
+      if (is_too_large) return;
+      object.key(reply);
+      position_.play(reply);
+      write_attacker(false);
+      position_.undo(reply);
+    }
+  }
+
+  const Proof& proof_;
+  std::uint64_t max_nodes_;
+  Position position_;
+  std::vector<bool> reached_;
+  std::unordered_set<std::string> stored_;
+};
+
+}  // namespace
+
+Result<Writing> write_rv2(const Proof& proof, std::uint64_t max_nodes) {
+  if (proof.size != rv2_board_size || proof.attacker != Color::black)
+    return Error{ErrorCode::unsupported, "rv2 files have a 15x15 board and Black as attacker"};
+  RootPath top;
+  std::uint64_t by_stones = 0;
+  bool is_first_move_only = true;
+  for (const Root& root : proof.roots) {
+    if (!root.moves) {
+      ++by_stones;
+      continue;
+    }
+    is_first_move_only = is_first_move_only && root.moves->size() == 1;
+    RootPath* at = &top;
+    for (const Square square : *root.moves) {
+      auto& next = at->next[square];
+      if (!next) next = std::make_unique<RootPath>();
+      at = next.get();
+    }
+    at->is_root = true;
+  }
+  if (by_stones == proof.roots.size())
+    return Error{ErrorCode::unsupported,
+                 "an rv2 file begins with a line of moves, and no root is given by moves"};
+
+  ProofWriter tree(proof, max_nodes);
+  tree.write_roots(top);
+  if (tree.is_too_large)
+    return Error{ErrorCode::limit, "the proof unfolds into more than " + std::to_string(max_nodes) +
+                                       " moves of rv2, which has no references"};
+  if (tree.moves == 0 || tree.text.front() != '{')
+    return Error{ErrorCode::unsupported,
+                 "nothing below the empty board is stored, so there is nothing to write"};
+  tree.text += '\n';
+
+  Writing writing{{tree.text.begin(), tree.text.end()}};
+  auto lose = [&](std::uint64_t number, const std::string& what, const std::string& why) {
+    if (number != 0) writing.losses.push_back(counted(number, what) + why);
+  };
+  writing.losses.push_back("the rule set " + std::string(name_of(proof.rule)) + ": rv2 does not name it");
+  lose(tree.lengths, "claimed length", ": not known; the least that the rules allow was written");
+  if (!is_first_move_only) writing.losses.push_back("the claim: rv2 claims the first move and nothing else");
+  lose(by_stones, "root", " given by stones, not by moves");
+  lose(tree.nested_roots, "root", " below another root");
+  lose(tree.missing_roots, "root", " that is not stored: written as an empty object");
+  lose(tree.unreached(), "record", " that no root reaches");
+  lose(tree.hidden_leaves, "record", " without a move beside one with a move");
+  lose(tree.illegal_moves, "move", " onto an occupied square: written without an end");
+  lose(proof.findings.size(), "finding", "");
+  return writing;
+}
+
+namespace {
+
+// -- a tree --
+
+using View = std::span<const std::uint8_t>;
+
+// The only fact: white space behind the last brace, which a text file mostly has.
+constexpr const char* tail_fact = "tail";
+constexpr std::string_view white_space = " \t\r\n";
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+View bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+class TreeReader : public JsonEvents {
+ public:
+  TreeReader(View bytes, const TreeReadOptions& options)
+      : JsonEvents(bytes), options_(options), builder_(rv2_board_size, std::string(rv2_source)) {}
+
+  /// require: parse() found nothing wrong; once.
+  TreeReading finish(std::string_view text) {
+    const std::size_t end = text.find_last_not_of(white_space) + 1;
+    if (end < text.size()) builder_.set_fact(tail_fact, bytes_of(text.substr(end)));
+    name_losses(text.substr(0, end));
+    reading_.carried.push_back(counted(builder_.node_count(), "move") + " read, " +
+                               counted(lengths_, "claimed length") + " as comments");
+    reading_.attacker = Color::black;
+    reading_.tree = std::move(builder_).finish();
+    return std::move(reading_);
+  }
+
+  bool start_object(std::size_t) override {
+    ++open_;
+    is_just_open_ = true;
+    opened_at_ = bytes_read() - 1;
+    return true;
+  }
+
+  bool key(string_t& name) override {
+    is_just_open_ = false;
+    const std::uint64_t at = key_start();
+    key_end_ = bytes_read();
+    const auto square = parse_square(name, rv2_board_size);
+    if (!square.ok()) return fail(at, no_square + square.error().message);
+    if (builder_.node_count() >= options_.max_nodes)
+      return fail(at, "more than " + counted(options_.max_nodes, "move"), ErrorCode::limit);
+    other_keys_ += name != to_text(square.value());
+    add(TreeMove::at(square.value(), rv2_board_size), at);
+    return true;
+  }
+
+  bool end_object() override {
+    if (is_just_open_) note(opened_at_, open_ == 1 ? "no moves" : "an empty object, which claims nothing");
+    is_just_open_ = false;
+    --open_;
+    return true;
+  }
+
+  bool number_unsigned(number_unsigned_t plies) override {
+    if (plies == 0 || open_ == 0) return unexpected();
+    builder_.add_text(TextKind::comment, bytes_of(comment_of_length(plies)));
+    ++lengths_;
+    return true;
+  }
+
+ private:
+  bool unexpected() override {
+    if (open_ == 0) return fail(value_start(0), no_first_moves);
+    return fail(value_start(key_end_), no_value);
+  }
+
+  void add(TreeMove move, std::uint64_t at) {
+    const std::size_t depth = open_ - 1;
+    if (siblings_.is_repeated(depth, move))
+      note(at, "a move equal to one before it in the same object: most programs keep the last one alone");
+    if (depth == deepest_line && !std::exchange(is_deep_, true))
+      note(at, "a line of more than " + counted(deepest_line, "move"));
+    builder_.add(depth, move);
+    reading_.offsets.push_back(at);
+  }
+
+  void note(std::uint64_t at, std::string what) {
+    ++reading_.oddity_count;
+    if (reading_.oddities.size() < options_.max_oddities) reading_.oddities.push_back({std::move(what), at});
+  }
+
+  /// No key and no number holds any of these, so that no look at the grammar is needed.
+  void name_losses(std::string_view text) {
+    const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& which) {
+      if (number != 0) reading_.losses.push_back(counted(number, noun) + which);
+    };
+    const auto is_white = [](char c) { return white_space.find(c) != std::string_view::npos; };
+    lose(text.starts_with(byte_order_mark), "byte order mark", "");
+    lose(static_cast<std::uint64_t>(std::count_if(text.begin(), text.end(), is_white)), "character",
+         " of white space");
+    lose(static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\\')), "escape", " in keys");
+    lose(other_keys_, "key", " in capital letters");
+  }
+
+  const TreeReadOptions& options_;
+  TreeBuilder builder_;
+  TreeReading reading_;
+  SiblingSquares siblings_;
+  std::size_t open_ = 0;  // objects
+  bool is_just_open_ = false, is_deep_ = false;
+  std::uint64_t opened_at_ = 0, key_end_ = 0;
+  std::uint64_t lengths_ = 0, other_keys_ = 0;
+};
+
+class TreeWriter {
+ public:
+  explicit TreeWriter(const GameTree& tree) : tree_(tree), is_own_(tree.source() == rv2_source) {}
+
+  Result<TreeWriting> write() {
+    for (TreeCursor at(tree_); at.next();)
+      if (auto status = write_node(at); !status.ok()) return status.error();
+    put_value();
+    if (open_ == 0) put("{}");
+    close_objects(0);
+    if (auto status = write_tail(); !status.ok()) return status.error();
+    name_losses();
+    return std::move(writing_);
+  }
+
+ private:
+  void put(std::string_view text) { writing_.bytes.insert(writing_.bytes.end(), text.begin(), text.end()); }
+
+  Status write_node(const TreeCursor& at) {
+    const std::size_t root = tree_.has_root() ? 1 : 0;
+    const auto length = take_length(at);
+    marks_ += (at.bits() & is_marked) != 0;
+    starts_ += (at.bits() & is_start) != 0;
+    out_of_turn_ += (at.bits() & is_out_of_turn) != 0;
+    if (at.node() == 0 && root == 1) {
+      lengths_ += length.has_value();
+      return Done{};
+    }
+    if (at.depth() < root) return refuse(at, "stands beside the root");
+    if (!at.move().is_square()) return refuse(at, at.move().is_pass() ? "is a pass" : "has no move");
+    if (at.bits() & is_text_only) {
+      if (at.bits() & has_child) return refuse(at, "is no move, and has others below it");
+      ++unplayed_;
+      texts_ += length.has_value();
+      return Done{};
+    }
+    put_key(at.depth() - root, at.move());
+    pending_ = length;
+    return Done{};
+  }
+
+  static Status refuse(const TreeCursor& at, const std::string& why) {
+    return Error{ErrorCode::unsupported,
+                 "rv2 has squares and nothing else; node " + std::to_string(at.node()) + " " + why};
+  }
+
+  /// What the texts of a node say that rv2 can say; the others are counted.
+  std::optional<std::uint64_t> take_length(const TreeCursor& at) {
+    std::optional<std::uint64_t> length;
+    for (const NodeText& text : at.texts()) {
+      if (text.kind() == TextKind::comment) length = length_of_comment(tree_.pool().at(text.text()));
+      if (text.kind() == TextKind::properties)
+        ++properties_;
+      else
+        texts_ += text.kind() != TextKind::comment || !length;
+    }
+    return length;
+  }
+
+  /// In the object of the last key, in one above it, or as the first of its own.
+  void put_key(std::size_t depth, TreeMove move) {
+    if (depth == open_) {
+      lengths_ += pending_.has_value();
+      put("{");
+      ++open_;
+    } else {
+      put_value();
+      close_objects(depth + 1);
+      put(",");
+    }
+    equal_ += siblings_.is_repeated(depth, move);
+    put("\"" + to_text(move.square(rv2_board_size)) + "\":");
+  }
+
+  /// Of the last key, below which there is nothing.
+  void put_value() {
+    if (open_ == 0) return;
+    put(pending_ ? std::to_string(*pending_) : "{}");
+    pending_.reset();
+  }
+
+  void close_objects(std::size_t left) {
+    for (; open_ > left; --open_) put("}");
+  }
+
+  Status write_tail() {
+    const auto tail = tree_.facts().find(tail_fact);
+    if (!is_own_ || tail == tree_.facts().end()) return Done{};
+    const std::string_view text(reinterpret_cast<const char*>(tail->second.data()), tail->second.size());
+    if (text.find_first_not_of(white_space) != std::string_view::npos)
+      return Error{ErrorCode::malformed,
+                   "the tree of an rv2 file that cannot be one: it ends with more than white space"};
+    put(text);
+    return Done{};
+  }
+
+  void name_losses() {
+    lose(lengths_, "claimed length",
+         " of moves that have others below them: rv2 has them at the end of a line");
+    lose(unplayed_, "node", " of text alone");
+    lose(texts_, "text", "");
+    lose(marks_, "mark", "");
+    lose(starts_, "start", "");
+    lose(properties_, "node", " with properties of the source " + tree_.source());
+    lose(out_of_turn_, "move", " out of turn: rv2 gives it, and those after it, to the other side");
+    // Those of a file of rv2 are as they were.
+    if (!is_own_) lose(equal_, "move", " equal to a sibling: most readers of JSON keep the last one alone");
+    const std::size_t own_facts = is_own_ ? tree_.facts().count(tail_fact) : 0;
+    lose(tree_.facts().size() - own_facts, "fact", " of the source " + tree_.source());
+    lose(tree_.source_bits().size(), "node", " with bits of the source " + tree_.source());
+  }
+  void lose(std::uint64_t number, const std::string& noun, const std::string& why) {
+    if (number != 0) writing_.losses.push_back(counted(number, noun) + why);
+  }
+
+  const GameTree& tree_;
+  const bool is_own_;
+  TreeWriting writing_;
+  SiblingSquares siblings_;
+  std::size_t open_ = 0;                  // objects
+  std::optional<std::uint64_t> pending_;  // length that the last key claims, should nothing come below it
+  std::uint64_t lengths_ = 0, unplayed_ = 0, texts_ = 0, marks_ = 0, starts_ = 0, equal_ = 0;
+  std::uint64_t properties_ = 0, out_of_turn_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::vector<Square>> first_moves(const GameTree& tree) {
+  std::vector<std::vector<Square>> roots;
+  for (TreeCursor at(tree); at.next();) {
+    if (at.depth() > 0 || !at.move().is_square()) continue;
+    const std::vector<Square> root{at.move().square(tree.size())};
+    if (std::ranges::find(roots, root) == roots.end()) roots.push_back(root);
+  }
+  return roots;
+}
+
+Result<TreeReading> read_rv2_tree(View bytes, const TreeReadOptions& options, const std::string& file_name) {
+  TreeReader reader(bytes, options);
+  if (auto error = reader.parse()) {
+    error->file = file_name;
+    return *error;
+  }
+  TreeReading reading = reader.finish({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  reading.attacker = Color::black;
+  return reading;
+}
+
+Result<TreeWriting> write_rv2_tree(const GameTree& tree) {
+  if (tree.size() != rv2_board_size)
+    return Error{ErrorCode::unsupported, "rv2 files have a 15x15 board, the tree has " +
+                                             std::to_string(tree.size()) + "x" + std::to_string(tree.size())};
+  return TreeWriter(tree).write();
+}
+
+}  // namespace fiveproof::convert

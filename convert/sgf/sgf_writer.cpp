@@ -1,0 +1,477 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "convert/proof/conversion.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/sgf/sgf.hpp"
+#include "convert/sgf/sgf_syntax.hpp"
+#include "convert/syntax/charset.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+using namespace sgf;
+
+View view_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+Error contradiction(const std::string& what) {
+  return {ErrorCode::malformed, "a tree from SGF that cannot be from there: " + what};
+}
+
+class Writer {
+ public:
+  Writer(const GameTree& tree, const SgfWriteOptions& options)
+      : tree_(tree), options_(options), is_sgf_(tree.source() == sgf_source) {}
+
+  Result<TreeWriting> write() {
+    look_through();
+    if (is_sgf_)
+      read_charsets();
+    else
+      look_at_texts();
+    if (const auto* before = fact(before_fact)) put(*before);
+    // Trees without a root get one; of those that have one, and of SGF's, each node at the top is a game.
+    has_own_roots_ = is_sgf_ || tree_.has_root();
+    if (!has_own_roots_) put_made_root();
+    for (TreeCursor at(tree_); at.next();)
+      if (!put_at(at)) return *error_;
+    close_levels(levels_.size());
+    if (!has_own_roots_) put(")\n");
+    name_losses();
+    return std::move(writing_);
+  }
+
+ private:
+  /// Of the line to the last node.
+  struct Level {
+    Color turn;            ///< after the node
+    bool has_branches;     ///< more than one node of the file below it
+    bool is_open = false;  ///< behind a (
+  };
+  /// What is written of a node, and of those that continue it.
+  struct Parts {
+    Bytes moves;
+    std::optional<View> comment;
+    std::vector<Bytes> labels;  ///< escaped, with their points
+    std::optional<Square> mark;
+    View properties;
+    std::optional<View> charset;  ///< of a root
+    bool is_root = false;
+  };
+
+  void look_through() {
+    next_.resize(tree_.node_count());
+    std::vector<NodeNumber> line;
+    for (TreeCursor at(tree_); at.next();) {
+      if (at.left() > 0) {
+        line.resize(line.size() - at.left() + 1);
+        next_[line.back()] = at.node();
+        line.pop_back();
+      }
+      line.push_back(at.node());
+    }
+  }
+
+  const std::vector<std::uint8_t>* fact(const char* name) const {
+    if (!is_sgf_) return nullptr;
+    const auto found = tree_.facts().find(name);
+    return found == tree_.facts().end() ? nullptr : &found->second;
+  }
+
+  // -- charsets --
+
+  /// One for all games, or one each.
+  void read_charsets() {
+    const auto* named = fact(charset_fact);
+    if (named == nullptr) return;
+    charsets_.emplace_back();
+    for (const std::uint8_t byte : *named) {
+      if (byte == '\n')
+        charsets_.emplace_back();
+      else
+        charsets_.back() += static_cast<char>(byte);
+    }
+  }
+  void begin_game() {
+    charset_.clear();
+    if (!charsets_.empty())
+      charset_ = charsets_[charsets_.size() == 1 ? 0 : std::min(games_, charsets_.size() - 1)];
+    coding_ = is_sgf_ ? coding_of(charset_) : Coding::single;
+    ++games_;
+  }
+
+  void look_at_texts() {
+    std::vector<bool> is_bad(tree_.pool().count());
+    for (std::uint32_t i = 0; i < is_bad.size(); ++i) is_bad[i] = !is_utf8(tree_.pool().at(i));
+    for (const NodeText& text : tree_.texts())
+      if (text.kind() == TextKind::comment || text.kind() == TextKind::board_text)
+        foreign_texts_ += is_bad[text.text()];
+    if (foreign_texts_ == 0) charsets_.emplace_back("UTF-8");
+  }
+
+  /// Can a reader that does not know the charset take a byte of this for an escape or an end?
+  void look_for_halves(View text) {
+    if (!is_sgf_ || !charset_.empty() || is_utf8(text)) return;
+    for (std::size_t i = 0; i + 1 < text.size(); ++i)
+      if (text[i] >= 0x80 && (text[i + 1] == '\\' || text[i + 1] == ']')) {
+        ++doubtful_texts_;
+        return;
+      }
+  }
+
+  // -- the tree --
+
+  [[nodiscard]] bool is_root(std::size_t depth) const { return depth == 0 && has_own_roots_; }
+
+  /// Is the node nothing but a label of the one above?
+  [[nodiscard]] bool is_label(NodeNumber node) const {
+    return (tree_.bits(node) & (is_text_only | has_child)) == is_text_only &&
+           (tree_.bits(node) & is_marked) == 0 && tree_.move(node).is_square() && !says_more(node);
+  }
+  /// Texts besides that on the board?
+  [[nodiscard]] bool says_more(NodeNumber node) const {
+    const auto texts = texts_of(node);
+    return std::any_of(texts.begin(), texts.end(),
+                       [](const auto& t) { return t.kind() != TextKind::board_text; });
+  }
+
+  [[nodiscard]] std::span<const NodeText> texts_of(NodeNumber node) const {
+    if ((tree_.bits(node) & has_texts) == 0) return {};
+    const auto all = tree_.texts();
+    const auto [from, to] = std::equal_range(all.begin(), all.end(), NodeText{node, TextKind::comment, 0},
+                                             [](const auto& a, const auto& b) { return a.node < b.node; });
+    return all.subspan(static_cast<std::size_t>(from - all.begin()), static_cast<std::size_t>(to - from));
+  }
+
+  [[nodiscard]] std::uint64_t sgf_bits(NodeNumber node) const {
+    if (!is_sgf_ || (tree_.bits(node) & has_source_bits) == 0) return 0;
+    const auto all = tree_.source_bits();
+    return std::lower_bound(all.begin(), all.end(), node,
+                            [](const auto& a, NodeNumber n) { return a.node < n; })
+        ->bits;
+  }
+  /// The node below that is of the same node of the file.
+  [[nodiscard]] bool goes_on(NodeNumber node) const {
+    return (tree_.bits(node) & has_child) != 0 && (sgf_bits(node + 1) & continues_node) != 0;
+  }
+
+  /// The node, and the siblings after it.
+  template <class Each>
+  void for_siblings(NodeNumber node, Each each) const {
+    for (;; node = next_[node]) {
+      each(node);
+      if ((tree_.bits(node) & has_sibling) == 0) return;
+    }
+  }
+  template <class Each>
+  void for_children(NodeNumber node, Each each) const {
+    if (tree_.bits(node) & has_child) for_siblings(node + 1, each);
+  }
+  [[nodiscard]] bool has_branches(NodeNumber node) const {
+    std::size_t count = 0;
+    for_children(node, [&](NodeNumber child) { count += !is_label(child); });
+    return count > 1;
+  }
+
+  static bool is_played(TreeMove move, std::uint8_t bits) {
+    return !move.is_none() && (bits & is_text_only) == 0;
+  }
+  static Color mover(Color turn, std::uint8_t bits) { return bits & is_out_of_turn ? opponent(turn) : turn; }
+  [[nodiscard]] Color turn_after(Color turn, NodeNumber node) const {
+    const std::uint8_t bits = tree_.bits(node);
+    return is_played(tree_.move(node), bits) ? opponent(mover(turn, bits)) : turn;
+  }
+
+  // -- the file --
+
+  void put(View bytes) { writing_.bytes.insert(writing_.bytes.end(), bytes.begin(), bytes.end()); }
+  void put(std::string_view text) { put(view_of(text)); }
+
+  void close_levels(std::size_t count) {
+    for (; count > 0; --count) {
+      if (levels_.back().is_open) put(is_root(levels_.size() - 1) ? ")\n" : ")");
+      levels_.pop_back();
+    }
+  }
+
+  bool put_at(const TreeCursor& at) {
+    close_levels(at.left());
+    const NodeNumber node = at.node();
+    const bool is_game = is_root(levels_.size());
+    const bool has_siblings =
+        levels_.empty() ? !is_game && made_root_has_branches_ : levels_.back().has_branches;
+    const Color turn = levels_.empty() ? Color::black : levels_.back().turn;
+    if (sgf_bits(node) & continues_node) {
+      if (levels_.empty() || node == 0 || at.line()[at.depth() - 1] != node - 1 ||
+          (at.bits() & has_sibling) != 0) {
+        error_ = contradiction("a node goes on that has branches");
+        return false;
+      }
+      levels_.push_back({turn_after(turn, node), has_branches(node)});
+      return true;
+    }
+    levels_.push_back({turn_after(turn, node), has_branches(node)});
+    if (!is_game && is_label(node)) return true;
+    if (is_game) begin_game();
+    if (is_game || has_siblings) {
+      levels_.back().is_open = true;
+      put(is_game ? "(" : "\n(");
+    }
+    return put_node(node, turn, is_game);
+  }
+
+  /// The node, and those that continue it.
+  bool put_node(NodeNumber node, Color turn, bool is_game) {
+    Parts parts;
+    parts.is_root = is_game;
+    const NodeNumber last = put_moves(node, turn, parts);
+    find_texts(node, last, parts);
+    if (is_game) add_root_parts(parts);
+    put(";");
+    if (!is_game) put(parts.moves);
+    if (!put_properties(parts)) {
+      error_ = contradiction("properties that are none");
+      return false;
+    }
+    return true;
+  }
+
+  /// Returns the last of the nodes that continue it.
+  NodeNumber put_moves(NodeNumber node, Color turn, Parts& parts) {
+    std::array<Bytes, 2> stones;
+    Bytes moves;
+    std::optional<Color> last_color;
+    for (;; ++node) {
+      const TreeMove move = tree_.move(node);
+      const std::uint8_t bits = tree_.bits(node);
+      if (is_played(move, bits)) {
+        const Color color = mover(turn, bits);
+        turn = opponent(color);
+        const bool is_set_up = (sgf_bits(node) & from_set_up) != 0;
+        Bytes& out = is_set_up ? stones[static_cast<std::size_t>(index_of(color))] : moves;
+        if (!is_set_up && last_color != color) {
+          out.push_back(color == Color::black ? 'B' : 'W');
+          last_color = color;
+        }
+        if (!is_set_up || move.is_square()) {
+          out.push_back('[');
+          if (move.is_square()) put_point(out, move.square(tree_.size()), tree_.size());
+          out.push_back(']');
+        }
+      }
+      if (!goes_on(node)) break;
+    }
+    for (const Color color : {Color::black, Color::white}) {
+      const Bytes& values = stones[static_cast<std::size_t>(index_of(color))];
+      if (values.empty()) continue;
+      parts.moves.push_back('A');
+      parts.moves.push_back(color == Color::black ? 'B' : 'W');
+      parts.moves.insert(parts.moves.end(), values.begin(), values.end());
+    }
+    parts.moves.insert(parts.moves.end(), moves.begin(), moves.end());
+    return node;
+  }
+
+  void find_texts(NodeNumber node, NodeNumber last, Parts& parts) {
+    const TreeMove move = tree_.move(node);
+    const std::uint8_t bits = tree_.bits(node);
+    for (const NodeText& text : texts_of(node)) {
+      const View bytes = tree_.pool().at(text.text());
+      if (text.kind() == TextKind::comment) {
+        parts.comment = bytes;
+        look_for_halves(bytes);
+      } else if (text.kind() == TextKind::old_comment) {
+        if (parts.comment) {
+          ++lost_old_comments_;
+        } else {
+          old_comment_ = decode_old_comment(bytes);
+          parts.comment = view_of(old_comment_);
+          ++old_comments_;
+        }
+      } else if (text.kind() == TextKind::properties) {
+        if (is_sgf_)
+          parts.properties = bytes;
+        else
+          ++lost_properties_;
+      } else if (!move.is_square() || is_root(levels_.size() - 1)) {
+        ++lost_labels_;
+      }
+    }
+    if (bits & is_marked) {
+      if (move.is_square())
+        parts.mark = move.square(tree_.size());
+      else
+        ++lost_marks_;
+    }
+    split_labels_ += (bits & is_text_only) != 0;
+    starts_ += (bits & is_start) != 0;
+    for (const bool is_played : {true, false})
+      for_children(last, [&](NodeNumber child) { find_label(child, is_played, parts); });
+  }
+
+  /// Of a move, or of a square that is text only: a reader puts these behind the others.
+  void find_label(NodeNumber child, bool is_played, Parts& parts) {
+    const TreeMove move = tree_.move(child);
+    if (!move.is_square() || is_played == ((tree_.bits(child) & is_text_only) != 0)) return;
+    bool has_text = false;
+    for (const NodeText& text : texts_of(child)) {
+      if (text.kind() != TextKind::board_text) continue;
+      has_text = true;
+      const View bytes = tree_.pool().at(text.text());
+      look_for_halves(bytes);
+      parts.labels.push_back(label_of(move, bytes));
+    }
+    if (!is_label(child)) return;
+    starts_ += (tree_.bits(child) & is_start) != 0;
+    if (has_text) return;
+    ++empty_labels_;
+    parts.labels.push_back(label_of(move, {}));
+  }
+  [[nodiscard]] Bytes label_of(TreeMove move, View text) const {
+    Bytes label;
+    put_point(label, move.square(tree_.size()), tree_.size());
+    label.push_back(':');
+    put_escaped(label, coding_, text, true);
+    return label;
+  }
+
+  // -- properties --
+
+  void put_made_root() {
+    begin_game();
+    Parts parts;
+    parts.is_root = true;
+    std::size_t written = 0;
+    if (tree_.node_count() > 0) {
+      for_siblings(0, [&](NodeNumber node) { written += !is_label(node); });
+      for (const bool is_played : {true, false})
+        for_siblings(0, [&](NodeNumber node) { find_label(node, is_played, parts); });
+    }
+    made_root_has_branches_ = written > 1;
+    add_root_parts(parts);
+    put("(;");
+    put_properties(parts);
+  }
+
+  void add_root_parts(Parts& parts) {
+    if (!charset_.empty()) parts.charset = view_of(charset_);
+    if (is_sgf_) return;
+    root_properties_ = "FF[4]GM[4]SZ[" + std::to_string(tree_.size()) + "]";
+    if (options_.rule) root_properties_ += "RU[" + std::string(name_of(*options_.rule)) + "]";
+    parts.properties = view_of(root_properties_);
+  }
+
+  /// What the tree knows by itself is put before what the source had more of the same, or behind all, but CA
+  /// behind FF and GM, and the moves of a root behind its properties. False for properties that are none.
+  bool put_properties(Parts& parts) {
+    PropertyScanner scanner(coding_, parts.properties);
+    Property property;
+    while (scanner.next(property)) {
+      const std::string& name = property.name;
+      if (!may_precede_charset(property)) put_own("CA", parts);
+      if (!put_own(name, parts)) put(property.written_name);
+      for (const View value : property.values) {
+        put("[");
+        put(value);
+        put("]");
+      }
+    }
+    put_own("CA", parts);
+    if (parts.is_root) put(parts.moves);
+    for (const char* name : {"C", "LB", "MA"}) put_own(name, parts);
+    return scanner.is_done();
+  }
+
+  /// A reader cuts by bytes as long as it knows no better.
+  static bool may_precede_charset(const Property& property) {
+    if (property.name == "CA") return true;
+    return (property.name == "FF" || property.name == "GM") &&
+           std::all_of(property.values.begin(), property.values.end(), [](View value) {
+             return std::all_of(value.begin(), value.end(), [](auto byte) { return byte < 0x80; });
+           });
+  }
+
+  /// Name and values, once; false when there are none.
+  bool put_own(std::string_view name, Parts& parts) {
+    std::vector<Bytes> values;
+    if (name == "CA" && parts.charset) {
+      put_escaped(values.emplace_back(), coding_, *std::exchange(parts.charset, std::nullopt), false);
+    } else if (name == "C" && parts.comment) {
+      put_escaped(values.emplace_back(), coding_, *std::exchange(parts.comment, std::nullopt), false);
+    } else if (name == "LB") {
+      values = std::exchange(parts.labels, {});
+    } else if (name == "MA" && parts.mark) {
+      put_point(values.emplace_back(), *std::exchange(parts.mark, std::nullopt), tree_.size());
+    }
+    if (values.empty()) return false;
+    put(name);
+    for (const Bytes& value : values) {
+      put("[");
+      put(value);
+      put("]");
+    }
+    return true;
+  }
+
+  void name_losses() {
+    lose(foreign_texts_, "text", " in another charset than UTF-8, which is not told: written byte by byte");
+    lose(doubtful_texts_, "text",
+         " of unknown charset with bytes that may be half of a character, or a bracket or escape");
+    lose(starts_, "start", ", of which SGF knows none: left out");
+    lose(lost_marks_, "mark", " of nodes without a point: left out");
+    lose(lost_labels_, "text", " on the board without a point, or without a node above: left out");
+    lose(split_labels_, "square", " with a text that has more to it: a label, and a node without a move");
+    lose(empty_labels_, "square", " for a text that has none: an empty label");
+    lose(old_comments_, "old comment", ": written as plain ones");
+    lose(lost_old_comments_, "old comment", " of nodes with a comment: left out");
+    if (is_sgf_) return;
+    const std::string source = " of the source " + tree_.source();
+    lose(lost_properties_, "node", " with properties" + source + ": left out");
+    lose(tree_.facts().size(), "fact", source);
+    lose(tree_.source_bits().size(), "node", " with bits" + source);
+  }
+  void lose(std::uint64_t number, const std::string& noun, const std::string& why) {
+    if (number != 0) writing_.losses.push_back(counted(number, noun) + why);
+  }
+
+  const GameTree& tree_;
+  const SgfWriteOptions& options_;
+  bool is_sgf_, has_own_roots_ = false, made_root_has_branches_ = false;
+  TreeWriting writing_;
+  std::optional<Error> error_;
+  std::vector<NodeNumber> next_;  ///< siblings
+  std::vector<Level> levels_;
+
+  std::vector<std::string> charsets_;
+  std::size_t games_ = 0;
+  std::string charset_;  ///< of this game
+  Coding coding_ = Coding::single;
+  std::string old_comment_, root_properties_;
+
+  std::uint64_t foreign_texts_ = 0, doubtful_texts_ = 0, starts_ = 0, lost_marks_ = 0, lost_labels_ = 0,
+                split_labels_ = 0, empty_labels_ = 0, old_comments_ = 0, lost_old_comments_ = 0,
+                lost_properties_ = 0;
+};
+
+}  // namespace
+
+Result<TreeWriting> write_sgf(const GameTree& tree, const SgfWriteOptions& options) {
+  auto writing = Writer(tree, options).write();
+  if (!writing.ok() || tree.source() != sgf_source) return writing;
+  // Facts, properties and source bits may come from a file that nobody vouches for: what they make must say
+  // the same.
+  TreeReadOptions anything;
+  anything.max_nodes = GameTree::max_nodes;
+  anything.max_oddities = 0;
+  const auto reading = read_sgf(writing.value().bytes, anything);
+  if (!reading.ok()) return contradiction(reading.error().text());
+  if (reading.value().tree != tree) return contradiction("its file says something else");
+  return writing;
+}
+
+}  // namespace fiveproof::convert

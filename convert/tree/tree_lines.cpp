@@ -1,0 +1,109 @@
+#include "convert/tree/tree_lines.hpp"
+
+#include "convert/proof/conversion.hpp"
+#include "convert/tree/line_trie.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+using View = std::span<const std::uint8_t>;
+
+class Walk {
+ public:
+  Walk(const GameTree& tree, const std::function<void(const TreeLine&)>& take)
+      : tree_(tree), take_(take), known_(GameTree::max_nodes) {}
+
+  LeftOut run() {
+    for (TreeCursor at(tree_); at.next();) {
+      leave(at.left());
+      enter(at);
+    }
+    leave(line_.size());
+    return out_;
+  }
+
+ private:
+  struct Step {
+    bool is_played;
+    bool has_move_below = false;
+    std::optional<View> comment = {};
+    LineTrie::Place place = LineTrie::start;  ///< of the line down to it
+  };
+
+  void enter(const TreeCursor& at) {
+    Step step{at.move().is_square() || at.move().is_pass()};
+    step.is_played = step.is_played && (at.bits() & is_text_only) == 0;
+    for (const NodeText& text : at.texts()) {
+      if (text.kind() == TextKind::comment) step.comment = tree_.pool().at(text.text());
+      out_.old_comments += text.kind() == TextKind::old_comment;
+      out_.labels += text.kind() == TextKind::board_text;
+      out_.properties += text.kind() == TextKind::properties;
+    }
+    out_.marks += (at.bits() & is_marked) != 0;
+    out_.starts += (at.bits() & is_start) != 0;
+    step.place = line_.empty() ? LineTrie::start : line_.back().place;
+    if (step.is_played) {
+      out_.out_of_turn += (at.bits() & is_out_of_turn) != 0;
+      play(at.move(), step);
+    } else if (!(at.node() == 0 && at.move().is_none())) {
+      ++out_.no_moves;
+    }
+    line_.push_back(step);
+  }
+
+  void play(TreeMove move, Step& step) {
+    const std::size_t before = known_.node_count();
+    step.place = *known_.step(step.place, move, 0);
+    out_.equal += known_.node_count() == before;
+    if (!played_.empty()) line_[played_.back()].has_move_below = true;
+    played_.push_back(line_.size());
+    moves_.push_back(move);
+  }
+
+  void leave(std::size_t steps) {
+    for (; steps > 0; --steps) {
+      const Step step = line_.back();
+      line_.pop_back();
+      const bool is_leaf = step.is_played && !step.has_move_below;
+      if (is_leaf) take_({moves_, step.comment});
+      if (step.comment && !is_leaf) ++out_.comments;
+      if (!step.is_played) continue;
+      moves_.pop_back();
+      played_.pop_back();
+    }
+  }
+
+  const GameTree& tree_;
+  const std::function<void(const TreeLine&)>& take_;
+  std::vector<Step> line_;
+  std::vector<std::size_t> played_;  ///< which of them are moves
+  std::vector<TreeMove> moves_;      ///< and what they play
+  LineTrie known_;                   ///< finds equal siblings
+  LeftOut out_;
+};
+
+}  // namespace
+
+void LeftOut::name(const GameTree& tree, std::vector<std::string>& losses) const {
+  const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& why) {
+    if (number != 0) losses.push_back(counted(number, noun) + why);
+  };
+  lose(comments, "comment", " before the end of a line");
+  lose(old_comments, "old comment", "");
+  lose(labels, "label", "");
+  lose(marks, "mark", "");
+  lose(starts, "start", "");
+  lose(properties, "node", " with properties of the source " + tree.source());
+  lose(out_of_turn, "move", " out of turn: a line gives it, and those after it, to the other side");
+  lose(no_moves, "node", " without a stone");
+  lose(equal, "move", " equal to a sibling: a reader makes one of them");
+  lose(tree.facts().size(), "fact", " of the source " + tree.source());
+  lose(tree.source_bits().size(), "node", " with bits of the source " + tree.source());
+}
+
+LeftOut for_each_line(const GameTree& tree, const std::function<void(const TreeLine&)>& take) {
+  return Walk(tree, take).run();
+}
+
+}  // namespace fiveproof::convert

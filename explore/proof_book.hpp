@@ -1,0 +1,74 @@
+// What a proof says about one position, in the orientation of the asker.
+//
+// Three ways for a position to be in a proof:
+//
+//   stored       attacker to move, and a record holds it
+//   reply        attacker to move, not stored, but a legal reply to the proof's play, or a root
+//   after_move   defender to move, after a stored move of the attacker, or a root
+//
+// Positions are compared in full and up to the eight symmetries; moves come back through the inverse of the
+// symmetry that led to the stored image.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dbsearch/searcher.hpp"
+#include "proof/proof.hpp"
+
+namespace fiveproof::explore {
+
+enum class Standing { absent, stored, reply, after_move };
+/// "absent", "stored", "reply", "after-move".
+[[nodiscard]] std::string_view name_of(Standing standing);
+
+/// What the records say at one position.
+struct StoredPlay {
+  std::vector<Square> moves;     ///< more than one: the file contradicts itself
+  bool claims_sequence = false;  ///< a record without a move
+
+  [[nodiscard]] bool is_stored() const { return claims_sequence || !moves.empty(); }
+};
+
+struct AnsweredReply {
+  Square reply;
+  StoredPlay play;
+};
+
+/// Every legal reply at an AND position, each in one of four classes.
+struct Replies {
+  std::vector<AnsweredReply> stored;
+  std::vector<Square> defender_fives;
+  std::vector<Square> lost;  ///< to a winning threat sequence, found here
+  std::vector<Square> open;  ///< none of these
+  bool cut_short = false;    ///< a limit ended a search of an open reply
+  [[nodiscard]] std::size_t total() const {
+    return stored.size() + defender_fives.size() + lost.size() + open.size();
+  }
+};
+
+class ProofBook {
+ public:
+  /// `proof` must outlive the book; its records are finished.
+  ProofBook(const Proof& proof, std::uint32_t effort);
+
+  /// require: the position's size is that of the proof; so for all below.
+  [[nodiscard]] Standing standing(const Position& position) const;
+  /// require: the attacker is to move.
+  [[nodiscard]] StoredPlay play_at(const Position& position) const;
+  /// require: the attacker is to move. As verify searches: with reductions, then without.
+  [[nodiscard]] dbsearch::SearchResult search(const Position& position);
+  /// require: the defender is to move.
+  [[nodiscard]] Replies replies_at(const Position& position);
+
+ private:
+  [[nodiscard]] bool is_root(const Position& position) const;
+  [[nodiscard]] bool follows_stored_move(const Position& position) const;
+
+  const Proof& proof_;
+  std::uint32_t effort_;
+  std::vector<Position> roots_;  // canonical
+  dbsearch::Searcher searcher_;
+};
+
+}  // namespace fiveproof::explore

@@ -1,0 +1,25 @@
+// A zstd frame out of a .fvp file: spec/format.md, section 4.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "format/fvp/fvp_cursor.hpp"
+
+namespace fiveproof::fvp {
+
+/// One frame with its content size, without zstd's own checksum: ours covers it.
+[[nodiscard]] Bytes compress(View content, int level);
+
+/// What one whole frame says that it holds; more than `max_bytes` is refused. Throws Refusal; `offset` as
+/// below.
+[[nodiscard]] std::size_t content_bytes(View frame, std::uint64_t offset, std::size_t max_bytes);
+/// require: out.size() == content_bytes(...). Throws Refusal.
+void decompress_into(View frame, std::uint64_t offset, std::span<std::uint8_t> out);
+
+/// What the frame holds, in whole words. `offset` is where it begins in the file, for messages. Throws
+/// Refusal; a frame of more than `max_bytes` is refused before it is decompressed.
+[[nodiscard]] std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::size_t max_bytes);
+
+}  // namespace fiveproof::fvp

@@ -1,0 +1,517 @@
+#include "format/fvp/fvp_reader.hpp"
+
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+#include <kj/exception.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/files/file.hpp"
+#include "base/files/mapping.hpp"
+#include "base/in_order.hpp"
+#include "format/fvp/finding_places.hpp"
+#include "format/fvp/fvp_cursor.hpp"
+#include "format/fvp/fvp_frame.hpp"
+#include "format/fvp/fvp_layout.hpp"
+#include "format/fvp/proof.capnp.h"
+#include "format/walk/block_coder.hpp"
+#include "game/packed_position.hpp"
+#include "proof/content_digest.hpp"
+#include "proof/gap_check.hpp"
+#include "proof/records/canonical_entry.hpp"
+
+namespace fiveproof {
+namespace {
+
+using fvp::Bytes;
+using fvp::Cursor;
+using fvp::expect_at_most;
+using fvp::expect_checksum;
+using fvp::expect_number;
+using fvp::Refusal;
+using fvp::refuse;
+using fvp::View;
+
+// -- messages --
+
+/// A Refusal, and a kj::Exception, which comes out of any getter of a message, as an Error of this file.
+template <class F>
+auto guarded(const std::string& file_name, F read) -> Result<decltype(read())> {
+  try {
+    return read();
+  } catch (const Refusal& refusal) {
+    Error error = refusal.error;
+    error.file = file_name;
+    return error;
+  } catch (const kj::Exception& exception) {
+    return Error{ErrorCode::malformed,
+                 std::string("expected a Cap'n Proto message, found: ") + exception.getDescription().cStr(),
+                 file_name};
+  }
+}
+
+/// Each getter is charged to the traversal limit, repeats included. Honest messages are passed over at most
+/// twice, so four times their size refuses those that point at the same bytes over and over. The deepest
+/// nesting is Header, findings, position, packed.
+capnp::ReaderOptions options_for(std::size_t words) {
+  capnp::ReaderOptions options;
+  options.traversalLimitInWords = words * 4 + 64;
+  options.nestingLimit = 8;
+  return options;
+}
+
+/// A decompressed message; what its readers point at lives as long as it does. Throws Refusal, or
+/// kj::Exception when it is no message.
+class Message {
+ public:
+  Message(View frame, std::uint64_t offset, std::size_t max_bytes)
+      : words_(fvp::decompress(frame, offset, max_bytes)), reader_(array(), options_for(words_.size())) {
+    // The first word holds the number of segments minus one; a second segment could hide bytes.
+    if (static_cast<std::uint32_t>(words_[0]) != 0) refuse(offset, "a message of one segment", "more");
+    if (reader_.getEnd() != array().end())
+      refuse(offset, "nothing after the message", "more bytes in the frame");
+  }
+
+  template <class T>
+  typename T::Reader root() {
+    return reader_.getRoot<T>();
+  }
+
+ private:
+  [[nodiscard]] kj::ArrayPtr<const capnp::word> array() const {
+    return {reinterpret_cast<const capnp::word*>(words_.data()), words_.size()};
+  }
+
+  std::vector<std::uint64_t> words_;
+  capnp::FlatArrayMessageReader reader_;
+};
+
+// -- header --
+
+Square square_of(std::uint16_t number, int size, std::uint64_t offset) {
+  if (number >= size * size)
+    refuse(offset, "a square below " + std::to_string(size * size), std::to_string(number));
+  return from_dense_index(number, size);
+}
+
+std::optional<Square> optional_square(std::uint16_t number, int size, std::uint64_t offset) {
+  if (number == no_move) return std::nullopt;
+  return square_of(number, size, offset);
+}
+
+std::vector<Square> squares_of(capnp::List<std::uint16_t>::Reader list, int size, std::uint64_t offset) {
+  std::vector<Square> squares;
+  for (const std::uint16_t number : list) squares.push_back(square_of(number, size, offset));
+  return squares;
+}
+
+Color color_of(schema::Color color, std::uint64_t offset) {
+  if (color == schema::Color::BLACK) return Color::black;
+  if (color == schema::Color::WHITE) return Color::white;
+  refuse(offset, "the colour black or white", "number " + std::to_string(static_cast<unsigned>(color)));
+}
+
+Position position_of(View packed, int size, Color to_move, std::uint64_t offset) {
+  expect_number(offset, "packed bytes", packed_bytes(size), packed.size());
+  auto position = unpack(packed, size, to_move);
+  if (!position.ok()) refuse(ErrorCode::malformed, offset, position.error().message);
+  return std::move(position).value();
+}
+
+Position position_of(schema::Stones::Reader stones, int size, std::uint64_t offset) {
+  const auto packed = stones.getPacked();
+  return position_of({packed.begin(), packed.size()}, size, color_of(stones.getToMove(), offset), offset);
+}
+
+/// What a check of our own vocabulary says, as an error of this file.
+void expect_ok(const Status& status, std::uint64_t offset) {
+  if (!status.ok()) refuse(ErrorCode::malformed, offset, status.error().message);
+}
+
+Root root_of(schema::Root::Reader in, int size, std::uint64_t offset) {
+  if (in.isStones()) return Root{position_of(in.getStones(), size, offset), std::nullopt};
+  if (!in.isMoves()) refuse(offset, "a root of moves or stones", "something else");
+  auto moves = squares_of(in.getMoves(), size, offset);
+  Position reached(size);
+  for (Square s : moves) {
+    if (!reached.is_empty(s)) refuse(offset, "root moves onto empty squares", "an occupied one");
+    reached.play(s);
+  }
+  return Root{reached, std::move(moves)};
+}
+
+Gap finding_of(schema::Finding::Reader in, int size, std::uint64_t offset) {
+  Gap finding;
+  const auto text = in.getKind();
+  const auto kind = parse_gap_kind(std::string_view(text.begin(), text.size()));
+  if (!kind) refuse(offset, "a gap kind", "\"" + std::string(text.cStr()) + "\"");
+  finding.kind = *kind;
+  if (in.getRoot() != 0xFFFFFFFFu) finding.root = in.getRoot();
+  finding.line = squares_of(in.getLine(), size, offset);
+  finding.position = position_of(in.getPosition(), size, offset);
+  finding.by = optional_square(in.getBy(), size, offset);
+  finding.limit = in.getLimit();
+  return finding;
+}
+
+RuleSet rule_of(capnp::Text::Reader text, std::uint64_t offset) {
+  auto rule = parse_rule_set(std::string_view(text.begin(), text.size()));
+  if (rule.ok()) return rule.value();
+  refuse(ErrorCode::malformed, offset, rule.error().message);
+}
+
+struct Head {
+  std::uint32_t version;
+  View frame;
+  std::uint64_t offset;
+};
+
+/// Prelude and the header's frame, whose checksum has been compared. The frame is there until the cursor's
+/// next step.
+Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
+  const Bytes bytes = cursor.copy(fvp::prelude_bytes, "prelude");
+  const View prelude(bytes);
+  if (!std::equal(fvp::magic.begin(), fvp::magic.end(), prelude.begin()))
+    refuse(0, "the first bytes of a .fvp file", "others");
+  // Before the checksum: a later version may compute it in another way.
+  const std::uint32_t version = fvp::get_u32(prelude, 8);
+  if (version != 1 && version != 2)
+    refuse(ErrorCode::unsupported, 8, "expected format version 1 or 2, found " + std::to_string(version));
+  expect_checksum(32, "prelude", prelude.subspan(32, 8), fvp::checksum(prelude.first(32)));
+  if (const auto flags = fvp::get_u32(prelude, 12); flags != 0)
+    refuse(ErrorCode::unsupported, 12, "expected reserved flags 0, found " + std::to_string(flags));
+  const std::uint64_t offset = cursor.at();
+  const View frame =
+      cursor.take(fvp::get_u64(prelude, 16), "header", ZSTD_compressBound(limits.max_header_bytes));
+  expect_checksum(24, "header", prelude.subspan(24, 8), fvp::checksum(frame));
+  return {version, frame, offset};
+}
+
+struct Header {
+  Proof proof;
+  FvpHeader info;
+  Digest hash;
+  std::uint32_t block_records = fvp::max_column_records;  ///< no block has more
+  std::uint32_t sections = 0;
+};
+
+/// The fields that only version 2 has.
+void read_second_part(schema::Header::Reader in, std::uint64_t at, Header& header) {
+  const auto coding = in.getCoding();
+  if (coding < 1 || coding > 3)
+    refuse(ErrorCode::unsupported, at,
+           "expected blocks of coding 1 or 2 (walks) or 3 (lists), found " + std::to_string(coding));
+  header.info.coding = static_cast<FvpCoding>(coding);
+  header.proof.coding = name_of(*header.info.coding);
+  header.block_records = in.getBlockRecords();
+  const std::uint32_t most = fvp::max_block_records(*header.info.coding);
+  if (header.block_records > most || (header.block_records == 0) != (header.info.blocks == 0))
+    refuse(at, "1 to " + std::to_string(most) + " records in a block, or no block",
+           std::to_string(header.block_records));
+  header.sections = in.getSectionCount();
+}
+
+Header read_header(const Head& head, const ReaderLimits& limits) {
+  const std::uint64_t at = head.offset;
+  Message message(head.frame, at, limits.max_header_bytes);
+  const auto in = message.root<schema::Header>();
+  const int size = in.getSize();
+  if (!is_board_size(size)) refuse(at, "a board size from 5 to 20", std::to_string(size));
+  Header header{
+      .proof = Proof(rule_of(in.getRule(), at), size, color_of(in.getAttacker(), at), limits.budget),
+      .info = {},
+      .hash = {}};
+
+  const auto roots = in.getRoots();
+  expect_at_most(at, "roots", limits.max_roots, roots.size());
+  for (const auto root : roots) header.proof.roots.push_back(root_of(root, size, at));
+  const auto findings = in.getFindings();
+  expect_at_most(at, "findings", limits.max_findings, findings.size());
+  for (const auto finding : findings) {
+    header.proof.findings.push_back(finding_of(finding, size, at));
+    expect_ok(check_gap(header.proof.findings.back(), header.proof.roots, size), at);
+  }
+
+  const auto hash = in.getContentHash();
+  expect_number(at, "bytes of content hash", header.hash.size(), hash.size());
+  std::copy(hash.begin(), hash.end(), header.hash.begin());
+  header.proof.format_version = head.version;
+  header.info = {head.version,      {}, in.getProducer().cStr(), to_hex(header.hash), in.getRecordCount(),
+                 in.getBlockCount()};
+  expect_at_most(at, "records", limits.max_records, header.info.records);
+  if (head.version >= 2) read_second_part(in, at, header);
+  return header;
+}
+
+// -- blocks --
+
+/// Bytes of a block, of which there are few at a time: apart from the heap, which would keep their room and
+/// be full of holes when the records have come to lie between them.
+class BlockBytes {
+ public:
+  BlockBytes() = default;
+  explicit BlockBytes(std::size_t most) {
+    auto mapping = Mapping::of_memory(most);
+    if (!mapping.ok()) throw Refusal{mapping.error()};
+    mapping_ = std::move(mapping).value();
+  }
+  /// require: no more than `most` in all.
+  void put(View bytes) {
+    std::copy_n(bytes.data(), bytes.size(), mapping_.data() + size_);
+    size_ += bytes.size();
+  }
+  [[nodiscard]] View all() const { return {mapping_.data(), size_}; }
+
+ private:
+  Mapping mapping_;
+  std::size_t size_ = 0;
+};
+
+/// One block as the file has it.
+struct Block {
+  std::uint64_t at = 0;  ///< of its bytes
+  std::uint32_t records = 0;
+  BlockBytes bytes = {};
+  std::optional<Refusal> refusal = {};  ///< this instead: no block was there
+};
+
+/// Hands out the blocks one after the other and makes the index that they demand.
+class BlockScanner {
+ public:
+  /// All outlive it.
+  BlockScanner(Cursor& cursor, const Header& header, std::uint64_t most_bytes)
+      : cursor_(cursor), header_(header), most_bytes_(most_bytes) {}
+
+  /// Nothing at the end, which a refusal is, too: it is seen in its turn, when the blocks before have been.
+  [[nodiscard]] std::optional<Block> next() {
+    if (has_ended_) return std::nullopt;
+    Block block;
+    try {
+      has_ended_ = number_ == header_.info.blocks;
+      if (!has_ended_) return scan();
+      expect_number(cursor_.at(), "records in all blocks:", header_.info.records, total_);
+      return std::nullopt;
+    } catch (const Refusal& refusal) {
+      has_ended_ = true;
+      block.refusal = refusal;
+      return block;
+    }
+  }
+  [[nodiscard]] Bytes& index() { return index_; }
+
+ private:
+  Block scan() {
+    const std::uint64_t at = cursor_.at();
+    const Bytes head_bytes = cursor_.copy(fvp::block_head_bytes, "block head");
+    const View head(head_bytes);
+    Block block;
+    block.at = at + fvp::block_head_bytes;
+    block.records = fvp::get_u32(head, 4);
+    const View bytes = cursor_.take(fvp::get_u32(head, 0), "block", most_bytes_);
+    expect_checksum(at + 8, "block", head.subspan(8, 8), fvp::checksum(head.first(8), bytes));
+    if (block.records == 0 || block.records > header_.block_records)
+      refuse(at + 4, "1 to " + std::to_string(header_.block_records) + " records in a block",
+             std::to_string(block.records));
+    total_ += block.records;
+    if (total_ > header_.info.records)
+      refuse(at + 4, "no more than " + std::to_string(header_.info.records) + " records in all",
+             std::to_string(total_));
+    block.bytes = BlockBytes(bytes.size());
+    block.bytes.put(bytes);
+    fvp::put_u64(index_, at);
+    fvp::put(index_, head);
+    ++number_;
+    return block;
+  }
+
+  Cursor& cursor_;
+  const Header& header_;
+  std::uint64_t most_bytes_;
+  std::uint64_t number_ = 0, total_ = 0;
+  bool has_ended_ = false;
+  Bytes index_;
+};
+
+/// The entries of a block of version 1, canonical and in ascending order.
+BlockBytes entries_of_columns(const Block& block, const Proof& proof, const ReaderLimits& limits) {
+  const int size = proof.size;
+  Message message(block.bytes.all(), block.at, limits.max_block_bytes);
+  const auto columns = message.root<schema::Block>();
+  const std::size_t stride = packed_bytes(size);
+  const auto positions = columns.getPositions();
+  const auto moves = columns.getMoves();
+  expect_number(block.at, "records in the block", block.records, columns.getCount());
+  expect_number(block.at, "bytes of positions", stride * block.records, positions.size());
+  expect_number(block.at, "moves", block.records, moves.size());
+  BlockBytes entries(block.records * entry_bytes(size));
+  Bytes entry(entry_bytes(size));
+  for (std::uint32_t i = 0; i < block.records; ++i) {
+    const View packed(positions.begin() + i * stride, stride);
+    const std::string record = "record " + std::to_string(i) + " of the block ";
+    const Position position = position_of(packed, size, proof.attacker, block.at);
+    write_canonical_entry(position, optional_square(moves[i], size, block.at), entry);
+    if (!std::ranges::equal(packed, entry_packed(entry)))
+      refuse(block.at, record + "in canonical form", "another of its images");
+    if (entry_move(entry) != moves[i])
+      refuse(block.at, record + "with the smallest image of its move", "a larger one");
+    entries.put(entry);
+  }
+  return entries;
+}
+
+/// Of version 2: canonical, in the order of the payload.
+BlockBytes entries_of_payload(const Block& block, const Header& header) {
+  const Proof& proof = header.proof;
+  BlockBytes entries(block.records * entry_bytes(proof.size));
+  const auto done = decode_block(
+      block.bytes.all(), proof.size, proof.attacker, block.records, [&](View entry) { entries.put(entry); },
+      *header.info.coding);
+  if (!done.ok()) refuse(done.error().code, block.at, done.error().message);
+  return entries;
+}
+
+/// Version 1 has its records in canonical order, each once, block after block.
+class OrderCheck {
+ public:
+  /// `number`: of the record in its block.
+  void check(View entry, std::size_t number, std::uint64_t at) {
+    if (!last_.empty() && !std::ranges::lexicographical_compare(last_, entry))
+      refuse(at,
+             "record " + std::to_string(number) + " of the block after the one before it in canonical order",
+             "it at or before that one");
+    last_.assign(entry.begin(), entry.end());
+  }
+
+ private:
+  Bytes last_;
+};
+
+/// Reads the blocks; returns the index that they demand.
+Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
+  const bool is_columns = header.info.version == 1;
+  const Proof& proof = header.proof;
+  const std::size_t each = entry_bytes(proof.size);
+  BlockScanner scanner(cursor, header,
+                       is_columns ? ZSTD_compressBound(limits.max_block_bytes) : limits.max_payload_bytes);
+  OrderCheck order;
+  struct Decoded {
+    std::uint64_t at;
+    BlockBytes entries;
+  };
+  const auto decode = [&](const Block& block) -> Decoded {
+    if (block.refusal) throw *block.refusal;
+    return {block.at,
+            is_columns ? entries_of_columns(block, proof, limits) : entries_of_payload(block, header)};
+  };
+  const auto keep = [&](const Decoded& block) -> Status {
+    const View entries = block.entries.all();
+    for (std::size_t i = 0; i < entries.size(); i += each) {
+      const View entry = entries.subspan(i, each);
+      if (is_columns) order.check(entry, i / each, block.at);
+      header.proof.records.add_entry(entry);
+    }
+    return Done{};
+  };
+  const auto done = in_order(
+      limits.threads, [&] { return scanner.next(); }, decode, keep);
+  FIVEPROOF_ENSURE(done.ok());  // refusals are thrown
+  return std::move(scanner.index());
+}
+
+/// Reads the sections and adds what the index has to say about them.
+void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, Bytes& index) {
+  std::uint64_t left = limits.max_section_bytes;
+  auto& sections = header.proof.sections;
+  std::optional<std::uint32_t> last;
+  for (std::uint32_t n = 0; n < header.sections; ++n) {
+    const std::uint64_t at = cursor.at();
+    const Bytes head_bytes = cursor.copy(fvp::section_head_bytes, "section head");
+    const View head(head_bytes);
+    const std::uint32_t kind = fvp::get_u32(head, 0), flags = fvp::get_u32(head, 4);
+    const View bytes = cursor.take(fvp::get_u64(head, 8), "sections", left);
+    left -= bytes.size();
+    expect_checksum(at + 16, "section", head.subspan(16, 8), fvp::checksum(head.first(16), bytes));
+    if (flags != 0)  // we know no kind that is needed
+      refuse(ErrorCode::unsupported, at + 4,
+             "expected sections that need not be understood (flags 0), found kind " + std::to_string(kind) +
+                 " with flags " + std::to_string(flags));
+    if (last && kind <= *last)
+      refuse(at, "a section of a kind after " + std::to_string(*last), std::to_string(kind));
+    if (kind == finding_places_kind)
+      expect_ok(set_finding_places(bytes, header.proof.findings), at);
+    else
+      sections.push_back({kind, {bytes.begin(), bytes.end()}});
+    last = kind;
+    fvp::put_u64(index, at);
+    fvp::put(index, head);
+  }
+}
+
+void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t blocks) {
+  const std::uint64_t index_at = cursor.at();
+  const Bytes index = cursor.copy(expected_index.size(), "index");
+  const std::uint64_t at = cursor.at();
+  const View trailer = cursor.take(fvp::trailer_bytes, "trailer");
+  if (!std::equal(fvp::end_magic.begin(), fvp::end_magic.end(), trailer.begin() + 32))
+    refuse(at + 32, "the last bytes of a .fvp file", "others");
+  expect_checksum(at + 24, "trailer", trailer.subspan(24, 8), fvp::checksum(trailer.first(24)));
+  expect_number(at, "index offset", index_at, fvp::get_u64(trailer, 0));
+  expect_number(at + 8, "blocks in the trailer:", blocks, fvp::get_u64(trailer, 8));
+  expect_checksum(at + 16, "index", trailer.subspan(16, 8), fvp::checksum(index));
+  const auto differs = std::mismatch(index.begin(), index.end(), expected_index.begin());
+  if (differs.first != index.end())
+    refuse(index_at + static_cast<std::uint64_t>(differs.first - index.begin()),
+           "an index that agrees with the blocks", "another");
+  cursor.expect_end();
+}
+
+Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
+  Header header = read_header(read_prelude(cursor, limits), limits);
+  Proof& proof = header.proof;
+  Bytes index = read_blocks(cursor, header, limits);
+  read_sections(cursor, header, limits, index);
+  read_index_and_trailer(cursor, index, header.info.blocks);
+  if (const auto finished = proof.records.finish_within_budget(); !finished.ok())
+    throw Refusal{finished.error()};
+  if (proof.records.count() != header.info.records)
+    refuse(fvp::prelude_bytes, std::to_string(header.info.records) + " different records",
+           std::to_string(proof.records.count()));
+  if (const Digest computed = content_digest(proof); computed != header.hash)
+    refuse(fvp::prelude_bytes, "content hash " + to_hex(computed) + " in the header", to_hex(header.hash));
+  return std::move(proof);
+}
+
+}  // namespace
+
+bool looks_like_fvp(std::span<const std::uint8_t> bytes) {
+  return bytes.size() >= 4 && std::equal(bytes.begin(), bytes.begin() + 4, fvp::magic.begin());
+}
+
+Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
+                       const std::string& file_name) {
+  return guarded(file_name, [&] {
+    Cursor cursor(bytes, limits);
+    return read_all(cursor, limits);
+  });
+}
+
+Result<Proof> read_fvp_file(const std::string& path, const ReaderLimits& limits) {
+  auto file = InputFile::open(path);
+  if (!file.ok()) return file.error();
+  return guarded(input_name(path), [&] {
+    Cursor cursor(file.value(), limits);
+    return read_all(cursor, limits);
+  });
+}
+
+Result<FvpHeader> read_fvp_header(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
+                                  const std::string& file_name) {
+  return guarded(file_name, [&] {
+    Cursor cursor(bytes, limits);
+    return read_header(read_prelude(cursor, limits), limits).info;
+  });
+}
+
+}  // namespace fiveproof

@@ -1,0 +1,232 @@
+#include "format/fvp/fvp_writer.hpp"
+
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "base/files/atomic_file.hpp"
+#include "base/in_order.hpp"
+#include "format/fvp/finding_places.hpp"
+#include "format/fvp/fvp_frame.hpp"
+#include "format/fvp/fvp_layout.hpp"
+#include "format/fvp/proof.capnp.h"
+#include "format/walk/block_coder.hpp"
+#include "game/packed_position.hpp"
+#include "proof/content_digest.hpp"
+#include "proof/gap_check.hpp"
+
+namespace fiveproof {
+namespace {
+
+using fvp::Bytes;
+using fvp::View;
+using Sink = std::function<Status(View)>;
+
+schema::Color color_of(Color c) { return c == Color::black ? schema::Color::BLACK : schema::Color::WHITE; }
+std::uint16_t number_of(Square s, int size) { return static_cast<std::uint16_t>(dense_index(s, size)); }
+capnp::Data::Reader data_of(View bytes) { return {bytes.data(), bytes.size()}; }
+
+Bytes frame_of(capnp::MessageBuilder& message) {
+  // One segment: else its bytes would depend on how the builder grew.
+  FIVEPROOF_ENSURE(message.getSegmentsForOutput().size() == 1);
+  const auto words = capnp::messageToFlatArray(message);
+  const auto bytes = words.asBytes();
+  return fvp::compress({bytes.begin(), bytes.size()}, fvp::zstd_level);
+}
+
+template <class Builder>
+void put_squares(Builder list, const std::vector<Square>& squares, int size) {
+  for (unsigned i = 0; i < squares.size(); ++i) list.set(i, number_of(squares[i], size));
+}
+
+void put_stones(schema::Stones::Builder out, const Position& position) {
+  out.setPacked(data_of(pack(position)));
+  out.setToMove(color_of(position.to_move()));
+}
+
+void put_root(schema::Root::Builder out, const Root& root) {
+  if (root.moves)
+    put_squares(out.initMoves(static_cast<unsigned>(root.moves->size())), *root.moves, root.position.size());
+  else
+    put_stones(out.initStones(), root.position);
+}
+
+void put_finding(schema::Finding::Builder out, const Gap& finding) {
+  const int size = finding.position.size();
+  out.setKind(std::string(name_of(finding.kind)).c_str());
+  if (finding.root) out.setRoot(static_cast<std::uint32_t>(*finding.root));
+  put_squares(out.initLine(static_cast<unsigned>(finding.line.size())), finding.line, size);
+  put_stones(out.initPosition(), finding.position);
+  if (finding.by) out.setBy(number_of(*finding.by, size));
+  out.setLimit(finding.limit);
+}
+
+std::uint64_t block_count(const Proof& proof, FvpCoding coding) {
+  const std::uint32_t each = fvp::max_block_records(coding);
+  return (proof.records.count() + each - 1) / each;
+}
+
+/// No less than the header's words, so that they fit one segment.
+std::size_t header_words(const Proof& proof, std::string_view producer) {
+  const std::size_t stones = packed_bytes(proof.size) / 8 + 4;
+  std::size_t words = 64 + producer.size() / 8;
+  for (const Root& root : proof.roots) words += 8 + (root.moves ? root.moves->size() / 4 : stones);
+  for (const Gap& finding : proof.findings) words += 16 + finding.line.size() / 4 + stones;
+  return words;
+}
+
+Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view producer, FvpCoding coding,
+                   std::size_t sections) {
+  capnp::MallocMessageBuilder message(static_cast<unsigned>(header_words(proof, producer)),
+                                      capnp::AllocationStrategy::FIXED_SIZE);
+  auto header = message.initRoot<schema::Header>();
+  header.setProducer(std::string(producer).c_str());
+  header.setRule(std::string(name_of(proof.rule)).c_str());
+  header.setSize(static_cast<std::uint8_t>(proof.size));
+  header.setAttacker(color_of(proof.attacker));
+  auto roots = header.initRoots(static_cast<unsigned>(proof.roots.size()));
+  for (unsigned i = 0; i < proof.roots.size(); ++i) put_root(roots[i], proof.roots[i]);
+  auto findings = header.initFindings(static_cast<unsigned>(proof.findings.size()));
+  for (unsigned i = 0; i < proof.findings.size(); ++i) put_finding(findings[i], proof.findings[i]);
+  header.setRecordCount(proof.records.count());
+  header.setBlockCount(static_cast<std::uint32_t>(block_count(proof, coding)));
+  header.setContentHash(data_of(hash));
+  header.setCoding(static_cast<std::uint8_t>(coding));
+  header.setBlockRecords(static_cast<std::uint32_t>(
+      std::min<std::size_t>(proof.records.count(), fvp::max_block_records(coding))));
+  header.setSectionCount(static_cast<std::uint32_t>(sections));
+  return frame_of(message);
+}
+
+Bytes prelude(View header) {
+  Bytes out;
+  fvp::put(out, fvp::magic);
+  fvp::put_u32(out, fvp::version);
+  fvp::put_u32(out, 0);  // reserved flags
+  fvp::put_u64(out, header.size());
+  fvp::put(out, fvp::checksum(header));
+  fvp::put(out, fvp::checksum(out));
+  return out;
+}
+
+// In the index the bytes of a head follow the offset of what it is the head of.
+
+Bytes block_head(View bytes, std::size_t records) {
+  Bytes out;
+  fvp::put_u32(out, static_cast<std::uint32_t>(bytes.size()));
+  fvp::put_u32(out, static_cast<std::uint32_t>(records));
+  fvp::put(out, fvp::checksum(out, bytes));
+  return out;
+}
+
+Bytes section_head(const Section& section) {
+  Bytes out;
+  fvp::put_u32(out, section.kind);
+  fvp::put_u32(out, 0);  // need not be understood
+  fvp::put_u64(out, section.bytes.size());
+  fvp::put(out, fvp::checksum(out, section.bytes));
+  return out;
+}
+
+Bytes trailer(std::uint64_t index_offset, std::uint64_t blocks, View index) {
+  Bytes out;
+  fvp::put_u64(out, index_offset);
+  fvp::put_u64(out, blocks);
+  fvp::put(out, fvp::checksum(index));
+  fvp::put(out, fvp::checksum(out));
+  fvp::put(out, fvp::end_magic);
+  return out;
+}
+
+Status check(const Proof& proof) {
+  for (const Root& root : proof.roots)
+    if (auto checked = check_root(root, proof.size); !checked.ok()) return checked;
+  for (const Gap& finding : proof.findings)
+    if (auto checked = check_gap(finding, proof.roots, proof.size); !checked.ok()) return checked;
+  for (std::size_t i = 1; i < proof.sections.size(); ++i)
+    if (proof.sections[i].kind <= proof.sections[i - 1].kind)
+      return Error{ErrorCode::usage, "expected sections of ascending kinds"};
+  if (std::ranges::find(proof.sections, finding_places_kind, &Section::kind) != proof.sections.end())
+    return Error{ErrorCode::usage, "expected the places of findings with the findings, found a section"};
+  return Done{};
+}
+
+/// The proof's own and those that say what its findings know.
+std::vector<Section> sections_of(const Proof& proof) {
+  std::vector<Section> sections = proof.sections;
+  if (auto places = finding_places(proof.findings))
+    sections.insert(std::ranges::lower_bound(sections, places->kind, {}, &Section::kind), std::move(*places));
+  return sections;
+}
+
+struct Block {
+  Bytes bits;
+  std::size_t records;
+};
+
+Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCoding coding, const Sink& sink) {
+  if (auto checked = check(proof); !checked.ok()) return checked.error();
+  std::uint64_t offset = 0;
+  const auto emit = [&](View bytes) {
+    offset += bytes.size();
+    return sink(bytes);
+  };
+  const Digest hash = content_digest(proof);
+  const std::vector<Section> sections = sections_of(proof);
+  const Bytes header = header_frame(proof, hash, producer, coding, sections.size());
+  if (auto s = emit(prelude(header)); !s.ok()) return s.error();
+  if (auto s = emit(header); !s.ok()) return s.error();
+
+  Bytes index;
+  const auto emit_part = [&](const Bytes& head, View bytes) {
+    fvp::put_u64(index, offset);
+    fvp::put(index, head);
+    if (auto s = emit(head); !s.ok()) return s;
+    return emit(bytes);
+  };
+  auto blocks = BlockSource::create(proof.records, fvp::max_block_records(coding));
+  if (!blocks.ok()) return blocks.error();
+  const auto encode = [coding](const BlockRecords& records) -> Block {
+    return {encode_block(records, coding), records.count()};
+  };
+  const auto written = in_order(
+      0, [&] { return blocks.value().next(); }, encode,
+      [&](const Block& block) { return emit_part(block_head(block.bits, block.records), block.bits); });
+  if (!written.ok()) return written.error();
+  for (const Section& section : sections)
+    if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s.error();
+  const std::uint64_t index_offset = offset;
+  if (auto s = emit(index); !s.ok()) return s.error();
+  if (auto s = emit(trailer(index_offset, block_count(proof, coding), index)); !s.ok()) return s.error();
+  return FvpSummary{offset, to_hex(hash)};
+}
+
+}  // namespace
+
+Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof, std::string_view producer, FvpCoding coding) {
+  Bytes out;
+  auto written = write(proof, producer, coding, [&](View bytes) -> Status {
+    fvp::put(out, bytes);
+    return Done{};
+  });
+  if (!written.ok()) return written.error();
+  return out;
+}
+
+Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path, std::string_view producer,
+                             FvpCoding coding) {
+  auto file = AtomicFile::create(path);
+  if (!file.ok()) return file.error();
+  auto written = write(proof, producer, coding, [&](View bytes) { return file.value().write(bytes); });
+  if (!written.ok()) {
+    if (written.error().file.empty()) written.error().file = path;
+    return written;
+  }
+  if (auto committed = file.value().commit(); !committed.ok()) return committed.error();
+  return written;
+}
+
+}  // namespace fiveproof

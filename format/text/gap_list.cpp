@@ -1,0 +1,165 @@
+#include "format/text/gap_list.hpp"
+
+#include <algorithm>
+
+#include "base/files/file.hpp"
+#include "format/text/json_lines.hpp"
+#include "proof/gap_check.hpp"
+
+namespace fiveproof {
+namespace {
+
+constexpr std::string_view format_name = "fiveproof-gaps";
+
+std::string header_line(const GapListHeader& header) {
+  OrderedJson out;
+  put_claim(out, format_name, {header.rule, header.size, header.attacker, {}});
+  out["proof"] = header.proof_hash;
+  out["roots"] = roots_json(header.roots);
+  if (header.partial) out["partial"] = true;
+  return out.dump() + "\n";
+}
+
+std::string gap_line(const Gap& gap) {
+  OrderedJson out = gap_json(gap, "kind");
+  if (gap.shared > 1) out["shared"] = gap.shared;
+  return out.dump() + "\n";
+}
+
+/// The number under "shared"; 1 when the key is absent.
+Result<std::uint64_t> get_shared(const nlohmann::json& object, const Line& line) {
+  const auto found = object.find("shared");
+  if (found == object.end()) return std::uint64_t{1};
+  if (!found->is_number_unsigned() || found->get<std::uint64_t>() < 2)
+    return line.malformed("expected a number from 2 under \"shared\"");
+  return found->get<std::uint64_t>();
+}
+
+bool is_hash(const std::string& text) {
+  return text.size() == 64 && std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+         });
+}
+
+Status check_header(const GapListHeader& header) {
+  if (!is_hash(header.proof_hash)) return Error{ErrorCode::usage, "expected a content hash of 64 hex digits"};
+  for (const Root& root : header.roots)
+    if (auto checked = check_root(root, header.size); !checked.ok()) return checked;
+  return Done{};
+}
+
+Result<GapListHeader> read_header(const Line& line, const ReaderLimits& limits) {
+  auto object =
+      parse_object(line, {"format", "version", "rule", "size", "attacker", "proof", "roots", "partial"});
+  if (!object.ok()) return object.error();
+  auto claim = get_claim(object.value(), format_name, limits, line);
+  if (!claim.ok()) return claim.error();
+  auto hash = get_text(object.value(), "proof", line);
+  if (!hash.ok()) return hash.error();
+  if (!is_hash(hash.value()))
+    return line.malformed("expected a content hash of 64 hex digits under \"proof\"");
+  const auto partial = object.value().find("partial");
+  if (partial != object.value().end() && *partial != true)
+    return line.malformed("expected \"partial\" to be true or absent");
+  ClaimHeader& c = claim.value();
+  return GapListHeader{
+      c.rule, c.size, c.attacker, hash.value(), std::move(c.roots), partial != object.value().end()};
+}
+
+Result<GapList> read_lines(LineReader& lines, const ReaderLimits& limits) {
+  auto first = lines.next();
+  if (!first.ok()) return first.error();
+  if (!first.value())
+    return Error{ErrorCode::malformed, "line 1: expected a header, found an empty file", {}, 0};
+  auto header = read_header(*first.value(), limits);
+  if (!header.ok()) return header.error();
+  GapList list{std::move(header).value(), {}};
+  const ClaimHeader claim{list.header.rule, list.header.size, list.header.attacker, list.header.roots};
+  for (;;) {
+    auto line = lines.next();
+    if (!line.ok()) return line.error();
+    if (!line.value()) return list;
+    const Line& text = *line.value();
+    if (list.gaps.size() >= limits.max_gaps)
+      return text.error(ErrorCode::limit,
+                        "expected at most " + std::to_string(limits.max_gaps) + " gaps, found more");
+    auto object = parse_object(text, {"kind", "root", "line", "black", "white", "to-move", "by", "limit",
+                                      "source-offset", "shared"});
+    if (!object.ok()) return object.error();
+    auto gap = get_gap(object.value(), "kind", claim, text);
+    if (!gap.ok()) return gap.error();
+    const auto shared = get_shared(object.value(), text);
+    if (!shared.ok()) return shared.error();
+    gap.value().shared = shared.value();
+    list.gaps.push_back(std::move(gap).value());
+  }
+}
+
+Result<GapList> in_file(Result<GapList> result, const std::string& file_name) {
+  if (!result.ok() && result.error().file.empty()) result.error().file = file_name;
+  return result;
+}
+
+}  // namespace
+
+GapListHeader gap_list_header(const Proof& proof) {
+  return {proof.rule, proof.size, proof.attacker, content_hash(proof), proof.roots, false};
+}
+
+GapListWriter::GapListWriter(AtomicFile file, GapListHeader header)
+    : file_(std::move(file)), header_(std::move(header)) {}
+
+Result<GapListWriter> GapListWriter::open(const std::string& path, const GapListHeader& header) {
+  if (auto checked = check_header(header); !checked.ok()) return checked.error();
+  auto file = AtomicFile::create(path);
+  if (!file.ok()) return file.error();
+  return GapListWriter(std::move(file).value(), header);
+}
+
+void GapListWriter::mark_partial() {
+  FIVEPROOF_ENSURE(!has_begun_);
+  header_.partial = true;
+}
+
+/// The header comes with the first gap, or at the end: only then is it known.
+Status GapListWriter::begin() {
+  if (has_begun_) return Done{};
+  has_begun_ = true;
+  return file_.write(header_line(header_));
+}
+
+Status GapListWriter::add(const Gap& gap) {
+  if (auto checked = check_gap(gap, header_.roots, header_.size); !checked.ok()) return checked;
+  if (auto begun = begin(); !begun.ok()) return begun;
+  return file_.write(gap_line(gap));
+}
+
+Status GapListWriter::close() {
+  if (auto begun = begin(); !begun.ok()) return begun;
+  return file_.commit();
+}
+
+Result<std::string> gap_list_text(const GapList& list) {
+  if (auto checked = check_header(list.header); !checked.ok()) return checked.error();
+  std::string out = header_line(list.header);
+  for (const Gap& gap : list.gaps) {
+    if (auto checked = check_gap(gap, list.header.roots, list.header.size); !checked.ok())
+      return checked.error();
+    out += gap_line(gap);
+  }
+  return out;
+}
+
+Result<GapList> read_gap_list(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
+                              const std::string& file_name) {
+  auto lines = LineReader::over(bytes, limits);
+  return in_file(read_lines(lines, limits), file_name);
+}
+
+Result<GapList> read_gap_list_file(const std::string& path, const ReaderLimits& limits) {
+  auto lines = LineReader::open(path, limits);
+  if (!lines.ok()) return lines.error();
+  return in_file(read_lines(lines.value(), limits), input_name(path));
+}
+
+}  // namespace fiveproof

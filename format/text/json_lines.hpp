@@ -1,0 +1,95 @@
+// What the text formats share: lines with their places, objects with known keys, squares, roots and gaps as
+// JSON. Internal to format/; needs nlohmann-json.
+#pragma once
+
+#include <cstdio>
+#include <initializer_list>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "proof/limits.hpp"
+#include "proof/proof.hpp"
+
+namespace fiveproof {
+
+/// Keys in the order in which they were put, so that the text is the same always.
+using OrderedJson = nlohmann::ordered_json;
+
+/// One line without its end.
+struct Line {
+  std::string text;
+  std::uint64_t number = 0;  ///< from 1
+  std::uint64_t offset = 0;  ///< of its first byte
+
+  /// `line N: MESSAGE`, at `column` bytes into the line.
+  [[nodiscard]] Error error(ErrorCode code, const std::string& message, std::uint64_t column = 0) const;
+  [[nodiscard]] Error malformed(const std::string& message) const {
+    return error(ErrorCode::malformed, message);
+  }
+};
+
+/// Reads lines from a file, standard input or memory; holds one line, never more than the limit.
+class LineReader {
+ public:
+  [[nodiscard]] static Result<LineReader> open(const std::string& path, const ReaderLimits& limits);
+  /// `bytes` must outlive the reader.
+  [[nodiscard]] static LineReader over(std::span<const std::uint8_t> bytes, const ReaderLimits& limits);
+
+  /// The next line, or nothing at the end of the file. The last line may lack its line end.
+  [[nodiscard]] Result<std::optional<Line>> next();
+
+ private:
+  LineReader(std::shared_ptr<std::FILE> file, std::span<const std::uint8_t> bytes, const ReaderLimits& limits)
+      : file_(std::move(file)), window_(bytes), limits_(limits) {}
+  /// Makes window_ non-empty unless the input has ended.
+  Status refill();
+
+  std::shared_ptr<std::FILE> file_;  // null: memory
+  std::vector<std::uint8_t> buffer_;
+  std::span<const std::uint8_t> window_;  // bytes not yet taken
+  ReaderLimits limits_;
+  std::uint64_t offset_ = 0;
+  std::uint64_t number_ = 0;
+};
+
+/// One line as an object. A key that is not among `known`, a key twice, or anything but an object is an
+/// error.
+[[nodiscard]] Result<nlohmann::json> parse_object(const Line& line,
+                                                  std::initializer_list<std::string_view> known);
+
+/// The string under `key`. The key must be there.
+[[nodiscard]] Result<std::string> get_text(const nlohmann::json& object, const char* key, const Line& line);
+/// The squares under `key`, a string.
+[[nodiscard]] Result<std::vector<Square>> get_squares(const nlohmann::json& object, const char* key, int size,
+                                                      const Line& line);
+/// The one square under `key`, or nothing when the key is absent.
+[[nodiscard]] Result<std::optional<Square>> get_optional_square(const nlohmann::json& object, const char* key,
+                                                                int size, const Line& line);
+/// The stones under "black" and "white".
+[[nodiscard]] Result<Position> get_stones(const nlohmann::json& object, Color to_move, int size,
+                                          const Line& line);
+
+/// What the first line of both formats says about the claim.
+struct ClaimHeader {
+  RuleSet rule;
+  int size;
+  Color attacker;
+  std::vector<Root> roots;
+};
+/// Checks "format" and "version" too. require: parse_object accepted the line.
+[[nodiscard]] Result<ClaimHeader> get_claim(const nlohmann::json& object, std::string_view format,
+                                            const ReaderLimits& limits, const Line& line);
+void put_claim(OrderedJson& out, std::string_view format, const ClaimHeader& claim);
+[[nodiscard]] OrderedJson roots_json(const std::vector<Root>& roots);
+
+/// Everything of a gap but its kind, whose key differs between the formats.
+[[nodiscard]] Result<Gap> get_gap(const nlohmann::json& object, const char* kind_key,
+                                  const ClaimHeader& claim, const Line& line);
+[[nodiscard]] OrderedJson gap_json(const Gap& gap, const char* kind_key);
+
+}  // namespace fiveproof

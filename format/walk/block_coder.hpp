@@ -1,0 +1,32 @@
+// Records in bytes, and back: what a block of .fvp, version 2, holds.
+//
+// A block stands by itself: any set of records makes one, as trees that begin at a record, or at an AND
+// position whose parent is not among them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "format/walk/forest.hpp"
+#include "format/walk/fvp_coding.hpp"
+
+namespace fiveproof {
+
+/// The bytes depend on the trees and the positions at their starts. require: the block is not empty.
+[[nodiscard]] std::vector<std::uint8_t> encode_block(const BlockRecords& records,
+                                                     FvpCoding coding = default_coding);
+
+/// Takes the entry of a record (proof/records/image_board.hpp); its move may be a square that is not empty.
+using EntrySink = std::function<void(std::span<const std::uint8_t>)>;
+
+/// Gives `count` records to the sink, in the order of the trees. ErrorCode::malformed when these bytes do not
+/// say `count` records; what the sink was given by then is worthless. Any bytes take a time in
+/// proportion to `count`, and up to 40 bytes of memory for each record; mixed walks take 20 MiB besides,
+/// lists as many bytes for each record as the board has squares, twice as many beyond 15x15.
+[[nodiscard]] Status decode_block(std::span<const std::uint8_t> bytes, int size, Color attacker,
+                                  std::uint32_t count, const EntrySink& sink,
+                                  FvpCoding coding = default_coding);
+
+}  // namespace fiveproof

@@ -1,0 +1,59 @@
+// Keys of positions under which all eight images of one are equal.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "game/square_images.hpp"
+
+namespace fiveproof {
+
+/// Zobrist keys of all images of a position at once: number k is the key of its image under symmetry k.
+struct KeyImages {
+  std::array<std::uint64_t, Symmetry::count> of{};
+
+  friend KeyImages operator^(const KeyImages& a, const KeyImages& b) {
+    KeyImages out;
+    for (std::size_t k = 0; k < out.of.size(); ++k) out.of[k] = a.of[k] ^ b.of[k];
+    return out;
+  }
+  /// The same for all images of a position; never 0. Not the least of them: SSE2 adds such numbers and cannot
+  /// compare them. Its high bits are the ones to use: the lowest tells of each stone no more than its
+  /// distances to the edges.
+  [[nodiscard]] std::uint64_t sum() const {
+    std::uint64_t total = 0;
+    for (std::uint64_t image : of) total += image;
+    return total | 1;
+  }
+};
+
+/// What a stone adds. Keys may coincide: whoever finds an equal one has to compare the positions.
+class ImageKeys {
+ public:
+  /// `mask` cuts the keys, for tests.
+  explicit ImageKeys(int size, std::uint64_t mask = ~std::uint64_t{0}) : squares_(SquareImages::of(size)) {
+    std::uint64_t state = 0x9E3779B97F4A7C15u;
+    const auto random = [&] {  // splitmix64
+      std::uint64_t z = state += 0x9E3779B97F4A7C15u;
+      z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+      z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+      return z ^ (z >> 31);
+    };
+    std::array<std::array<std::uint64_t, SquareImages::max_squares>, 2> key{};
+    for (auto& side : key)
+      for (int q = 0; q < size * size; ++q) side[static_cast<std::size_t>(q)] = random() & mask;
+    for (std::size_t side = 0; side < 2; ++side)
+      for (std::size_t q = 0; q < static_cast<std::size_t>(size * size); ++q)
+        for (std::size_t k = 0; k < Symmetry::count; ++k)
+          of_[side][q].of[k] = key[side][squares_.image[k][q]];
+  }
+  [[nodiscard]] std::uint16_t image(std::size_t k, std::uint16_t q) const { return squares_.image[k][q]; }
+  /// Of a stone of side 0, the attacker's, or 1. require: `q` is a dense index.
+  [[nodiscard]] const KeyImages& of(std::size_t side, std::uint16_t q) const { return of_[side][q]; }
+
+ private:
+  const SquareImages& squares_;
+  std::array<std::array<KeyImages, SquareImages::max_squares>, 2> of_{};
+};
+
+}  // namespace fiveproof

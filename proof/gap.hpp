@@ -1,0 +1,54 @@
+// Gaps: positions at which the attacker's win does not follow from a proof.
+//
+// Written to gaps.jsonl (one object per line, see spec/ and format/text/gap_list.hpp) and read back by solvers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "game/position.hpp"
+
+namespace fiveproof {
+
+enum class GapKind {
+  // The file does not say enough:
+  unanswered_reply,  ///< a legal reply that is neither stored nor lost to a winning threat sequence
+  unproved_leaf,     ///< a record without a move at which no winning threat sequence was found
+  missing_root,      ///< the claimed root is an OR position, not stored and not found to be won
+  // The file is wrong:
+  refuted_move,    ///< the reply `by` makes a five, or begins a win of the defender
+  illegal_move,    ///< the record's move is not a legal move
+  after_end,       ///< the position already holds a five
+  draw,            ///< the board is full, or the defender has no legal reply
+  contradictory,   ///< one position, different moves
+  stray_position,  ///< stone counts that no root can lead to
+};
+inline constexpr int gap_kind_count = 9;
+
+/// "unanswered-reply" and so on: the words of the files and of the verdict.
+[[nodiscard]] std::string_view name_of(GapKind kind);
+[[nodiscard]] std::optional<GapKind> parse_gap_kind(std::string_view text);
+
+/// One gap: the deepest OR position that is not proved, in the orientation of its root.
+struct Gap {
+  GapKind kind = GapKind::unanswered_reply;
+  /// Index of the root whose line is given; absent when no claim reaches the position.
+  std::optional<std::size_t> root;
+  /// The moves from the root that lead exactly to `position`; empty when `root` is absent.
+  std::vector<Square> line;
+  Position position;
+  /// refuted_move: the defender's reply that refutes. illegal_move: the move that is not legal.
+  std::optional<Square> by;
+  /// The gap exists only because a search limit was hit.
+  bool limit = false;
+  /// Of a finding: where the move stands in the file that the proof was converted from, in bytes. Says
+  /// nothing about the proof and is not part of its hash.
+  std::optional<std::uint64_t> source_offset = {};
+  /// In how many positions before the reply (or, for the other kinds, records or roots) it occurs.
+  std::uint64_t shared = 1;
+};
+
+}  // namespace fiveproof

@@ -1,0 +1,507 @@
+#include "proof/graph/links.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "base/in_order.hpp"
+#include "game/five.hpp"
+#include "game/symmetric_keys.hpp"
+#include "proof/records/canonical_entry.hpp"
+
+namespace fiveproof {
+namespace {
+
+constexpr int max_squares = SquareImages::max_squares;
+
+/// Stones as digits of a packed position (game/packed_position.hpp).
+class PackedDigits {
+ public:
+  explicit PackedDigits(const RecordTable& records) {
+    constexpr std::array<unsigned, 5> weights = {81, 27, 9, 3, 1};
+    const unsigned attackers_digit = records.attacker() == Color::black ? 1 : 2;
+    for (std::size_t q = 0; q < max_squares; ++q)
+      digits_[q] = {static_cast<std::uint8_t>(q / 5),
+                    {static_cast<std::uint8_t>(weights[q % 5] * attackers_digit),
+                     static_cast<std::uint8_t>(weights[q % 5] * (3 - attackers_digit))}};
+  }
+  void add(std::span<std::uint8_t> packed, std::size_t side, std::uint16_t q) const {
+    std::uint8_t& byte = packed[digits_[q].byte];
+    byte = static_cast<std::uint8_t>(byte + digits_[q].worth[side]);
+  }
+  void take(std::span<std::uint8_t> packed, std::size_t side, std::uint16_t q) const {
+    std::uint8_t& byte = packed[digits_[q].byte];
+    byte = static_cast<std::uint8_t>(byte - digits_[q].worth[side]);
+  }
+
+ private:
+  struct Digit {
+    std::uint8_t byte;
+    std::array<std::uint8_t, 2> worth;  ///< of a stone of each side
+  };
+  std::array<Digit, max_squares> digits_;
+};
+
+/// Where the AND positions after the moves of one ply's records are; several may be equal.
+///
+/// Most look-ups fail: they see eight bytes of a small table, and no decision depends on each of these.
+class AndPositions {
+ public:
+  /// What a key may stand for.
+  struct Found {
+    std::uint32_t record;
+    std::uint32_t unturned;  ///< part_of the key of its AND position as it stands
+  };
+  [[nodiscard]] static std::uint32_t part_of(std::uint64_t key) {
+    return static_cast<std::uint32_t>(key >> 32);
+  }
+  AndPositions() = default;  ///< none
+  /// Of some of the records [first, last).
+  [[nodiscard]] static Result<AndPositions> create(std::size_t first, std::size_t last,
+                                                   const MemoryBudget& budget) {
+    auto keys = LargeArray<Key>::create(last - first, budget);
+    if (!keys.ok()) return keys.error();
+    AndPositions made;
+    made.first_ = first;
+    made.keys_ = std::move(keys).value();
+    return made;
+  }
+  /// Different records may be added on different threads.
+  void add(std::size_t record, const KeyImages& images) {
+    keys_[record - first_] = {images.sum(), images.of[0]};
+  }
+  /// Call once, before find().
+  [[nodiscard]] Status end_of_adding(const MemoryBudget& budget) {
+    const auto keys = keys_.all();
+    const auto count = std::ranges::count_if(keys, [](const Key& key) { return key.sum != 0; });
+    const std::size_t slots = static_cast<std::size_t>(count) * 2 + at_once;
+    auto tags = LargeArray<std::uint8_t>::create(slots + at_once - 1, budget);
+    if (!tags.ok()) return tags.error();
+    auto found = LargeArray<Found>::create(slots, budget);
+    if (!found.ok()) return found.error();
+    tags_ = std::move(tags).value();
+    found_ = std::move(found).value();
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+      if (keys_[i].sum == 0) continue;
+      std::size_t slot = first_slot(keys_[i].sum);
+      while (tags_[slot] != 0) slot = slot_after(slot, 1);
+      tags_[slot] = tag_of(keys_[i].sum);
+      found_[slot] = {static_cast<std::uint32_t>(first_ + i), part_of(keys_[i].unturned)};
+      if (slot < at_once - 1) tags_[slots + slot] = tags_[slot];
+    }
+    keys_ = {};
+    return Done{};
+  }
+  /// each_slot() will be asked for it.
+  void expect(std::uint64_t key) const {
+    if (found_.size() > 0) __builtin_prefetch(&tags_[first_slot(key)]);
+  }
+  /// Where those with that key are, among a few others; in an order that is always the same.
+  template <class Visit>
+  void each_slot(std::uint64_t key, Visit visit) const {
+    if (found_.size() == 0) return;
+    const std::uint64_t wanted = ones * tag_of(key);
+    for (std::size_t slot = first_slot(key);; slot = slot_after(slot, at_once)) {
+      const std::uint64_t tags = tags_from(slot);
+      const std::uint64_t free = zeros_in(tags);
+      const std::uint64_t before_free = (free - 1) & ~free;
+      for (std::uint64_t equal = zeros_in(tags ^ wanted) & before_free; equal != 0; equal &= equal - 1)
+        visit(slot_after(slot, static_cast<std::size_t>(std::countr_zero(equal)) / 8));
+      if (free != 0) return;
+    }
+  }
+  /// at() will be asked for it.
+  void expect_at(std::size_t slot) const { __builtin_prefetch(&found_[slot]); }
+  [[nodiscard]] const Found& at(std::size_t slot) const { return found_[slot]; }
+
+ private:
+  struct Key {
+    std::uint64_t sum, unturned;
+  };
+  static constexpr std::size_t at_once = sizeof(std::uint64_t);
+  static constexpr std::uint64_t ones = 0x0101010101010101u;
+
+  [[nodiscard]] std::size_t first_slot(std::uint64_t key) const {
+    return static_cast<std::size_t>((key >> 32) * found_.size() >> 32);
+  }
+  /// require: steps <= at_once.
+  [[nodiscard]] std::size_t slot_after(std::size_t slot, std::size_t steps) const {
+    return slot + steps < found_.size() ? slot + steps : slot + steps - found_.size();
+  }
+  /// Not 0, and of other bits than first_slot().
+  [[nodiscard]] static std::uint8_t tag_of(std::uint64_t key) {
+    const auto tag = static_cast<std::uint8_t>(key >> 24);
+    return tag == 0 ? 1 : tag;
+  }
+  /// Eight tags, the first in the lowest byte.
+  [[nodiscard]] std::uint64_t tags_from(std::size_t slot) const {
+    std::uint64_t tags;
+    std::memcpy(&tags, &tags_[slot], sizeof(tags));
+    return std::endian::native == std::endian::little ? tags : __builtin_bswap64(tags);
+  }
+  /// The high bit of each byte that is 0; of a byte after the first of these perhaps without reason.
+  [[nodiscard]] static std::uint64_t zeros_in(std::uint64_t bytes) {
+    return (bytes - ones) & ~bytes & (ones << 7);
+  }
+
+  std::size_t first_ = 0;
+  LargeArray<Key> keys_;  ///< of each record, until all are added; `sum` 0: not added
+  /// 0: free; two for each record, so that runs are short. The first few stand once more after the last.
+  LargeArray<std::uint8_t> tags_;
+  LargeArray<Found> found_;  ///< one for each slot
+};
+
+/// What is the same for all records that are visited together.
+struct Ground {
+  const RecordTable& records;
+  ImageKeys keys;
+  PackedDigits digits;
+  AndPositions above;  ///< of the ply above
+};
+
+/// A record in turn: its stones, its parents. One for each thread.
+class Visitor {
+ public:
+  explicit Visitor(const Ground& ground) : ground_(ground) {}
+
+  void go_to(std::uint32_t i) {
+    for (auto& side : stones_) side.clear();
+    append_stones(ground_.records.packed(i), ground_.records.attacker(), stones_);
+    images_ = {};
+    for (std::size_t side = 0; side < 2; ++side)
+      for (std::uint16_t q : stones_[side]) images_ = images_ ^ ground_.keys.of(side, q);
+  }
+  // Its parents will be asked for: three steps, one after the other. What each looks at lies anywhere in
+  // large tables; the earlier that is known, the less one has to wait for it.
+  void expect_parents() {
+    before_.resize(stones_[1].size());
+    for (std::size_t n = 0; n < before_.size(); ++n) {
+      before_[n] = without(stones_[1][n]).sum();
+      ground_.above.expect(before_[n]);
+    }
+  }
+  void find_slots() {
+    slots_.clear();
+    for (std::size_t n = 0; n < before_.size(); ++n)
+      ground_.above.each_slot(before_[n], [&](std::size_t slot) {
+        ground_.above.expect_at(slot);
+        slots_.push_back({slot, stones_[1][n]});
+      });
+  }
+  void find_parents() {
+    parents_.clear();
+    for (const Slot& slot : slots_) {
+      const AndPositions::Found found = ground_.above.at(slot.number);
+      const KeyImages images = without(slot.reply);
+      for (std::size_t k = 0; k < images.of.size(); ++k) {
+        if (AndPositions::part_of(images.of[k]) != found.unturned) continue;
+        ground_.records.expect(found.record);
+        parents_.push_back({found.record, slot.reply, static_cast<std::uint8_t>(k)});
+      }
+    }
+  }
+  /// Has record i a move that can be played here, or none? require: it has the position of the one visited.
+  [[nodiscard]] bool is_playable(std::uint32_t i) const {
+    const std::uint16_t move = ground_.records.move_number(i);
+    const auto is_on = [&](const auto& side) { return std::ranges::find(side, move) != side.end(); };
+    return !is_on(stones_[0]) && !is_on(stones_[1]);
+  }
+  [[nodiscard]] bool leads_on(std::uint32_t i) const {
+    return ground_.records.move_number(i) != no_move && is_playable(i);
+  }
+  /// Adds the AND position after the move of record i, the one visited, if it leads on.
+  void add_to(AndPositions& here, std::uint32_t i) const {
+    if (leads_on(i)) here.add(i, images_ ^ ground_.keys.of(0, ground_.records.move_number(i)));
+  }
+  /// require: its parents were found.
+  [[nodiscard]] Link parent() const {
+    for (const Parent& one : parents_)
+      if (leads_to(one.record, one.symmetry, one.reply))
+        return {one.record, ground_.keys.image(one.symmetry, one.reply), one.symmetry};
+    return {};
+  }
+  /// Does no record before i, the one visited, lead to the same AND position? require: the ground is of this
+  /// ply, and i was added to it.
+  [[nodiscard]] bool is_first_to_lead_there(std::uint32_t i) const {
+    const std::uint16_t move = ground_.records.move_number(i);
+    const KeyImages images = images_ ^ ground_.keys.of(0, move);
+    std::optional<std::uint32_t> first;
+    ground_.above.each_slot(images.sum(), [&](std::size_t slot) {
+      const AndPositions::Found found = ground_.above.at(slot);
+      for (std::size_t k = 0; k < images.of.size() && !first; ++k) {
+        if (AndPositions::part_of(images.of[k]) != found.unturned) continue;
+        Packed turned = image(k);
+        ground_.digits.add(turned, 0, ground_.keys.image(k, move));
+        if (is_after_move(found.record, turned)) first = found.record;
+      }
+    });
+    return i == first;
+  }
+  /// Every record whose move leads to an AND position from which a reply leads to the one visited; as often
+  /// as there are such replies. require: its parents were found.
+  template <class Visit>
+  void each_parent(Visit visit) const {
+    for (auto one = parents_.begin(); one != parents_.end();) {
+      const auto is_other = [&](const Parent& p) { return p.record != one->record || p.reply != one->reply; };
+      const auto next = std::find_if(one, parents_.end(), is_other);
+      // It may lead there by several symmetries.
+      if (std::any_of(one, next, [&](const Parent& p) { return leads_to(p.record, p.symmetry, p.reply); }))
+        visit(one->record);
+      one = next;
+    }
+  }
+
+ private:
+  [[nodiscard]] KeyImages without(std::uint16_t reply) const { return images_ ^ ground_.keys.of(1, reply); }
+  /// Keys may coincide: is the position without `reply` really the one after the parent's move?
+  [[nodiscard]] bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) const {
+    Packed turned = image(k);
+    ground_.digits.take(turned, 1, ground_.keys.image(k, reply));
+    return is_after_move(parent, turned);
+  }
+  using Packed = std::array<std::uint8_t, packed_bytes(max_board_size)>;
+  [[nodiscard]] Packed image(std::size_t k) const {
+    Packed turned{};
+    for (std::size_t side = 0; side < 2; ++side)
+      for (std::uint16_t q : stones_[side]) ground_.digits.add(turned, side, ground_.keys.image(k, q));
+    return turned;
+  }
+  /// Is it the AND position after the move of record i, as that stands?
+  [[nodiscard]] bool is_after_move(std::uint32_t i, Packed position) const {
+    ground_.digits.take(position, 0, ground_.records.move_number(i));
+    const auto before = ground_.records.packed(i);
+    return std::equal(before.begin(), before.end(), position.begin());
+  }
+
+  const Ground& ground_;
+  SideStones stones_;
+  KeyImages images_{};
+  struct Slot {
+    std::size_t number;
+    std::uint16_t reply;
+  };
+  /// Perhaps: the keys say so, as far as they are known.
+  struct Parent {
+    std::uint32_t record;
+    std::uint16_t reply;
+    std::uint8_t symmetry;
+  };
+  std::vector<std::uint64_t> before_;  ///< sums, of the position without each of its replies
+  std::vector<Slot> slots_;
+  std::vector<Parent> parents_;
+};
+
+/// Goes through the records ply by ply; each has its parents in the ply above, two stones before.
+class Linker {
+ public:
+  Linker(const RecordTable& records, std::uint64_t key_mask)
+      : records_(records),
+        budget_(records.budget().share(8)),
+        ground_{records, ImageKeys(records.size(), key_mask), PackedDigits(records), {}} {}
+
+  /// `visit` is given a Visitor at each index, and says whether the record may be a parent. The records of a
+  /// ply are visited on all threads.
+  template <class Visit>
+  [[nodiscard]] Status run(const Visit& visit) {
+    int stones_above = 0;
+    for (std::uint32_t first = 0; first < records_.count();) {
+      const int stones = records_.stone_count(first);
+      if (stones != stones_above + 2) ground_.above = AndPositions();
+      const std::uint32_t last = end_of_ply(first);
+      auto here = AndPositions::create(first, last, budget_);
+      if (!here.ok()) return here.error();
+      in_pieces(
+          first, last,
+          [&](const Visitor& visitor, std::uint32_t i) {
+            if (visit(visitor, i)) visitor.add_to(here.value(), i);
+          },
+          [](Visitor& visitor) { visitor.expect_parents(); }, [](Visitor& visitor) { visitor.find_slots(); },
+          [](Visitor& visitor) { visitor.find_parents(); });
+      ground_.above = std::move(here).value();
+      if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
+      stones_above = stones;
+      first = last;
+    }
+    return Done{};
+  }
+  /// The same from below, plies with most stones first, one record after the other.
+  template <class Visit>
+  [[nodiscard]] Status run_upwards(const Visit& visit) {
+    std::vector<std::uint32_t> starts;  // of plies
+    for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))
+      starts.push_back(first);
+    starts.push_back(static_cast<std::uint32_t>(records_.count()));
+    Visitor visitor(ground_);
+    for (std::size_t ply = starts.size() - 1; ply-- > 0;) {
+      ground_.above = AndPositions();
+      if (ply > 0 && records_.stone_count(starts[ply]) == records_.stone_count(starts[ply - 1]) + 2)
+        if (auto gathered = gather(starts[ply - 1], starts[ply]); !gathered.ok()) return gathered;
+      for (std::uint32_t i = starts[ply]; i < starts[ply + 1]; ++i) {
+        visitor.go_to(i);
+        visitor.expect_parents();
+        visitor.find_slots();
+        visitor.find_parents();
+        visit(visitor, i);
+        records_.passed(i);
+      }
+    }
+    return Done{};
+  }
+  /// How many AND positions the moves of each ply lead to.
+  [[nodiscard]] Result<std::map<int, std::uint64_t>> count_and_positions() {
+    std::map<int, std::uint64_t> counts;
+    for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first)) {
+      const std::uint32_t last = end_of_ply(first);
+      if (auto gathered = gather(first, last); !gathered.ok()) return gathered.error();
+      std::atomic<std::uint64_t> count = 0;
+      in_pieces(first, last, [&](const Visitor& visitor, std::uint32_t i) {
+        if (visitor.leads_on(i) && visitor.is_first_to_lead_there(i)) ++count;
+      });
+      counts[records_.stone_count(first)] = count;
+    }
+    return counts;
+  }
+  /// Is its position that of the record before it?
+  [[nodiscard]] bool is_repeated(std::size_t i) const {
+    if (i == 0) return false;
+    return std::ranges::equal(records_.packed(i - 1), records_.packed(i));
+  }
+
+ private:
+  std::uint32_t end_of_ply(std::uint32_t first) const {
+    std::uint32_t last = first, beyond = static_cast<std::uint32_t>(records_.count());
+    while (last < beyond) {
+      const std::uint32_t middle = last + (beyond - last) / 2;
+      if (records_.stone_count(middle) == records_.stone_count(first))
+        last = middle + 1;
+      else
+        beyond = middle;
+    }
+    return last;
+  }
+  /// `visit` may run on several threads. Pieces begin at multiples of many, so that no two of them write to
+  /// the same word of a std::vector<bool>. Of the steps before a visit each is done one record earlier than
+  /// the next, while others are visited.
+  template <class Visit, class... Steps>
+  void in_pieces(std::uint32_t first, std::uint32_t last, const Visit& visit, const Steps&... steps) const {
+    constexpr std::uint32_t piece = std::uint32_t{1} << 15;
+    const auto next = [&]() -> std::optional<std::pair<std::uint32_t, std::uint32_t>> {
+      if (first == last) return std::nullopt;
+      const std::uint32_t from = first;
+      first += std::min(last - first, piece - first % piece);
+      return std::pair(from, first);
+    };
+    const auto work = [&](std::pair<std::uint32_t, std::uint32_t> range) {
+      const std::uint32_t count = range.second - range.first, early = sizeof...(Steps);
+      std::vector<Visitor> visitors(early + 1, Visitor(ground_));
+      const auto visitor_of = [&](std::uint32_t i) -> Visitor& { return visitors[i % visitors.size()]; };
+      for (std::uint32_t at = 0; at < count + early; ++at) {
+        if (at < count) visitor_of(at).go_to(range.first + at);
+        std::uint32_t i = at;
+        ((i < count ? steps(visitor_of(i)) : void(), --i), ...);
+        if (at < early) continue;
+        visit(visitor_of(at - early), range.first + at - early);
+        records_.passed(range.first + at - early);
+      }
+      return Done{};
+    };
+    const auto done = in_order(0, next, work, [](Done) -> Status { return Done{}; });
+    FIVEPROOF_ENSURE(done.ok());
+  }
+  /// The ply above is that of records [first, last).
+  [[nodiscard]] Status gather(std::uint32_t first, std::uint32_t last) {
+    auto made = AndPositions::create(first, last, budget_);
+    if (!made.ok()) return made.error();
+    ground_.above = std::move(made).value();
+    in_pieces(first, last,
+              [&](const Visitor& visitor, std::uint32_t i) { visitor.add_to(ground_.above, i); });
+    return ground_.above.end_of_adding(budget_);
+  }
+
+  const RecordTable& records_;
+  MemoryBudget budget_;  ///< of each array
+  Ground ground_;
+};
+
+/// The records of the roots, and of the replies at those where the defender is to move.
+std::vector<bool> roots_of(const Proof& proof) {
+  std::vector<bool> found(proof.records.count());
+  const auto note = [&](const Position& position) {
+    const auto [first, last] = proof.records.find(canonical_form(position).position);
+    for (std::size_t i = first; i < last; ++i) found[i] = true;
+  };
+  for (const Root& root : proof.roots) {
+    if (root.position.to_move() == proof.attacker) {
+      note(root.position);
+      continue;
+    }
+    for (Square reply : root.position.empties()) {
+      Position next = root.position;
+      next.play(reply);
+      note(next);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_mask) {
+  auto made = LargeArray<Link>::create(records.count(), records.budget().share(4));
+  if (!made.ok()) return made;
+  const LargeArray<Link>& links = made.value();
+  Linker linker(records, key_mask);
+  const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
+    links[i] = linker.is_repeated(i) ? Link{} : visitor.parent();
+    if (i % sweep == 0) links.let_go(0, i);
+    return true;
+  });
+  if (!done.ok()) return done.error();
+  return made;
+}
+
+Result<std::vector<bool>> needed_records(const Proof& proof, std::uint64_t key_mask) {
+  std::vector<bool> needed = roots_of(proof);
+  Linker linker(proof.records, key_mask);
+  const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
+    if (!needed[i]) needed[i] = visitor.parent().parent != Link::none;
+    if (!needed[i]) return false;
+    const Record record = proof.records.at(i);
+    return record.move.has_value() && !makes_five(record.position, proof.rule, proof.attacker, *record.move);
+  });
+  if (!done.ok()) return done.error();
+  return needed;
+}
+
+Result<std::map<int, std::uint64_t>> and_positions_by_stones(const RecordTable& records,
+                                                             std::uint64_t key_mask) {
+  return Linker(records, key_mask).count_and_positions();
+}
+
+Result<std::vector<bool>> smallest_records(const RecordTable& records) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 60;
+  auto made = LargeArray<std::uint64_t>::create(records.count(), records.budget().share(4));
+  if (!made.ok()) return made.error();
+  const LargeArray<std::uint64_t>& below = made.value();  // each record, along every line
+  std::vector<bool> kept(records.count());
+  Linker linker(records, ~std::uint64_t{0});
+  const auto done = linker.run_upwards([&](const Visitor& visitor, std::uint32_t i) {
+    if (linker.is_repeated(i)) return;
+    const auto price = [&](std::uint32_t j) { return visitor.is_playable(j) ? below[j] : most; };
+    std::uint32_t best = i;
+    for (std::uint32_t j = i + 1; j < records.count() && linker.is_repeated(j); ++j)
+      if (price(j) < price(best)) best = j;
+    kept[best] = true;
+    const std::uint64_t added = std::min(most, price(best) + 1);
+    visitor.each_parent([&](std::uint32_t parent) { below[parent] = std::min(most, below[parent] + added); });
+    if (i % sweep == 0) below.let_go();
+  });
+  if (!done.ok()) return done.error();
+  return kept;
+}
+
+}  // namespace fiveproof

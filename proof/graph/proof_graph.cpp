@@ -1,0 +1,227 @@
+#include "proof/graph/proof_graph.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "game/five.hpp"
+#include "proof/records/canonical_entry.hpp"
+
+namespace fiveproof {
+
+namespace {
+
+constexpr std::uint32_t no_record = 0xFFFFFFFF;
+/// Of asked_: the answer is known; then two bits of its kind, and three of the symmetry.
+constexpr unsigned known = 1, kind_shift = 1, symmetry_shift = 3;
+
+using Entry = std::array<std::uint8_t, entry_bytes(max_board_size)>;
+
+std::size_t slot_of(std::uint64_t key, std::size_t slots) {
+  return static_cast<std::size_t>((key >> 32) * slots >> 32);
+}
+std::uint32_t tag_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 16); }
+
+std::string_view as_text(std::span<const std::uint8_t> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::span<const std::uint8_t> as_bytes(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+}  // namespace
+
+ProofGraph::ProofGraph(const Proof& proof, std::uint64_t key_mask)
+    : proof_(proof), squares_(proof.size * proof.size), keys_(proof.size, key_mask) {
+  FIVEPROOF_ENSURE(proof.records.count() < no_record);
+  asked_.resize(proof.records.count());
+  next_.resize(proof.records.count());
+}
+
+// -- positions --------------------------------------------------------------------------------------------
+
+std::optional<ProofGraph::Place> ProofGraph::find(const Position& position) {
+  if (position.to_move() == proof_.attacker) {
+    const Canonical canonical = canonical_form(position);
+    const auto [first, last] = proof_.records.find(canonical.position);
+    if (first == last) return std::nullopt;
+    return Place{true, static_cast<std::uint32_t>(first), canonical.to_canonical};
+  }
+  Entry bytes;
+  const std::span entry = std::span(bytes).first(entry_bytes(proof_.size));
+  const Symmetry symmetry = write_canonical_entry(position, std::nullopt, entry);
+  return and_place(entry, symmetry);
+}
+
+ProofGraph::Place ProofGraph::and_place(std::span<const std::uint8_t> entry, Symmetry symmetry) {
+  const auto number = static_cast<std::uint32_t>(and_positions_.size());
+  const auto [at, is_new] = numbers_.try_emplace(std::string(as_text(entry_packed(entry))), number);
+  if (is_new) {
+    AndPosition made{};
+    made.packed = &at->first;
+    made.stones = static_cast<std::uint16_t>(entry_stones(entry));
+    and_positions_.push_back(made);
+  }
+  return {false, at->second, symmetry};
+}
+
+std::span<const std::uint8_t> ProofGraph::packed(const Place& place) const {
+  return place.is_or ? proof_.records.packed(place.number) : as_bytes(*and_positions_[place.number].packed);
+}
+
+int ProofGraph::stone_count(const Place& place) const {
+  return place.is_or ? proof_.records.stone_count(place.number) : and_positions_[place.number].stones;
+}
+
+Position ProofGraph::position(const Place& place) const {
+  const Color to_move = place.is_or ? proof_.attacker : opponent(proof_.attacker);
+  auto position = unpack(packed(place), proof_.size, to_move);
+  FIVEPROOF_ENSURE(position.ok());
+  return std::move(position).value();
+}
+
+bool ProofGraph::is_symmetric(const Place& place, Symmetry symmetry) const {
+  SideStones stones;
+  append_stones(packed(place), proof_.attacker, stones);
+  const auto& image = SquareImages::of(proof_.size).image[static_cast<std::size_t>(symmetry.number())];
+  return std::ranges::all_of(stones, [&](const std::vector<std::uint16_t>& side) {
+    return std::ranges::all_of(side,
+                               [&](std::uint16_t q) { return std::ranges::binary_search(side, image[q]); });
+  });
+}
+
+// -- the attacker's moves ---------------------------------------------------------------------------------
+
+bool ProofGraph::is_repeated(std::uint32_t record) const {
+  const RecordTable& records = proof_.records;
+  return record > 0 &&
+         std::ranges::equal(entry_position(records.entry(record - 1)), entry_position(records.entry(record)));
+}
+
+std::pair<std::uint32_t, std::uint32_t> ProofGraph::records_of(std::uint32_t or_position) const {
+  std::uint32_t last = or_position + 1;
+  while (last < proof_.records.count() && is_repeated(last)) ++last;
+  return {or_position, last};
+}
+
+ProofGraph::Answer ProofGraph::answer(std::uint32_t record) {
+  using Kind = Answer::Kind;
+  Answer answer{Kind::is_absent, {}, {}};
+  const auto move = proof_.records.move(record);
+  if (move) answer.move = *move;
+  if (const unsigned bits = asked_[record]; (bits & known) != 0) {
+    answer.kind = static_cast<Kind>(bits >> kind_shift & 3);
+    answer.next = {false, next_[record], Symmetry(static_cast<int>(bits >> symmetry_shift))};
+    return answer;
+  }
+  if (move) {
+    Position position = proof_.records.at(record).position;
+    if (!position.is_empty(*move)) {
+      answer.kind = Kind::is_illegal;
+    } else if (makes_five(position, proof_.rule, proof_.attacker, *move)) {
+      answer.kind = Kind::makes_five;
+    } else {
+      answer.kind = Kind::leads_on;
+      position.play(*move);
+      answer.next = *find(position);
+    }
+  }
+  asked_[record] =
+      static_cast<std::uint8_t>(known | static_cast<unsigned>(answer.kind) << kind_shift |
+                                static_cast<unsigned>(answer.next.symmetry.number()) << symmetry_shift);
+  next_[record] = answer.next.number;
+  return answer;
+}
+
+// -- replies ----------------------------------------------------------------------------------------------
+
+int ProofGraph::legal_replies(std::uint32_t and_position) const {
+  return squares_ - and_positions_[and_position].stones;
+}
+
+std::uint32_t ProofGraph::first_with_stones(int stones) const {
+  std::uint32_t first = 0, last = static_cast<std::uint32_t>(proof_.records.count());
+  while (first < last) {
+    const std::uint32_t middle = first + (last - first) / 2;
+    if (proof_.records.stone_count(middle) < stones)
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  return first;
+}
+
+const ProofGraph::Ply& ProofGraph::ply(int stones) {
+  const auto [at, is_new] = plies_.try_emplace(stones);
+  if (!is_new) return at->second;
+  const std::uint32_t first = first_with_stones(stones), last = first_with_stones(stones + 1);
+  Ply& slots = at->second;
+  // Twice as many as positions, so that one is free.
+  slots.assign(first == last ? 0 : std::size_t{last - first} * 2, Slot{0, no_record});
+  for (std::uint32_t i = first; i < last; ++i) {
+    proof_.records.passed(i);
+    if (is_repeated(i)) continue;
+    SideStones stones_of;
+    append_stones(proof_.records.packed(i), proof_.attacker, stones_of);
+    KeyImages images;
+    for (std::size_t side = 0; side < 2; ++side)
+      for (const std::uint16_t q : stones_of[side]) images = images ^ keys_.of(side, q);
+    const std::uint64_t key = images.sum();
+    std::size_t slot = slot_of(key, slots.size());
+    while (slots[slot].record != no_record) slot = slot + 1 < slots.size() ? slot + 1 : 0;
+    slots[slot] = {tag_of(key), i};
+  }
+  return slots;
+}
+
+std::span<const ProofGraph::Reply> ProofGraph::replies(std::uint32_t and_position) {
+  AndPosition& at = and_positions_[and_position];
+  if (!at.is_scanned) scan(at);
+  return std::span(replies_).subspan(at.first_reply, at.replies);
+}
+
+void ProofGraph::scan(AndPosition& at) {
+  at.is_scanned = true;
+  at.first_reply = replies_.size();
+  const Ply& slots = ply(at.stones + 1);
+  if (slots.empty()) return;
+
+  const Color attacker = proof_.attacker, defender = opponent(attacker);
+  ImageBoard board(proof_.size);
+  KeyImages images;
+  SideStones stones;
+  append_stones(as_bytes(*at.packed), attacker, stones);
+  std::array<bool, SquareImages::max_squares> is_taken{};
+  for (std::size_t side = 0; side < 2; ++side)
+    for (const std::uint16_t q : stones[side]) {
+      board.put(side == 0 ? attacker : defender, q);
+      images = images ^ keys_.of(side, q);
+      is_taken[q] = true;
+    }
+
+  Entry bytes;
+  const std::span entry = std::span(bytes).first(entry_bytes(proof_.size));
+  for (std::uint16_t q = 0; q < squares_; ++q) {
+    if (is_taken[q]) continue;
+    const std::uint64_t key = (images ^ keys_.of(1, q)).sum();
+    bool is_written = false;
+    Symmetry symmetry;
+    for (std::size_t slot = slot_of(key, slots.size()); slots[slot].record != no_record;
+         slot = slot + 1 < slots.size() ? slot + 1 : 0) {
+      if (slots[slot].tag != tag_of(key)) continue;
+      if (!std::exchange(is_written, true)) {
+        board.put(defender, q);
+        symmetry = board.write_entry(no_move, entry);
+        board.take(defender, q);
+      }
+      const std::uint32_t record = slots[slot].record;
+      if (!std::ranges::equal(entry_position(proof_.records.entry(record)), entry_position(entry))) continue;
+      replies_.push_back({record, q, static_cast<std::uint8_t>(symmetry.number())});
+      ++at.replies;
+      break;
+    }
+  }
+}
+
+}  // namespace fiveproof

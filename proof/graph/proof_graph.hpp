@@ -1,0 +1,119 @@
+// What follows what in a proof: its positions, each there once however many lines lead to it.
+//
+//   OR position    the attacker is to move; all records of one position. Its number is the index of the
+//   first. AND position   the defender is to move: after the move of a record, or at a root. Numbered as it
+//   is met.
+//
+// Every position stands in its canonical form. An edge names a move on the board of its upper end, and the
+// symmetry that takes that board to the one of its lower end. So whoever goes down from a root needs no
+// board: with the symmetry that leads from his orientation to that of the position he is at, `Symmetry::then`
+// gives that of the next one, and the inverse brings moves back.
+//
+// Which replies lead to a stored position is found by asking for each of the two hundred. That is done when
+// an AND position is first asked about, and remembered: what nobody looks at costs nothing. Most replies are
+// answered by eight bytes of a table of keys, made ply by ply when it is needed; what they let through is
+// compared in full. 16 to 32 bytes for each record of a ply that is looked at, 5 of every record, and 8 of
+// each stored reply.
+//
+// The game goes on until the attacker's move makes a five or cannot be played, as in needed_records().
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "game/symmetric_keys.hpp"
+#include "proof/proof.hpp"
+
+namespace fiveproof {
+
+class ProofGraph {
+ public:
+  /// A position as the graph has it. Of one the other is not needed.
+  struct Place {
+    bool is_or = false;
+    std::uint32_t number = 0;
+    Symmetry symmetry = {};  ///< from the board of whoever came here
+
+    [[nodiscard]] bool is_same(const Place& other) const {
+      return is_or == other.is_or && number == other.number;
+    }
+  };
+  /// What a record says to do.
+  struct Answer {
+    enum class Kind : std::uint8_t {
+      leads_on,    ///< to `next`
+      makes_five,  ///< the game is over
+      is_illegal,  ///< the square is occupied
+      is_absent,   ///< no move: the record claims a winning threat sequence
+    };
+    Kind kind;
+    Square move;  ///< on the board of the record; not if it is absent
+    Place next;   ///< if it leads on
+  };
+  struct Reply {
+    std::uint32_t position;  ///< number of an OR position
+    std::uint16_t square;    ///< on the board of the AND position; dense index
+    std::uint8_t symmetry;
+  };
+
+  /// require: proof.records is finished, fewer than 2^32; the proof outlives the graph. `key_mask` is for
+  /// tests: nothing may depend on it but the time.
+  explicit ProofGraph(const Proof& proof, std::uint64_t key_mask = ~std::uint64_t{0});
+
+  [[nodiscard]] const Proof& proof() const { return proof_; }
+  /// Nothing: an OR position that is not stored. require: of the size of the proof.
+  [[nodiscard]] std::optional<Place> find(const Position& position);
+  /// The records [first, last) of an OR position.
+  [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> records_of(std::uint32_t or_position) const;
+  [[nodiscard]] Answer answer(std::uint32_t record);
+  /// That lead to stored positions, in the order of their squares. Good until an AND position is next asked
+  /// about.
+  [[nodiscard]] std::span<const Reply> replies(std::uint32_t and_position);
+  /// Legal replies, stored or not.
+  [[nodiscard]] int legal_replies(std::uint32_t and_position) const;
+
+  /// The position as it stands in the graph.
+  [[nodiscard]] Position position(const Place& place) const;
+  [[nodiscard]] int stone_count(const Place& place) const;
+  /// Does the position look the same after this?
+  [[nodiscard]] bool is_symmetric(const Place& place, Symmetry symmetry) const;
+
+ private:
+  struct AndPosition {
+    const std::string* packed;  ///< key of numbers_
+    std::uint16_t stones;
+    bool is_scanned = false;
+    std::uint32_t replies = 0;
+    std::uint64_t first_reply = 0;
+  };
+  struct Slot {
+    std::uint32_t tag, record;
+  };
+  using Ply = std::vector<Slot>;  ///< empty: none of the records has so many stones
+
+  [[nodiscard]] Place and_place(std::span<const std::uint8_t> entry, Symmetry symmetry);
+  [[nodiscard]] std::span<const std::uint8_t> packed(const Place& place) const;
+  [[nodiscard]] bool is_repeated(std::uint32_t record) const;
+  [[nodiscard]] std::uint32_t first_with_stones(int stones) const;
+  [[nodiscard]] const Ply& ply(int stones);
+  void scan(AndPosition& at);
+
+  const Proof& proof_;
+  int squares_;
+  ImageKeys keys_;
+  std::map<int, Ply> plies_;
+  /// Of each record: kind of answer, then its number if it leads on.
+  std::vector<std::uint8_t> asked_;
+  std::vector<std::uint32_t> next_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;  ///< by packed position
+  std::vector<AndPosition> and_positions_;
+  std::vector<Reply> replies_;
+};
+
+}  // namespace fiveproof

@@ -1,0 +1,16 @@
+#include "proof/proof.hpp"
+
+#include "game/notation.hpp"
+
+namespace fiveproof {
+
+std::string Root::text() const {
+  if (moves) return moves->empty() ? "the empty board" : to_text(*moves);
+  std::string out;
+  for (Color c : {Color::black, Color::white})
+    if (position.count(c) > 0) out += std::string(name_of(c)) + " " + to_text(position.stones(c)) + ", ";
+  if (out.empty()) out = "the empty board, ";
+  return out + std::string(name_of(position.to_move())) + " to move";
+}
+
+}  // namespace fiveproof

@@ -1,0 +1,64 @@
+#include "session/lone_search.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "session/proof_check.hpp"
+
+namespace fiveproof::session {
+namespace {
+
+/// The clock is looked at after so many db-searches.
+constexpr std::uint64_t searches_at_a_time = 20'000;
+
+}  // namespace
+
+LoneSearch::LoneSearch(const solve::StoreIdentity& game, const solve::WorkOptions& how)
+    : game_(game), how_(how), prover_(game.rule, game.size, game.attacker, how.settings) {}
+
+solve::Outcome LoneSearch::search(const Position& position, std::uint64_t searches) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto is_late = [&] {
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    return spent.count() >= how_.seconds || prover_.graph().size() >= how_.nodes ||
+           prover_.graph().bytes() >= how_.memory;
+  };
+  const std::uint64_t last = prover_.searches() + std::min(searches, ~prover_.searches());
+  while (prover_.searches() < last && !is_late()) {
+    solve::Budget budget;
+    budget.searches = std::min(searches_at_a_time, last - prover_.searches());
+    budget.bytes = how_.memory;
+    budget.stop = how_.stop;
+    const solve::Outcome outcome = prover_.prove(position, budget);
+    if (outcome != solve::Outcome::limit) return outcome;
+  }
+  return solve::Outcome::limit;
+}
+
+Result<std::optional<Proof>> LoneSearch::prove(const Root& root, std::uint64_t searches) {
+  std::vector<Position> open{root.position};
+  std::vector<solve::Prover::Answer> answers;
+  // Where the verifier sees a position in another orientation than the search did, it may miss a win.
+  for (int round = 0; round < 10; ++round) {
+    for (const Position& position : open) {
+      const solve::Outcome outcome = search(position, searches);
+      has_failed_ = round == 0 && outcome == solve::Outcome::failed;
+      if (outcome != solve::Outcome::proved) return std::optional<Proof>();
+      const auto more = prover_.answers(position);
+      answers.insert(answers.end(), more.begin(), more.end());
+    }
+    Proof proof(game_.rule, game_.size, game_.attacker);
+    proof.roots.push_back(root);
+    for (const auto& answer : answers) proof.records.add(answer.position, answer.move);
+    proof.records.finish();
+    const auto check = check_found(proof, how_);
+    if (!check.ok()) return check.error();
+    if (check.value().is_accepted) return std::optional<Proof>(std::move(proof));
+    if (check.value().is_interrupted) break;
+    open = check.value().positions();
+  }
+  return std::optional<Proof>();
+}
+
+}  // namespace fiveproof::session

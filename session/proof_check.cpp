@@ -1,0 +1,39 @@
+#include "session/proof_check.hpp"
+
+#include "verify/verifier.hpp"
+
+namespace fiveproof::session {
+namespace {
+
+bool is_accepted(const verify::Verification& checked) {
+  return !checked.interrupted && checked.accepted() && checked.gap_count() == 0;
+}
+
+}  // namespace
+
+std::vector<Position> ProofCheck::positions() const {
+  std::vector<Position> positions;
+  for (const Gap& gap : gaps) positions.push_back(gap.position);
+  return positions;
+}
+
+Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how) {
+  verify::Options options;
+  options.threads = how.threads;
+  options.stop = how.stop;
+  const auto checked = verify::check_proof(proof, options);
+  if (!checked.ok()) return checked.error();
+  ProofCheck check;
+  check.is_interrupted = checked.value().interrupted;
+  check.is_accepted = is_accepted(checked.value());
+  for (const verify::Verdict& verdict : checked.value().verdicts)
+    check.is_proved.push_back(verdict.outcome == verify::Outcome::verified);
+  for (;;) {
+    auto gap = checked.value().gaps->next();
+    if (!gap.ok()) return gap.error();
+    if (!gap.value()) return check;
+    check.gaps.push_back(*std::move(gap).value());
+  }
+}
+
+}  // namespace fiveproof::session

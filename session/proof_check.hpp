@@ -1,0 +1,25 @@
+// The verifier's word on what the solver found.
+#pragma once
+
+#include <vector>
+
+#include "proof/proof.hpp"
+#include "solve/jobs/foreman.hpp"
+
+namespace fiveproof::session {
+
+struct ProofCheck {
+  /// Every claim is proved and nothing is wrong anywhere. An interrupted check has not seen everything: it
+  /// accepts nothing, even if it found no gap.
+  bool is_accepted = false;
+  bool is_interrupted = false;
+  std::vector<bool> is_proved;  ///< of each claim
+  std::vector<Gap> gaps;
+
+  [[nodiscard]] std::vector<Position> positions() const;  ///< of the gaps
+};
+
+/// With the threads and the stop of `how`.
+[[nodiscard]] Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how);
+
+}  // namespace fiveproof::session

@@ -1,0 +1,110 @@
+#include "session/solve_session.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "session/job_list.hpp"
+#include "session/lone_search.hpp"
+#include "session/proof_check.hpp"
+#include "solve/jobs/extract.hpp"
+#include "verify/verifier.hpp"
+
+namespace fiveproof::session {
+
+bool SolveSession::is_over() const {
+  return (how_.stop != nullptr && how_.stop->load()) || total_.seconds >= how_.seconds ||
+         total_.nodes >= how_.nodes;
+}
+
+Result<std::vector<solve::JobState>> SolveSession::work(const std::vector<Position>& jobs,
+                                                        std::uint64_t searches) {
+  solve::WorkOptions how = how_;
+  how.searches = searches;
+  how.seconds -= total_.seconds;
+  how.nodes -= std::min(how.nodes, total_.nodes);
+  solve::Foreman foreman(store_, jobs, how);
+  foreman.on_progress = on_progress;
+  foreman.on_job = on_job;
+  auto states = foreman.run();
+  solve::WorkProgress now = foreman.progress();
+  now.searches += total_.searches;
+  now.nodes += total_.nodes;
+  now.seconds += total_.seconds;
+  total_ = now;
+  return states;
+}
+
+/// All jobs, the root first, are proved: the proof, if the verifier accepts it. `more`: what else has to be
+/// proved.
+Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std::vector<Position>& jobs,
+                                                    std::vector<Position>& more) {
+  const auto view = store_.view();
+  if (!view.ok()) return view.error();
+  auto found = solve::extract(store_, view.value(), {root}, how_.settings, jobs);
+  more = std::move(found.missing);
+  if (!more.empty()) return std::optional<Proof>();
+  // The verifier may see a position in another orientation than the solver did, and miss a win there.
+  const auto check = check_found(found.proof, how_);
+  if (!check.ok()) return check.error();
+  more = check.value().positions();
+  return check.value().is_accepted ? std::optional<Proof>(std::move(found.proof)) : std::optional<Proof>();
+}
+
+/// A proof that the other side wins.
+Result<std::optional<Proof>> SolveSession::refute(const Root& root, std::uint64_t searches) {
+  solve::StoreIdentity game = store_.identity();
+  game.attacker = opponent(game.attacker);
+  solve::WorkOptions how = how_;
+  how.seconds -= total_.seconds;
+  LoneSearch search(game, how);
+  return search.prove(root, searches);
+}
+
+Result<SolveSession::Verdict> SolveSession::exhaust(const Root& root) {
+  LoneSearch search(store_.identity(), how_);
+  auto proof = search.prove(root, ~std::uint64_t{0});
+  total_.searches += search.prover().searches();
+  total_.nodes += search.prover().graph().size();
+  if (!proof.ok()) return proof.error();
+  Verdict verdict{std::move(proof).value(), false, search.has_failed(), {}};
+  if (verdict.has_failed) verdict.defences = search.prover().defences(root.position);
+  return verdict;
+}
+
+namespace {
+
+/// After so many db-searches in vain the other side is given a quarter as many.
+constexpr std::uint64_t before_refutation[] = {20'000, 80'000, 320'000};
+/// And this many where nothing wins.
+constexpr std::uint64_t of_refutation = 320'000;
+
+}  // namespace
+
+Result<SolveSession::Verdict> SolveSession::prove(const Root& root) {
+  if (how_.settings.exhaustive) return exhaust(root);
+  JobList jobs;
+  (void)jobs.add({root.position});
+  for (std::size_t round = 0; !is_over();) {
+    const bool is_last = round == std::size(before_refutation);
+    const auto states = work(jobs.all(), is_last ? ~std::uint64_t{0} : before_refutation[round]);
+    if (!states.ok()) return states.error();
+    const auto count = [&](solve::JobState state) { return std::ranges::count(states.value(), state); };
+    if (count(solve::JobState::proved) == std::ssize(states.value())) {
+      std::vector<Position> more;
+      auto proof = finished(root, jobs.all(), more);
+      if (!proof.ok()) return proof.error();
+      if (proof.value() || !jobs.add(more)) return Verdict{std::move(proof).value(), false, false, {}};
+      continue;
+    }
+    const bool has_failed = count(solve::JobState::failed) > 0;
+    if (!has_failed && is_last) break;
+    auto refuted = refute(root, has_failed ? of_refutation : before_refutation[round] / 4);
+    if (!refuted.ok()) return refuted.error();
+    if (refuted.value()) return Verdict{std::move(refuted).value(), true, has_failed, {}};
+    if (has_failed) return Verdict{std::nullopt, false, true, {}};
+    ++round;
+  }
+  return Verdict{};
+}
+
+}  // namespace fiveproof::session

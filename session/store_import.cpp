@@ -1,0 +1,35 @@
+#include "session/store_import.hpp"
+
+#include <utility>
+
+#include "proof/graph/patch.hpp"
+#include "session/proof_check.hpp"
+
+namespace fiveproof::session {
+
+Result<Holding> what_holds(Proof proof, RuleSet rule, const solve::WorkOptions& how) {
+  Holding holding{std::move(proof)};
+  Proof& kept = holding.proof;
+  kept.rule = rule;
+  holding.records = kept.records.count();
+  const auto checked = check_found(kept, how);
+  if (!checked.ok()) return checked.error();
+  holding.is_interrupted = checked.value().is_interrupted;
+  if (holding.is_interrupted) return holding;
+  for (std::size_t i = 0; i < kept.roots.size(); ++i)
+    (checked.value().is_proved[i] ? holding.proved : holding.open).push_back(kept.roots[i]);
+  if (!checked.value().is_accepted) kept = without_gaps(without_strays(kept), checked.value().positions());
+  return holding;
+}
+
+Status put_answers(const Proof& proof, solve::Store::Change& change) {
+  for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    const Record record = proof.records.at(i);
+    proof.records.passed(i);
+    if (!record.move) continue;
+    if (auto put = change.put_answer(record.position, *record.move); !put.ok()) return put;
+  }
+  return Done{};
+}
+
+}  // namespace fiveproof::session

@@ -1,0 +1,385 @@
+#include "solve/jobs/foreman.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_set>
+
+#include "game/position_key.hpp"
+#include "game/symmetry.hpp"
+
+namespace fiveproof::solve {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds between_reports{250};
+/// How often other processes' work is looked for.
+constexpr double seconds_between_refreshes = 5;
+/// Proofs of siblings that are tried on a new job, nearest first, and what each may cost.
+constexpr std::size_t siblings_tried = 2;
+constexpr std::uint64_t sibling_budget = 3'000;
+/// Proofs inside a search that failed are kept from this size on.
+constexpr std::size_t least_kept = 5;
+
+int distance(Square a, Square b) {
+  return std::max(std::abs(a.column() - b.column()), std::abs(a.row() - b.row()));
+}
+
+bool has_failed(const Store::View& view, const Position& position) {
+  const auto entry = view.job(position);
+  return entry && entry->state == JobState::failed;
+}
+
+/// What a job brings: written to the store in one change.
+struct Yield {
+  JobReport report;
+  JobEntry entry;
+  std::vector<Prover::Answer> answers;
+  struct Split {
+    Position position;  ///< an AND position
+    JobEntry entry;
+  };
+  std::vector<Split> splits;
+};
+
+struct Work {
+  Job job;
+  Position target{15};             ///< the job's position as a child of its parent, so that siblings fit
+  std::vector<Position> siblings;  ///< proved replies at the same AND position, in the orientation of target
+};
+
+}  // namespace
+
+struct Foreman::Crew {
+  Crew(Store& s, const WorkOptions& o)
+      : store(s), options(o), tree(s.identity().attacker, o.jobs), start(Clock::now()) {}
+
+  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
+  [[nodiscard]] bool is_over() const {
+    return error || failure || (options.stop != nullptr && options.stop->load()) ||
+           searches >= options.searches || nodes >= options.nodes || seconds() >= options.seconds;
+  }
+  [[nodiscard]] WorkProgress progress() const;
+  void work();
+  void work_safely();
+  bool next(Work& work, JobId& id, std::optional<Store::Claim>& claim);
+  [[nodiscard]] Settings settings_for(const Job& job) const;
+  static void add_splits(const Position& position, Prover& prover, Yield& yield);
+  Yield do_job(const Work& work, const Store::View& view);
+  Yield do_replies(const Work& work, const Store::View& view);
+  Status keep(JobId id, const Yield& yield);
+  Status keep_settled();
+  Work describe(const JobTree::Pick& pick);
+  [[nodiscard]] bool is_finished() const;
+
+  Store& store;
+  const WorkOptions& options;
+  std::mutex mutex;  ///< of all below
+  std::condition_variable changed;
+  JobTree tree;
+  std::vector<JobId> roots;
+  unsigned running = 0;
+  std::uint64_t searches = 0, nodes = 0;
+  double refreshed = 0;
+  std::optional<Error> error;
+  std::exception_ptr failure;
+  Clock::time_point start;
+  const std::function<void(const JobReport&)>* on_job = nullptr;
+};
+
+Foreman::Foreman(Store& store, std::vector<Position> roots, const WorkOptions& options)
+    : store_(store), roots_(std::move(roots)), options_(options) {}
+
+Result<std::vector<JobState>> Foreman::run() {
+  Crew crew(store_, options_);
+  crew.on_job = &on_job;
+  {
+    const auto view = store_.view();
+    if (!view.ok()) return view.error();
+    for (const Position& root : roots_) crew.roots.push_back(crew.tree.add(root, view.value()));
+  }
+  if (auto kept = crew.keep_settled(); !kept.ok()) return kept.error();
+  std::vector<std::thread> threads;
+  crew.running = options_.threads;
+  for (unsigned i = 0; i < options_.threads; ++i) threads.emplace_back([&] { crew.work_safely(); });
+  {
+    std::unique_lock lock(crew.mutex);
+    const auto is_done = [&] { return crew.running == 0; };
+    while (!crew.changed.wait_for(lock, between_reports, is_done)) {
+      if (!on_progress) continue;
+      progress_ = crew.progress();
+      lock.unlock();
+      on_progress(progress_);
+      lock.lock();
+    }
+    progress_ = crew.progress();
+  }
+  for (std::thread& thread : threads) thread.join();
+  if (crew.failure) std::rethrow_exception(crew.failure);
+  if (crew.error) return *crew.error;
+  std::vector<JobState> states;
+  for (JobId root : crew.roots) states.push_back(crew.tree.at(root).entry.state);
+  return states;
+}
+
+WorkProgress Foreman::Crew::progress() const {
+  WorkProgress progress;
+  progress.jobs = tree.counts();
+  for (JobId root : roots) progress.cost += tree.at(root).cost;
+  progress.searches = searches;
+  progress.nodes = nodes;
+  progress.seconds = seconds();
+  progress.store_bytes = store.bytes();
+  if (const auto view = store.view(); view.ok()) progress.answers = view.value().answers();
+  return progress;
+}
+
+void Foreman::Crew::work_safely() {
+  try {
+    work();
+  } catch (...) {
+    const std::lock_guard lock(mutex);
+    if (!failure) failure = std::current_exception();
+  }
+  const std::lock_guard lock(mutex);
+  --running;
+  changed.notify_all();
+}
+
+void Foreman::Crew::work() {
+  std::unique_lock lock(mutex);
+  while (!is_over()) {
+    Work work;
+    JobId id = 0;
+    std::optional<Store::Claim> claim;
+    if (!next(work, id, claim)) {
+      if (is_finished()) return;
+      changed.wait_for(lock, std::chrono::milliseconds(100));
+      continue;
+    }
+    tree.hold(id, true);
+    lock.unlock();
+
+    Yield yield;
+    std::optional<Error> failed;
+    const auto began = Clock::now();
+    if (const auto view = store.view(); view.ok())
+      yield = work.job.is_or ? do_job(work, view.value()) : do_replies(work, view.value());
+    else
+      failed = view.error();
+    yield.report.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+
+    lock.lock();
+    tree.hold(id, false);
+    searches += yield.report.searches;
+    nodes += yield.report.nodes;
+    if (!failed && yield.report.outcome != Outcome::stopped)
+      if (auto kept = keep(id, yield); !kept.ok()) failed = kept.error();
+    if (failed && !error) error = failed;
+    if (!failed && *on_job && yield.report.outcome != Outcome::stopped) (*on_job)(yield.report);
+    changed.notify_all();
+  }
+}
+
+bool Foreman::Crew::is_finished() const {
+  return std::ranges::all_of(roots, [&](JobId root) { return tree.at(root).is_done(); });
+}
+
+/// The next job that nobody else has.
+bool Foreman::Crew::next(Work& work, JobId& id, std::optional<Store::Claim>& claim) {
+  if (seconds() - refreshed >= seconds_between_refreshes) {
+    if (const auto view = store.view(); view.ok()) tree.refresh(view.value());
+    refreshed = seconds();
+  }
+  while (const auto pick = tree.pick(roots)) {
+    const Job& job = tree.at(pick->job);
+    claim = store.claim(job.position);
+    if (!claim) {
+      tree.mark_elsewhere(pick->job);
+      continue;
+    }
+    // Another process may just have finished it.
+    const auto view = store.view();
+    if (!view.ok()) {
+      error = view.error();
+      return false;
+    }
+    const JobEntry entry = view.value().job(job.position).value_or(JobEntry{});
+    if (entry != job.entry || (job.is_or && view.value().answer(job.position))) {
+      tree.set(pick->job, entry, view.value());
+      continue;
+    }
+    id = pick->job;
+    work = describe(*pick);
+    return true;
+  }
+  return false;
+}
+
+Work Foreman::Crew::describe(const JobTree::Pick& pick) {
+  Work work;
+  work.job = tree.at(pick.job);
+  work.target = work.job.position;
+  if (!pick.parent) return work;
+  const Job& parent = tree.at(*pick.parent);
+  const auto place = std::ranges::find(parent.children, pick.job) - parent.children.begin();
+  const Square reply = parent.entry.moves[static_cast<std::size_t>(place)];
+  std::vector<std::pair<int, Square>> near;
+  for (std::size_t i = 0; i < parent.children.size(); ++i) {
+    const Job& child = tree.at(parent.children[i]);
+    if (child.is_or && child.entry.state == JobState::proved)
+      near.emplace_back(distance(reply, parent.entry.moves[i]), parent.entry.moves[i]);
+  }
+  std::ranges::stable_sort(near, {}, [](const auto& n) { return n.first; });
+  work.target = parent.position;
+  work.target.play(reply);
+  for (std::size_t i = 0; i < near.size() && i < siblings_tried; ++i) {
+    work.siblings.push_back(parent.position);
+    work.siblings.back().play(near[i].second);
+  }
+  return work;
+}
+
+/// With the portfolio every other round uses the other ordering. Second thoughts look at more moves.
+Settings Foreman::Crew::settings_for(const Job& job) const {
+  Settings settings = options.settings;
+  if (settings.portfolio && job.entry.round % 2 == 1)
+    settings.ordering =
+        settings.ordering == Ordering::learned ? Ordering::attack_and_defence : Ordering::learned;
+  for (unsigned i = 0; i < tree.second_thought(job) && settings.restricted_moves <= 200; ++i)
+    settings.restricted_moves *= 2;
+  return settings;
+}
+
+/// Moves of a split position, with their open replies, that it has not been split into yet, nor into a
+/// symmetric one: which of two images a search tells depends on its orientation.
+void Foreman::Crew::add_splits(const Position& position, Prover& prover, Yield& yield) {
+  const auto after = [&](Square move) {
+    Position next = position;
+    next.play(move);
+    return next;
+  };
+  std::unordered_set<std::string> known;
+  for (Square move : yield.entry.moves) known.insert(symmetric_key(after(move)));
+  for (const auto& alternative : prover.alternatives(position)) {
+    const Position next = after(alternative.move);
+    if (!known.insert(symmetric_key(next)).second) continue;
+    yield.splits.push_back({next, {JobState::split, 0, 0, alternative.replies}});
+    yield.entry.moves.push_back(alternative.move);
+  }
+}
+
+Yield Foreman::Crew::do_job(const Work& work, const Store::View& view) {
+  Yield yield;
+  yield.entry = work.job.entry;
+  yield.report.position = work.job.position;
+  yield.report.round = work.job.entry.round;
+  const StoreIdentity& game = store.identity();
+  Prover prover(
+      game.rule, game.size, game.attacker, settings_for(work.job),
+      [&](const Position& p) { return view.answer(p); },
+      [&](const Position& p) { return has_failed(view, p); });
+  Budget budget;
+  budget.bytes = options.memory / std::max(1u, options.threads);
+  budget.stop = options.stop;
+
+  Outcome outcome = Outcome::limit;
+  if (work.job.entry.round == 0)
+    for (const Position& sibling : work.siblings) {
+      budget.searches = sibling_budget;
+      if (!prover.try_proof_of(sibling, work.target, budget)) continue;
+      outcome = Outcome::proved;
+      yield.report.by_simulation = true;
+      break;
+    }
+  if (outcome != Outcome::proved) {
+    budget.searches = tree.budget(work.job);
+    outcome = prover.prove(work.target, budget);
+  }
+  yield.report.outcome = outcome;
+  if (outcome == Outcome::proved) {
+    yield.entry.state = JobState::proved;
+    yield.answers = prover.answers(work.target);
+  } else if (outcome == Outcome::failed) {
+    yield.entry.state = JobState::failed;
+  } else if (outcome == Outcome::limit) {
+    yield.answers = prover.all_answers(least_kept);
+    if (tree.is_last_chance(work.job) || tree.second_thought(work.job) > 0)
+      add_splits(work.job.position, prover, yield);
+    if (!yield.entry.moves.empty()) yield.entry.state = JobState::split;
+    ++yield.entry.round;
+  }
+  yield.report.searches = prover.searches();
+  yield.report.nodes = prover.graph().size();
+  yield.report.answers = yield.answers.size();
+  yield.entry.searches += prover.searches();
+  return yield;
+}
+
+Yield Foreman::Crew::do_replies(const Work& work, const Store::View& view) {
+  Yield yield;
+  yield.report.position = work.job.position;
+  const StoreIdentity& game = store.identity();
+  Prover prover(game.rule, game.size, game.attacker, options.settings,
+                [&](const Position& p) { return view.answer(p); });
+  const auto replies = prover.replies(work.job.position);
+  yield.entry.state = !replies ? JobState::failed : replies->empty() ? JobState::proved : JobState::split;
+  if (replies) yield.entry.moves = *replies;
+  yield.report.searches = yield.entry.searches = prover.searches();
+  return yield;
+}
+
+Status Foreman::Crew::keep(JobId id, const Yield& yield) {
+  auto change = store.change();
+  if (!change.ok()) return change.error();
+  for (const auto& answer : yield.answers)
+    if (auto put = change.value().put_answer(answer.position, answer.move); !put.ok()) return put;
+  const StoreIdentity& game = store.identity();
+  for (const auto& split : yield.splits) {
+    // The moves of an entry belong to the canonical position.
+    const Canonical canonical = canonical_form(split.position);
+    JobEntry entry = split.entry;
+    for (Square& s : entry.moves) s = canonical.to_canonical.apply(s, game.size);
+    if (entry.moves.empty()) entry.state = JobState::proved;
+    if (auto put = change.value().put_job(canonical.position, entry); !put.ok()) return put;
+  }
+  if (auto put = change.value().put_job(tree.at(id).position, yield.entry); !put.ok()) return put;
+  if (auto done = change.value().commit(); !done.ok()) return done;
+
+  {
+    const auto view = store.view();
+    if (!view.ok()) return view.error();
+    tree.set(id, yield.entry, view.value());
+  }
+  return keep_settled();
+}
+
+/// What follows for the positions above. Lost in a kill, it follows again from what is below.
+Status Foreman::Crew::keep_settled() {
+  const std::vector<JobId> settled = tree.take_settled();
+  if (settled.empty()) return Done{};
+  auto change = store.change();
+  if (!change.ok()) return change.error();
+  for (JobId id : settled) {
+    const Job& job = tree.at(id);
+    if (job.is_or && job.entry.state == JobState::proved) {
+      const auto won = std::ranges::find_if(
+          job.children, [&](JobId child) { return tree.at(child).entry.state == JobState::proved; });
+      FIVEPROOF_ENSURE(won != job.children.end());
+      const auto place = static_cast<std::size_t>(won - job.children.begin());
+      if (auto put = change.value().put_answer(job.position, job.entry.moves[place]); !put.ok()) return put;
+    }
+    JobEntry entry = job.entry;
+    entry.searches = static_cast<std::uint64_t>(job.spent);  // what is below it will not be read again
+    if (auto put = change.value().put_job(job.position, entry); !put.ok()) return put;
+  }
+  return change.value().commit();
+}
+
+}  // namespace fiveproof::solve

@@ -1,0 +1,66 @@
+// Hands out jobs to threads until the roots are proved, and keeps the store.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "solve/jobs/job_tree.hpp"
+#include "solve/search/prover.hpp"
+#include "solve/search/settings.hpp"
+#include "solve/store/store.hpp"
+
+namespace fiveproof::solve {
+
+struct WorkOptions {
+  Settings settings;
+  JobSettings jobs;
+  unsigned threads = 1;
+  std::uint64_t searches = ~std::uint64_t{0};  ///< db-searches of all threads; checked between jobs
+  std::uint64_t nodes = ~std::uint64_t{0};     ///< positions made by all searches; likewise
+  double seconds = 1e18;                       ///< likewise
+  std::size_t memory = std::size_t{4} << 30;   ///< bytes of all searches together
+  const std::atomic<bool>* stop = nullptr;
+};
+
+struct WorkProgress {
+  JobTree::Counts jobs;
+  std::uint64_t searches = 0, nodes = 0, answers = 0, store_bytes = 0;
+  double cost = 0;  ///< db-searches to go, as far as can be told
+  double seconds = 0;
+};
+
+/// What became of one job: for logs.
+struct JobReport {
+  Position position;
+  Outcome outcome = Outcome::limit;
+  bool by_simulation = false;
+  std::uint8_t round = 0;
+  std::uint64_t searches = 0, nodes = 0, answers = 0;
+  double seconds = 0;
+};
+
+class Foreman {
+ public:
+  /// require: the store outlives the foreman; positions of its size.
+  Foreman(Store& store, std::vector<Position> roots, const WorkOptions& options);
+
+  std::function<void(const WorkProgress&)> on_progress;  ///< about four times a second, from run()'s thread
+  std::function<void(const JobReport&)> on_job;          ///< after each job, one call at a time
+
+  /// Until every root is proved or failed, or a limit is reached. Returns the states of the roots (open and
+  /// split both mean: not yet), or what went wrong with the store.
+  [[nodiscard]] Result<std::vector<JobState>> run();
+  [[nodiscard]] const WorkProgress& progress() const { return progress_; }  ///< of the last run
+
+ private:
+  struct Crew;
+  Store& store_;
+  std::vector<Position> roots_;
+  WorkOptions options_;
+  WorkProgress progress_;
+};
+
+}  // namespace fiveproof::solve

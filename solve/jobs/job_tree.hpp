@@ -1,0 +1,159 @@
+// The tree above, cut into jobs.
+//
+// Allis (1994, 5.5.2) divided the game by hand into several hundred searches. Here a job is an OR position
+// that is searched as a whole with a budget. A job that resists is split: the moves that looked best get an
+// AND position each, whose open replies are jobs of their own. To search it as a whole, with a larger budget,
+// stays a choice: what was proved below it helps. The tree is kept in memory and rebuilt from the store.
+//
+// What a position is expected to cost, in db-searches, is told from below: a job costs its next budget, or
+// what it looks like if that is more (a job that was never tried: what it looks like), an AND position the
+// sum of its open replies, a split OR position the least of its moves and of its own next budget; where much
+// was spent below it, it is searched as a whole again, among more moves: what was proved below helps, and the
+// right move may not be among those it was split into. The empty board, once split, is not: that would be to
+// search the game.
+//
+// No move costs less than what was spent on its open replies (where one reply after another turns out hard,
+// the next always seems to be the last), and no reply less than its share of what was searched in vain before
+// the move: a threat with one answer puts off the question and does not make it easier. The second move costs
+// more than it seems to, the third still more, and so on, above all where there are few stones: what is spent
+// on a move falls with its place, and the right one is seldom far from the first. And a move costs the less
+// the more of its replies are answered: of moves with one open reply of two hundred every second was proved
+// before four times as much was spent on it, of those with nearly all of them open one in fifty.
+//
+// The next job lies below the cheapest move, among its replies where most is still to be seen: the largest
+// part of what a reply looks like for what it has got. A bad move is found out by its hardest replies, and
+// the easy ones of two hundred need not be proved for each; but what costs little beside what the others have
+// got is done at once. Where there is no other move there is nothing to find out, and the cheapest reply
+// comes first.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "game/position.hpp"
+#include "solve/store/store.hpp"
+
+namespace fiveproof::solve {
+
+using JobId = std::uint32_t;
+
+/// How budgets grow.
+struct JobSettings {
+  std::uint64_t first_budget = 2'000;   ///< db-searches
+  unsigned growth = 4;                  ///< per round
+  std::uint64_t split_at = 32'000;      ///< a job that a budget of this size did not prove is split
+  std::uint64_t whole_limit = 128'000;  ///< and after this one seldom searched as a whole
+  unsigned second_thoughts = 2;  ///< that is, when this many times what would be the next budget was spent
+};
+
+struct Job {
+  Position position;  ///< canonical
+  bool is_or = false;
+  bool is_held = false;       ///< a thread of this process works on it
+  bool is_elsewhere = false;  ///< another process did when we last looked
+  JobEntry entry;
+  std::vector<JobId> children;  ///< of entry.moves, in their order
+  std::vector<JobId> parents;
+  double predicted = 0;  ///< db-searches that an OR position takes, at a glance (difficulty())
+  // Told from below:
+  double cost = 0;                 ///< db-searches to go; JobTree::hopeless when failed
+  double spent = 0;                ///< db-searches here and below; its parents share it
+  std::uint32_t open_replies = 0;  ///< of an AND position
+  double open_spent = 0;           ///< below those
+  bool has_work = false;           ///< a job that nobody holds, here or below
+
+  [[nodiscard]] bool is_done() const {
+    return entry.state == JobState::proved || entry.state == JobState::failed;
+  }
+};
+
+class JobTree {
+ public:
+  /// What an OR position is expected to cost before it is tried, in db-searches; positive.
+  using Prediction = std::function<double(const Position& or_position)>;
+
+  /// Without a prediction of its own: by difficulty() of solve/search/move_order.hpp.
+  JobTree(Color attacker, const JobSettings& settings, Prediction predict = {});
+
+  static constexpr double hopeless = 1e300;
+
+  // -- fill --
+  /// The node of a position and everything the store has below it.
+  JobId add(const Position& position, const Store::View& view);
+  /// A new state of one job, as stored. Positions that `entry` leads to are added. When all moves of a split
+  /// position have failed it becomes a job again, to be searched for others.
+  void set(JobId id, const JobEntry& entry, const Store::View& view);
+  /// A thread begins or ends.
+  void hold(JobId id, bool held);
+  /// Another process works on it; until the next refresh().
+  void mark_elsewhere(JobId id);
+  /// Takes over what the store says about open jobs: other processes may have worked on them.
+  void refresh(const Store::View& view);
+  /// Positions whose state has followed from what is below since the last call, deepest first: the store does
+  /// not know yet.
+  [[nodiscard]] std::vector<JobId> take_settled();
+
+  // -- look --
+  [[nodiscard]] const Job& at(JobId id) const { return jobs_[id]; }
+  [[nodiscard]] std::optional<JobId> find(const Position& position) const;
+  [[nodiscard]] std::size_t size() const { return jobs_.size(); }
+  /// The budget of the next search of a job as a whole.
+  [[nodiscard]] std::uint64_t budget(const Job& job) const;
+  /// Is an open job to be split when its next search proves nothing?
+  [[nodiscard]] bool is_last_chance(const Job& job) const;
+  /// Which of the late searches as a whole its next one is, from 1; 0: it is none of them.
+  [[nodiscard]] unsigned second_thought(const Job& job) const;
+
+  /// The move that a split OR position is expected to be proved by, as its place in `children`.
+  [[nodiscard]] std::size_t best_move(const Job& job) const;
+
+  struct Pick {
+    JobId job;
+    std::optional<JobId> parent;  ///< the AND position it was reached by
+  };
+  /// The next job below the cheapest of `roots` that has any.
+  [[nodiscard]] std::optional<Pick> pick(std::span<const JobId> roots) const;
+
+  struct Counts {
+    std::uint64_t open = 0, proved = 0, failed = 0, split = 0;  ///< jobs, that is OR positions
+    std::uint64_t hard = 0;                                     ///< open, and searched in vain more than once
+  };
+  [[nodiscard]] Counts counts() const;
+
+ private:
+  void update_state(Job& job) const;
+  /// A search of it as a whole would be one of the game.
+  [[nodiscard]] static bool is_whole_game(const Job& job) { return job.position.stone_count() == 0; }
+  /// Could a thread of this process search it as a whole?
+  [[nodiscard]] static bool is_free(const Job& job) {
+    return !job.is_held && !job.is_elsewhere && (job.is_or || job.children.empty());
+  }
+  /// What the next search of it as a whole costs; `hopeless` when it is not its turn.
+  [[nodiscard]] double cost_as_whole(const Job& job) const;
+  [[nodiscard]] std::uint64_t budget_of_round(unsigned round) const;
+  [[nodiscard]] bool is_better_whole(const Job& job) const;
+  void update_from(JobId id);
+  [[nodiscard]] bool update(Job& job);
+  /// What the child of number `i` adds to the cost of a split OR position.
+  [[nodiscard]] double cost_of_move(const Job& job, std::size_t i) const;
+  /// An AND position at which the attacker had no other move, as far as this tree goes.
+  [[nodiscard]] bool is_only_move(const Job& job) const;
+  /// Of the child of number `i` of an AND position where he had: the least comes first.
+  [[nodiscard]] double turn_of_reply(const Job& job, std::size_t i) const;
+  [[nodiscard]] Pick descend(JobId root) const;
+
+  Color attacker_;
+  JobSettings settings_;
+  Prediction predict_;
+  std::vector<Job> jobs_;
+  std::vector<JobId> settled_;
+  std::unordered_map<std::string, JobId> ids_;
+};
+
+}  // namespace fiveproof::solve

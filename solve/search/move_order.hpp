@@ -1,0 +1,35 @@
+// Which moves an attacker looks at first: the ordering function of Allis 1994, 5.4.2, refined.
+#pragma once
+
+#include <vector>
+
+#include "game/position.hpp"
+#include "solve/search/settings.hpp"
+
+namespace fiveproof::solve {
+
+/// Is there a window of five without a stone of the other side? If not, `side` will never make a five.
+[[nodiscard]] bool can_make_five(const Position& position, Color side);
+
+struct RankedMove {
+  Square square;
+  double
+      bits;  ///< of surprise: minus the binary logarithm of the share of positions in which such a move wins
+};
+
+/// The empty squares that have anything to do with the stones, best first. With no attacker stone on the
+/// board, all empty squares from the centre outwards. A pure function of its arguments. The orderings that
+/// were not learned know no surprise but the rank.
+[[nodiscard]] std::vector<RankedMove> ordered_moves(const Position& position, RuleSet rule, Color attacker,
+                                                    Ordering ordering);
+/// All empty squares: those of ordered_moves() first.
+[[nodiscard]] std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color attacker,
+                                                Ordering ordering);
+/// All replies of the side to move, those first that make most of its own.
+[[nodiscard]] std::vector<Square> ordered_replies(const Position& and_position, RuleSet rule);
+
+/// The binary logarithm of how many db-searches a proof takes, at a glance: told from the patterns around all
+/// empty squares. It separates positions that fall at once from those that resist; in between it says little.
+[[nodiscard]] double difficulty(const Position& or_position, Color attacker);
+
+}  // namespace fiveproof::solve

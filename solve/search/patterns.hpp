@@ -1,0 +1,71 @@
+// What was learned about how a line looks from a square: which moves win, and how hard a position is.
+//
+// A pattern is the eight squares around a square on one line, four on each side: own, blocked (the other
+// side's stone, or off the board) or free. What a square is worth to a side is the sum over the four
+// directions, for the patterns of both sides. The weights know nothing of where on the board a square is, of
+// its size or of any position; mirrored patterns weigh the same. They were learned from proofs and searches
+// of this program (tools/learn_patterns.cpp), and like every ordering they only say what is tried first:
+// nothing becomes a win by them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "dbsearch/line_board.hpp"
+
+namespace fiveproof::solve {
+
+inline constexpr int pattern_count = 6561;  ///< 3 to the 8th
+
+/// Nine bits around a square as the sum of their powers of three; the middle one does not count.
+inline constexpr auto in_base_three = [] {
+  std::array<std::int16_t, 512> sums{};
+  for (unsigned bits = 0; bits < sums.size(); ++bits)
+    for (unsigned k = 0, power = 1; k < 9; ++k) {
+      if (k == 4) continue;
+      if (bits >> k & 1) sums[bits] = static_cast<std::int16_t>(sums[bits] + static_cast<int>(power));
+      power *= 3;
+    }
+  return sums;
+}();
+
+/// In [0, pattern_count); 0 when there is no stone and no edge.
+[[nodiscard]] constexpr int pattern_of(const dbsearch::Neighbourhood& n) {
+  constexpr int first = dbsearch::Threat::center - 4;
+  return in_base_three[n.own >> first & 0x1FF] + 2 * in_base_three[n.blocked >> first & 0x1FF];
+}
+/// Are there own stones in the pattern? A threat needs some.
+[[nodiscard]] constexpr bool has_stones(const dbsearch::Neighbourhood& n) {
+  return (n.own >> (dbsearch::Threat::center - 4) & 0x1EF) != 0;
+}
+
+/// The same pattern from the other end of the line.
+[[nodiscard]] constexpr int mirrored(int pattern) {
+  int image = 0;
+  for (int k = 0; k < 8; ++k, pattern /= 3) image = 3 * image + pattern % 3;
+  return image;
+}
+
+/// In hundredths of a bit: sums are exact, whatever their order, and images of a position weigh the same.
+/// `own`: where the side's stones make the pattern; `other`: where those of the other side do.
+struct PatternWeights {
+  std::int16_t move_own = 0, move_other = 0;  ///< of a move there
+  std::int16_t toil_own = 0, toil_other = 0;  ///< of a free square, in the position's difficulty
+};
+inline constexpr int weights_per_bit = 100;
+[[nodiscard]] const PatternWeights& weights_of(const dbsearch::Neighbourhood& n);
+/// What difficulty starts with.
+[[nodiscard]] int toil_of_stones(int stones);
+
+// -- as they are written down (solve/search/learned_weights.cpp, which is generated) --
+
+struct LearnedWeights {
+  std::int16_t pattern;  ///< of two mirrored ones the lesser
+  PatternWeights weights;
+};
+[[nodiscard]] std::span<const LearnedWeights> learned_weights();
+/// Of positions with 4, 6, 8 ... stones.
+[[nodiscard]] std::span<const std::int16_t> learned_toil_of_stones();
+
+}  // namespace fiveproof::solve

@@ -1,0 +1,190 @@
+// Proof-number search for one claim: "the attacker wins here".
+//
+// Depth-first proof-number search (df-pn) over a DAG that is kept in memory, with db-search as the evaluation
+// function of every OR position (Allis 1994, 5.4.1). OR positions are expanded with the moves of
+// solve/search/move_order.hpp, one at a time, best first: those that threaten to win, and others too where there are
+// few stones. AND positions are expanded with the replies that no winning threat sequence answers, a
+// few at a time.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "solve/search/evaluator.hpp"
+#include "solve/search/graph.hpp"
+#include "solve/search/move_order.hpp"
+#include "solve/search/pairing.hpp"
+#include "solve/search/settings.hpp"
+
+namespace fiveproof::solve {
+
+enum class Outcome : std::uint8_t {
+  proved,
+  failed,   ///< no proof with the moves that Settings allow; with `exhaustive`: the attacker does not win
+  limit,    ///< the budget is used up
+  stopped,  ///< the caller wants to stop
+};
+
+struct Budget {
+  std::uint64_t searches = ~std::uint64_t{0};  ///< db-searches
+  std::size_t bytes = std::size_t{4} << 30;    ///< of the DAG
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// The same questions in the same order get the same answers.
+class Prover {
+ public:
+  /// What is known to be proved elsewhere, and by which move: asked about every new OR position.
+  using Book = std::function<std::optional<Square>(const Position& or_position)>;
+  /// Where everything was tried in vain: asked about the first two plies below a root.
+  using Failures = std::function<bool(const Position&)>;
+
+  Prover(RuleSet rule, int size, Color attacker, const Settings& settings, Book book = {},
+         Failures failures = {});
+
+  /// Either side may be to move.
+  Outcome prove(const Position& root, const Budget& budget);
+
+  /// Tries at `target` what is proved at `source` (in the graph or by the book): Kawano's simulation. Both
+  /// are OR positions in one orientation, a stone or two apart. Searches little and leaves what it found in
+  /// the graph.
+  bool try_proof_of(const Position& source, const Position& target, const Budget& budget);
+
+  /// A proved OR position, canonical, and the move that wins there.
+  struct Answer {
+    Position position;
+    Square move;
+  };
+  /// The answers that the proof of `root` needs beyond what the book knows. require: proved.
+  [[nodiscard]] std::vector<Answer> answers(const Position& root);
+  /// Likewise of all proofs in the graph that need at least `least` answers (counted once per use).
+  [[nodiscard]] std::vector<Answer> all_answers(std::size_t least) const;
+
+  /// A move at an OR position that was searched, with the replies that are not answered. Best first; on an
+  /// empty board the first in order alone.
+  struct Alternative {
+    Square move;
+    std::vector<Square> replies;  ///< in the orientation of the position, like the move
+  };
+  [[nodiscard]] std::vector<Alternative> alternatives(const Position& or_position);
+  /// The open replies at an AND position, in its orientation, those that make most of the defender's own
+  /// first; symmetric ones once. None: all are answered. Nothing: the attacker does not win here.
+  [[nodiscard]] std::optional<std::vector<Square>> replies(const Position& and_position);
+
+  /// Why the attacker does not win at a position, or what the defender does about it.
+  struct Defence {
+    enum class Kind : std::uint8_t {
+      reply,    ///< an AND position; the defender plays `reply`, and holds whatever comes
+      threats,  ///< an AND position at which the defender wins by a threat sequence
+      full,     ///< an AND position without an empty square
+      five,     ///< the defender has a five
+      no_line,  ///< no line of five is left to the attacker
+      pairing,  ///< `pairs` hold every line that is left
+    };
+    Position position;  ///< canonical
+    Kind kind = Kind::reply;
+    std::optional<Square> reply = {};
+    Pairing pairs = {};
+  };
+  /// What shows that the attacker does not win at `root`: at OR positions every legal move is answered.
+  /// require: with Settings::exhaustive and without Failures, prove(root) said `failed`.
+  [[nodiscard]] std::vector<Defence> defences(const Position& root);
+
+  [[nodiscard]] std::uint64_t searches() const { return evaluator_.searches(); }
+  [[nodiscard]] const Graph& graph() const { return graph_; }
+
+ private:
+  /// A node as it is met on the way from the root: in the orientation of the root, so that threat sequences
+  /// and squares can be compared along the way.
+  struct Spot {
+    NodeId node;
+    Position position;
+    Symmetry to_canonical;
+    std::optional<Square> last;  ///< the move that led here
+  };
+  [[nodiscard]] Spot spot(const Graph::Found& found, const Position& position,
+                          std::optional<Square> last) const;
+  [[nodiscard]] Spot follow(const Spot& from, const Edge& edge) const;
+  [[nodiscard]] static Edge edge(const Spot& from, const Spot& to);
+
+  // -- prover.cpp: the search --
+  void set_budget(const Budget& budget);
+  [[nodiscard]] bool is_out_of_budget() const;
+  void visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit, std::uint32_t disproof_limit);
+  struct Choice {
+    Edge best{};
+    std::uint32_t least = infinite + 1;  ///< its number
+    std::uint32_t second = infinite;     ///< the second smallest, or that of the next move to look at
+    std::uint32_t open = 0;              ///< children
+  };
+  struct Limits {
+    std::uint32_t proof, disproof;
+  };
+  [[nodiscard]] bool is_next_wanted(const Node& node, const Choice& choice) const;
+  [[nodiscard]] bool has_room(std::uint32_t open) const {
+    return open < static_cast<std::uint32_t>(settings_.restricted_moves);
+  }
+  [[nodiscard]] Limits limits_below(const Node& node, const Choice& choice, std::uint32_t proof_limit,
+                                    std::uint32_t disproof_limit) const;
+  Choice update(NodeId n);
+  [[nodiscard]] std::size_t batch() const {
+    return settings_.reply_batch == 0 ? Square::count : static_cast<std::size_t>(settings_.reply_batch);
+  }
+
+  // -- prover_expand.cpp: new nodes --
+  /// The moves of an OR position in order, once somebody asked for them.
+  using Moves = std::optional<std::vector<RankedMove>>;
+  void expand_or(const Spot& at, const Spot* parent, Moves& moves);
+  [[nodiscard]] std::vector<RankedMove> moves_at(const Spot& at) const;
+  void expand_and(const Spot& at, std::size_t most);
+  void expand_fully(const Spot& and_spot);
+  [[nodiscard]] static std::uint32_t expected_open(const Evaluator::Replies& replies);
+  [[nodiscard]] std::vector<Square> replies_at(const Spot& at) const;
+  Spot or_spot(const Graph::Found& found, const Position& position, std::optional<Square> last);
+  std::optional<Spot> and_child(const Spot& at, const Spot* parent, Square move, double bits);
+  void add_child(NodeId n, const Edge& child);
+  [[nodiscard]] bool only_threats(const Position& or_position) const;
+  [[nodiscard]] bool is_refused(const Spot* parent, Square move);
+  void note_refusal(const Spot* parent, Square move);
+  [[nodiscard]] bool is_known_to_fail(const Position& position) const;
+  [[nodiscard]] std::uint32_t frontier_number(const Position& position, double extra = 0) const;
+  void set_proved(NodeId n);
+  void set_failed(NodeId n);
+
+  // -- prover_simulate.cpp --
+  void simulate_siblings(const Spot& at, NodeId proved);
+  void simulate_any(const Spot& at);
+  bool simulate(const Position& source, const Position& target);
+  [[nodiscard]] std::optional<Square> answer_at(const Position& or_position);
+
+  // -- prover_results.cpp --
+  [[nodiscard]] Defence defence_at(NodeId n);
+  void add_answers(NodeId n, std::vector<bool>& seen, std::vector<Answer>& out) const;
+
+  /// Moves that threatened nothing after a reply at an AND position; squares of the canonical position.
+  struct Refusals {
+    SquareSet once;    ///< after one reply
+    SquareSet always;  ///< without any reply either: then after no reply
+    SquareSet examined;
+  };
+
+  RuleSet rule_;
+  Color attacker_;
+  Settings settings_;
+  Book book_;
+  Failures failures_;
+  Evaluator evaluator_;
+  Graph graph_;
+  Budget budget_;
+  std::uint64_t last_search_ = 0;
+  int root_stones_ = 0;
+  /// A root with a winning threat sequence. What was learned says nothing of such positions: they come up
+  /// nowhere else.
+  std::optional<NodeId> won_at_sight_;
+  std::unordered_map<NodeId, Refusals> refusals_;
+};
+
+}  // namespace fiveproof::solve

@@ -1,0 +1,64 @@
+// How a proof is searched for: the enhancements of Allis 1994, 5.4.2, one switch each, and what came later.
+//
+// None of them can make a win out of nothing: they say which moves of the attacker are tried, in which order,
+// and how much a position is expected to cost. What a search gives up because of them is "not proved", never
+// "disproved".
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace fiveproof::solve {
+
+/// What a square is worth to the attacker, for the order of his moves.
+enum class Ordering : std::uint8_t {
+  learned,             ///< what moves in proofs looked like (solve/search/patterns.hpp)
+  attack,              ///< what he makes there, and a quarter of what the defender would
+  attack_and_defence,  ///< half of it
+};
+
+struct Settings {
+  // -- Allis 1994, 5.4.2 --
+  bool transpositions = true;    ///< positions equal up to symmetry are one node; always, with exhaustive
+  bool related_squares = true;   ///< null move and iterated related squares; off: every reply is searched
+  bool implicit_threats = true;  ///< a move that does not threaten to win is not tried ...
+  int quiet_below = 9;           ///< ... unless there are fewer stones than this
+  double depth_penalty = 1;      ///< added to frontier numbers per ply (heuristic initialisation)
+  int restricted_moves = 10;     ///< so many are tried at an OR position; another when one of them has failed
+  /// In the end every legal move is tried, whatever else is set: only then is a search that fails a disproof.
+  bool exhaustive = false;
+
+  // -- later --
+  bool weak_numbers = true;    ///< maximum plus number of other open children, instead of the sum
+  double order_cost = 2;       ///< an AND position starts with this per bit of surprise at the move
+  double next_cost = 4;        ///< what a move that was not looked at is expected to start with beyond that
+  double reply_cost = 0.0625;  ///< an AND position starts with this per reply that the null move leaves
+  /// 1 + epsilon thresholds (Pawlewicz and Lew 2007): how much longer than the second best a child is stayed
+  /// with. At OR positions, at AND positions, and where the replies are to a move that threatens nothing.
+  double epsilon = 0;
+  double epsilon_and = 0;
+  double epsilon_quiet = 1;
+  int reply_batch = 8;     ///< so many open replies are looked for before these are answered; 0: all of them
+  bool simulation = true;  ///< the proof of one reply is tried against the others at once (Kawano 1996)
+  int surprises = 2;       ///< at how many replies a simulated position may differ
+  Ordering ordering = Ordering::learned;
+  bool portfolio = false;  ///< every other round of a job uses attack_and_defence (learned, if that is set)
+
+  std::uint32_t threat_nodes = 200;  ///< node limit of one db-search
+};
+
+/// The name of a setting, as in the literature, with what it is and its value in a default Settings.
+struct SettingName {
+  std::string_view name, meaning;
+};
+[[nodiscard]] std::vector<SettingName> setting_names();
+/// "weak-proof-numbers=off", "restricted-moves=20", "epsilon=0.25". ErrorCode::usage for anything unknown or
+/// out of range.
+[[nodiscard]] Status set(Settings& settings, const std::string& assignment);
+[[nodiscard]] std::string value_of(const Settings& settings, std::string_view name);
+
+}  // namespace fiveproof::solve

@@ -1,0 +1,135 @@
+// The solver's store, `.fvs`: what is proved and which jobs are open, in one LMDB file.
+//
+// Any number of processes on one machine may use a store at the same time, and any of them may be killed at
+// any moment: a change is there as a whole or not at all. A store belongs to one rule set, board size and
+// attacker and says so; it is refused for any other.
+//
+// Nothing in it needs to be believed: what is exported from it is a proof like any other, and verify checks
+// it. Layout: spec/store.md.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "game/position.hpp"
+#include "proof/proof.hpp"
+
+namespace fiveproof::solve {
+
+struct StoreIdentity {
+  RuleSet rule = RuleSet::freestyle;
+  int size = 15;
+  Color attacker = Color::black;
+  bool operator==(const StoreIdentity&) const = default;
+};
+
+enum class JobState : std::uint8_t {
+  open = 0,  ///< to be searched as a whole
+  split =
+      1,  ///< OR: searched without success, replaced by its `moves`. AND: the `moves` are the open replies
+  proved = 2,
+  failed = 3,  ///< the moves that the settings allow are exhausted; says nothing about who wins
+};
+
+/// What is known about one position of the job tree.
+struct JobEntry {
+  JobState state = JobState::open;
+  std::uint8_t round = 0;      ///< how often it was searched in vain
+  std::uint64_t searches = 0;  ///< db-searches spent on it
+  std::vector<Square> moves;   ///< of the canonical position
+  bool operator==(const JobEntry&) const = default;
+};
+
+class Store {
+ public:
+  enum class Mode { create, write, read };
+
+  /// `create` makes the file if there is none. ErrorCode::usage: the store of another game; unsupported: of
+  /// another version; malformed: no store; io.
+  [[nodiscard]] static Result<Store> open(const std::string& path, const StoreIdentity& identity, Mode mode);
+  /// For reading, whatever game it is of.
+  [[nodiscard]] static Result<Store> open_to_read(const std::string& path);
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+  ~Store();
+
+  [[nodiscard]] const StoreIdentity& identity() const;
+
+  /// The store as it is at one moment. Keep it no longer than a job: old pages cannot be reused meanwhile.
+  /// Used by one thread at a time.
+  class View {
+   public:
+    View(View&&) noexcept;
+    ~View();
+    /// The attacker's move that is proved to win at an OR position.
+    [[nodiscard]] std::optional<Square> answer(const Position& or_position) const;
+    /// Moves in the orientation of the canonical position.
+    [[nodiscard]] std::optional<JobEntry> job(const Position& position) const;
+    [[nodiscard]] std::uint64_t answers() const;
+    /// What the store was asked to prove, in the order of the keys.
+    [[nodiscard]] std::vector<Root> roots() const;
+    /// Every proved position with its move, canonical, by number of stones. `false` from `f` ends it.
+    void for_each_answer(const std::function<bool(const Position&, Square)>& f) const;
+
+   private:
+    friend class Store;
+    struct Impl;
+    explicit View(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+  };
+  [[nodiscard]] Result<View> view() const;
+
+  /// Several writes that take effect together, at commit(), or not at all. One at a time on a machine: the
+  /// constructor of the second waits.
+  class Change {
+   public:
+    Change(Change&&) noexcept;
+    ~Change();
+    /// An answer that is there already stays. require: the attacker is to move.
+    Status put_answer(const Position& or_position, Square move);
+    Status put_root(const Root& root);
+    /// `entry.moves` belong to the canonical position.
+    Status put_job(const Position& position, const JobEntry& entry);
+    Status commit();
+
+   private:
+    friend class Store;
+    struct Impl;
+    explicit Change(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+  };
+  [[nodiscard]] Result<Change> change();
+
+  /// The right to work on a position: held by one process, given back at the end or by its death.
+  class Claim {
+   public:
+    Claim(Claim&& other) noexcept;
+    Claim& operator=(Claim&& other) noexcept;
+    ~Claim();
+
+   private:
+    friend class Store;
+    Claim(int descriptor, std::uint64_t place) : descriptor_(descriptor), place_(place) {}
+    int descriptor_;
+    std::uint64_t place_;
+  };
+  /// Nothing: somebody else holds it.
+  [[nodiscard]] std::optional<Claim> claim(const Position& position);
+
+  /// Reads everything and says what is wrong with it first.
+  [[nodiscard]] Status check() const;
+  [[nodiscard]] std::uint64_t bytes() const;
+
+ private:
+  struct Impl;
+  explicit Store(std::unique_ptr<Impl> impl);
+  static Result<Store> open(const std::string& path, const std::optional<StoreIdentity>& identity, Mode mode);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fiveproof::solve

@@ -1,0 +1,78 @@
+#include "base/files/atomic_file.hpp"
+
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+
+#include "base/files/file.hpp"
+#include "tests/format/samples.hpp"
+#include "tests/temporary_folder.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string content(const std::string& path) {
+  const auto bytes = read_file(path, 1 << 20).value();
+  return {bytes.begin(), bytes.end()};
+}
+
+}  // namespace
+
+TEST_CASE("a file appears at commit, whole", "[format][file]") {
+  TemporaryFolder folder;
+  const std::string path = folder.file("a");
+  auto file = AtomicFile::create(path).value();
+  const std::string text(200000, 'x');
+  REQUIRE(file.write(text).ok());
+  CHECK_FALSE(fs::exists(path));
+  REQUIRE(file.commit().ok());
+  CHECK(content(path) == text);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("without commit the old file stays", "[format][file]") {
+  TemporaryFolder folder;
+  const std::string path = folder.file("a");
+  REQUIRE(write_file(path, bytes_of("old")).ok());
+  {
+    auto file = AtomicFile::create(path).value();
+    REQUIRE(file.write("new").ok());
+    auto moved = std::move(file);
+  }
+  CHECK(content(path) == "old");
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("a replaced file keeps its mode, a link stays a link", "[format][file]") {
+  TemporaryFolder folder;
+  REQUIRE(write_file(folder.file("a"), bytes_of("old")).ok());
+  REQUIRE(::chmod(folder.file("a").c_str(), 0640) == 0);
+  fs::create_symlink("a", folder.file("link"));
+  REQUIRE(write_file(folder.file("link"), bytes_of("new")).ok());
+  CHECK(fs::is_symlink(folder.file("link")));
+  CHECK(content(folder.file("a")) == "new");
+  struct stat status {};
+  REQUIRE(::stat(folder.file("a").c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777) == 0640);
+}
+
+TEST_CASE("errors of the system are values", "[format][file]") {
+  TemporaryFolder folder;
+  CHECK(write_file(folder.file("none/a"), {}).error().code == ErrorCode::io);
+  CHECK(write_file(folder.path().string(), {}).error().code == ErrorCode::io);
+  CHECK(write_file("/dev/full", bytes_of("x")).error().code == ErrorCode::io);
+  CHECK(write_file("/dev/null", bytes_of("x")).ok());
+  CHECK(fs::exists("/dev/null"));
+  CHECK(read_file(folder.path().string(), 10).error().code == ErrorCode::io);
+}
+
+TEST_CASE("a file is read up to its limit", "[format][file]") {
+  TemporaryFolder folder;
+  REQUIRE(write_file(folder.file("a"), bytes_of("12345")).ok());
+  CHECK(read_file(folder.file("a"), 5).ok());
+  CHECK(read_file(folder.file("a"), 4).error().code == ErrorCode::limit);
+  CHECK(read_file(folder.file("b"), 4).error().code == ErrorCode::io);
+}

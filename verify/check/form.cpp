@@ -1,0 +1,195 @@
+#include "verify/check/form.hpp"
+
+#include <limits>
+
+#include "game/five.hpp"
+
+namespace fiveproof::verify {
+
+FormChecker::FormChecker(const Proof& proof, const RecordSource& records)
+    : proof_(proof), records_(records), defender_(opponent(proof.attacker)) {
+  FIVEPROOF_ENSURE(node_count() < std::numeric_limits<NodeId>::max());
+  for (const Root& root : proof.roots)
+    root_counts_.emplace(root.position.count(proof.attacker), root.position.count(defender_),
+                         root.position.to_move() == proof.attacker);
+}
+
+NodeForm FormChecker::form(NodeId node) const {
+  FIVEPROOF_ENSURE(node < node_count());
+  return is_record(node) ? record_form(node) : root_form(node - records_.count());
+}
+
+// Ends: a position that holds a five of either side is neither stored nor proved; a full board is a draw.
+std::optional<GapKind> FormChecker::unfit_position(const Position& position) const {
+  if (has_five(position, proof_.rule, Color::black) || has_five(position, proof_.rule, Color::white))
+    return GapKind::after_end;
+  if (position.is_full()) return GapKind::draw;
+  return std::nullopt;
+}
+
+// Stray: from some root the stones of `position` can be reached by plies of alternating colours, and then the
+// attacker is to move. A proof without roots claims nothing, so nothing is astray in it.
+bool FormChecker::fits_a_root(const Position& position) const {
+  if (root_counts_.empty()) return true;
+  for (const auto& [attackers, defenders, attacker_began] : root_counts_) {
+    const int attacker_plies = position.count(proof_.attacker) - attackers;
+    const int defender_plies = position.count(defender_) - defenders;
+    if (attacker_plies >= 0 && defender_plies == attacker_plies + (attacker_began ? 0 : 1)) return true;
+  }
+  return false;
+}
+
+NodeForm FormChecker::record_form(std::uint32_t index) const {
+  const Record record = records_.at(index);
+  NodeForm form;
+  form.position = record.position;
+  form.stones = record.position.stone_count();
+  form.is_leaf = !record.move.has_value();
+  const auto wrong = [&](GapKind kind, std::optional<Square> by = std::nullopt) {
+    form.kind = NodeForm::Kind::wrong;
+    form.gap = kind;
+    form.by = by;
+    return form;
+  };
+
+  if (records_.is_repetition(index)) {
+    form.kind = NodeForm::Kind::repetition;
+    return form;
+  }
+  if (const auto kind = unfit_position(record.position)) return wrong(*kind);
+  if (!fits_a_root(record.position)) return wrong(GapKind::stray_position);
+  if (records_.is_contradictory(index)) return wrong(GapKind::contradictory);
+  if (!record.move) {
+    form.kind = NodeForm::Kind::leaf;
+    return form;
+  }
+  // OR position with a move: the move is legal ...
+  if (!record.position.is_empty(*record.move)) return wrong(GapKind::illegal_move, record.move);
+  // ... and makes a five: nothing below it is read ...
+  if (makes_five(record.position, proof_.rule, proof_.attacker, *record.move)) {
+    form.kind = NodeForm::Kind::end;
+    return form;
+  }
+  // ... or leads to an AND position. One without a legal reply is a draw.
+  Position and_position = record.position;
+  and_position.play(*record.move);
+  if (and_position.is_full()) return wrong(GapKind::draw);
+  form.kind = NodeForm::Kind::replies;
+  form.position = and_position;
+  return form;
+}
+
+NodeForm FormChecker::root_form(std::size_t index) const {
+  NodeForm form;
+  form.position = proof_.roots[index].position;
+  form.stones = form.position.stone_count();
+  const bool is_or_position = form.position.to_move() == proof_.attacker;
+  if (is_or_position && records_.find(form.position)) {
+    form.kind = NodeForm::Kind::stored_root;
+    return form;
+  }
+  if (const auto kind = unfit_position(form.position)) {
+    form.kind = NodeForm::Kind::wrong;
+    form.gap = *kind;
+    return form;
+  }
+  form.kind = is_or_position ? NodeForm::Kind::leaf : NodeForm::Kind::replies;
+  form.is_leaf = is_or_position;
+  return form;
+}
+
+void FormChecker::sort_replies(const Position& and_position, SortedReplies& out) const {
+  FIVEPROOF_ENSURE(and_position.to_move() == defender_);
+  out.fives = 0;
+  out.first_five.reset();
+  out.stored.clear();
+  out.rest.clear();
+  const SquareSet replies = and_position.empties();  // free-style and standard: every empty square is legal
+  out.total = replies.size();
+  const SymmetricHash hash(and_position);
+  Position after = and_position;
+  for (Square reply : replies) {
+    if (makes_five(and_position, proof_.rule, defender_, reply)) {
+      if (!out.first_five) out.first_five = reply;
+      ++out.fives;
+      continue;
+    }
+    after.play(reply);
+    if (const auto stored = records_.find(after, hash.key_with(defender_, reply, proof_.size)))
+      out.stored.push_back({reply, *stored});
+    else
+      out.rest.push_back(reply);
+    after.undo(reply);
+  }
+}
+
+NodeOutcome FormChecker::known_outcome(const NodeForm& form, SortedReplies& replies) const {
+  NodeOutcome known;
+  known.stones = form.stones;
+  if (form.kind == NodeForm::Kind::repetition) known.state = NodeState::repetition;
+  if (form.kind == NodeForm::Kind::stored_root) known.state = NodeState::stored_root;
+  if (!form.is_counted()) return known;
+  known.tally.positions = 1;
+  known.tally.leaves = form.is_leaf ? 1 : 0;
+  known.tally.ends = form.kind == NodeForm::Kind::end ? 1 : 0;
+  known.state = NodeState::unchecked;
+  if (form.kind == NodeForm::Kind::wrong) known.state = NodeState::open;
+  if (form.kind == NodeForm::Kind::end) known.state = NodeState::proved;
+  if (form.kind != NodeForm::Kind::replies) return known;
+  sort_replies(form.position, replies);
+  known.tally.replies = static_cast<std::uint64_t>(replies.total);
+  known.tally.stored = replies.stored.size();
+  known.tally.defender_fives = static_cast<std::uint64_t>(replies.fives);
+  if (replies.fives > 0) known.state = NodeState::open;
+  return known;
+}
+
+bool FormChecker::are_possible(const NodeForm& form, const SortedReplies& replies,
+                               std::span<const RawGap> gaps) const {
+  const RawGap& first = gaps.front();
+  switch (form.kind) {
+    case NodeForm::Kind::repetition:
+    case NodeForm::Kind::stored_root:
+    case NodeForm::Kind::end:
+      return false;
+    case NodeForm::Kind::wrong:
+      return gaps.size() == 1 && first.kind == form.gap && first.square == form.by && !first.limit;
+    case NodeForm::Kind::leaf:
+      return gaps.size() == 1 && !first.square &&
+             first.kind == (is_record(first.node) ? GapKind::unproved_leaf : GapKind::missing_root);
+    case NodeForm::Kind::replies:
+      break;
+  }
+  if (replies.fives > 0)
+    return gaps.size() == 1 && first.kind == GapKind::refuted_move && first.square == replies.first_five &&
+           !first.limit;
+  if (first.kind == GapKind::refuted_move)
+    return gaps.size() == 1 && first.square && form.position.is_empty(*first.square) && !first.limit;
+  // Unanswered replies: some of those neither stored nor fives, each once, in square order.
+  auto rest = replies.rest.begin();
+  for (const RawGap& gap : gaps) {
+    if (gap.kind != GapKind::unanswered_reply || !gap.square) return false;
+    while (rest != replies.rest.end() && *rest < *gap.square) ++rest;
+    if (rest == replies.rest.end() || *rest != *gap.square) return false;
+    ++rest;
+  }
+  return true;
+}
+
+Position FormChecker::position_of(const RawGap& gap) const {
+  Position position(proof_.size);
+  std::optional<Square> move;
+  if (is_record(gap.node)) {
+    const Record record = records_.at(gap.node);
+    position = record.position;
+    move = record.move;
+  } else {
+    position = proof_.roots[gap.node - records_.count()].position;
+  }
+  if (gap.kind != GapKind::unanswered_reply) return position;
+  if (is_record(gap.node)) position.play(move.value());
+  position.play(gap.square.value());
+  return position;
+}
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,97 @@
+// What can be said of a node without any search: spec/verification.md, the rules End, Full, Fits, One move,
+// Five and the legality of the move; and which replies are fives or stored.
+//
+// Every level of trust starts with these, the walk from the roots repeats them instead of remembering them,
+// and reports and journals are held against them.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "proof/proof.hpp"
+#include "verify/check/node_checker.hpp"
+#include "verify/check/record_source.hpp"
+
+namespace fiveproof::verify {
+
+struct NodeForm {
+  enum class Kind : std::uint8_t {
+    repetition,
+    stored_root,
+    wrong,    ///< a gap whatever follows: `gap`, `by`
+    leaf,     ///< `position` is an OR position that claims a winning threat sequence
+    end,      ///< the attacker's move makes a five
+    replies,  ///< `position` is an AND position with at least one legal reply
+  };
+  Kind kind = Kind::wrong;
+  GapKind gap = GapKind::stray_position;
+  std::optional<Square> by = {};
+  /// leaf, replies: see there. Otherwise that of the record or root.
+  Position position = Position();
+  int stones = 0;        ///< of the record or root
+  bool is_leaf = false;  ///< a record without a move, whatever else is wrong with it; a root of kind `leaf`
+
+  [[nodiscard]] bool is_counted() const { return kind != Kind::repetition && kind != Kind::stored_root; }
+};
+
+struct StoredReply {
+  Square reply;
+  StoredPosition at;
+};
+
+/// The legal replies at an AND position; each is a five, stored, or among `rest`.
+struct SortedReplies {
+  int total = 0;
+  int fives = 0;
+  std::optional<Square> first_five = {};
+  std::vector<StoredReply> stored;  ///< in square order
+  std::vector<Square> rest;         ///< in square order
+};
+
+/// Safe from several threads.
+class FormChecker {
+ public:
+  /// require: both outlive the checker; `records` are those of `proof`, whose own table is not looked at.
+  FormChecker(const Proof& proof, const RecordSource& records);
+
+  [[nodiscard]] std::size_t node_count() const { return records_.count() + proof_.roots.size(); }
+  [[nodiscard]] bool is_record(NodeId node) const { return node < records_.count(); }
+  /// require: node < node_count().
+  [[nodiscard]] NodeForm form(NodeId node) const;
+  /// require: the defender is to move. Overwrites `out`, whose memory is used again.
+  void sort_replies(const Position& and_position, SortedReplies& out) const;
+
+  /// The outcome as far as the form alone says it: the state, `unchecked` where only a search can tell, and
+  /// of the tally positions, leaves, ends, replies, stored and fives. `replies` are those of kind `replies`.
+  [[nodiscard]] NodeOutcome known_outcome(const NodeForm& form, SortedReplies& replies) const;
+
+  /// Could the check of a node of this form have found these gaps? For gaps that come from a file.
+  /// require: `gaps` is not empty, all of one node, in the order of its check; `replies` as known_outcome()
+  /// left it.
+  [[nodiscard]] bool are_possible(const NodeForm& form, const SortedReplies& replies,
+                                  std::span<const RawGap> gaps) const;
+
+  /// The position of the gap in the orientation of its node. require: the gap can be one.
+  [[nodiscard]] Position position_of(const RawGap& gap) const;
+
+  [[nodiscard]] const Proof& proof() const { return proof_; }
+  [[nodiscard]] const RecordSource& records() const { return records_; }
+
+ private:
+  [[nodiscard]] NodeForm record_form(std::uint32_t index) const;
+  [[nodiscard]] NodeForm root_form(std::size_t index) const;
+  [[nodiscard]] std::optional<GapKind> unfit_position(const Position& position) const;
+  [[nodiscard]] bool fits_a_root(const Position& position) const;
+
+  const Proof& proof_;
+  const RecordSource& records_;
+  Color defender_;
+  /// The different roots as far as stray positions are concerned: attacker's and defender's stones, and
+  /// whether the attacker is to move.
+  std::set<std::tuple<int, int, bool>> root_counts_;
+};
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,73 @@
+// The records as the checks see them: read-only, in canonical order, with a look-up by position.
+//
+// Whoever holds the records decides what a reference rests on: `find` is where a reply becomes *stored*, so
+// an implementation compares every square. The frame, the walk and the gaps ask nothing else of a proof's
+// records.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "proof/proof.hpp"
+#include "verify/check/position_index.hpp"
+
+namespace fiveproof::verify {
+
+/// Reading from several threads is safe.
+class RecordSource {
+ public:
+  virtual ~RecordSource() = default;
+
+  [[nodiscard]] virtual std::uint32_t count() const = 0;
+  /// require: index < count(). Records come in ascending order of their number of stones.
+  [[nodiscard]] virtual Record at(std::uint32_t index) const = 0;
+  /// The first record whose position equals `position` under a symmetry, which is returned. Absent: not
+  /// stored. `key` is SymmetricHash(position).key(), which callers have cheaply; a source with keys of its
+  /// own may ignore it.
+  [[nodiscard]] virtual std::optional<StoredPosition> find(const Position& position,
+                                                           std::uint64_t key) const = 0;
+  [[nodiscard]] std::optional<StoredPosition> find(const Position& position) const {
+    return find(position, SymmetricHash(position).key());
+  }
+  /// Does an earlier record have the same position? Then no look-up returns this one.
+  [[nodiscard]] virtual bool is_repetition(std::uint32_t index) const = 0;
+  /// Is the position of this record stored with another move as well?
+  [[nodiscard]] virtual bool is_contradictory(std::uint32_t index) const = 0;
+};
+
+/// The records of a proof, where they are, and an index over them.
+class TableSource final : public RecordSource {
+ public:
+  /// As PositionIndex::create. require: `records` is finished and outlives the source.
+  [[nodiscard]] static Result<TableSource> create(const RecordTable& records,
+                                                  std::uint64_t key_mask = ~std::uint64_t{0}) {
+    auto index = PositionIndex::create(records, key_mask);
+    if (!index.ok()) return index.error();
+    return TableSource(records, std::move(index).value());
+  }
+
+  using RecordSource::find;
+  [[nodiscard]] std::uint32_t count() const override { return static_cast<std::uint32_t>(records_.count()); }
+  [[nodiscard]] Record at(std::uint32_t index) const override {
+    // Nodes are checked, and walked through, in about this order.
+    records_.passed(index);
+    return records_.at(index);
+  }
+  [[nodiscard]] std::optional<StoredPosition> find(const Position& position,
+                                                   std::uint64_t key) const override {
+    return index_.find(position, key);
+  }
+  [[nodiscard]] bool is_repetition(std::uint32_t index) const override { return index_.is_repetition(index); }
+  [[nodiscard]] bool is_contradictory(std::uint32_t index) const override {
+    return index_.is_contradictory(index);
+  }
+
+ private:
+  TableSource(const RecordTable& records, PositionIndex index)
+      : records_(records), index_(std::move(index)) {}
+
+  const RecordTable& records_;
+  PositionIndex index_;
+};
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,36 @@
+// Everything one check works on, in one place that does not move. Internal to verify/.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "verify/frame/gap_store.hpp"
+#include "verify/frame/level.hpp"
+#include "verify/frame/node_table.hpp"
+
+namespace fiveproof::verify {
+
+class CheckState {
+ public:
+  /// Takes the proof; its findings lose a line that does not fit.
+  [[nodiscard]] static Result<std::shared_ptr<CheckState>> make(Proof proof, const Options& options);
+
+  [[nodiscard]] const Proof& proof() const { return proof_; }
+  [[nodiscard]] const RecordSource& records() const { return level_->records(); }
+  [[nodiscard]] Level& level() { return *level_; }
+  [[nodiscard]] const FormChecker& forms() const { return *forms_; }
+  [[nodiscard]] Trust trust() const { return trust_; }
+
+  NodeTable table{0};
+  PlyTallies by_ply;
+  GapStore gaps;
+
+ private:
+  CheckState(Proof proof, const Options& options);
+  Proof proof_;
+  Trust trust_;
+  std::unique_ptr<Level> level_;
+  std::unique_ptr<FormChecker> forms_;
+};
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,140 @@
+#include "verify/frame/combine.hpp"
+
+#include <algorithm>
+
+#include "verify/parts/outcome_audit.hpp"
+#include "verify/parts/shard_report.hpp"
+
+namespace fiveproof::verify {
+namespace {
+
+Error refusal(const std::string& path, const std::string& expected, const std::string& found) {
+  return {ErrorCode::usage, "expected " + expected + ", found " + found, path};
+}
+
+/// Is this a report of the check that the options ask for?
+Status check_report(const std::string& path, const ShardReport& report, const CheckState& state,
+                    const Options& options, const Verification& out) {
+  if (report.content_hash != out.content_hash)
+    return refusal(path, "a report on the proof " + out.content_hash, report.content_hash);
+  if (report.program_version != options.program_version)
+    return refusal(path, "a report of version " + options.program_version, report.program_version);
+  if (report.trust != name_of(options.trust))
+    return refusal(path, "trust " + std::string(name_of(options.trust)), report.trust);
+  if (report.effort != options.effort)
+    return refusal(path, "effort " + std::to_string(options.effort), std::to_string(report.effort));
+  if (report.interrupted) return refusal(path, "a finished check", "one that was interrupted");
+  if (!report.shard) return refusal(path, "the report of a shard", "that of a whole check");
+  // A number that is too large could, in the sum, go around to none and hide the journal.
+  if (report.resumed > report.shard->size(state.table.count()))
+    return refusal(path, "at most as many positions taken over as there are", std::to_string(report.resumed));
+  // The content hash says nothing about the order of the roots, which gives them their ranks.
+  if (report.claims.size() != state.proof().roots.size())
+    return refusal(path, "the claims of the proof", "others");
+  for (std::size_t root = 0; root < report.claims.size(); ++root)
+    if (report.claims[root] != to_text(claim_of(state.proof(), root)))
+      return refusal(path, "the claim " + to_text(claim_of(state.proof(), root)), report.claims[root]);
+  return Done{};
+}
+
+/// Each shard of one division exactly once.
+Status check_cover(const std::vector<std::string>& paths, const std::vector<ShardReport>& reports) {
+  const std::uint32_t count = reports.front().shard->count;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    const Shard& shard = *reports[i].shard;
+    if (shard.count != count)
+      return refusal(paths[i], "one of " + std::to_string(count) + " shards", "shard " + shard.text());
+    for (std::size_t j = 0; j < i; ++j)
+      if (*reports[j].shard == shard)
+        return refusal(paths[i], "each shard once", "shard " + shard.text() + " as in " + paths[j]);
+  }
+  for (std::uint32_t index = 1; index <= count; ++index) {
+    const Shard wanted{index, count};
+    if (std::any_of(reports.begin(), reports.end(), [&](const auto& r) { return *r.shard == wanted; }))
+      continue;
+    return Error{ErrorCode::usage, "shard " + wanted.text() + " is missing: expected " +
+                                       std::to_string(count) + " reports, found " +
+                                       std::to_string(reports.size())};
+  }
+  return Done{};
+}
+
+/// Goes through the nodes of one shard beside its gaps, which come in the order of the nodes.
+class ShardTaker {
+ public:
+  ShardTaker(CheckState& state, const std::string& path, Shard shard)
+      : state_(state), path_(path), shard_(shard), audit_(state.forms(), state.trust()) {}
+
+  Status add(const RawGap& gap) {
+    if (gap.node >= state_.table.count() || !shard_.has(gap.node))
+      return refusal(path_, "a rank of shard " + shard_.text(), std::to_string(gap.node));
+    if (gap.node < next())
+      return refusal(path_, "gaps in the order of their ranks", std::to_string(gap.node));
+    while (next() < gap.node)
+      if (auto taken = take(); !taken.ok()) return taken;
+    gaps_.push_back(gap);
+    return Done{};
+  }
+  Status finish(const PlyTallies& claimed) {
+    while (next() < state_.table.count())
+      if (auto taken = take(); !taken.ok()) return taken;
+    if (!audit_.agrees_with(claimed))
+      return refusal(path_, "the counts of shard " + shard_.text() + " of this proof", "others");
+    add_to(state_.by_ply, claimed);
+    return Done{};
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t next() const { return shard_.node(taken_); }
+  Status take() {
+    const auto node = static_cast<NodeId>(next());
+    const auto node_state = audit_.add(node, gaps_);
+    if (!node_state)
+      return refusal(path_, "gaps that rank " + std::to_string(node) + " can have",
+                     gaps_.empty() ? "none" : "others");
+    state_.table.set_state(node, *node_state);
+    std::vector<std::uint8_t> entries;
+    for (const RawGap& gap : gaps_) GapStore::encode(state_.forms(), gap, entries);
+    gaps_.clear();
+    ++taken_;
+    return state_.gaps.add(entries);
+  }
+
+  CheckState& state_;
+  const std::string& path_;
+  Shard shard_;
+  OutcomeAudit audit_;
+  std::vector<RawGap> gaps_;  ///< of the next node
+  std::uint64_t taken_ = 0;
+};
+
+}  // namespace
+
+Status combine_reports(CheckState& state, const Options& options, Verification& out) {
+  FIVEPROOF_ENSURE(!options.reports.empty() && !options.shard && options.journal.empty());
+  const std::uint64_t roots = state.proof().roots.size();
+  std::vector<ShardReport> reports;
+  for (const std::string& path : options.reports) {
+    auto report = read_shard_report(path, roots);
+    if (!report.ok()) return report.error();
+    if (auto fits = check_report(path, report.value(), state, options, out); !fits.ok()) return fits;
+    reports.push_back(std::move(report).value());
+  }
+  if (auto covers = check_cover(options.reports, reports); !covers.ok()) return covers;
+
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    const std::string& path = options.reports[i];
+    ShardTaker taker(state, path, *reports[i].shard);
+    const auto take = [&](const RawGap& gap) { return taker.add(gap); };
+    if (auto read = read_shard_gaps(path, state.proof().size, roots, take); !read.ok()) return read;
+    if (auto finished = taker.finish(reports[i].by_ply); !finished.ok()) return finished;
+    out.resumed += reports[i].resumed;
+  }
+  out.reports = reports.size();
+  // Every node once: the last word before anything is accepted.
+  for (NodeId node = 0; node < state.table.count(); ++node)
+    FIVEPROOF_ENSURE(state.table.state(node) != NodeState::unchecked);
+  return Done{};
+}
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,191 @@
+#include "verify/frame/conclusion.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/bytes.hpp"
+#include "verify/frame/gap_lines.hpp"
+#include "verify/frame/walk.hpp"
+
+namespace fiveproof::verify {
+namespace {
+
+/// The one place that can accept a claim: everything promised is proved, at least one thing was, and
+/// nothing speaks against it.
+bool is_accepted(std::uint64_t promised, std::uint64_t proved, const GapCounts& gaps) {
+  const bool is_without_gaps = std::all_of(gaps.begin(), gaps.end(), [](auto n) { return n == 0; });
+  return promised > 0 && promised == proved && is_without_gaps;
+}
+
+/// The gaps at what is in the walk, each once. A finding without a root may concern any claim, so it speaks
+/// against all of them.
+Result<GapCounts> count_gaps(CheckState& state, std::size_t root) {
+  GapCounts counts{};
+  if (state.gaps.empty()) return counts;
+  if (auto again = state.gaps.rewind(); !again.ok()) return again.error();
+  bool is_counted = false;
+  for (;;) {
+    const auto next = state.gaps.next();
+    if (!next.ok()) return next.error();
+    if (!next.value()) return counts;
+    const Occurrence& at = *next.value();
+    if (at.is_new) is_counted = false;
+    if (is_counted) continue;
+    is_counted = at.is_finding ? state.proof().findings[at.raw.node].root.value_or(root) == root
+                               : state.table.is_in_walk(at.raw.node);
+    if (is_counted) ++counts[static_cast<std::size_t>(at.raw.kind)];
+  }
+}
+
+/// Each gap once, at the occurrence to show: that of the first root, and of those the first one.
+Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckState>& state,
+                                                 std::map<NodeId, std::size_t> starts, const Options& options,
+                                                 Verification& out) {
+  auto list = std::make_shared<SortedGapList>(state, std::move(starts), options);
+  std::optional<ShownGap> gap;
+  std::optional<std::size_t> root;  // of the occurrence to show
+  std::optional<NodeId> last_node;
+  const auto add = [&]() -> Status {
+    if (!gap) return Done{};
+    ++out.gap_counts[static_cast<std::size_t>(gap->at.raw.kind)];
+    if (gap->limit) ++out.limited_gaps;
+    gap->shared = std::max<std::uint64_t>(gap->shared, 1);  // a finding may stand alone
+    return list->add(*gap);
+  };
+  if (auto again = state->gaps.rewind(); !again.ok()) return again.error();
+  for (;;) {
+    const auto next = state->gaps.next();
+    if (!next.ok()) return next.error();
+    if (!next.value()) break;
+    const Occurrence& at = *next.value();
+    if (at.is_new) {
+      if (auto added = add(); !added.ok()) return added.error();
+      gap = ShownGap{at, true, 0};
+      root = list->root_of(at);
+      last_node.reset();
+    } else if (const auto other = list->root_of(at); other && (!root || *other < *root)) {
+      gap->at = at;
+      root = other;
+    }
+    gap->limit = gap->limit && at.raw.limit;
+    if (!at.is_finding && last_node != at.raw.node) ++gap->shared;
+    if (!at.is_finding) last_node = at.raw.node;
+  }
+  if (auto added = add(); !added.ok()) return added.error();
+  if (auto finished = list->finish(); !finished.ok()) return finished.error();
+  return list;
+}
+
+/// The same occurrences by node.
+class RawGapsByNode final : public RawGapList {
+ public:
+  static constexpr std::size_t bytes = 8;  // node 4, kind 1, square 2, limit 1
+  explicit RawGapsByNode(const Options& options)
+      : sorter_(bytes, options.sorting_memory_bytes, options.temporary_folder) {}
+
+  Status fill(GapStore& gaps) {
+    if (auto again = gaps.rewind(); !again.ok()) return again;
+    for (;;) {
+      const auto next = gaps.next();
+      if (!next.ok()) return next.error();
+      if (!next.value()) return sorter_.finish();
+      const Occurrence& at = *next.value();
+      if (at.is_finding) continue;  // another process reads them in the proof
+      std::vector<std::uint8_t> entry;
+      put_number(entry, at.raw.node, 4);
+      put_number(entry, static_cast<std::uint64_t>(at.raw.kind), 1);
+      put_number(entry, at.raw.square ? static_cast<std::uint64_t>(at.raw.square->number()) : 0xFFFF, 2);
+      put_number(entry, at.raw.limit ? 1 : 0, 1);
+      if (auto added = sorter_.add(entry); !added.ok()) return added;
+    }
+  }
+  [[nodiscard]] Result<std::optional<Entry>> next() override {
+    std::array<std::uint8_t, bytes> entry{};
+    const auto more = sorter_.next(entry);
+    if (!more.ok()) return more.error();
+    if (!more.value()) return std::optional<Entry>();
+    ByteReader in(entry);
+    Entry out;
+    out.node = static_cast<std::uint32_t>(in.number(4));
+    out.kind = static_cast<GapKind>(in.number(1));
+    if (const auto square = in.number(2); square != 0xFFFF)
+      out.square = Square::from_number(static_cast<int>(square));
+    out.limit = in.number(1) != 0;
+    return std::optional(out);
+  }
+
+ private:
+  ExternalSorter sorter_;
+};
+
+Verdict new_verdict(const CheckState& state, std::size_t root, int percent_done, const Verification& out) {
+  Verdict verdict;
+  verdict.claim = claim_of(state.proof(), root);
+  verdict.effort = out.effort;
+  verdict.trusted = out.trusted;
+  verdict.shard = out.shard;
+  verdict.shard_positions = out.all.positions;
+  if (out.interrupted) verdict.percent_done = percent_done;
+  return verdict;
+}
+
+/// What the frame accepts is verified if the level says so too. A level cannot know of nodes that were
+/// checked elsewhere; then a journal or reports are named among what is trusted.
+void accept(CheckState& state, std::size_t root, const WalkCounts& counts, const Verification& out,
+            Verdict& verdict) {
+  if (out.resumed == 0 && out.reports == 0) {
+    const auto claim = state.level().confirm(state.proof(), root, counts);
+    if (!claim) return;
+    verdict.claim = *claim;
+  }
+  verdict.outcome = Outcome::verified;
+}
+
+}  // namespace
+
+Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, const Options& options,
+                Verification& out) {
+  if (auto finished = state->gaps.finish(); !finished.ok()) return finished;
+  if (!state->gaps.empty())
+    if (auto room = state->table.remember_parents(state->proof().records.budget().share(4)); !room.ok())
+      return room;
+  out.by_ply = state->by_ply;
+  for (const auto& [stones, tally] : out.by_ply) out.all += tally;
+  out.records = state->records().count();
+
+  Walk walk(state->forms(), state->table);
+  std::map<NodeId, std::size_t> starts;
+  for (std::size_t root = 0; root < state->proof().roots.size(); ++root) {
+    Verdict verdict = new_verdict(*state, root, percent_done, out);
+    starts.emplace(walk.start_of(root), root);  // the first root stays
+    const WalkCounts counts = walk.begin(root);
+    verdict.positions = counts.positions;
+    verdict.replies = counts.replies;
+    auto gaps = count_gaps(*state, root);
+    if (!gaps.ok()) return gaps.error();
+    verdict.gaps = gaps.value();
+    walk.end();
+
+    if (out.interrupted || out.shard)
+      verdict.outcome = Outcome::undecided;
+    else if (is_accepted(counts.promised, counts.proved, verdict.gaps))
+      accept(*state, root, counts, out, verdict);
+    out.verdicts.push_back(std::move(verdict));
+  }
+
+  for (NodeId record = 0; record < state->records().count(); ++record)
+    if (!state->table.is_reached(record) && !state->records().is_repetition(record)) ++out.unreached;
+  auto list = list_gaps(state, std::move(starts), options, out);
+  if (!list.ok()) return list.error();
+  out.gaps = list.value();
+  for (Verdict& verdict : out.verdicts) verdict.shard_gaps = out.gap_counts;
+
+  if (out.shard && !out.interrupted) {
+    auto raw = std::make_shared<RawGapsByNode>(options);
+    if (auto filled = raw->fill(state->gaps); !filled.ok()) return filled;
+    out.raw_gaps = raw;
+  }
+  return Done{};
+}
+
+}  // namespace fiveproof::verify

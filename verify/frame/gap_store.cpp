@@ -1,0 +1,79 @@
+#include "verify/frame/gap_store.hpp"
+
+#include <algorithm>
+
+#include "base/bytes.hpp"
+#include "game/packed_position.hpp"
+
+namespace fiveproof::verify {
+namespace {
+
+// identity: stones 2, packed position, side to move 1, kind 1; then finding or not 1, node 4, square 2, limit
+// 1
+constexpr std::size_t tail_bytes = 8;
+constexpr std::size_t identity_bytes(int size) { return packed_bytes(size) + 4; }
+constexpr std::uint64_t no_square = 0xFFFF;
+
+void put_entry(std::vector<std::uint8_t>& out, const Position& position, bool is_finding, const RawGap& gap) {
+  const Position canonical = canonical_form(position).position;
+  put_number(out, static_cast<std::uint64_t>(canonical.stone_count()), 2);
+  const auto packed = pack(canonical);
+  out.insert(out.end(), packed.begin(), packed.end());
+  put_number(out, static_cast<std::uint64_t>(index_of(canonical.to_move())), 1);
+  put_number(out, static_cast<std::uint64_t>(gap.kind), 1);
+  put_number(out, is_finding ? 1 : 0, 1);
+  put_number(out, gap.node, 4);
+  put_number(out, gap.square ? static_cast<std::uint64_t>(gap.square->number()) : no_square, 2);
+  put_number(out, gap.limit ? 1 : 0, 1);
+}
+
+}  // namespace
+
+GapStore::GapStore(int size, std::size_t memory_bytes, const std::string& folder)
+    : identity_bytes_(identity_bytes(size)),
+      entry_bytes_(identity_bytes_ + tail_bytes),
+      sorter_(entry_bytes_, memory_bytes, folder),
+      entry_(entry_bytes_) {}
+
+void GapStore::encode(const FormChecker& forms, const RawGap& gap, std::vector<std::uint8_t>& out) {
+  put_entry(out, forms.position_of(gap), false, gap);
+}
+
+void GapStore::encode_finding(const Gap& finding, std::uint32_t index, std::vector<std::uint8_t>& out) {
+  put_entry(out, finding.position, true, {index, finding.kind, finding.limit, finding.by});
+}
+
+Status GapStore::add(std::span<const std::uint8_t> entries) {
+  FIVEPROOF_ENSURE(entries.size() % entry_bytes_ == 0);
+  for (; !entries.empty(); entries = entries.subspan(entry_bytes_))
+    if (auto added = sorter_.add(entries.first(entry_bytes_)); !added.ok()) return added;
+  return Done{};
+}
+
+Status GapStore::finish() { return sorter_.finish(); }
+
+Result<std::optional<Occurrence>> GapStore::next() {
+  const auto more = sorter_.next(entry_);
+  if (!more.ok()) return more.error();
+  if (!more.value()) return std::optional<Occurrence>();
+  const std::span<const std::uint8_t> bytes(entry_);
+  const auto identity = bytes.first(identity_bytes_);
+  Occurrence out;
+  out.is_new = !std::equal(identity.begin(), identity.end(), last_identity_.begin(), last_identity_.end());
+  if (out.is_new) last_identity_.assign(identity.begin(), identity.end());
+  ByteReader tail(bytes.subspan(identity_bytes_));
+  out.is_finding = tail.number(1) != 0;
+  out.raw.kind = static_cast<GapKind>(identity.back());
+  out.raw.node = static_cast<NodeId>(tail.number(4));
+  if (const auto square = tail.number(2); square != no_square)
+    out.raw.square = Square::from_number(static_cast<int>(square));
+  out.raw.limit = tail.number(1) != 0;
+  return std::optional(out);
+}
+
+Status GapStore::rewind() {
+  last_identity_.clear();
+  return sorter_.rewind();
+}
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,98 @@
+#include "verify/frame/level.hpp"
+
+#include <utility>
+
+#include "verify/check/record_check.hpp"
+#include "verify/rules/book_source.hpp"
+#include "verify/rules/kernel_words.hpp"
+#include "verify/rules/rules_check.hpp"
+
+namespace fiveproof::verify {
+namespace {
+
+class DbsearchLevel final : public Level {
+ public:
+  DbsearchLevel(TableSource records, std::uint32_t effort) : records_(std::move(records)), effort_(effort) {}
+  [[nodiscard]] const RecordSource& records() const override { return records_; }
+  [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
+    return std::make_unique<DbsearchChecker>(forms, effort_);
+  }
+  // The frame's word is the last one.
+  [[nodiscard]] std::optional<Claim> confirm(const Proof& proof, std::size_t root,
+                                             const WalkCounts&) override {
+    return claim_of(proof, root);
+  }
+
+ private:
+  TableSource records_;
+  std::uint32_t effort_;
+};
+
+class RulesLevel final : public Level {
+ public:
+  RulesLevel(Proof& proof, const Options& options)
+      : records_(proof.rule, std::exchange(proof.records, RecordTable(proof.size, proof.attacker))),
+        effort_(options.effort) {
+    proof.records.finish();
+  }
+  [[nodiscard]] const RecordSource& records() const override { return records_; }
+  [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
+    return std::make_unique<RulesChecker>(forms, records_.book(), effort_);
+  }
+  // The kernel walks once more by itself, and what it says it proved is what the verdict is about.
+  [[nodiscard]] std::optional<Claim> confirm(const Proof& proof, std::size_t root,
+                                             const WalkCounts& counts) override {
+    audit::Board board(to_kernel(proof.rule), proof.size);
+    to_kernel(proof.roots[root].position, board);
+    audit::Kernel kernel(records_.book());
+    Guide guide(proof.rule, proof.size, proof.attacker, effort_);
+    const auto proved = kernel.prove(board, to_kernel(proof.roots[root].position.to_move()), guide);
+    if (!proved || proved->positions != counts.positions || proved->replies != counts.replies)
+      return std::nullopt;
+    const Claim claim = claim_of(*proved);
+    if (claim.rule != proof.rule || claim.size != proof.size || claim.attacker != proof.attacker ||
+        !(claim.root.position == proof.roots[root].position))
+      return std::nullopt;
+    // The same claim; the file also says by which moves the root comes about.
+    return verify::claim_of(proof, root);
+  }
+
+ private:
+  static Claim claim_of(const audit::Proved& proved) {
+    Claim claim;
+    claim.rule = proved.rule == audit::Rule::freestyle ? RuleSet::freestyle : RuleSet::standard;
+    claim.size = proved.size;
+    claim.attacker = proved.attacker == audit::black ? Color::black : Color::white;
+    claim.root.position = Position(proved.size);
+    for (std::size_t p = 0; p < proved.cells.size(); ++p)
+      if (proved.cells[p] != audit::none)
+        claim.root.position.put(proved.cells[p] == audit::black ? Color::black : Color::white,
+                                from_kernel(static_cast<audit::Point>(p), proved.size));
+    claim.root.position.set_to_move(proved.to_move == audit::black ? Color::black : Color::white);
+    return claim;
+  }
+
+  BookSource records_;
+  std::uint32_t effort_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options) {
+  if (auto playable = check_playable(proof.rule); !playable.ok()) return playable.error();
+  std::unique_ptr<Level> level;
+  switch (options.trust) {
+    case Trust::dbsearch: {
+      auto records = TableSource::create(proof.records, options.key_mask);
+      if (!records.ok()) return records.error();
+      level = std::make_unique<DbsearchLevel>(std::move(records).value(), options.effort);
+      return level;
+    }
+    case Trust::rules:
+      level = std::make_unique<RulesLevel>(proof, options);
+      return level;
+  }
+  return Error{ErrorCode::unsupported, "no such level of trust"};
+}
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,31 @@
+// A level of trust: who holds the records, and who checks the nodes.
+//
+// The frame (threads, portions, walk, gaps, reports) is the same at every level.
+#pragma once
+
+#include <memory>
+
+#include "verify/check/form.hpp"
+#include "verify/frame/walk.hpp"
+#include "verify/outcome/claim.hpp"
+#include "verify/verifier.hpp"
+
+namespace fiveproof::verify {
+
+class Level {
+ public:
+  virtual ~Level() = default;
+  [[nodiscard]] virtual const RecordSource& records() const = 0;
+  /// The last word on a root that the frame would accept, after all nodes were checked in this process: the
+  /// claim that is proved. Absent: none.
+  [[nodiscard]] virtual std::optional<Claim> confirm(const Proof& proof, std::size_t root,
+                                                     const WalkCounts& counts) = 0;
+  /// For one thread. `forms` is over records() and outlives the checker.
+  [[nodiscard]] virtual std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) = 0;
+};
+
+/// The level that the options ask for. It may refer to `proof`, which must stay where it is, and may take
+/// away proof.records when it has a copy of its own; roots and findings stay.
+[[nodiscard]] Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options);
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,48 @@
+// The nodes a root reaches, worked out anew for each root.
+//
+// The graph: an edge is a reply whose position is stored. Stones only increase along an edge and records are
+// sorted by stones, so that one pass over the records in ascending order is a complete walk, without a queue
+// and without a list of edges.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "verify/check/form.hpp"
+#include "verify/frame/node_table.hpp"
+
+namespace fiveproof::verify {
+
+struct WalkCounts {
+  std::uint64_t promised = 0;   ///< nodes reached
+  std::uint64_t proved = 0;     ///< of these: those whose rules hold
+  std::uint64_t positions = 0;  ///< of these: records
+  std::uint64_t replies = 0;    ///< legal replies at their AND positions
+};
+
+class Walk {
+ public:
+  /// require: both outlive the walk.
+  Walk(const FormChecker& forms, NodeTable& table);
+
+  /// The node at which a root begins, and what maps the root onto it: its record, or a node of its own.
+  [[nodiscard]] NodeId start_of(std::size_t root, Symmetry* to_start = nullptr) const;
+
+  /// Walks from one root. Until end() the table says which nodes are in the walk. The way to a node is the
+  /// one over the smallest parent and reply; every way from one root to a record has the same length.
+  WalkCounts begin(std::size_t root);
+  void end();
+
+ private:
+  void visit(NodeId node, NodeId parent, Symmetry from_root);
+  void expand(NodeId node, WalkCounts& counts);
+
+  const FormChecker& forms_;
+  NodeTable& table_;
+  SortedReplies replies_;
+  NodeId own_node_ = 0;
+  NodeId first_ = NodeTable::no_node;  ///< the records of the walk lie in [first_, last_]
+  NodeId last_ = 0;
+};
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,188 @@
+#include "verify/frame/workshop.hpp"
+
+#include "verify/parts/outcome_audit.hpp"
+
+namespace fiveproof::verify {
+namespace {
+
+// Small, so that all threads end together; larger where each portion costs an entry in a journal.
+constexpr std::uint64_t portion_size = 8;
+constexpr std::uint64_t journal_portion_size = 16;
+
+}  // namespace
+
+Workshop::Workshop(CheckState& state, const Options& options, Clock::time_point start)
+    : state_(state), options_(options), start_(start) {
+  plan_.shard = options.shard.value_or(Shard{});
+  plan_.nodes = state.forms().node_count();
+  plan_.portion_size = options.journal.empty() ? portion_size : journal_portion_size;
+  for (std::uint64_t k = 0; k < plan_.total(); ++k)
+    replies_total_ += promised_replies(static_cast<NodeId>(plan_.shard.node(k)));
+}
+
+/// How many replies the check of a node promises to look at.
+std::uint64_t Workshop::promised_replies(NodeId node) const {
+  const Proof& proof = state_.proof();
+  const auto area = static_cast<std::uint64_t>(proof.size) * static_cast<std::uint64_t>(proof.size);
+  if (!state_.forms().is_record(node)) {
+    const Position& root = proof.roots[node - state_.records().count()].position;
+    if (root.to_move() == proof.attacker) return 0;
+    return area - static_cast<std::uint64_t>(root.stone_count());
+  }
+  const Record record = state_.records().at(node);
+  if (!record.move) return 0;
+  const auto stones = static_cast<std::uint64_t>(record.position.stone_count());
+  return stones < area ? area - stones - 1 : 0;
+}
+
+Status Workshop::take_over(Journal journal) {
+  is_done_.assign(plan_.portions(), false);
+  for (;;) {
+    auto next = journal.next();
+    if (!next.ok()) return next.error();
+    if (!next.value()) break;
+    const Portion& portion = *next.value();
+    if (portion.number >= plan_.portions() || is_done_[portion.number] || !is_credible(portion))
+      return journal.error(ErrorCode::malformed, "the journal contradicts the proof at its portion " +
+                                                     std::to_string(portion.number));
+    is_done_[portion.number] = true;
+    if (auto taken = deposit(portion); !taken.ok()) return taken;
+    resumed_ += portion.states.size();
+    positions_done_ += portion.states.size();
+    for (std::uint64_t k = 0; k < portion.states.size(); ++k)
+      replies_done_ += promised_replies(plan_.node(portion.number, k));
+  }
+  journal_.emplace(std::move(journal));
+  return Done{};
+}
+
+/// Could a check have brought this?
+bool Workshop::is_credible(const Portion& portion) const {
+  if (portion.states.size() != plan_.size_of(portion.number)) return false;
+  OutcomeAudit audit(state_.forms(), state_.trust());
+  auto first = portion.gaps.begin();
+  for (std::uint64_t k = 0; k < portion.states.size(); ++k) {
+    const NodeId node = plan_.node(portion.number, k);
+    auto last = first;
+    while (last != portion.gaps.end() && last->node == node) ++last;
+    if (audit.add(node, std::span(first, last)) != portion.states[k]) return false;
+    first = last;
+  }
+  return first == portion.gaps.end() && audit.agrees_with(portion.by_ply);
+}
+
+Status Workshop::deposit(const Portion& portion) {
+  for (std::uint64_t k = 0; k < portion.states.size(); ++k)
+    state_.table.set_state(plan_.node(portion.number, k), portion.states[k]);
+  std::vector<std::uint8_t> entries;
+  for (const RawGap& gap : portion.gaps) GapStore::encode(state_.forms(), gap, entries);
+  gaps_.fetch_add(portion.gaps.size(), std::memory_order_relaxed);
+  const std::lock_guard lock(mutex_);
+  for (const auto& [stones, tally] : portion.by_ply) state_.by_ply[stones] += tally;
+  return state_.gaps.add(entries);
+}
+
+Status Workshop::run(unsigned threads) {
+  std::vector<std::thread> crew;
+  running_ = threads;
+  try {
+    for (unsigned i = 0; i < threads; ++i) crew.emplace_back([this] { work_safely(); });
+  } catch (...) {  // no more threads to be had: end those that run before passing it on
+    is_failed_ = true;
+    join(crew);
+    throw;
+  }
+  {
+    std::unique_lock lock(mutex_);
+    while (!all_ended_.wait_for(lock, std::chrono::milliseconds(250), [this] { return running_ == 0; })) {
+      if (!options_.on_progress) continue;
+      lock.unlock();
+      options_.on_progress(progress());
+      lock.lock();
+    }
+  }
+  join(crew);
+  if (failure_) std::rethrow_exception(failure_);
+  if (error_) return *error_;
+  if (options_.on_progress) options_.on_progress(progress());
+  return journal_ ? journal_->sync() : Status(Done{});
+}
+
+void Workshop::join(std::vector<std::thread>& crew) {
+  for (std::thread& thread : crew) thread.join();
+}
+
+bool Workshop::is_stopped() const {
+  return is_failed_.load(std::memory_order_relaxed) ||
+         (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed));
+}
+
+void Workshop::work_safely() {
+  try {
+    work();
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::current_exception();
+    is_failed_ = true;
+  }
+  const std::lock_guard lock(mutex_);
+  if (--running_ == 0) all_ended_.notify_all();
+}
+
+void Workshop::work() {
+  const std::unique_ptr<NodeChecker> checker = state_.level().make_checker(state_.forms());
+  while (!is_stopped()) {
+    const std::uint64_t number = next_.fetch_add(1, std::memory_order_relaxed);
+    if (number >= plan_.portions()) break;
+    if (!is_done_.empty() && is_done_[number]) continue;
+    const Portion portion = check_portion(*checker, number);
+    Status done = deposit(portion);
+    if (done.ok() && journal_ && portion.states.size() == plan_.size_of(number)) {
+      const std::lock_guard lock(mutex_);
+      done = journal_->append(portion);
+    }
+    if (done.ok()) continue;
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = done.error();
+    is_failed_ = true;
+  }
+}
+
+Portion Workshop::check_portion(NodeChecker& checker, std::uint64_t number) {
+  Portion portion;
+  portion.number = number;
+  for (std::uint64_t k = 0; k < plan_.size_of(number) && !is_stopped(); ++k) {
+    const NodeId node = plan_.node(number, k);
+    const std::size_t first_gap = portion.gaps.size();
+    NodeOutcome outcome = checker.check(node, portion.gaps);
+    // What every level owes the frame: gaps at open nodes and nowhere else.
+    FIVEPROOF_ENSURE((outcome.state == NodeState::open) == (portion.gaps.size() > first_gap));
+    portion.states.push_back(outcome.state);
+    outcome.tally.open = outcome.state == NodeState::open ? 1 : 0;
+    if (outcome.tally.positions > 0) portion.by_ply[outcome.stones] += outcome.tally;
+    positions_done_.fetch_add(1, std::memory_order_relaxed);
+    replies_done_.fetch_add(promised_replies(node), std::memory_order_relaxed);
+  }
+  return portion;
+}
+
+Progress Workshop::progress() const {
+  Progress p;
+  p.positions_done = positions_done_.load(std::memory_order_relaxed);
+  p.positions_total = plan_.total();
+  p.replies_done = replies_done_.load(std::memory_order_relaxed);
+  p.replies_total = replies_total_;
+  p.gaps = gaps_.load(std::memory_order_relaxed);
+  p.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  return p;
+}
+
+int Workshop::percent_done() const {
+  const Progress p = progress();
+  const auto done = p.replies_total > 0 ? p.replies_done : p.positions_done;
+  const auto total = p.replies_total > 0 ? p.replies_total : p.positions_total;
+  if (total == 0 || p.positions_done == p.positions_total) return 100;
+  return static_cast<int>(std::min<std::uint64_t>(99, done * 100 / total));
+}
+
+}  // namespace fiveproof::verify

@@ -1,0 +1,119 @@
+#include "verify/rules/rules_check.hpp"
+
+#include "verify/check/refutation.hpp"
+#include "verify/rules/kernel_words.hpp"
+
+namespace fiveproof::verify {
+namespace {
+
+/// The guide, with a record of what the kernel made of it at one AND position.
+class CountedHints final : public audit::Hints {
+ public:
+  struct Open {
+    Square reply;
+    bool limit = false;
+  };
+
+  /// Thrown after the last reply that was asked for.
+  struct Enough {};
+
+  CountedHints(Guide& guide, int size, Tally& tally) : guide_(guide), size_(size), tally_(tally) {}
+  /// After so many replies the kernel is made to end.
+  void end_after(std::uint64_t replies) { replies_left_ = replies; }
+  [[nodiscard]] const std::vector<Open>& open() const { return open_; }
+
+  audit::Plan threat(const audit::Board& board) override { return guide_.threat(board); }
+  std::optional<audit::Plan> plan(const audit::Board& board, audit::Point reply, int attempt) override {
+    return guide_.plan(board, reply, attempt);
+  }
+  void stuck(const audit::Board& board, audit::Plan played, audit::Point reply) override {
+    guide_.stuck(board, played, reply);
+  }
+  void answered(audit::Point reply, audit::Answer how) override {
+    switch (how) {
+      case audit::Answer::stored:
+        ++stored_;
+        break;
+      case audit::Answer::excluded:
+        ++tally_.excluded;
+        break;
+      case audit::Answer::played:
+        ++(guide_.source() == HintSource::known      ? tally_.replayed
+           : guide_.source() == HintSource::searched ? tally_.searched
+                                                     : tally_.searched_fully);
+        break;
+      case audit::Answer::not_established:
+        ++tally_.unanswered;
+        open_.push_back({from_kernel(reply, size_), guide_.was_cut_short()});
+        break;
+    }
+    if (replies_left_ > 0 && --replies_left_ == 0) throw Enough();
+  }
+  /// As the kernel sees it.
+  [[nodiscard]] std::uint64_t stored() const { return stored_; }
+
+ private:
+  Guide& guide_;
+  int size_;
+  Tally& tally_;
+  std::uint64_t stored_ = 0;
+  std::uint64_t replies_left_ = 0;  // 0: no end
+  std::vector<Open> open_;
+};
+
+}  // namespace
+
+RulesChecker::RulesChecker(const FormChecker& forms, audit::Book& book, std::uint32_t effort)
+    : FormedChecker(forms),
+      kernel_(book),
+      guide_(proof().rule, proof().size, proof().attacker, effort),
+      board_(to_kernel(proof().rule), proof().size),
+      effort_(effort),
+      searcher_(proof().rule, proof().size) {}
+
+// OR position with a move that makes a five, or without a move.
+void RulesChecker::check_leaf(const NodeForm& form) {
+  Tally unused;
+  CountedHints hints(guide_, proof().size, unused);
+  bool is_established = false;
+  if (forms().is_record(node())) {
+    is_established = kernel_.check(node(), hints);
+  } else {
+    to_kernel(form.position, board_);
+    is_established = kernel_.prove(board_, to_kernel(proof().attacker), hints).has_value();
+  }
+  if (is_established)
+    set_proved();
+  else
+    add_leaf_gap(guide_.was_cut_short());
+}
+
+// AND position: the kernel looks at every legal reply; the counts come from what it says of each.
+void RulesChecker::check_replies(const NodeForm& form) {
+  CountedHints hints(guide_, proof().size, tally());
+  bool is_established = false;
+  if (forms().is_record(node())) {
+    is_established = kernel_.check(node(), hints);
+  } else {
+    // Here only the root's own replies count. What they lead to is the business of other nodes, which other
+    // threads may be at: the kernel must not go there yet.
+    to_kernel(form.position, board_);
+    hints.end_after(tally().replies);
+    try {
+      (void)kernel_.prove(board_, to_kernel(form.position.to_move()), hints);
+    } catch (const CountedHints::Enough&) {
+    }
+    is_established = hints.open().empty();
+  }
+  // Both counted all legal replies, with two boards and two ideas of equality.
+  FIVEPROOF_ENSURE(hints.stored() == tally().stored && tally().replies_by_class() == tally().replies);
+  FIVEPROOF_ENSURE(is_established == hints.open().empty());
+  if (is_established) return set_proved();
+  // Perhaps there is no answer: a win of the defender says so once instead of once per reply.
+  if (const auto by = refutation(searcher_, form.position, effort_))
+    return add_gap(GapKind::refuted_move, by);
+  for (const CountedHints::Open& open : hints.open())
+    add_gap(GapKind::unanswered_reply, open.reply, open.limit);
+}
+
+}  // namespace fiveproof::verify
