@@ -6,7 +6,6 @@
 #include "tests/convert/proof_fixtures.hpp"
 
 using namespace fiveproof;
-using namespace fiveproof::convert;
 using fiveproof::test::tangled_proof;
 
 namespace {
