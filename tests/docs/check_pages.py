@@ -24,6 +24,7 @@ NOT_KEPT = ("build/",)
 SOURCES = {".cpp", ".hpp", ".py", ".txt", ".cmake", ".sh", ".capnp"}
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"(?<![\w./~-])((?:[\w.-]+/)+[\w.*-]*)")
+PLACEHOLDER = re.compile(r"NAME|ROOM|TARGET|WHAT")
 PAGE = re.compile(r"(?<![\w./-])((?:docs|bench|spec|proofs|tests)/[\w./-]*\.md)\b")
 
 
@@ -37,8 +38,7 @@ def too_wide(line):
 
 
 def is_there(root, folder, name):
-    """A placeholder, ROOM or TARGET, stands for any name."""
-    pattern = re.sub(r"\b[A-Z][A-Z_]+\b", "*", name.rstrip("/."))
+    pattern = PLACEHOLDER.sub("*", name.rstrip("/."))
     return any(next(base.glob(pattern), None) for base in (folder, root))
 
 
