@@ -35,7 +35,7 @@ std::vector<std::uint8_t> bytes_of(const std::string& text);
 /// Is it what write_canonical_entry writes, for whatever record?
 bool is_canonical_entry(std::span<const std::uint8_t> entry, int size);
 
-/// The bits of a block of .fvp, version 2, and how many records they hold.
+/// The bits of a block of .fvp, and how many records they hold.
 struct EncodedBlock {
   std::vector<std::uint8_t> bytes;
   std::uint32_t count;
