@@ -119,9 +119,10 @@ struct Entry {
   /// Does it show a part as well?
   bool is_picture = false;
 };
-constexpr std::array<Entry, 15> table{{
+constexpr std::array<Entry, 16> table{{
     {Format::fvp, "fvp", ".fvp"},
     {Format::jsonl, "jsonl", ".jsonl"},
+    {Format::jsonl_zst, "jsonl.zst", ".jsonl.zst"},
     {Format::lib, "lib", ".lib", true, plain<read_renlib_tree>, write_renlib_tree},
     {Format::db, "db", ".db", false, plain<read_rapfi_db>,
      [](const GameTree& tree, std::optional<RuleSet>) { return write_rapfi_db(tree); }, nullptr,
@@ -405,10 +406,11 @@ Result<Writing> encode_foreign(const Proof& proof, const Entry& entry, const Sho
 }
 
 Result<Writing> encode(const Proof& proof, Format format, const Shown& shown) {
-  if (format != Format::jsonl) return encode_foreign(proof, entry_of(format), shown);
-  auto text = jsonl_text(proof);
+  if (format != Format::jsonl && format != Format::jsonl_zst)
+    return encode_foreign(proof, entry_of(format), shown);
+  auto text = jsonl_bytes(proof, format == Format::jsonl ? Packing::none : Packing::zstd);
   if (!text.ok()) return text.error();
-  return Writing{{text.value().begin(), text.value().end()}};
+  return Writing{std::move(text).value()};
 }
 
 /// Of sections, which no format but .fvp has. What the tree had to say comes first.
@@ -474,6 +476,8 @@ Result<Reading> read_proof_file(const std::string& path, Format format, const Wa
       return read_own(read_fvp_file(path, wanted.limits), wanted, path);
     case Format::jsonl:
       return read_own(read_jsonl_file(path, wanted.limits), wanted, path);
+    case Format::jsonl_zst:
+      return read_own(read_jsonl_file(path, wanted.limits, Packing::zstd), wanted, path);
     default: {
       auto bytes = read_file(path, wanted.limits.max_file_bytes);
       if (!bytes.ok()) return bytes.error();

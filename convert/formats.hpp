@@ -3,6 +3,7 @@
 //   name       extension      what
 //   fvp        .fvp           the proof file
 //   jsonl      .jsonl         the proof as text
+//   jsonl.zst  .jsonl.zst     the same, compressed
 //   lib        .lib           RenLib's libraries (convert/renlib/renlib.hpp)
 //   db         .db            databases of Yixin and Rapfi (convert/rapfi/rapfi_db.hpp)
 //   sgf        .sgf           Smart Game Format (convert/sgf/sgf.hpp)
@@ -38,6 +39,7 @@ namespace fiveproof::convert {
 enum class Format {
   fvp,
   jsonl,
+  jsonl_zst,
   lib,
   db,
   sgf,

@@ -185,9 +185,8 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   add_prefer_option(*sub, options->input);
   add_tree_input_options(*sub, options->input);
   sub->footer(
-      "Proofs: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; fvs (.fvs), the solver's store: "
-      "read, "
-      "what it proves;\n"
+      "Proofs: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text, and jsonl.zst\n"
+      "(.jsonl.zst), compressed; fvs (.fvs), the solver's store: read, what it proves;\n"
       "written, what verify says holds; cert (.cert, written only), a certificate with a plan for every "
       "reply, for "
       "fiveproof-audit;\n"

@@ -59,7 +59,8 @@ void add_options(CLI::App& sub, const std::shared_ptr<MergeOptions>& options) {
   sub.add_option("-o,--output", options->output, "File to write; -: standard output")
       ->required()
       ->type_name("FILE");
-  sub.add_option("--to", options->to, "Format of the output: fvp, jsonl or rv2; default: by extension")
+  sub.add_option("--to", options->to,
+                 "Format of the output: fvp, jsonl, jsonl.zst or rv2; default: by extension")
       ->type_name("FORMAT");
   sub.add_option(
          "--prefer", options->prefer,

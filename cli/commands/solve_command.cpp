@@ -418,7 +418,8 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
                   "Keep what is proved in this file (.fvs) and go on from it; several processes may share it")
       ->type_name("FILE");
   sub->add_option("-o,--output", options->output, "Write the finished proof (.fvp)")->type_name("FILE");
-  sub->add_option("--gaps", options->gaps, "Close the gaps of this list (.jsonl), which verify wrote")
+  sub->add_option("--gaps", options->gaps,
+                  "Close the gaps of this list (.jsonl, .jsonl.zst), which verify wrote")
       ->type_name("FILE");
   sub->add_option("--into", options->into, "The proof that the gaps are of")->type_name("FILE");
   sub->add_option(

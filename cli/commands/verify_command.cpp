@@ -234,7 +234,8 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
                   "The claim that must be the file's only one: \"RULE SIZE ATTACKER [ROOT]\"; without ROOT "
                   "the empty board")
       ->type_name("CLAIM");
-  sub->add_option("--gaps", options->gaps, "Write every gap to this file (.jsonl); -: standard output")
+  sub->add_option("--gaps", options->gaps,
+                  "Write every gap to this file (.jsonl, .jsonl.zst); -: standard output")
       ->type_name("FILE");
   sub->add_option_function<std::uint64_t>(
          "--max-gaps", [options](std::uint64_t count) { options->max_gaps = count; },

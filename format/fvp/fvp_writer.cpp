@@ -34,7 +34,7 @@ Bytes frame_of(capnp::MessageBuilder& message) {
   FIVEPROOF_ENSURE(message.getSegmentsForOutput().size() == 1);
   const auto words = capnp::messageToFlatArray(message);
   const auto bytes = words.asBytes();
-  return fvp::compress({bytes.begin(), bytes.size()}, fvp::zstd_level);
+  return fvp::compress({bytes.begin(), bytes.size()});
 }
 
 template <class Builder>

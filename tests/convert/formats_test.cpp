@@ -44,23 +44,24 @@ Proof sample() {
 
 TEST_CASE("formats: names and extensions", "[convert]") {
   for (const Format format :
-       {Format::fvp, Format::jsonl, Format::lib, Format::rv2, Format::openings, Format::csv})
+       {Format::fvp, Format::jsonl_zst, Format::lib, Format::rv2, Format::openings, Format::csv})
     CHECK(parse_format(name_of(format)).value() == format);
   CHECK(parse_format("json").error().code == ErrorCode::usage);
   CHECK(parse_format("").error().code == ErrorCode::usage);
   CHECK(format_of_path("a/b.fvp") == Format::fvp);
   CHECK(format_of_path("a.b/C.FVP") == Format::fvp);
   CHECK(format_of_path("x.jsonl") == Format::jsonl);
+  CHECK(format_of_path("x.Jsonl.zst") == Format::jsonl_zst);
   CHECK(format_of_path("x.json") == Format::rv2);
   CHECK(format_of_path("x.lib") == Format::lib);
-  for (const char* path : {"-", "", "fvp", "x.fvp.gz", "x.lib.xz", "json"}) {
+  for (const char* path : {"-", "", "fvp", "x.zst", "x.fvp.gz", "x.lib.xz", "json"}) {
     CAPTURE(path);
     CHECK_FALSE(format_of_path(path).has_value());
   }
 }
 
 TEST_CASE("formats: our own formats round-trip by content hash", "[convert]") {
-  const Format format = GENERATE(Format::fvp, Format::jsonl);
+  const Format format = GENERATE(Format::fvp, Format::jsonl, Format::jsonl_zst);
   const TemporaryFile file(".any");
   const auto writing = encode_proof(sample(), format);
   REQUIRE(writing.ok());
@@ -109,7 +110,7 @@ TEST_CASE("formats: sections go along in .fvp and are named where they cannot", 
 }
 
 TEST_CASE("formats: a missing file is an input error", "[convert]") {
-  const Format format = GENERATE(Format::fvp, Format::jsonl, Format::rv2);
+  const Format format = GENERATE(Format::fvp, Format::jsonl, Format::jsonl_zst, Format::rv2);
   Wanted wanted;
   wanted.rule = RuleSet::standard;
   const auto reading = read_proof_file("/nonexistent/x", format, wanted);

@@ -34,7 +34,7 @@ std::string difference(const Proof& a, const Proof& b);
 /// Is it what write_canonical_entry writes, for whatever record?
 bool is_canonical_entry(std::span<const std::uint8_t> entry, int size);
 
-/// The bits of a block of .fvp, version 2, and how many records they hold.
+/// The bits of a block of .fvp, and how many records they hold.
 struct EncodedBlock {
   std::vector<std::uint8_t> bytes;
   std::uint32_t count;
