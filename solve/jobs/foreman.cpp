@@ -246,12 +246,9 @@ Work Foreman::Crew::describe(const JobTree::Pick& pick) {
   return work;
 }
 
-/// With the portfolio every other round uses the other ordering. Second thoughts look at more moves.
+/// Second thoughts look at more moves.
 Settings Foreman::Crew::settings_for(const Job& job) const {
   Settings settings = options.settings;
-  if (settings.portfolio && job.entry.round % 2 == 1)
-    settings.ordering =
-        settings.ordering == Ordering::learned ? Ordering::attack_and_defence : Ordering::learned;
   for (unsigned i = 0; i < tree.second_thought(job) && settings.restricted_moves <= 200; ++i)
     settings.restricted_moves *= 2;
   return settings;
