@@ -88,7 +88,7 @@ Records records_of(const Proof& proof) {
 
 }  // namespace
 
-TEST_CASE("what is needed is what the slow way meets", "[format][merge]") {
+TEST_CASE("what is needed is what the slow way meets", "[proof][merge]") {
   const int size = GENERATE(5, 6, 7, 15, 20);
   const Color attacker = GENERATE(Color::black, Color::white);
   const unsigned seed = GENERATE(range(1u, 6u));
@@ -104,7 +104,7 @@ TEST_CASE("what is needed is what the slow way meets", "[format][merge]") {
   CHECK(needed_records(proof, 6).value() == needed);
 }
 
-TEST_CASE("nothing is needed below a five", "[format][merge]") {
+TEST_CASE("nothing is needed below a five", "[proof][merge]") {
   Proof proof(RuleSet::freestyle, 9, Color::black);
   const auto at = [](const char* text) { return parse_squares(text, 9).value(); };
   const Position four = position_of(at("a1 a2 a3 a4"), at("c1 c3 d5 e8"), Color::black, 9).value();
@@ -120,7 +120,7 @@ TEST_CASE("nothing is needed below a five", "[format][merge]") {
   CHECK(trim(proof).value() == 0);
 }
 
-TEST_CASE("a trimmed proof keeps claims, findings and sections", "[format][merge]") {
+TEST_CASE("a trimmed proof keeps claims, findings and sections", "[proof][merge]") {
   std::uint64_t dropped = 0;
   for (unsigned seed = 1; seed < 6; ++seed) {
     Proof proof = with_claims(seed, 15, Color::white);
@@ -145,7 +145,7 @@ TEST_CASE("a trimmed proof keeps claims, findings and sections", "[format][merge
   CHECK(dropped > 0);
 }
 
-TEST_CASE("the first proof that has a position is followed", "[format][merge]") {
+TEST_CASE("the first proof that has a position is followed", "[proof][merge]") {
   std::vector<Proof> proofs;
   for (unsigned seed : {1u, 2u, 3u}) proofs.push_back(with_claims(seed, 6, Color::black));
   proofs.push_back(with_claims(2, 6, Color::black));  // once more
@@ -175,7 +175,7 @@ TEST_CASE("the first proof that has a position is followed", "[format][merge]") 
   CHECK(merged.value().proof.roots.size() == roots);
 }
 
-TEST_CASE("findings keep their roots", "[format][merge]") {
+TEST_CASE("findings keep their roots", "[proof][merge]") {
   std::vector<Proof> proofs;
   for (unsigned seed : {1u, 2u, 1u})
     proofs.push_back(random_proof(seed, RuleSet::standard, 7, Color::black, 12));
@@ -196,7 +196,7 @@ TEST_CASE("findings keep their roots", "[format][merge]") {
   CHECK(all.findings.size() == n);
 }
 
-TEST_CASE("sections of one kind: the first stays", "[format][merge]") {
+TEST_CASE("sections of one kind: the first stays", "[proof][merge]") {
   std::vector<Proof> proofs;
   for (int i = 0; i < 3; ++i) proofs.push_back(random_proof(1, RuleSet::standard, 7, Color::black, 5));
   proofs[0].sections = {{4, {1}}};
@@ -208,7 +208,7 @@ TEST_CASE("sections of one kind: the first stays", "[format][merge]") {
   CHECK(merged.value().other_sections == 1);
 }
 
-TEST_CASE("proofs of different games are not merged", "[format][merge]") {
+TEST_CASE("proofs of different games are not merged", "[proof][merge]") {
   std::vector<Proof> proofs;
   proofs.push_back(random_proof(1, RuleSet::standard, 7, Color::black, 5));
   SECTION("rule") { proofs.push_back(random_proof(1, RuleSet::freestyle, 7, Color::black, 5)); }
@@ -261,7 +261,7 @@ std::map<Key, std::size_t> smallest_slowly(const Proof& proof) {
 
 }  // namespace
 
-TEST_CASE("the smallest records are those that the slow way finds", "[format][merge]") {
+TEST_CASE("the smallest records are those that the slow way finds", "[proof][merge]") {
   const int size = GENERATE(5, 6, 7, 15);
   const Color attacker = GENERATE(Color::black, Color::white);
   const unsigned seed = GENERATE(range(1u, 6u));
@@ -280,7 +280,7 @@ TEST_CASE("the smallest records are those that the slow way finds", "[format][me
 }
 
 TEST_CASE("a union of the smallest has each position once, and counts what it leaves out",
-          "[format][merge]") {
+          "[proof][merge]") {
   std::vector<Proof> proofs;
   for (unsigned seed : {1u, 2u, 3u, 2u}) proofs.push_back(with_claims(seed, 6, Color::black));
   Proof all(proofs[0].rule, 6, Color::black);

@@ -56,7 +56,7 @@ std::string report_text(const Verification& checked, const ReportContext& contex
 }
 
 TEST_CASE("the report follows its schema", "[verify]") {
-  std::ifstream file(test::in_project("spec/report.schema.json"));
+  std::ifstream file(fiveproof::test::in_project("spec/report.schema.json"));
   REQUIRE(file);
   const json schema = json::parse(file);
   Draft draft = open_three_proof();
