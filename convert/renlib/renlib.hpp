@@ -44,8 +44,8 @@ inline constexpr int renlib_board_size = 15;
 inline constexpr std::string_view renlib_source = "renlib";
 
 /// ErrorCode::malformed, with the byte offset, for what is no library or ends within a node;
-/// ErrorCode::unsupported for a version after 3.4; ErrorCode::limit beyond `max_nodes` or 4 GiB. Oddities come
-/// by offset, but for those of the file's end.
+/// ErrorCode::unsupported for a version after 3.4; ErrorCode::limit beyond `max_nodes` or 4 GiB. Oddities
+/// come by offset, but for those of the file's end.
 [[nodiscard]] Result<TreeReading> read_renlib(std::span<const std::uint8_t> bytes,
                                               const TreeReadOptions& options = {},
                                               const std::string& file_name = {});
