@@ -45,22 +45,6 @@ const Section* find_section(const Proof& proof, std::uint32_t kind) {
 
 // -- what each format is read and written by --
 
-Result<TreeReading> read_renlib_tree(View bytes, const TreeReadOptions& options, const std::string& file) {
-  auto read = read_renlib(bytes, {options.keep_cut, options.max_oddities, options.max_nodes}, file);
-  if (!read.ok()) return read.error();
-  TreeReading reading{std::move(read.value().tree)};
-  for (const RenlibFinding& odd : read.value().oddities)
-    reading.oddities.push_back({std::string(text_of(odd.oddity)), odd.offset});
-  for (const std::uint64_t count : read.value().counts) reading.oddity_count += count;
-  return reading;
-}
-
-Result<TreeWriting> write_renlib_tree(const GameTree& tree, std::optional<RuleSet>) {
-  auto written = write_renlib(tree);
-  if (!written.ok()) return written.error();
-  return TreeWriting{std::move(written.value().bytes), std::move(written.value().losses)};
-}
-
 /// A database claims more than a tree does: of each position who wins.
 Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted, const std::string& file) {
   auto db = db_of_tree(read.tree);
@@ -123,7 +107,7 @@ constexpr std::array<Entry, 16> table{{
     {Format::fvp, "fvp", ".fvp"},
     {Format::jsonl, "jsonl", ".jsonl"},
     {Format::jsonl_zst, "jsonl.zst", ".jsonl.zst"},
-    {Format::lib, "lib", ".lib", true, plain<read_renlib_tree>, write_renlib_tree},
+    {Format::lib, "lib", ".lib", true, plain<read_renlib>, plain<write_renlib>},
     {Format::db, "db", ".db", false, plain<read_rapfi_db>,
      [](const GameTree& tree, std::optional<RuleSet>) { return write_rapfi_db(tree); }, nullptr,
      proof_of_rapfi, write_rapfi_records},

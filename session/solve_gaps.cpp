@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "game/position_key.hpp"
+#include "proof/graph/merge.hpp"
 #include "proof/graph/patch.hpp"
 #include "session/job_list.hpp"
 #include "session/proof_check.hpp"
@@ -119,7 +120,8 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
     }
     const auto found = solve::extract(store_, view.value(), proved, how_.settings);
     filling.proof = patched(proof, found.proof);
-    if (filling.replaced > 0) filling.proof = without_strays(filling.proof);
+    if (filling.replaced > 0)
+      if (const auto trimmed = trim(filling.proof); !trimmed.ok()) return trimmed.error();
     if (is_over()) return filling;
     const auto check = check_found(filling.proof, how_);
     if (!check.ok()) return check.error();

@@ -67,8 +67,9 @@ std::vector<RankedMove> learned_order(const Position& position, Color attacker) 
   return ranked;
 }
 
+/// What the attacker makes at a square counts four times, what the other side would, `defence_weight` times.
 std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Color attacker,
-                                    Ordering ordering) {
+                                    int defence_weight) {
   const bool is_begun = position.count(attacker) > 0;
   const int size = position.size();
   const ShapeTable& table = ShapeTable::of(rule);
@@ -83,8 +84,7 @@ std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Colo
     int points = 0;
     for (int d = 0; d < dbsearch::direction_count; ++d) {
       points += 4 * line_points(table, board.around(0, s, d));
-      const int defence = line_points(table, board.around(1, s, d));
-      points += ordering == Ordering::attack ? defence : 2 * defence;
+      points += defence_weight * line_points(table, board.around(1, s, d));
     }
     if (is_begun && points == 0) continue;
     const int off_centre = std::max(std::abs(2 * s.column() - size + 1), std::abs(2 * s.row() - size + 1));
@@ -95,6 +95,14 @@ std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Colo
   std::vector<RankedMove> moves;
   for (const Ranked& r : ranked)
     moves.push_back({r.square, 1 + std::log2(1 + static_cast<double>(moves.size()))});
+  return moves;
+}
+
+std::vector<RankedMove> with_the_rest(std::vector<RankedMove> moves, const Position& position) {
+  SquareSet rest = position.empties();
+  for (const RankedMove& move : moves) rest.erase(move.square);
+  const double bits = moves.empty() ? 1 : moves.back().bits + 1;
+  for (Square s : rest) moves.push_back({s, bits});
   return moves;
 }
 
@@ -119,18 +127,13 @@ bool can_make_five(const Position& position, Color side) {
 }
 
 std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color attacker, Ordering ordering) {
-  std::vector<RankedMove> moves = ordered_moves(position, rule, attacker, ordering);
-  SquareSet rest = position.empties();
-  for (const RankedMove& move : moves) rest.erase(move.square);
-  const double bits = moves.empty() ? 1 : moves.back().bits + 1;
-  for (Square s : rest) moves.push_back({s, bits});
-  return moves;
+  return with_the_rest(ordered_moves(position, rule, attacker, ordering), position);
 }
 
 std::vector<Square> ordered_replies(const Position& and_position, RuleSet rule) {
   std::vector<Square> replies;
   for (const RankedMove& move :
-       all_moves(and_position, rule, and_position.to_move(), Ordering::attack_and_defence))
+       with_the_rest(shape_order(and_position, rule, and_position.to_move(), 2), and_position))
     replies.push_back(move.square);
   return replies;
 }
@@ -151,7 +154,7 @@ double difficulty(const Position& or_position, Color attacker) {
 std::vector<RankedMove> ordered_moves(const Position& position, RuleSet rule, Color attacker,
                                       Ordering ordering) {
   const bool can_learn = ordering == Ordering::learned && position.count(attacker) > 0;
-  return can_learn ? learned_order(position, attacker) : shape_order(position, rule, attacker, ordering);
+  return can_learn ? learned_order(position, attacker) : shape_order(position, rule, attacker, 1);
 }
 
 }  // namespace fiveproof::solve

@@ -76,7 +76,7 @@ void Prover::expand_or(const Spot& at, const Spot* parent, Moves& moves) {
 
 // Of the canonical position, turned: a node is met in several orientations, and goes on where it was.
 std::vector<RankedMove> Prover::moves_at(const Spot& at) const {
-  const Ordering ordering = at.node == won_at_sight_ ? Ordering::attack : settings_.ordering;
+  const Ordering ordering = at.node == won_at_sight_ ? Ordering::shapes : Ordering::learned;
   auto moves = (settings_.exhaustive ? all_moves : ordered_moves)(graph_.position(at.node), rule_, attacker_,
                                                                   ordering);
   const Symmetry back = at.to_canonical.inverse();

@@ -1,35 +1,18 @@
 #include "convert/formats.hpp"
 
 #include <catch2/catch.hpp>
-#include <cstdio>
-#include <filesystem>
-
-#include <unistd.h>
 
 #include "base/files/atomic_file.hpp"
 #include "convert/proof/provenance.hpp"
 #include "game/notation.hpp"
 #include "tests/positions.hpp"
+#include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::TemporaryFolder;
 
 namespace {
-
-// A file that goes away with the test.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& ending)
-      : path_((std::filesystem::temp_directory_path() /
-               ("fiveproof-convert-" + std::to_string(getpid()) + "-" + std::to_string(++made_) + ending))
-                  .string()) {}
-  ~TemporaryFile() { std::remove(path_.c_str()); }
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  static inline int made_ = 0;
-  std::string path_;
-};
 
 Proof sample() {
   Proof proof(RuleSet::freestyle, 15, Color::black);
@@ -62,13 +45,14 @@ TEST_CASE("formats: names and extensions", "[convert]") {
 
 TEST_CASE("formats: our own formats round-trip by content hash", "[convert]") {
   const Format format = GENERATE(Format::fvp, Format::jsonl, Format::jsonl_zst);
-  const TemporaryFile file(".any");
+  const TemporaryFolder folder;
+  const std::string path = folder.file("any");
   const auto writing = encode_proof(sample(), format);
   REQUIRE(writing.ok());
   CHECK(writing.value().losses.empty());
-  REQUIRE(write_file(file.path(), writing.value().bytes).ok());
+  REQUIRE(write_file(path, writing.value().bytes).ok());
 
-  auto reading = read_proof_file(file.path(), format, {});
+  auto reading = read_proof_file(path, format, {});
   REQUIRE(reading.ok());
   CHECK(content_hash(reading.value().proof) == content_hash(sample()));
 
@@ -77,18 +61,18 @@ TEST_CASE("formats: our own formats round-trip by content hash", "[convert]") {
     wanted.rule = RuleSet::freestyle;
     wanted.size = 15;
     wanted.attacker = Color::black;
-    CHECK(read_proof_file(file.path(), format, wanted).ok());
+    CHECK(read_proof_file(path, format, wanted).ok());
     Wanted rule = wanted, size = wanted, attacker = wanted;
     rule.rule = RuleSet::standard;
     size.size = 19;
     attacker.attacker = Color::white;
     for (const Wanted& wrong : {rule, size, attacker})
-      CHECK(read_proof_file(file.path(), format, wrong).error().code == ErrorCode::usage);
+      CHECK(read_proof_file(path, format, wrong).error().code == ErrorCode::usage);
   }
   SECTION("a root of the caller replaces the file's, and says so") {
     Wanted wanted;
     wanted.roots.emplace(1, parse_squares("h8", 15).value());
-    reading = read_proof_file(file.path(), format, wanted);
+    reading = read_proof_file(path, format, wanted);
     REQUIRE(reading.ok());
     REQUIRE(reading.value().proof.roots.size() == 1);
     CHECK(reading.value().proof.roots[0].text() == "h8");
@@ -96,7 +80,7 @@ TEST_CASE("formats: our own formats round-trip by content hash", "[convert]") {
   }
   SECTION("a format is not guessed at") {
     const Format other = format == Format::fvp ? Format::jsonl : Format::fvp;
-    CHECK(read_proof_file(file.path(), other, {}).error().code == ErrorCode::malformed);
+    CHECK(read_proof_file(path, other, {}).error().code == ErrorCode::malformed);
   }
 }
 

@@ -279,8 +279,7 @@ TEST_CASE("the smallest records are those that the slow way finds", "[proof][mer
   CHECK(keep_smallest(proof).value() == 0);
 }
 
-TEST_CASE("a union of the smallest has each position once, and counts what it leaves out",
-          "[proof][merge]") {
+TEST_CASE("a union of the smallest has each position once, and counts what it leaves out", "[proof][merge]") {
   std::vector<Proof> proofs;
   for (unsigned seed : {1u, 2u, 3u, 2u}) proofs.push_back(with_claims(seed, 6, Color::black));
   Proof all(proofs[0].rule, 6, Color::black);

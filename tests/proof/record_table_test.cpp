@@ -47,8 +47,7 @@ TEST_CASE("the fast canonical entry agrees with game/symmetry", "[proof][table]"
   }
 }
 
-TEST_CASE("a move is mapped together with its position, through each of the 8 symmetries",
-          "[proof][table]") {
+TEST_CASE("a move is mapped together with its position, through each of the 8 symmetries", "[proof][table]") {
   const int size = GENERATE(5, 15, 20);
   const Position position = asymmetric(size);
   const Square move = square("d5", size);

@@ -106,7 +106,8 @@ void FormChecker::sort_replies(const Position& and_position, SortedReplies& out)
   out.rest.clear();
   const SquareSet replies = and_position.empties();  // free-style and standard: every empty square is legal
   out.total = replies.size();
-  const SymmetricHash hash(and_position);
+  const ImageKeys& keys = ImageKeys::of_board(proof_.size);
+  const KeyImages images = keys.of(and_position);
   Position after = and_position;
   for (Square reply : replies) {
     if (makes_five(and_position, proof_.rule, defender_, reply)) {
@@ -115,7 +116,7 @@ void FormChecker::sort_replies(const Position& and_position, SortedReplies& out)
       continue;
     }
     after.play(reply);
-    if (const auto stored = records_.find(after, hash.key_with(defender_, reply, proof_.size)))
+    if (const auto stored = records_.find(after, (images ^ keys.of(defender_, reply, proof_.size)).sum()))
       out.stored.push_back({reply, *stored});
     else
       out.rest.push_back(reply);

@@ -28,7 +28,7 @@ BookSource::BookSource(RuleSet rule, RecordTable records)
   book_.close();
   may_hold_.resize(8 * book_.count() + 1);
   for (std::uint32_t i = 0; i < count(); ++i)
-    may_hold_[SymmetricHash(at(i).position).key() % may_hold_.size()] = true;
+    may_hold_[key_of_images(at(i).position) % may_hold_.size()] = true;
   mark_repetitions();
 }
 
