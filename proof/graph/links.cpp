@@ -10,6 +10,7 @@
 
 #include "base/in_order.hpp"
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/symmetric_keys.hpp"
 #include "proof/records/canonical_entry.hpp"
 
@@ -439,7 +440,7 @@ std::vector<bool> roots_of(const Proof& proof) {
       note(root.position);
       continue;
     }
-    for (Square reply : root.position.empties()) {
+    for (Square reply : possible_moves(root.position, proof.rule, opponent(proof.attacker))) {
       Position next = root.position;
       next.play(reply);
       note(next);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "game/legal_moves.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof {
@@ -25,7 +26,7 @@ class Reach {
     while (!waiting_.empty()) {
       const Record record = proof_.records.at(waiting_.back());
       waiting_.pop_back();
-      if (!record.move || !record.position.is_empty(*record.move)) continue;
+      if (!record.move || !is_possible(record.position, proof_.rule, proof_.attacker, *record.move)) continue;
       Position next = record.position;
       next.play(*record.move);
       visit(next);
@@ -36,7 +37,7 @@ class Reach {
  private:
   void visit(const Position& position) {
     if (position.to_move() == proof_.attacker) return note(position);
-    for (Square s : position.empties()) {
+    for (Square s : possible_moves(position, proof_.rule, position.to_move())) {
       Position next = position;
       next.play(s);
       note(next);
@@ -89,8 +90,9 @@ class Doubts {
     }
   }
 
-  static bool leads_to(const Record& record, const Position& canonical) {
-    if (!record.move || !record.position.is_empty(*record.move)) return false;
+  [[nodiscard]] bool leads_to(const Record& record, const Position& canonical) const {
+    if (!record.move || !is_possible(record.position, proof_.rule, proof_.attacker, *record.move))
+      return false;
     Position next = record.position;
     next.play(*record.move);
     return canonical_form(next).position == canonical;
