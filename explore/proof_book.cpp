@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof::explore {
@@ -90,7 +91,7 @@ Replies ProofBook::replies_at(const Position& position) {
   FIVEPROOF_ENSURE(position.to_move() == defender);
   Replies replies;
   std::vector<dbsearch::ThreatSequence> known;
-  for (const Square reply : position.empties()) {
+  for (const Square reply : legal_moves(position, proof_.rule, defender)) {
     if (makes_five(position, proof_.rule, defender, reply)) {
       replies.defender_fives.push_back(reply);
       continue;

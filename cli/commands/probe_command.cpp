@@ -9,6 +9,7 @@
 #include "cli/threat_text.hpp"
 #include "explore/proof_book.hpp"
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
 #include "verify/verifier.hpp"
 
@@ -48,7 +49,7 @@ Finding look_up(const Proof& proof, const Position& position, std::uint32_t effo
   if (found.play.claims_sequence) found.search = book.search(position);
   if (found.play.moves.empty()) return found;
   const Square move = found.play.moves.front();
-  found.is_illegal = !position.is_empty(move);
+  found.is_illegal = !is_legal(position, proof.rule, proof.attacker, move);
   found.makes_five = !found.is_illegal && makes_five(position, proof.rule, proof.attacker, move);
   if (found.is_illegal || found.makes_five) return found;
   Position after = position;

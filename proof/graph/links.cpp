@@ -9,6 +9,7 @@
 #include "base/in_order.hpp"
 #include "base/memory/tag_table.hpp"
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/symmetric_keys.hpp"
 #include "proof/records/canonical_entry.hpp"
 
@@ -377,7 +378,7 @@ std::vector<bool> roots_of(const Proof& proof) {
       note(root.position);
       continue;
     }
-    for (Square reply : root.position.empties()) {
+    for (Square reply : possible_moves(root.position, proof.rule, opponent(proof.attacker))) {
       Position next = root.position;
       next.play(reply);
       note(next);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "game/legal_moves.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof {
@@ -48,8 +49,9 @@ class Doubts {
     }
   }
 
-  static bool leads_to(const Record& record, const Position& canonical) {
-    if (!record.move || !record.position.is_empty(*record.move)) return false;
+  [[nodiscard]] bool leads_to(const Record& record, const Position& canonical) const {
+    if (!record.move || !is_possible(record.position, proof_.rule, proof_.attacker, *record.move))
+      return false;
     Position next = record.position;
     next.play(*record.move);
     return canonical_form(next).position == canonical;

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "proof/records/canonical_entry.hpp"
 
 namespace fiveproof {
@@ -115,7 +116,7 @@ ProofGraph::Answer ProofGraph::answer(std::uint32_t record) {
   }
   if (move) {
     Position position = proof_.records.at(record).position;
-    if (!position.is_empty(*move)) {
+    if (!is_possible(position, proof_.rule, proof_.attacker, *move)) {
       answer.kind = Kind::is_illegal;
     } else if (makes_five(position, proof_.rule, proof_.attacker, *move)) {
       answer.kind = Kind::makes_five;
@@ -135,7 +136,8 @@ ProofGraph::Answer ProofGraph::answer(std::uint32_t record) {
 // -- replies ----------------------------------------------------------------------------------------------
 
 int ProofGraph::legal_replies(std::uint32_t and_position) const {
-  return squares_ - and_positions_[and_position].stones;
+  const Place place{false, and_position, {}};
+  return possible_moves(position(place), proof_.rule, opponent(proof_.attacker)).size();
 }
 
 std::uint32_t ProofGraph::first_with_stones(int stones) const {

@@ -50,7 +50,7 @@ class ProofGraph {
     enum class Kind : std::uint8_t {
       leads_on,    ///< to `next`
       makes_five,  ///< the game is over
-      is_illegal,  ///< the square is occupied
+      is_illegal,  ///< as far as is known: is_possible() of game/legal_moves.hpp
       is_absent,   ///< no move: the record claims a winning threat sequence
     };
     Kind kind;
@@ -76,7 +76,7 @@ class ProofGraph {
   /// That lead to stored positions, in the order of their squares. Good until an AND position is next asked
   /// about.
   [[nodiscard]] std::span<const Reply> replies(std::uint32_t and_position);
-  /// Legal replies, stored or not.
+  /// Legal replies as far as is known, stored or not: possible_moves() of game/legal_moves.hpp.
   [[nodiscard]] int legal_replies(std::uint32_t and_position) const;
 
   /// The position as it stands in the graph.

@@ -24,11 +24,11 @@ enum class Ordering : std::uint8_t {
   shapes,   ///< what he makes there, and a quarter of what the defender would; knows no surprise but the rank
 };
 
-/// The empty squares that have anything to do with the stones, best first. With no attacker stone on the
-/// board, all empty squares from the centre outwards. A pure function of its arguments.
+/// The legal moves that have anything to do with the stones, best first. With no attacker stone on the
+/// board, all legal moves from the centre outwards. A pure function of its arguments.
 [[nodiscard]] std::vector<RankedMove> ordered_moves(const Position& position, RuleSet rule, Color attacker,
                                                     Ordering ordering);
-/// All empty squares: those of ordered_moves() first.
+/// All legal moves: those of ordered_moves() first.
 [[nodiscard]] std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color attacker,
                                                 Ordering ordering);
 /// All replies of the side to move, those first that make most of its own.

@@ -89,23 +89,8 @@ std::optional<std::size_t> Book::find(const Board& board) const {
   return std::nullopt;
 }
 
-Kernel::Kernel(Book& book)
-    : book_(book), attacker_(book.attacker_), defender_(other(attacker_)), board_(book.rule_, book.size_) {}
-
 // A position with a five is over, and a full one is a draw: the attacker wins from neither.
 bool Kernel::is_over() const { return board_.has_five(black) || board_.has_five(white) || board_.is_full(); }
-
-void Kernel::Walk::meet(std::size_t record) {
-  if (is_met.empty() || is_met[record]) return;
-  is_met[record] = true;
-  to_visit.push_back(record);
-}
-
-bool Kernel::check(std::size_t record, Hints& hints) {
-  Walk nobody_asks;
-  book_.is_established_[record] = holds(record, &hints, nobody_asks);
-  return book_.is_established(record);
-}
 
 // Without hints: all that needs them is taken for granted, and what is stored is collected, nothing else.
 bool Kernel::holds(std::size_t record, Hints* hints, Walk& walk) {

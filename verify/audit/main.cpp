@@ -23,7 +23,7 @@ std::string text_of(const std::vector<Stone>& cells, int size, Stone colour) {
 const char* name_of(Stone c) { return c == black ? "black" : "white"; }
 
 std::string text_of(Rule rule, int size, Stone attacker, Stone to_move, const std::vector<Stone>& cells) {
-  std::string text = rule == Rule::freestyle ? "freestyle " : "standard ";
+  std::string text = name_of(rule) + " ";
   text += std::to_string(size) + "x" + std::to_string(size) + ": " + name_of(attacker) + " wins from ";
   for (const Stone c : {black, white})
     if (const std::string stones = text_of(cells, size, c); !stones.empty())

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "game/legal_moves.hpp"
 #include "verify/check/refutation.hpp"
 
 namespace fiveproof::verify {
@@ -50,7 +51,7 @@ void DbsearchChecker::check_replies(const NodeForm& form) {
     return;
   }
   // What was promised against what was shown; the replies are counted once more.
-  const auto promised = static_cast<std::uint64_t>(and_position.empties().size());
+  const auto promised = static_cast<std::uint64_t>(legal_moves(and_position, proof().rule, defender_).size());
   const std::uint64_t answered =
       tally().stored + tally().replayed + tally().searched + tally().searched_fully;
   FIVEPROOF_ENSURE(promised > 0 && answered == promised);

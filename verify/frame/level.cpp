@@ -60,7 +60,7 @@ class RulesLevel final : public Level {
  private:
   static Claim claim_of(const audit::Proved& proved) {
     Claim claim;
-    claim.rule = proved.rule == audit::Rule::freestyle ? RuleSet::freestyle : RuleSet::standard;
+    claim.rule = from_kernel(proved.rule);
     claim.size = proved.size;
     claim.attacker = proved.attacker == audit::black ? Color::black : Color::white;
     claim.root.position = Position(proved.size);
