@@ -67,6 +67,10 @@ int write_certificate_file(const Proof& proof, const CertificateRequest& request
     streams.err << to << ": not written: interrupted\n";
     return exit_undecided;
   }
+  if (request.report != nullptr) {
+    request.report->set("positions", outcome.positions);
+    request.report->set("not-established", outcome.holes);
+  }
   if (request.strict && outcome.holes > 0) {
     streams.err << to << ": not written: --strict, and " << verify::with_separators(outcome.holes)
                 << " positions are not established\n";

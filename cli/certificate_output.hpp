@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/outcome.hpp"
+#include "cli/output_report.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof::cli {
@@ -18,6 +19,7 @@ struct CertificateRequest {
   bool strict = false;  ///< write nothing unless every position is established
   bool quiet = false;
   bool show_progress = false;
+  OutputReport* report = nullptr;  ///< for --json
 };
 /// Writes the certificate; the result is the exit code.
 [[nodiscard]] int write_certificate_file(const Proof& proof, const CertificateRequest& request,

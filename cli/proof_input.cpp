@@ -1,12 +1,19 @@
 #include "cli/proof_input.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "base/files/file.hpp"
 #include "cli/amount.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress_line.hpp"
 #include "game/notation.hpp"
-#include "solve/jobs/extract.hpp"
+#include "session/store_reading.hpp"
 #include "solve/store/store.hpp"
 
 namespace fiveproof::cli {
@@ -132,27 +139,69 @@ Status set_limits(const ProofInput& input, ReaderLimits& limits) {
   return Done{};
 }
 
-Result<convert::Reading> read_store(const std::string& path, const convert::Wanted& wanted) {
+std::string text_of(const session::StoreReadingOptions::Progress& progress) {
+  if (progress.check) return "checking the store: " + progress_text(*progress.check);
+  if (progress.to_search > 0)
+    return "searching what the store lacks: " + std::to_string(progress.searched) + " of " +
+           convert::counted(progress.to_search, "position");
+  return "reading the store: " + convert::counted(progress.answers, "answer");
+}
+
+/// At most four lines a second.
+std::function<void(const session::StoreReadingOptions::Progress&)> show_on(ProgressLine& line) {
+  using Clock = std::chrono::steady_clock;
+  return [&line, next = Clock::now()](const auto& progress) mutable {
+    if (Clock::now() < next) return;
+    next = Clock::now() + std::chrono::milliseconds(250);
+    line.show(text_of(progress));
+  };
+}
+
+Result<std::vector<Root>> claims_of(const std::vector<std::vector<Square>>& roots, int size) {
+  std::vector<Root> claims;
+  for (const auto& moves : roots) {
+    auto position = position_after(moves, size);
+    if (!position.ok()) return position.error();
+    claims.push_back({std::move(position).value(), moves});
+  }
+  return claims;
+}
+
+Result<convert::Reading> read_store(const ProofInput& input, const convert::Wanted& wanted) {
+  const std::string& path = input.file;
   const auto store = solve::Store::open_to_read(path);
   if (!store.ok()) return store.error();
   const solve::StoreIdentity& game = store.value().identity();
   if (auto same = check_identity(path, game, wanted); !same.ok()) return same.error();
-  const auto view = store.value().view();
-  if (!view.ok()) return view.error();
-  std::vector<Root> claims;
-  for (const auto& moves : wanted.roots.value_or(std::vector<std::vector<Square>>())) {
-    auto position = position_after(moves, game.size);
-    if (!position.ok()) return position.error();
-    claims.push_back({std::move(position).value(), moves});
+  session::StoreReadingOptions options;
+  options.limits = wanted.limits;
+  options.threads = std::max(1u, std::thread::hardware_concurrency());
+  options.stop = &interrupt_flag();
+  if (wanted.roots) {
+    auto claims = claims_of(*wanted.roots, game.size);
+    if (!claims.ok()) return claims.error();
+    options.claims = std::move(claims).value();
   }
-  if (!wanted.roots) claims = solve::proved_claims(store.value(), view.value());
-  auto found = solve::extract(store.value(), view.value(), claims, {});
-  convert::Reading reading{std::move(found.proof)};
-  reading.carried.push_back(convert::counted(reading.proof.records.count(), "answer") + " of " +
-                            convert::counted(view.value().answers(), "answer") + " in the store: what " +
-                            convert::counted(claims.size(), "claim") + " needs");
-  if (!found.missing.empty())
-    reading.carried.push_back(convert::counted(found.missing.size(), "position") + " without an answer");
+  std::optional<ProgressLine> line;
+  if (input.progress != nullptr) options.on_progress = show_on(line.emplace(*input.progress));
+  auto read = session::read_store(store.value(), options);
+  line.reset();
+  if (!read.ok()) {
+    read.error().file = path;
+    return read.error();
+  }
+  convert::Reading reading{std::move(read.value().proof)};
+  const auto& [proof, answers, found, gaps] = read.value();
+  const std::size_t records = reading.proof.records.count();
+  reading.carried.push_back(convert::counted(records - found, "answer") + " of " +
+                            convert::counted(answers, "answer") + " in the store: what " +
+                            convert::counted(reading.proof.roots.size(), "claim") + " needs");
+  if (found > 0)
+    reading.carried.push_back(convert::counted(found, "answer") +
+                              " searched for: the store leaves them to threat sequences");
+  if (gaps > 0)
+    reading.losses.push_back(convert::counted(gaps, "gap") +
+                             " that the store does not close: verify says where");
   return reading;
 }
 
@@ -196,10 +245,14 @@ Result<convert::Reading> read_input(const ProofInput& input) {
   }
   wanted.drop_annotations = input.drop_annotations;
   if (auto set = set_limits(input, wanted.limits); !set.ok()) return set.error();
-  if (is_store(input)) return read_store(input.file, wanted);
+  if (is_store(input)) return read_store(input, wanted);
   const auto format = choose_format(input.file, input.from, "--from");
   if (!format.ok()) return format.error();
   return convert::read_proof_file(input.file, format.value(), wanted);
+}
+
+void show_reading(ProofInput& input, const Streams& streams, bool quiet) {
+  if (!quiet && isatty(STDERR_FILENO) != 0) input.progress = &streams.err;
 }
 
 Status check_playable(RuleSet rule, const ProofInput& input) {

@@ -25,9 +25,10 @@ struct ProofInput {
   std::string prefer = {};
   std::string charset = {};
   std::string beginning = {};
-  bool drop_annotations = false;  ///< not an option: the caller has no use for them
-  std::string memory = {};        ///< for records; beyond it they go to the disk
-  std::string max_records = {};   ///< a file with more is refused
+  bool drop_annotations = false;     ///< not an option: the caller has no use for them
+  std::string memory = {};           ///< for records; beyond it they go to the disk
+  std::string max_records = {};      ///< a file with more is refused
+  std::ostream* progress = nullptr;  ///< not an option: on which reading a store says how far it has come
 };
 
 /// --from, --rule, --size, --attacker, --root, --memory and --max-records. The file itself is the
@@ -48,7 +49,10 @@ void add_tree_input_options(CLI::App& app, ProofInput& input);
 /// Is it a solver's store (.fvs)? Then what it proves is read as a proof.
 [[nodiscard]] bool is_store(const ProofInput& input);
 
-/// Parses the words and reads the file.
+/// Reading may take long: it says how far it has come, on a terminal and unless `quiet`.
+void show_reading(ProofInput& input, const Streams& streams, bool quiet);
+
+/// Parses the words and reads the file. Of a store, what the verifier accepts (session/store_reading.hpp).
 [[nodiscard]] Result<convert::Reading> read_input(const ProofInput& input);
 
 /// Can a proof of this rule set, read from there, be searched? As check_playable of game/rules.hpp.

@@ -122,6 +122,7 @@ int write_store(Proof proof, const StoreRequest& request, const Streams& streams
     return exit_undecided;
   }
   add_losses(holding, losses);
+  if (request.report != nullptr) request.report->add("losses", losses);
   if (!request.quiet)
     for (const std::string& loss : losses) streams.err << request.path << ": lost: " << loss << '\n';
   if (request.strict && !(request.is_whole && losses.empty())) {
@@ -132,6 +133,12 @@ int write_store(Proof proof, const StoreRequest& request, const Streams& streams
     if (auto opened = open(); !opened.ok()) return fail(streams, command, opened.error());
   const auto written = put_all(holding, *store);
   if (!written.ok()) return fail(streams, command, written.error());
+  if (request.report != nullptr) {
+    request.report->set("records", holding.records);
+    request.report->set("verified", holding.proof.records.count());
+    request.report->set("added", written.value().added);
+    request.report->set("answers", written.value().all);
+  }
   if (!request.quiet)
     streams.err << request.path << ": " << holding.proof.records.count() << " of "
                 << counted(holding.records, "record") << " verified; "

@@ -145,4 +145,12 @@ Status write_file(const std::string& path, std::span<const std::uint8_t> bytes) 
   return file.value().commit();
 }
 
+Status check_writable(const std::string& path) {
+  struct stat status {};
+  if (path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode)) return Done{};
+  const auto file = AtomicFile::create(path);
+  if (!file.ok()) return file.error();
+  return Done{};
+}
+
 }  // namespace fiveproof

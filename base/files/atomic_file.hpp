@@ -56,4 +56,8 @@ class AtomicFile {
 /// create, write, commit.
 [[nodiscard]] Status write_file(const std::string& path, std::span<const std::uint8_t> bytes);
 
+/// Could the file be written now? For those who have nothing to write before hours have passed. What exists
+/// stays as it is; a pipe is not opened, as its reader would take that for the end.
+[[nodiscard]] Status check_writable(const std::string& path);
+
 }  // namespace fiveproof

@@ -50,7 +50,7 @@ std::optional<convert::Format> tree_format_of(const ProofInput& input) {
 
 /// A tree of moves into another format of trees: no proof, and nothing to claim.
 int convert_tree(const ConvertOptions& options, convert::Format source, convert::Format target,
-                 const Streams& streams) {
+                 OutputReport& report, const Streams& streams) {
   if (options.is_part())
     return fail_usage(streams, command,
                       "--sub-tree, --depth, --expand-all and --from-records are for proofs: "
@@ -68,6 +68,11 @@ int convert_tree(const ConvertOptions& options, convert::Format source, convert:
     return fail(streams, command, written.error());
   }
   const std::vector<std::string> oddities = convert::lines_of(read.value());
+  report.add("carried", read.value().carried);
+  report.add("oddities", oddities);
+  report.add("losses", read.value().losses);
+  report.add("carried", written.value().carried);
+  report.add("losses", written.value().losses);
   if (!options.quiet) {
     for (const std::string& remark : read.value().carried)
       streams.err << input_name(options.input.file) << ": " << remark << '\n';
@@ -79,6 +84,8 @@ int convert_tree(const ConvertOptions& options, convert::Format source, convert:
   if (options.strict && !is_whole) return refuse_loss(options.output, streams);
   if (auto status = write_file(options.output, written.value().bytes); !status.ok())
     return fail(streams, command, status.error());
+  report.set("bytes", written.value().bytes.size());
+  report.set("nodes", read.value().tree.node_count());
   if (!options.quiet)
     streams.err << output_name(options.output) << ": "
                 << convert::counted(written.value().bytes.size(), "byte") << ", "
@@ -113,12 +120,17 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   }
   const auto coding = choose_coding(options.smallest, is_format && target.value() == convert::Format::fvp);
   if (!coding.ok()) return fail(streams, command, coding.error());
+  if (auto json = check_json(options.json, options.output); !json.ok())
+    return fail(streams, command, json.error());
   if (auto other = check_output(options.output, {options.input.file}); !other.ok())
     return fail(streams, command, other.error());
+  const std::string_view name = to_certificate ? "cert" : to_store ? "fvs" : convert::name_of(target.value());
+  OutputReport report(command, options.output, name);
+  const auto done = [&](int exit_code) { return options.json ? report.tell(exit_code, streams) : exit_code; };
 
   if (convert::is_tree(target.value()))
     if (const auto source = tree_format_of(options.input))
-      return convert_tree(options, *source, target.value(), streams);
+      return done(convert_tree(options, *source, target.value(), report, streams));
   if (options.is_part() && (to_certificate || to_store || !convert::shows_parts(target.value())))
     return fail_usage(streams, command,
                       "--sub-tree, --depth, --expand-all and --from-records are for trees and pictures");
@@ -133,21 +145,27 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
     tell_losses(streams, options.input.file, reading.value().losses);
   }
 
+  report.add("carried", reading.value().carried);
+  report.add("oddities", reading.value().oddities);
+  report.add("losses", reading.value().losses);
+
   if (to_certificate)
-    return write_certificate_file(
-        proof, {options.output, options.effort, options.strict, options.quiet, options.show_progress},
-        streams);
+    return done(write_certificate_file(
+        proof,
+        {options.output, options.effort, options.strict, options.quiet, options.show_progress, &report},
+        streams));
 
   const bool is_whole = reading.value().losses.empty() && reading.value().oddities.empty();
   if (to_store)
-    return write_store(std::move(reading.value().proof),
-                       {options.output, options.strict, is_whole, options.quiet}, streams);
+    return done(write_store(std::move(reading.value().proof),
+                            {options.output, options.strict, is_whole, options.quiet, &report}, streams));
 
   const auto shown = shown_of(options, proof.size);
   if (!shown.ok()) return fail(streams, command, shown.error());
-  return write_proof(proof, target.value(),
-                     {options.output, options.strict, is_whole, options.quiet, coding.value(), shown.value()},
-                     streams, command);
+  return done(write_proof(
+      proof, target.value(),
+      {options.output, options.strict, is_whole, options.quiet, coding.value(), shown.value(), &report},
+      streams, command));
 }
 
 void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
@@ -163,6 +181,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--effort", options->effort, "cert: nodes per search")
       ->type_name("N")
       ->capture_default_str();
+  sub->add_flag("--json", options->json, "Say in JSON what was written (spec/convert.schema.json)");
   sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost, or is odd");
   const std::string trees = "Trees and pictures of proofs";
   sub->add_option_function<std::string>(
@@ -218,6 +237,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       "  fiveproof convert proof.fvp published.fvp --smallest\n"
       "  fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert");
   sub->callback([options, &streams, &exit_code] {
+    show_reading(options->input, streams, options->quiet);
     options->show_progress = isatty(STDERR_FILENO) != 0;
     exit_code = run_convert(*options, streams);
   });

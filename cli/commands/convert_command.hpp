@@ -20,6 +20,7 @@ struct ConvertOptions {
   long long effort = 0;  ///< of the search for plans, for a certificate
   bool smallest = false;
   bool strict = false;
+  bool json = false;
   bool quiet = false;
   bool show_progress = false;  ///< is `err` a terminal?
 

@@ -121,7 +121,7 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
                                    {"without-move", count.leaves},
                                    {"after-moves", count.and_positions}});
   if (facts.longest)
-    object["longest-line"] = {{"root", facts.longest->root}, {"moves", to_text(facts.longest->moves)}};
+    object["longest-line"] = {{"root", facts.longest->root}, {"moves", to_json(facts.longest->moves)}};
   if (facts.file_bytes) object["file-bytes"] = *facts.file_bytes;
   if (const auto each = facts.bytes_per_record()) object["bytes-per-position"] = *each;
   if (proof.format_version > 0) object["format-version"] = proof.format_version;
@@ -147,10 +147,7 @@ int run_info(const InfoOptions& options, const Streams& streams) {
   if (!counted.ok()) return fail(streams, command, counted.error());
   const Facts& facts = counted.value();
   if (options.json)
-    // A file name is bytes; what is no UTF-8 in it is replaced, not thrown about.
-    streams.out
-        << as_json(proof, facts, options.input.file).dump(2, ' ', false, Json::error_handler_t::replace)
-        << '\n';
+    streams.out << text_of(as_json(proof, facts, options.input.file)) << '\n';
   else
     tell(proof, facts, streams.out);
   return exit_yes;
@@ -177,7 +174,10 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
       "proof in\n"
       "whatever format; and findings.\n\n"
       "Exit code: 0 readable; 2 usage or unreadable.");
-  sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
+  sub->callback([options, &streams, &exit_code] {
+    show_reading(options->input, streams, options->quiet);
+    exit_code = run_info(*options, streams);
+  });
 }
 
 }  // namespace fiveproof::cli

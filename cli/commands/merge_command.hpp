@@ -17,6 +17,7 @@ struct MergeOptions {
   bool smallest = false;
   std::string prefer = "first";
   bool strict = false;  ///< merge: two moves at one position are a loss
+  bool json = false;
   bool quiet = false;
 };
 

@@ -284,6 +284,7 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
       "  fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json\n"
       "  fiveproof verify proof.fvp --combine 1.json 2.json 3.json 4.json 5.json 6.json 7.json 8.json");
   sub->callback([options, &streams, &exit_code] {
+    show_reading(options->input, streams, options->quiet);
     options->show_progress = isatty(STDERR_FILENO) != 0;
     exit_code = run_verify(*options, streams);
   });

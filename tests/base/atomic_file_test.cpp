@@ -76,3 +76,20 @@ TEST_CASE("a file is read up to its limit", "[base][file]") {
   CHECK(read_file(folder.file("a"), 4).error().code == ErrorCode::limit);
   CHECK(read_file(folder.file("b"), 4).error().code == ErrorCode::io);
 }
+
+TEST_CASE("whether a file can be written is found out without a trace", "[format][file]") {
+  TemporaryFolder folder;
+  const std::string path = folder.file("a");
+  CHECK(check_writable(path).ok());
+  CHECK_FALSE(fs::exists(path));
+  REQUIRE(write_file(path, bytes_of("old")).ok());
+  CHECK(check_writable(path).ok());
+  CHECK(content(path) == "old");
+  CHECK(check_writable("-").ok());
+  CHECK(check_writable("/dev/null").ok());
+  REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+  CHECK(check_writable(folder.file("pipe")).ok());  // and does not wait for a reader
+  CHECK(check_writable(folder.path().string()).error().code == ErrorCode::io);
+  CHECK(check_writable(folder.file("none") + "/a").error().code == ErrorCode::io);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
+}

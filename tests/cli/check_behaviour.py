@@ -47,6 +47,35 @@ def schemas(program, spec):
         ("probe", ["probe", tree, "--json", "--moves", "h8", *rv2]),
         ("probe", ["probe", tree, "--json", "--moves", "h8 j10", *rv2]),
     ]
+    scratch = tempfile.TemporaryDirectory()
+    at = lambda name: str(Path(scratch.name) / name)
+    won, six = ["--moves", "h8 a1 i9 a15"], ["--rule", "freestyle", "--size", "6", "--threads", "1"]
+    lost = '{"black":"b3 c3 d3","white":"a6 b6 f1","to-move":"black"}'
+    Path(at("bad.jsonl")).write_text(
+        '{"format":"fiveproof","version":1,"rule":"freestyle","size":6,"attacker":"black","roots":[' + lost + ']}\n'
+        '{"black":"b3 c3 d3","white":"a6 b6 f1","move":"a1"}\n')
+    subprocess.run([program, "verify", at("bad.jsonl"), "-q", "--gaps", at("gaps.jsonl")], capture_output=True)
+    solve = ["solve", "--json", "--rule", "freestyle", "--threads", "1"]
+    asked += [
+        ("solve", [*solve, *won, "--store", at("a.fvs"), "-o", at("a.jsonl")]),
+        ("solve", [*solve, "--moves", "h8 a1 i8 a2 j8 a3 k8 a4", "--attacker", "white", "--disproof", at("d.fvp")]),
+        ("solve", ["solve", "--json", "--moves", "", "--set", "exhaustive=on", *six]),
+        ("solve", [*solve, "--moves", "h8 a1 i9", "--attacker", "black", "--store", at("t.fvs"), "--nodes", "6000"]),
+        ("solve-gaps", ["solve", "--json", "--gaps", at("gaps.jsonl"), "--into", at("bad.jsonl"), "-o", at("c.fvp"),
+                        "--threads", "1"]),
+        ("solve-status", ["solve", "--json", "--status", at("a.fvs")]),
+        ("solve-status", ["solve", "--json", "--status", at("t.fvs")]),
+        ("solve-status", ["solve", "--json", "--status", at("t.fvs"), "--moves", "h8 a1 i9 j9"]),
+        ("convert", ["convert", at("a.jsonl"), at("a.fvp"), "--json"]),
+        ("convert", ["convert", at("a.fvs"), at("b.fvp"), "--json"]),
+        ("convert", ["convert", at("a.fvp"), at("a.cert"), "--json"]),
+        ("convert", ["convert", at("a.fvp"), at("n.fvs"), "--json"]),
+        ("convert", ["convert", at("a.fvp"), at("a.sgf"), "--json"]),
+        ("convert", ["convert", at("a.sgf"), at("a.lib"), "--json"]),
+        ("convert", ["convert", tree, at("no.fvs"), "--json", "--strict", *rv2]),
+        ("convert", ["merge", at("a.fvp"), at("a.jsonl"), "-o", at("m.fvp"), "--json"]),
+        ("convert", ["trim", at("a.fvp"), "-o", at("t.fvp"), "--prefer", "smallest", "--json"]),
+    ]
     for name, words in asked:
         schema = json.loads((Path(spec) / f"{name}.schema.json").read_text())
         jsonschema.Draft7Validator.check_schema(schema)
