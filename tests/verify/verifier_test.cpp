@@ -42,7 +42,8 @@ TEST_CASE("a complete proof is verified without any search", "[verify]") {
   CHECK(to_text(checked.verdicts[0]) ==
         "VERIFIED freestyle 9x9: black wins from black c5 d5 e5, white a1 a9 i2, black to move; 75 "
         "positions, 74 "
-        "replies; effort 0; trusted: fiveproof rules, reader and db-search");
+        "replies; effort 0; proof " +
+            content_hash(proof) + "; trusted: fiveproof rules, reader and db-search");
   CHECK(checked.all.stored == 74);
   CHECK(checked.all.ends == 74);
   CHECK(checked.unreached == 0);
