@@ -194,8 +194,9 @@ TEST_CASE("only a check that did all the work itself says verified", "[verify][p
     CHECK(again.accepted() == (again.resumed == 0));
     const bool is_trusting = again.verdicts[0].outcome == Outcome::verified_trusting;
     CHECK(is_trusting == (again.resumed > 0));
-    CHECK(to_text(again.verdicts[0]).starts_with("VERIFIED, TRUSTING a journal; freestyle 9x9: black wins ") ==
-          is_trusting);
+    CHECK(
+        to_text(again.verdicts[0]).starts_with("VERIFIED, TRUSTING a journal; freestyle 9x9: black wins ") ==
+        is_trusting);
   }
 }
 

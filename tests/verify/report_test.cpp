@@ -71,7 +71,9 @@ TEST_CASE("the report follows its schema", "[verify]") {
   context.file_format_version = 1;
   context.gaps_written = 3;
   context.peak_memory_bytes = peak_memory_bytes();
-  const auto claim = parse_claim(GENERATE("freestyle 9 black black c5 d5 e5, white a1 a9 i2, black to move", "freestyle 9 black")).value();
+  const auto claim = parse_claim(GENERATE("freestyle 9 black black c5 d5 e5, white a1 a9 i2, black to move",
+                                          "freestyle 9 black"))
+                         .value();
   const Demand demand{compare(proof, claim), false};
   const bool is_met = !demand.expected->difference;
   const json report = json::parse(report_text(checked, demand, context));

@@ -98,13 +98,14 @@ TEST_CASE("a shard is I/N", "[verify]") {
 TEST_CASE("a verdict line counts gaps by kind", "[verify]") {
   Verdict verdict;
   verdict.claim = parse_claim("standard 15 black").value();
+  verdict.proof = "5ec";
   of(verdict.gaps, GapKind::unanswered_reply) = 1190;
   of(verdict.gaps, GapKind::unproved_leaf) = 14;
   of(verdict.gaps, GapKind::refuted_move) = 2;
   CHECK(
       to_text(verdict) ==
       "NOT VERIFIED standard 15x15: black wins from the empty board; 1,204 gaps (1,190 unanswered-reply, 14 "
-      "unproved-leaf), 2 refuted-move");
+      "unproved-leaf), 2 refuted-move; proof 5ec");
   verdict.gaps = {};
   of(verdict.gaps, GapKind::illegal_move) = 1;
   CHECK(to_text(verdict.gaps) == "1 illegal-move");

@@ -358,7 +358,8 @@ TEST_CASE("an interrupted check is undecided", "[verify]") {
   CHECK(checked.interrupted);
   CHECK_FALSE(checked.accepted());
   CHECK(checked.verdicts[0].outcome == Outcome::undecided);
-  CHECK(to_text(checked.verdicts[0]).ends_with("interrupted after 0 % of the replies"));
+  CHECK(to_text(checked.verdicts[0])
+            .ends_with("interrupted after 0 % of the replies; proof " + content_hash(proof)));
 }
 
 TEST_CASE("records beyond a budget of memory are checked as those in memory are", "[verify]") {
