@@ -3,26 +3,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/visible.hpp"
+
 namespace fiveproof {
-namespace {
-
-std::string visible(const std::string& text) {
-  constexpr char digits[] = "0123456789abcdef";
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte != 0x7F) {
-      out += c;
-      continue;
-    }
-    out += "\\x";
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
-  }
-  return out;
-}
-
-}  // namespace
 
 std::string Error::text() const {
   std::string out;

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/files/file.hpp"
+#include "base/visible.hpp"
 #include "cli/amount.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
@@ -265,13 +266,14 @@ void tell_oddities(const Streams& streams, const std::string& file,
                    const std::vector<std::string>& oddities) {
   constexpr std::size_t told = 20;
   for (std::size_t i = 0; i < oddities.size() && i < told; ++i)
-    streams.err << input_name(file) << ": odd: " << oddities[i] << '\n';
+    streams.err << input_name(file) << ": odd: " << visible(oddities[i]) << '\n';
   if (oddities.size() > told)
     streams.err << input_name(file) << ": odd: and " << oddities.size() - told << " more lines like this\n";
 }
 
 void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses) {
-  for (const std::string& loss : losses) streams.err << input_name(file) << ": lost: " << loss << '\n';
+  for (const std::string& loss : losses)
+    streams.err << input_name(file) << ": lost: " << visible(loss) << '\n';
 }
 
 }  // namespace fiveproof::cli

@@ -4,6 +4,7 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "base/visible.hpp"
 #include "format/fvp/fvp_writer.hpp"
 
 namespace fiveproof::cli {
@@ -41,8 +42,8 @@ Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp) {
 
 void tell_writing(const Streams& streams, const std::string& output, const convert::Writing& writing) {
   const std::string to = output_name(output);
-  for (const std::string& remark : writing.carried) streams.err << to << ": " << remark << '\n';
-  for (const std::string& loss : writing.losses) streams.err << to << ": lost: " << loss << '\n';
+  for (const std::string& remark : writing.carried) streams.err << to << ": " << visible(remark) << '\n';
+  for (const std::string& loss : writing.losses) streams.err << to << ": lost: " << visible(loss) << '\n';
 }
 
 int refuse_loss(const std::string& output, const Streams& streams) {

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/files/file.hpp"
+#include "base/visible.hpp"
 #include "cli/interrupt.hpp"
 #include "convert/formats.hpp"
 #include "convert/proof/conversion.hpp"
@@ -118,15 +120,16 @@ int write_store(Proof proof, const StoreRequest& request, const Streams& streams
   if (!held.ok()) return fail(streams, command, held.error());
   const session::Holding& holding = held.value();
   if (holding.is_interrupted) {
-    streams.err << request.path << ": not written: interrupted\n";
+    streams.err << output_name(request.path) << ": not written: interrupted\n";
     return exit_undecided;
   }
   add_losses(holding, losses);
   if (request.report != nullptr) request.report->add("losses", losses);
   if (!request.quiet)
-    for (const std::string& loss : losses) streams.err << request.path << ": lost: " << loss << '\n';
+    for (const std::string& loss : losses)
+      streams.err << output_name(request.path) << ": lost: " << visible(loss) << '\n';
   if (request.strict && !(request.is_whole && losses.empty())) {
-    streams.err << request.path << ": not written: --strict, and something would be lost\n";
+    streams.err << output_name(request.path) << ": not written: --strict, and something would be lost\n";
     return exit_no;
   }
   if (!store)
@@ -140,7 +143,7 @@ int write_store(Proof proof, const StoreRequest& request, const Streams& streams
     request.report->set("answers", written.value().all);
   }
   if (!request.quiet)
-    streams.err << request.path << ": " << holding.proof.records.count() << " of "
+    streams.err << output_name(request.path) << ": " << holding.proof.records.count() << " of "
                 << counted(holding.records, "record") << " verified; "
                 << counted(written.value().added, "answer") << " added, " << written.value().all
                 << " in the store\n";

@@ -23,6 +23,7 @@ Journal::Words journal_words(const Proof& proof, const Options& options, const P
   return {{"proof", hash},
           {"claims", claims_hash(proof)},
           {"program", options.program_version},
+          {"build", options.program_build},
           {"trust", std::string(name_of(options.trust))},
           {"effort", std::to_string(options.effort)},
           {"shard", plan.shard.text()},

@@ -59,6 +59,8 @@ struct Options {
   std::vector<std::string> reports = {};
   /// Of this program: a journal or report of another version is refused.
   std::string program_version = {};
+  /// Which build of it, without blanks: a journal of another one is refused.
+  std::string program_build = {};
   /// For what does not stay in memory; empty: where the system has its temporary files.
   std::string temporary_folder = {};
   /// What sorting gaps may hold in memory, up to three times at once.
@@ -114,7 +116,8 @@ struct Verification {
   double seconds = 0;
 
   [[nodiscard]] std::uint64_t gap_count() const;
-  /// Is every claim proved? False when there is none.
+  /// Is every claim proved, by this check alone? False when there is none. Whether that is a yes to what the
+  /// caller asks, decide() says (verify/outcome/decision.hpp).
   [[nodiscard]] bool accepted() const;
 };
 

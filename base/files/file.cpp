@@ -8,6 +8,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/visible.hpp"
+
 namespace fiveproof {
 namespace {
 
@@ -59,9 +61,9 @@ Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
   return at;
 }
 
-std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
+std::string input_name(const std::string& path) { return path == "-" ? "standard input" : visible(path); }
 
-std::string output_name(const std::string& path) { return path == "-" ? "standard output" : path; }
+std::string output_name(const std::string& path) { return path == "-" ? "standard output" : visible(path); }
 
 Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes) {
   auto file = InputFile::open(path);

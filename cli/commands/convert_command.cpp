@@ -7,6 +7,7 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "base/visible.hpp"
 #include "cli/certificate_output.hpp"
 #include "cli/proof_output.hpp"
 #include "cli/store_output.hpp"
@@ -75,7 +76,7 @@ int convert_tree(const ConvertOptions& options, convert::Format source, convert:
   report.add("losses", written.value().losses);
   if (!options.quiet) {
     for (const std::string& remark : read.value().carried)
-      streams.err << input_name(options.input.file) << ": " << remark << '\n';
+      streams.err << input_name(options.input.file) << ": " << visible(remark) << '\n';
     tell_oddities(streams, options.input.file, oddities);
     tell_losses(streams, options.input.file, read.value().losses);
     tell_writing(streams, options.output, written.value());
@@ -139,7 +140,8 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   const Proof& proof = reading.value().proof;
   const std::string from = input_name(options.input.file);
   if (!options.quiet) {
-    for (const std::string& remark : reading.value().carried) streams.err << from << ": " << remark << '\n';
+    for (const std::string& remark : reading.value().carried)
+      streams.err << from << ": " << visible(remark) << '\n';
     tell_oddities(streams, options.input.file, reading.value().oddities);
     tell_findings(streams, from, proof.findings);
     tell_losses(streams, options.input.file, reading.value().losses);

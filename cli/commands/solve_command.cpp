@@ -158,8 +158,8 @@ Status import_proof(const SolveOptions& options, const Streams& streams, const s
   if (!holding.ok()) return holding.error();
   if (holding.value().is_interrupted) return Done{};  // what follows stops at once, and says so
   if (!options.quiet)
-    streams.err << path << ": " << counted(holding.value().proof.records.count(), "position") << " of "
-                << with_separators(holding.value().records) << " hold by the rules of the store\n";
+    streams.err << input_name(path) << ": " << counted(holding.value().proof.records.count(), "position")
+                << " of " << with_separators(holding.value().records) << " hold by the rules of the store\n";
   auto change = store.change();
   if (!change.ok()) return change.error();
   if (auto put = session::put_answers(holding.value().proof, change.value()); !put.ok()) return put;

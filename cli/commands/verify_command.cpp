@@ -9,10 +9,12 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "cli/build_id.hpp"
+#include "cli/empty_values.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
 #include "format/text/gap_list.hpp"
-#include "verify/outcome/claim.hpp"
+#include "verify/outcome/decision.hpp"
 #include "verify/outcome/report.hpp"
 #include "verify/verifier.hpp"
 
@@ -67,6 +69,7 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
   how.journal = options.resume;
   how.reports = options.combine;
   how.program_version = FIVEPROOF_VERSION;
+  how.program_build = build_id();
   how.temporary_folder = folder_for_temporary_files(options.gaps);
   return how;
 }
@@ -121,7 +124,8 @@ Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps,
 }
 
 Status write_report(const VerifyOptions& options, unsigned format_version,
-                    std::optional<std::uint64_t> gaps_written, const verify::Verification& checked) {
+                    std::optional<std::uint64_t> gaps_written, const verify::Verification& checked,
+                    const verify::Decision& decision) {
   verify::ReportContext context;
   context.version = FIVEPROOF_VERSION;
   context.file = options.input.file;
@@ -139,7 +143,7 @@ Status write_report(const VerifyOptions& options, unsigned format_version,
   auto file = AtomicFile::create(options.report);
   if (!file.ok()) return file.error();
   const auto sink = [&](std::string_view text) { return file.value().write(text); };
-  if (auto status = verify::write_report(checked, context, sink); !status.ok()) return status;
+  if (auto status = verify::write_report(checked, decision, context, sink); !status.ok()) return status;
   return file.value().commit();
 }
 
@@ -181,8 +185,9 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
     return fail(
         streams, command,
         Error{ErrorCode::usage, "nothing claimed: the file has no root", input_name(options.input.file), {}});
-  std::optional<std::string> other_claim;
-  if (expected) other_claim = verify::difference(proof, *expected);
+  verify::Demand demand;
+  demand.trust_parts = options.trust_parts;
+  if (expected) demand.expected = verify::compare(proof, *std::move(expected));
 
   // Opened now: a target that cannot be written should not cost a check.
   std::optional<GapListWriter> gaps;
@@ -196,8 +201,12 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   const auto result = check(std::move(proof), how.value(), options, streams);
   if (!result.ok()) return fail(streams, command, result.error());
   const verify::Verification& checked = result.value();
+  const verify::Decision decision = verify::decide(checked, std::move(demand));
   for (const verify::Verdict& verdict : checked.verdicts) streams.out << to_text(verdict) << '\n';
-  streams.out.flush();  // before a gap list or report that goes to standard output too
+  for (const std::string& objection : decision.objections) streams.out << objection << '\n';
+  // Before a gap list or report that goes to standard output too. An answer that does not arrive is none (main
+  // says so), and no report tells of it.
+  if (!streams.out.flush()) return exit_undecided;
   if (!options.quiet) tell_summary(checked, streams);
 
   std::optional<std::uint64_t> gaps_written;
@@ -207,20 +216,12 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
     if (!written.ok()) return fail(streams, command, written.error());
     gaps_written = written.value();
     if (checked.interrupted)
-      streams.err << options.gaps << ": partial: the gaps found before the interrupt\n";
+      streams.err << output_name(options.gaps) << ": partial: the gaps found before the interrupt\n";
   }
   if (!options.report.empty())
-    if (auto status = write_report(options, format_version, gaps_written, checked); !status.ok())
+    if (auto status = write_report(options, format_version, gaps_written, checked, decision); !status.ok())
       return fail(streams, command, status.error());
-
-  if (checked.interrupted) return exit_undecided;
-  const bool is_clean = checked.gap_count() == 0;  // findings of a converter are among them
-  if (checked.accepted() && !is_clean)
-    streams.out << "NOT ACCEPTED: " << verify::to_text(checked.gap_counts)
-                << " at positions that no root reaches\n";
-  if (other_claim) streams.out << "NOT AS EXPECTED: " << *other_claim << '\n';
-  const bool is_as_asked = checked.shard ? is_clean : checked.accepted() && is_clean;
-  return is_as_asked && !other_claim ? exit_yes : exit_no;
+  return static_cast<int>(decision.answer);
 }
 
 void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
@@ -265,24 +266,31 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--combine", options->combine,
                   "Check nothing, take the outcomes from the reports of all shards of this proof")
       ->type_name("REPORT");
+  sub->add_flag("--trust-parts", options->trust_parts,
+                "Accept VERIFIED, TRUSTING ... as well: exit code 0");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
+  refuse_empty_values(*sub);
   sub->footer(
-      "One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim.\n"
+      "One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim and the\n"
+      "content hash of the proof. VERIFIED, TRUSTING ... says that a journal or reports took the place of\n"
+      "work; who can write those can write anything into them, so it is accepted with --trust-parts only.\n"
       "Ctrl-C stops the check; the verdict is then UNDECIDED, gap list and report are partial. What a check\n"
       "with --resume has finished is not lost, whatever ends it.\n"
       "A shard decides nothing: UNDECIDED, with what was found at its positions.\n\n"
       "Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the "
       "file,\n"
-      "and the expected claim if one is given; 1 readable, but gaps, findings or another claim; 2 usage,\n"
-      "unreadable, interrupted, nothing claimed, or a journal or report of something else.\n\n"
+      "and the expected claim if one is given; 1 readable, but gaps, findings, another claim, or parts\n"
+      "taken on trust; 2 usage, unreadable, interrupted, nothing claimed, or a journal or report of "
+      "something\n"
+      "else.\n\n"
       "Examples:\n"
       "  fiveproof verify proof.fvp --expect \"freestyle 15 black\"\n"
       "  fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json\n"
       "  fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json\n"
-      "  fiveproof verify proof.fvp --combine 1.json 2.json 3.json 4.json 5.json 6.json 7.json 8.json");
+      "  fiveproof verify proof.fvp --combine [1-8].json --trust-parts");
   sub->callback([options, &streams, &exit_code] {
     show_reading(options->input, streams, options->quiet);
     options->show_progress = isatty(STDERR_FILENO) != 0;

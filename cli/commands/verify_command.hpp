@@ -20,6 +20,7 @@ struct VerifyOptions {
   std::string shard;
   std::string resume;                ///< file for the journal
   std::vector<std::string> combine;  ///< reports of shards
+  bool trust_parts = false;          ///< a journal or reports may take the place of work
   long long effort = 0;
   long long threads = 0;  ///< 0: as many as the machine has
   std::string trust = "dbsearch";

@@ -46,7 +46,7 @@ std::string audit(const std::string& text) {
 }
 
 std::string certificate(const std::string& rule, const std::string& lines, int records = 1, int size = 9) {
-  return "fiveproof-certificate 1\nrule " + rule + "\nsize " + std::to_string(size) +
+  return "fiveproof-certificate 2\nproof -\nrule " + rule + "\nsize " + std::to_string(size) +
          "\nattacker black\nrecords " + std::to_string(records) + "\n" + lines + "end\n";
 }
 
@@ -130,36 +130,46 @@ TEST_CASE("the reader names the line and what it expected", "[audit][certificate
   const std::string stones = "root c4 / - / black\n";
   CHECK(audit(certificate("freestyle", stones, 0)) == "N");
   CHECK(audit("") == "line 1: expected a line that ends with a line feed, found 'the end of the file'");
-  CHECK(audit("fiveproof-certificate 2\n") == "line 1: expected a number from 1 to 1, found '2'");
-  CHECK(audit(certificate("renju", stones, 0)) == "line 2: expected freestyle or standard, found 'renju'");
+  CHECK(audit("fiveproof-certificate 1\n") == "line 1: expected a number from 2 to 2, found '1'");
+  CHECK(audit("fiveproof-certificate 3\n") == "line 1: expected a number from 2 to 2, found '3'");
+  const std::string hash(64, 'a');
+  const auto made_from = [&](const std::string& proof) {
+    std::string text = certificate("freestyle", stones, 0);
+    return audit(text.replace(text.find("proof -"), 7, "proof " + proof));
+  };
+  CHECK(made_from(hash) == "N");
+  for (const std::string& odd : {hash + "a", hash.substr(1), "A" + hash.substr(1), "g" + hash.substr(1)})
+    CHECK(made_from(odd) == "line 2: expected 64 hexadecimal digits or -, found '" + odd.substr(0, 40) + "'");
+  CHECK(made_from("- -") == "line 2: expected one word after proof, found '-'");
+  CHECK(audit(certificate("renju", stones, 0)) == "line 3: expected freestyle or standard, found 'renju'");
   for (const int size : {5, 20}) CHECK(audit(certificate("standard", stones, 0, size)) == "N");
   for (const int size : {4, 21, -5})
     CHECK(audit(certificate("standard", stones, 0, size)) ==
-          "line 3: expected a number from 5 to 20, found '" + std::to_string(size) + "'");
+          "line 4: expected a number from 5 to 20, found '" + std::to_string(size) + "'");
   const auto bad = [](const std::string& lines, const std::string& message, int records = 0) {
     CHECK(audit(certificate("freestyle", lines, records)) == message);
   };
-  bad("root c4 / - / green\n", "line 6: expected black or white, found 'green'");
-  bad("root c4 c4 / - / black\n", "line 6: expected a square without a stone, found 'c4'");
-  bad("root c4 / c4 / black\n", "line 6: expected a square without a stone, found 'c4'");
-  bad("root / - / black\n", "line 6: expected a square, found '/'");
-  bad("root - - / black\n", "line 6: expected /, found '-'");
+  bad("root c4 / - / green\n", "line 7: expected black or white, found 'green'");
+  bad("root c4 c4 / - / black\n", "line 7: expected a square without a stone, found 'c4'");
+  bad("root c4 / c4 / black\n", "line 7: expected a square without a stone, found 'c4'");
+  bad("root / - / black\n", "line 7: expected a square, found '/'");
+  bad("root - - / black\n", "line 7: expected /, found '-'");
   for (const char* square : {"j1", "a10", "a0", "a01", "A1", "a", "a1x", "a-1", "a+1"})
     bad("root " + std::string(square) + " / - / black\n",
-        "line 6: expected a square, found '" + std::string(square) + "'");
+        "line 7: expected a square, found '" + std::string(square) + "'");
   bad("root a1\r\t / - / black\n",
-      "line 6: expected a square, found 'a1?"
+      "line 7: expected a square, found 'a1?"
       "?'");
-  bad("root c4 / - / black c5\n", "line 6: expected :, found 'c5'");
-  bad("root c4 / - / black : ( c5 : c6 )\n", "line 6: expected a square, found '('");
-  bad("root c4 / - / white : ( : c6 )\n", "line 6: expected a square, found ':'");
-  bad("root c4 / - / white : ( c5 : c6\n", "line 6: expected ), found the end of the line");
-  bad("root c4 / - / white : c6 )\n", "line 6: expected a square or the end of the line, found ')'");
-  bad("\n", "line 6: expected root, record or end, found the end of the line");
-  bad("record c4 / - / -\n", "line 6: expected no more than 0 records, found 'record'");
-  bad("record c4 / - / -\n" + stones, "line 7: expected a record: roots come first, found 'root'", 1);
-  bad("", "line 6: expected record number 1, found 'end'", 1);
-  bad("end\n", "line 6: expected the end of the file, found 'another line'");
+  bad("root c4 / - / black c5\n", "line 7: expected :, found 'c5'");
+  bad("root c4 / - / black : ( c5 : c6 )\n", "line 7: expected a square, found '('");
+  bad("root c4 / - / white : ( : c6 )\n", "line 7: expected a square, found ':'");
+  bad("root c4 / - / white : ( c5 : c6\n", "line 7: expected ), found the end of the line");
+  bad("root c4 / - / white : c6 )\n", "line 7: expected a square or the end of the line, found ')'");
+  bad("\n", "line 7: expected root, record or end, found the end of the line");
+  bad("record c4 / - / -\n", "line 7: expected no more than 0 records, found 'record'");
+  bad("record c4 / - / -\n" + stones, "line 8: expected a record: roots come first, found 'root'", 1);
+  bad("", "line 7: expected record number 1, found 'end'", 1);
+  bad("end\n", "line 7: expected the end of the file, found 'another line'");
 }
 
 TEST_CASE("limits of the reader, on both sides", "[audit][certificate]") {
@@ -169,7 +179,7 @@ TEST_CASE("limits of the reader, on both sides", "[audit][certificate]") {
     return certificate("freestyle", text + "\n", 0);
   };
   CHECK(audit(line(CertificateReader::max_line)) == "N");
-  CHECK(audit(line(CertificateReader::max_line + 1)).rfind("line 6: expected a line of at most", 0) == 0);
+  CHECK(audit(line(CertificateReader::max_line + 1)).rfind("line 7: expected a line of at most", 0) == 0);
   const auto nested = [](int depth) {
     std::string text = "root c4 / - / white :";
     for (int i = 0; i < depth; ++i) text += " ( a1 : a1";
@@ -177,7 +187,7 @@ TEST_CASE("limits of the reader, on both sides", "[audit][certificate]") {
     return certificate("freestyle", text + "\n", 0);
   };
   CHECK(audit(nested(CertificateReader::max_depth)) == "N");
-  CHECK(audit(nested(CertificateReader::max_depth + 1)).rfind("line 6: expected at most 100 branches", 0) ==
+  CHECK(audit(nested(CertificateReader::max_depth + 1)).rfind("line 7: expected at most 100 branches", 0) ==
         0);
 }
 

@@ -3,10 +3,13 @@
 
     check_certificate.py CERTIFICATE       the same lines and exit codes as fiveproof-audit CERTIFICATE
 
+The name of the proof is worked out here too, from section 8 of spec/format.md.
+
 Slow and plain: a position is two sets of (column, row); a five is found by walking along the row through a
 square; a stored position by comparing with the eight images of all records that have as many stones.
 """
 
+import hashlib
 import re
 import sys
 from collections import namedtuple
@@ -58,7 +61,8 @@ def is_number(low, high):
 class Certificate:
     def __init__(self, data):
         reader = Reader(data)
-        reader.header("fiveproof-certificate", is_number(1, 1))
+        reader.header("fiveproof-certificate", is_number(2, 2))
+        self.proof = reader.header("proof", re.compile("-|[0-9a-f]{64}").fullmatch)
         self.rule = reader.header("rule", ("freestyle", "standard").__contains__)
         self.size = int(reader.header("size", is_number(5, 20)))
         self.attacker = reader.header("attacker", ("black", "white").__contains__)
@@ -372,8 +376,47 @@ def name(square):
 def claim(certificate, root):
     sides = [side + "".join(" " + name(s) for s in sorted(stones))
              for side, stones in (("black", root.black), ("white", root.white)) if stones]
+    parts = sides or ["the empty board"]
+    if sides or root.word == "white":
+        parts.append(f"{root.word} to move")
     return (f"{certificate.rule} {certificate.size}x{certificate.size}: {certificate.attacker} wins from "
-            + ", ".join(sides + [f"{root.word} to move"]))
+            + ", ".join(parts))
+
+
+# ---- the content hash (spec/format.md, sections 1 and 8; a certificate has no findings) ----
+
+
+def entry(size, line, square):
+    images = []
+    for turn in range(8):
+        def moved(at):
+            for _ in range(turn % 4):
+                at = size - 1 - at[1], at[0]
+            at = at[::-1] if turn >= 4 else at
+            return at[0] * size + at[1]
+        board = [0] * (size * size)
+        for digit, stones in ((1, line.black), (2, line.white)):
+            for at in stones:
+                board[moved(at)] = digit
+        images.append((board, 0xFFFF if square is None else moved(square)))
+    board, number = min(images)
+    board += [0] * (-len(board) % 5)
+    packed = bytes(int("".join(map(str, board[i:i + 5])), 3) for i in range(0, len(board), 5))
+    return (len(line.black) + len(line.white)).to_bytes(2, "big") + packed + number.to_bytes(2, "big")
+
+
+def counted(items):
+    items = sorted(set(items))
+    return len(items).to_bytes(8, "big") + b"".join(items)
+
+
+def content_hash(certificate):
+    size, white = certificate.size, "white".__eq__
+    roots = [entry(size, root, None) + bytes([white(root.word)]) for root in certificate.roots]
+    records = [entry(size, record, record.word) for record in certificate.records]
+    head = bytes([certificate.rule == "standard", size, white(certificate.attacker)])
+    stream = b"fiveproof-hash-1" + head + counted(roots) + counted(records) + counted([])
+    return hashlib.sha256(stream).hexdigest()
 
 
 def check(data):
@@ -381,14 +424,19 @@ def check(data):
     certificate = Certificate(data)
     checker = Checker(certificate)
     lines, code = [], 0
+    own = content_hash(certificate)
     for root in certificate.roots:
         proved = checker.root(root)
         if proved:
             lines.append(f"VERIFIED {claim(certificate, root)}; {proved[0]} positions, {proved[1]} replies; "
-                         "trusted: fiveproof-audit")
+                         f"proof {own}; trusted: fiveproof-audit")
         else:
             code = 1
-            lines.append(f"NOT VERIFIED {claim(certificate, root)}; not established")
+            lines.append(f"NOT VERIFIED {claim(certificate, root)}; not established; proof {own}")
+    if lines and certificate.proof not in ("-", own):
+        code = 1
+        lines.append(f"NOT ITS PROOF: the certificate says it was made from the proof {certificate.proof}; "
+                     f"its claims and records are those of {own}")
     return lines, code if certificate.roots else 2
 
 

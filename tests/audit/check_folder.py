@@ -14,8 +14,9 @@ from pathlib import Path
 KERNEL = ("board.hpp", "board.cpp", "kernel.hpp", "kernel.cpp")
 MOST_LINES = 500
 STANDARD = {"algorithm", "array", "charconv", "cstdint", "fstream", "iostream", "istream", "optional",
-            "stdexcept", "string", "string_view", "utility", "vector"}
-EXAMPLE = """fiveproof-certificate 1
+            "sstream", "stdexcept", "string", "string_view", "utility", "vector"}
+EXAMPLE = """fiveproof-certificate 2
+proof fb8ce91f4e2af7ff013cc49765bd55e9f674d1c9325f3db762d5bea2f500eecd
 rule freestyle
 size 9
 attacker black
@@ -25,7 +26,8 @@ record c4 d4 e2 e3 / a1 a9 b9 h9 / e4 : ( b4 f4 g4 : e5 ) f4
 end
 """
 VERDICT = ("VERIFIED freestyle 9x9: black wins from black c4 d4 e2 e3, white a1 a9 b9 h9, black to move; "
-           "1 positions, 72 replies; trusted: fiveproof-audit\n")
+           "1 positions, 72 replies; proof fb8ce91f4e2af7ff013cc49765bd55e9f674d1c9325f3db762d5bea2f500eecd; "
+           "trusted: fiveproof-audit\n")
 
 
 def main():

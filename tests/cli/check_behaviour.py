@@ -5,10 +5,12 @@
     check_behaviour.py interrupt PROGRAM SPEC
     check_behaviour.py resume PROGRAM
     check_behaviour.py shards PROGRAM EXAMPLE
+    check_behaviour.py build SCRIPT CMAKE        SCRIPT: cmake/BuildId.cmake
 """
 
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -139,8 +141,11 @@ def interrupt(program, spec):
 def comparable(report):
     """A report without what differs between two checks of the same proof."""
     told = json.loads(report.read_text())
-    for name in ("threads", "seconds", "peak-memory-bytes", "resumed-positions", "reports", "trusted", "file"):
+    for name in ("threads", "seconds", "peak-memory-bytes", "resumed-positions", "reports", "trusted", "file", "trust-parts"):
         told.pop(name, None)
+    for claim in told["claims"]:
+        claim["outcome"] = claim["outcome"].removesuffix("-trusting")
+        claim["verdict"] = re.sub("VERIFIED, TRUSTING [^;]*; ", "VERIFIED ", claim["verdict"].partition("; trusted")[0])
     return told
 
 
@@ -179,6 +184,15 @@ def resume(program):
             sys.exit("nothing was resumed")
         if any(path.suffix.startswith(".tmp") for path in folder.iterdir() if "gaps" not in path.name):
             sys.exit("temporary files are left behind")
+        # One word of the header is the build. A journal of another build is nobody's: it is refused, and stays as it is.
+        journal = (folder / "journal").read_bytes()
+        build = re.search(rb" build=([0-9a-f]{64}) ", journal.partition(b"\n")[0])
+        if not build:
+            sys.exit("the journal does not say which build wrote it")
+        changed = journal.replace(build[1], (b"1" if build[1][:1] == b"0" else b"0") + build[1][1:], 1)
+        (folder / "other").write_bytes(changed)
+        if run(program, *common, "--resume", folder / "other", expected=[2]) or (folder / "other").read_bytes() != changed:
+            sys.exit("a journal of another build was used")
         other = run(program, *common[:-1], "21", "--resume", folder / "journal", expected=[2])
         if other:
             sys.exit("a journal of another effort was used")
@@ -200,13 +214,15 @@ def shards(program, example):
                 line = run(program, *common, "--shard", f"{index}/4", "--report", reports[-1], expected=[code])
                 if not line.startswith("UNDECIDED") or f"shard {index}/4: " not in line:
                     sys.exit(f"a shard says: {line}")
-            out = run(program, *common, *targets, "--combine", *reports, expected=[code])
-            if not code and "db-search, and 4 reports" not in out:
+            # Without --trust-parts that is never a yes, with it the answer of one check.
+            out = run(program, *common, *targets, "--combine", *reports, expected=[1])
+            told = json.loads((folder / "report.json").read_text())
+            if told["accepted"] or told["exit-code"] != 1 or (not code and "NOT ACCEPTED: trusting 4 reports" not in out):
+                sys.exit(f"reports were trusted unasked: {out}")
+            out = run(program, *common, *targets, "--combine", *reports, "--trust-parts", expected=[code])
+            if not code and not out.startswith("VERIFIED, TRUSTING 4 reports; freestyle 15x15: black wins from "):
                 sys.exit(f"the combined check says: {out}")
             said = comparable(folder / "report.json")
-            for told in (once, said):
-                for claim in told["claims"]:
-                    claim["verdict"] = claim["verdict"].partition("; trusted")[0]
             if said != once or (folder / "gaps.jsonl").read_bytes() != gaps:
                 sys.exit("four shards are not one check")
             run(program, *common, *targets, "--combine", *reports[:3], expected=[2])
@@ -220,5 +236,29 @@ def shards(program, example):
     print("shards combined are one check")
 
 
+def build(script, cmake):
+    """The name of a build hangs on the sources and the compiler, and on no folder and no time."""
+    with tempfile.TemporaryDirectory() as name:
+        def named(folder, files, compiler="GNU 12"):
+            root = Path(name) / folder
+            for path, text in files.items():
+                (root / path).parent.mkdir(parents=True, exist_ok=True)
+                (root / path).write_text(text)
+            out = root / "out.cpp"
+            subprocess.run([cmake, f"-DROOT={root}", f"-DCOMPILER={compiler}", f"-DOUTPUT={out}", "-P", script], check=True)
+            return re.search('return "([0-9a-f]{64})"', out.read_text())[1]
+
+        files = {"verify/frame/a.cpp": "1", "cli/b.hpp": "2", "format/c.capnp": "3"}
+        first = named("first", files)
+        if named("another/one", {**files, "docs/page.md": "4", "tests/verify/t.cpp": "5"}) != first:
+            sys.exit("the name of a build hangs on where it is built")
+        others = [named("x1", {**files, "verify/frame/a.cpp": "0"}), named("x2", {**files, "format/c.capnp": "0"}),
+                  named("x3", {**files, "base/d.cpp": ""}), named("x4", files, "GNU 13"),
+                  named("x5", {"verify/frame/b.cpp": "1", "cli/b.hpp": "2", "format/c.capnp": "3"})]
+        if len({first, *others}) != 1 + len(others):
+            sys.exit("different builds have the same name")
+    print("the name of a build hangs on sources and compiler only")
+
+
 if __name__ == "__main__":
-    {"schemas": schemas, "interrupt": interrupt, "resume": resume, "shards": shards}[sys.argv[1]](str(Path(sys.argv[2]).resolve()), *sys.argv[3:])
+    {"build": build, "schemas": schemas, "interrupt": interrupt, "resume": resume, "shards": shards}[sys.argv[1]](str(Path(sys.argv[2]).resolve()), *sys.argv[3:])

@@ -42,7 +42,7 @@ class Writer {
   explicit Writer(const Certificate& certificate) : size_(certificate.size) {
     std::uint64_t records = 0;
     for (const auto& entry : certificate.entries) records += entry.is_root ? 0 : 1;
-    text = std::string("fiveproof-certificate 1\nrule ") +
+    text = std::string("fiveproof-certificate 2\nproof -\nrule ") +
            (certificate.rule == audit::Rule::freestyle ? "freestyle" : "standard") + "\nsize " +
            std::to_string(size_) + "\nattacker " + name(certificate.attacker) + "\nrecords " +
            std::to_string(records) + "\n";

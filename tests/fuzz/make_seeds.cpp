@@ -361,11 +361,12 @@ void add_certificates(const Seeds& seeds) {
               certificate_of(test::random_proof(seed, seed % 2 ? RuleSet::standard : RuleSet::freestyle,
                                                 seed % 3 ? 6 : 7, Color::black, 6)));
   // A branch for a reply, a branch in a branch, a leaf with a plan, and no stones.
-  seeds.add("certificate", "branches",
-            std::string_view("fiveproof-certificate 1\nrule freestyle\nsize 6\nattacker black\nrecords 2\n"
-                             "root b2 c2 / a6 b5 / white : ( d2 e2 : d4 ( e4 f4 : c4 ) b4 ) e2 f2\n"
-                             "record b1 c1 d1 / a6 c5 f3 / - : e1 ( f1 : a1 ) f1\n"
-                             "record - / - / c3 : ( c4 d4 : d3 ) b3\nend\n"));
+  seeds.add(
+      "certificate", "branches",
+      std::string_view("fiveproof-certificate 2\nproof -\nrule freestyle\nsize 6\nattacker black\nrecords 2\n"
+                       "root b2 c2 / a6 b5 / white : ( d2 e2 : d4 ( e4 f4 : c4 ) b4 ) e2 f2\n"
+                       "record b1 c1 d1 / a6 c5 f3 / - : e1 ( f1 : a1 ) f1\n"
+                       "record - / - / c3 : ( c4 d4 : d3 ) b3\nend\n"));
 }
 
 /// Some lines, and every mode.
@@ -385,8 +386,9 @@ void add_kernel_inputs(const Seeds& seeds) {
 /// Without what is not read, and without blanks.
 std::string short_report(const std::string& text) {
   auto report = nlohmann::ordered_json::parse(text);
-  for (const char* name : {"file", "file-format", "trusted", "accepted", "records", "unreached-positions",
-                           "gaps", "gaps-due-to-a-limit", "total", "threads", "seconds", "peak-memory-bytes"})
+  for (const char* name : {"file", "file-format", "trusted", "accepted", "exit-code", "trust-parts",
+                           "objections", "records", "unreached-positions", "gaps", "gaps-due-to-a-limit",
+                           "total", "threads", "seconds", "peak-memory-bytes"})
     report.erase(name);
   for (auto& claim : report["claims"])
     for (const char* name : {"outcome", "verdict", "positions", "replies", "gaps"}) claim.erase(name);

@@ -34,7 +34,7 @@ std::string report_of(const verify::Verification& result) {
     text += piece;
     return Done{};
   };
-  FIVEPROOF_ENSURE(verify::write_report(result, context, sink).ok());
+  FIVEPROOF_ENSURE(verify::write_report(result, verify::decide(result, {}), context, sink).ok());
   return text;
 }
 
@@ -177,7 +177,11 @@ PartsResult check_parts_result(const verify::Verification& result) {
   FIVEPROOF_ENSURE(result.verdicts[1].outcome == verify::Outcome::not_verified && !result.accepted());
   for (const verify::Verdict& verdict : result.verdicts) {
     FIVEPROOF_ENSURE(verdict.outcome != verify::Outcome::undecided && !to_text(verdict).empty());
-    if (verdict.outcome == verify::Outcome::verified) FIVEPROOF_ENSURE(verdict.gaps == verify::GapCounts{});
+    if (verdict.outcome != verify::Outcome::not_verified)
+      FIVEPROOF_ENSURE(verdict.gaps == verify::GapCounts{});
+    // What a file says is never all that a check says.
+    if (verdict.outcome == verify::Outcome::verified)
+      FIVEPROOF_ENSURE(result.resumed == 0 && result.reports == 0);
   }
 
   PartsResult all{"", result.by_ply};

@@ -22,6 +22,7 @@ Options options_with(std::uint32_t effort) {
   options.effort = effort;
   options.threads = 2;
   options.program_version = "1.2.3";
+  options.program_build = "abc";
   return options;
 }
 
@@ -58,7 +59,7 @@ std::string report_text(const Verification& checked) {
     text += piece;
     return Done{};
   };
-  REQUIRE(write_report(checked, context, sink).ok());
+  REQUIRE(write_report(checked, decide(checked, {.trust_parts = true}), context, sink).ok());
   return text;
 }
 
@@ -69,6 +70,11 @@ std::string comparable(const Verification& checked) {
     report.erase(member);
   for (auto& claim : report["claims"]) {
     auto& line = claim["verdict"].get_ref<std::string&>();
+    if (claim["outcome"] == "verified-trusting") {
+      REQUIRE(line.starts_with("VERIFIED, TRUSTING "));
+      line = "VERIFIED " + line.substr(line.find("; ") + 2);
+      claim["outcome"] = "verified";
+    }
     if (const auto trusted = line.find("; trusted:"); trusted != std::string::npos) line.resize(trusted);
   }
   return report.dump(1);
@@ -77,7 +83,11 @@ std::string comparable(const Verification& checked) {
 /// Without what is trusted.
 std::string results(const Checked& checked) {
   Checked same = checked;
-  for (Verdict& verdict : same.verdicts) verdict.trusted.clear();
+  for (Verdict& verdict : same.verdicts) {
+    verdict.trusted.clear();
+    verdict.trusting.clear();
+    if (verdict.outcome == Outcome::verified_trusting) verdict.outcome = Outcome::verified;
+  }
   return fingerprint(same);
 }
 
@@ -161,9 +171,33 @@ TEST_CASE("the bundled example in four shards", "[verify][parts]") {
   const Proof proof = bundled_example();
   TemporaryFolder folder;
   const Checked sum = combined(proof, default_effort, shard_reports(proof, default_effort, 4, folder));
-  CHECK(sum.accepted());
+  CHECK_FALSE(sum.accepted());
+  CHECK(sum.verdicts[0].outcome == Outcome::verified_trusting);
+  CHECK(to_text(sum.verdicts[0])
+            .starts_with("VERIFIED, TRUSTING 4 reports; freestyle 15x15: black wins from "));
   CHECK(to_text(sum.verdicts[0]).ends_with("trusted: fiveproof rules, reader and db-search, and 4 reports"));
   CHECK(comparable(sum) == comparable(checked_with(proof, options_with(default_effort))));
+}
+
+TEST_CASE("only a check that did all the work itself says verified", "[verify][parts]") {
+  const Proof proof = open_three_proof().proof();
+  const Journaled journaled(proof, 200);
+  REQUIRE(journaled.once.verdicts[0].outcome == Outcome::verified);
+  CHECK(journaled.once.accepted());
+  CHECK(to_text(journaled.once.verdicts[0]).starts_with("VERIFIED freestyle 9x9: black wins from "));
+  // One position taken over is enough.
+  const std::size_t header = journaled.whole.find('\n') + 1;
+  for (const std::size_t length : {header, journaled.whole.size() / 2, journaled.whole.size()}) {
+    put(journaled.options.journal, journaled.whole.substr(0, length));
+    const Checked again = checked_with(proof, journaled.options);
+    CHECK((again.resumed > 0) == (length > header));
+    CHECK(again.accepted() == (again.resumed == 0));
+    const bool is_trusting = again.verdicts[0].outcome == Outcome::verified_trusting;
+    CHECK(is_trusting == (again.resumed > 0));
+    CHECK(
+        to_text(again.verdicts[0]).starts_with("VERIFIED, TRUSTING a journal; freestyle 9x9: black wins ") ==
+        is_trusting);
+  }
 }
 
 TEST_CASE("more shards than records", "[verify][parts]") {
@@ -172,7 +206,8 @@ TEST_CASE("more shards than records", "[verify][parts]") {
   TemporaryFolder folder;
   const auto paths = shard_reports(proof, 200, 5, folder);
   const Checked sum = combined(proof, 200, paths);
-  CHECK(sum.accepted());
+  CHECK_FALSE(sum.accepted());
+  CHECK(sum.verdicts[0].outcome == Outcome::verified_trusting);
   CHECK(comparable(sum) == comparable(checked_with(proof, options_with(200))));
 }
 
@@ -327,8 +362,10 @@ TEST_CASE("an interrupted check goes on with its journal", "[verify][parts]") {
     CHECK(comparable(again) == comparable(once));
     CHECK(again.resumed >= resumed);
     resumed = again.resumed;
-    for (const Verdict& verdict : again.verdicts)
-      CHECK((verdict.trusted.find("and journal") != std::string::npos) == (again.resumed > 0));
+    for (const Verdict& verdict : again.verdicts) {
+      CHECK((verdict.trusted.find("and a journal") != std::string::npos) == (again.resumed > 0));
+      CHECK(verdict.trusting == (again.resumed > 0 ? "a journal" : ""));
+    }
   }
   const Checked last = checked_with(proof, options);
   CHECK(last.resumed == proof.records.count() + proof.roots.size());
@@ -470,6 +507,9 @@ TEST_CASE("a journal of something else is refused", "[verify][parts]") {
   other = options;
   other.program_version = "1.2.4";
   CHECK_THAT(message(proof, other), Contains("program=1.2.4, found program=1.2.3"));
+  other = options;
+  other.program_build = "abd";
+  CHECK_THAT(message(proof, other), Contains("build=abd, found build=abc"));
   put(options.journal, "a letter to my mother\n");
   CHECK_THAT(message(proof, options), Contains("another file"));
 }

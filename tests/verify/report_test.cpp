@@ -46,9 +46,9 @@ void require_shape(const json& value, const json& schema, const json& definition
 
 }  // namespace
 
-std::string report_text(const Verification& checked, const ReportContext& context) {
+std::string report_text(const Verification& checked, const Demand& demand, const ReportContext& context) {
   std::string text;
-  REQUIRE(write_report(checked, context, [&](std::string_view piece) -> Status {
+  REQUIRE(write_report(checked, decide(checked, demand), context, [&](std::string_view piece) -> Status {
             text += piece;
             return Done{};
           }).ok());
@@ -71,10 +71,17 @@ TEST_CASE("the report follows its schema", "[verify]") {
   context.file_format_version = 1;
   context.gaps_written = 3;
   context.peak_memory_bytes = peak_memory_bytes();
-  const json report = json::parse(report_text(checked, context));
+  const auto claim = parse_claim(GENERATE("freestyle 9 black black c5 d5 e5, white a1 a9 i2, black to move",
+                                          "freestyle 9 black"))
+                         .value();
+  const Demand demand{compare(proof, claim), false};
+  const bool is_met = !demand.expected->difference;
+  const json report = json::parse(report_text(checked, demand, context));
   require_shape(report, schema, schema["$defs"]);
   CHECK(report["file"] == context.file);
-  CHECK(report["accepted"] == (effort > 0));
+  CHECK(report["accepted"] == (effort > 0 && is_met));
+  CHECK(report["expected"]["met"] == is_met);
+  CHECK(report["expected"]["root"] == claim.root.text());
   CHECK(report["claims"][0]["gaps"]["unanswered-reply"] == (effort > 0 ? 0 : 1));
   CHECK(report["total"]["replies"]["total"] == 74);
   CHECK(report["records"] == 74);

@@ -42,7 +42,8 @@ TEST_CASE("a complete proof is verified without any search", "[verify]") {
   CHECK(to_text(checked.verdicts[0]) ==
         "VERIFIED freestyle 9x9: black wins from black c5 d5 e5, white a1 a9 i2, black to move; 75 "
         "positions, 74 "
-        "replies; effort 0; trusted: fiveproof rules, reader and db-search");
+        "replies; effort 0; proof " +
+            content_hash(proof) + "; trusted: fiveproof rules, reader and db-search");
   CHECK(checked.all.stored == 74);
   CHECK(checked.all.ends == 74);
   CHECK(checked.unreached == 0);
@@ -357,7 +358,8 @@ TEST_CASE("an interrupted check is undecided", "[verify]") {
   CHECK(checked.interrupted);
   CHECK_FALSE(checked.accepted());
   CHECK(checked.verdicts[0].outcome == Outcome::undecided);
-  CHECK(to_text(checked.verdicts[0]).ends_with("interrupted after 0 % of the replies"));
+  CHECK(to_text(checked.verdicts[0])
+            .ends_with("interrupted after 0 % of the replies; proof " + content_hash(proof)));
 }
 
 TEST_CASE("records beyond a budget of memory are checked as those in memory are", "[verify]") {

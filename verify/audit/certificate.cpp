@@ -33,7 +33,12 @@ CertificateReader::CertificateReader(std::istream& in) : in_(in) {
       fail("a number from " + std::to_string(least) + " to " + std::to_string(most));
     return value;
   };
-  number("fiveproof-certificate", 1, 1);
+  number("fiveproof-certificate", 2, 2);
+  proof_ = header("proof");
+  if (proof_ == "-")
+    proof_.clear();
+  else if (proof_.size() != 64 || proof_.find_first_not_of("0123456789abcdef") != std::string::npos)
+    fail("64 hexadecimal digits or -");
   const std::string rule = header("rule");
   if (rule == name_of(Rule::freestyle))
     rule_ = Rule::freestyle;

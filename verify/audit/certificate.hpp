@@ -36,6 +36,8 @@ class CertificateReader {
 
   /// Reads the header. `in` outlives the reader.
   explicit CertificateReader(std::istream& in);
+  /// The content hash of the proof it was made from, as the certificate says; empty: it does not say.
+  [[nodiscard]] const std::string& proof() const { return proof_; }
   [[nodiscard]] Rule rule() const { return rule_; }
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] Stone attacker() const { return attacker_; }
@@ -57,7 +59,7 @@ class CertificateReader {
   std::vector<Step> steps(int depth);
 
   std::istream& in_;
-  std::string line_, found_;
+  std::string line_, found_, proof_;
   std::size_t at_ = 0;
   std::uint64_t number_ = 0, records_ = 0, seen_ = 0;
   Rule rule_ = Rule::freestyle;

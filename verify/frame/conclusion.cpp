@@ -122,7 +122,9 @@ Verdict new_verdict(const CheckState& state, std::size_t root, int percent_done,
   Verdict verdict;
   verdict.claim = claim_of(state.proof(), root);
   verdict.effort = out.effort;
+  verdict.proof = out.content_hash;
   verdict.trusted = out.trusted;
+  verdict.trusting = parts_text(out.resumed > 0, out.reports);
   verdict.shard = out.shard;
   verdict.shard_positions = out.all.positions;
   if (out.interrupted) verdict.percent_done = percent_done;
@@ -130,14 +132,15 @@ Verdict new_verdict(const CheckState& state, std::size_t root, int percent_done,
 }
 
 /// What the frame accepts is verified if the level says so too. A level cannot know of nodes that were
-/// checked elsewhere; then a journal or reports are named among what is trusted.
-void accept(CheckState& state, std::size_t root, const WalkCounts& counts, const Verification& out,
-            Verdict& verdict) {
-  if (out.resumed == 0 && out.reports == 0) {
-    const auto claim = state.level().confirm(state.proof(), root, counts);
-    if (!claim) return;
-    verdict.claim = *claim;
+/// checked elsewhere; then the verdict is one that trusts a journal or reports.
+void accept(CheckState& state, std::size_t root, const WalkCounts& counts, Verdict& verdict) {
+  if (!verdict.trusting.empty()) {
+    verdict.outcome = Outcome::verified_trusting;
+    return;
   }
+  const auto claim = state.level().confirm(state.proof(), root, counts);
+  if (!claim) return;
+  verdict.claim = *claim;
   verdict.outcome = Outcome::verified;
 }
 
@@ -169,7 +172,7 @@ Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, cons
     if (out.interrupted || out.shard)
       verdict.outcome = Outcome::undecided;
     else if (is_accepted(counts.promised, counts.proved, verdict.gaps))
-      accept(*state, root, counts, out, verdict);
+      accept(*state, root, counts, verdict);
     out.verdicts.push_back(std::move(verdict));
   }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "verify/verifier.hpp"
+#include "verify/outcome/decision.hpp"
 
 namespace fiveproof::verify {
 
@@ -26,7 +26,8 @@ struct ReportContext {
 
 /// Gives the report, one JSON object, indented, with a line feed at the end, to `sink` piece by piece. That
 /// of a shard has all its gaps and may be long.
-[[nodiscard]] Status write_report(const Verification& verification, const ReportContext& context,
+[[nodiscard]] Status write_report(const Verification& verification, const Decision& decision,
+                                  const ReportContext& context,
                                   const std::function<Status(std::string_view)>& sink);
 
 }  // namespace fiveproof::verify

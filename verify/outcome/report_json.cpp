@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <locale>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string_view>
 
@@ -10,23 +11,10 @@
 namespace fiveproof::verify {
 namespace {
 
-std::string quoted(std::string_view text) {
-  static constexpr char hex[] = "0123456789abcdef";
-  std::string out = "\"";
-  for (char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (byte < 0x20) {
-      out += "\\u00";
-      out += hex[byte >> 4];
-      out += hex[byte & 15];
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
+/// Bytes that are no UTF-8, in a file's name, have no place in JSON: each becomes the replacement character.
+std::string quote(std::string_view text) {
+  using nlohmann::json;
+  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 /// Writes one JSON object or list, member by member, two spaces per level.
@@ -53,11 +41,12 @@ class JsonWriter {
   }
   void key(std::string_view name) {
     element();
-    out_ << quoted(name) << ": ";
+    out_ << quote(name) << ": ";
   }
-  void member(std::string_view name, std::string_view text) {
+  void string(std::string_view value) { out_ << quote(value); }
+  void member(std::string_view name, std::string_view value) {
     key(name);
-    out_ << quoted(text);
+    string(value);
   }
   void member(std::string_view name, std::uint64_t number) {
     key(name);
@@ -134,8 +123,20 @@ void write_shard(JsonWriter& json, const Shard& shard) {
   json.close('}');
 }
 
-/// What was checked, and how, and the verdicts.
-void write_head(JsonWriter& json, const Verification& verification, const ReportContext& context) {
+void write_expectation(JsonWriter& json, const Expectation& expected) {
+  json.key("expected");
+  json.open('{');
+  json.member("rule", name_of(expected.claim.rule));
+  json.member("size", static_cast<std::uint64_t>(expected.claim.size));
+  json.member("attacker", name_of(expected.claim.attacker));
+  json.member("root", expected.claim.root.text());
+  json.flag("met", !expected.difference);
+  json.close('}');
+}
+
+/// What was checked, and how, and what came of it.
+void write_head(JsonWriter& json, const Verification& verification, const Decision& decision,
+                const ReportContext& context) {
   json.member("format", "fiveproof-report");
   json.member("version", std::uint64_t{1});
   json.member("program-version", context.version);
@@ -146,7 +147,17 @@ void write_head(JsonWriter& json, const Verification& verification, const Report
   json.member("trust", name_of(verification.trust));
   json.member("trusted", verification.trusted);
   json.member("effort", verification.effort);
-  json.flag("accepted", verification.accepted());
+  json.flag("accepted", decision.accepted);
+  json.member("exit-code", static_cast<std::uint64_t>(decision.answer));
+  if (decision.demand.expected) write_expectation(json, *decision.demand.expected);
+  json.flag("trust-parts", decision.demand.trust_parts);
+  json.key("objections");
+  json.open('[');
+  for (const std::string& objection : decision.objections) {
+    json.element();
+    json.string(objection);
+  }
+  json.close(']');
   json.flag("interrupted", verification.interrupted);
   if (verification.shard) write_shard(json, *verification.shard);
   json.member("resumed-positions", verification.resumed);
@@ -196,8 +207,8 @@ Status write_open(JsonWriter& json, RawGapList& gaps, std::ostringstream& out,
     if (!next.value()) return Done{};
     const RawGapList::Entry& gap = *next.value();
     json.element();
-    out << '[' << gap.node << ", " << quoted(name_of(gap.kind)) << ", "
-        << (gap.square ? quoted(to_text(*gap.square)) : "null") << ", " << (gap.limit ? "true" : "false")
+    out << '[' << gap.node << ", " << quote(name_of(gap.kind)) << ", "
+        << (gap.square ? quote(to_text(*gap.square)) : "null") << ", " << (gap.limit ? "true" : "false")
         << ']';
     if (out.tellp() < piece) continue;
     if (auto wrote = sink(out.str()); !wrote.ok()) return wrote;
@@ -219,12 +230,12 @@ std::uint64_t peak_memory_bytes() {
   return 0;
 }
 
-Status write_report(const Verification& verification, const ReportContext& context,
+Status write_report(const Verification& verification, const Decision& decision, const ReportContext& context,
                     const std::function<Status(std::string_view)>& sink) {
   std::ostringstream out;
   JsonWriter json(out);
   json.open('{');
-  write_head(json, verification, context);
+  write_head(json, verification, decision, context);
   write_counts(json, verification, context);
   json.member("threads", verification.threads);
   json.seconds("seconds", verification.seconds);

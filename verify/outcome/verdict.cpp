@@ -21,6 +21,12 @@ std::string list(const GapCounts& gaps, bool missing_evidence) {
   return out;
 }
 
+std::string verified_text(const Verdict& verdict) {
+  return with_separators(verdict.positions) + (verdict.positions == 1 ? " position, " : " positions, ") +
+         with_separators(verdict.replies) + (verdict.replies == 1 ? " reply; effort " : " replies; effort ") +
+         std::to_string(verdict.effort);
+}
+
 std::string undecided_text(const Verdict& verdict) {
   std::string out;
   if (verdict.shard) out = "shard " + verdict.shard->text();
@@ -46,17 +52,23 @@ std::string_view trusted_at(Trust trust) {
   return trust == Trust::rules ? "the audit kernel" : "fiveproof rules, reader and db-search";
 }
 
+std::string parts_text(bool journal, std::uint64_t reports) {
+  std::string out = journal ? "a journal" : "";
+  if (reports == 0) return out;
+  return out + (journal ? " and " : "") + with_separators(reports) + (reports == 1 ? " report" : " reports");
+}
+
 std::string trusted_text(Trust trust, bool journal, std::uint64_t reports) {
-  std::string out(trusted_at(trust));
-  if (journal) out += " and journal";
-  if (reports > 0) out += ", and " + with_separators(reports) + (reports == 1 ? " report" : " reports");
-  return out;
+  const std::string parts = parts_text(journal, reports);
+  return std::string(trusted_at(trust)) + (parts.empty() ? "" : ", and " + parts);
 }
 
 std::string_view name_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::verified:
       return "verified";
+    case Outcome::verified_trusting:
+      return "verified-trusting";
     case Outcome::not_verified:
       return "not-verified";
     case Outcome::undecided:
@@ -84,19 +96,21 @@ std::string to_text(const GapCounts& gaps) {
 }
 
 std::string to_text(const Verdict& verdict) {
-  const std::string claim = to_text(verdict.claim);
+  const std::string claim = to_text(verdict.claim) + "; ";
+  const std::string proof = "; proof " + verdict.proof;
+  const std::string trusted = "; trusted: " + verdict.trusted;
   switch (verdict.outcome) {
     case Outcome::verified:
-      return "VERIFIED " + claim + "; " + with_separators(verdict.positions) +
-             (verdict.positions == 1 ? " position, " : " positions, ") + with_separators(verdict.replies) +
-             (verdict.replies == 1 ? " reply; effort " : " replies; effort ") +
-             std::to_string(verdict.effort) + "; trusted: " + verdict.trusted;
+      return "VERIFIED " + claim + verified_text(verdict) + proof + trusted;
+    case Outcome::verified_trusting:
+      return "VERIFIED, TRUSTING " + verdict.trusting + "; " + claim + verified_text(verdict) + proof +
+             trusted;
     case Outcome::undecided:
-      return "UNDECIDED " + claim + "; " + undecided_text(verdict);
+      return "UNDECIDED " + claim + undecided_text(verdict) + proof;
     case Outcome::not_verified:
       break;
   }
-  return "NOT VERIFIED " + claim + "; " + to_text(verdict.gaps);
+  return "NOT VERIFIED " + claim + to_text(verdict.gaps) + proof;
 }
 
 }  // namespace fiveproof::verify

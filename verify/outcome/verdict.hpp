@@ -1,10 +1,12 @@
 // What is said about one root: a verdict and its line.
 //
-//   VERIFIED freestyle 15x15: black wins from h8 a1; 3,766 positions, 812,004 replies; effort 200; trusted:
-//   ... NOT VERIFIED standard 15x15: black wins from the empty board; 1,204 gaps (1,190 unanswered-reply, 14
-//   unproved-leaf), 2 refuted-move
-//   UNDECIDED freestyle 15x15: black wins from h8 a1; interrupted after 41 % of the replies
-//   UNDECIDED freestyle 15x15: black wins from h8 a1; shard 2/4: all its 941 positions hold
+//   VERIFIED freestyle 15x15: black wins from h8 a1; 3,766 positions, 812,004 replies; effort 200; ...
+//   VERIFIED, TRUSTING 4 reports; freestyle 15x15: black wins from h8 a1; 3,766 positions, ...
+//   NOT VERIFIED standard 15x15: black wins from the empty board; 14 gaps (14 unanswered-reply), ...
+//   UNDECIDED freestyle 15x15: black wins from h8 a1; interrupted after 41 % of the replies; ...
+//   UNDECIDED freestyle 15x15: black wins from h8 a1; shard 2/4: all its 941 positions hold; ...
+//
+// All name the proof, by its content hash, and the first two end in what must be believed.
 #pragma once
 
 #include <array>
@@ -18,8 +20,10 @@
 
 namespace fiveproof::verify {
 
-enum class Outcome { verified, not_verified, undecided };
-/// "verified", "not-verified", "undecided": the words of the report.
+/// verified_trusting: everything holds if what a journal or reports say is true; only a check that did all of
+/// the work itself says verified.
+enum class Outcome { verified, verified_trusting, not_verified, undecided };
+/// "verified", "verified-trusting", "not-verified", "undecided": the words of the report.
 [[nodiscard]] std::string_view name_of(Outcome outcome);
 
 /// How much one must believe.
@@ -28,7 +32,9 @@ enum class Trust { dbsearch, rules };
 [[nodiscard]] std::string_view name_of(Trust trust);
 /// What one must believe to believe a verdict, of a level alone: "fiveproof rules, reader and db-search".
 [[nodiscard]] std::string_view trusted_at(Trust trust);
-/// The same with the files that took the place of work: "... and journal, and 4 reports".
+/// The files that took the place of work: "a journal", "4 reports", "a journal and 4 reports"; empty: none.
+[[nodiscard]] std::string parts_text(bool journal, std::uint64_t reports);
+/// The level with these files: "..., and a journal and 4 reports".
 [[nodiscard]] std::string trusted_text(Trust trust, bool journal, std::uint64_t reports);
 
 /// How many gaps there are of each kind, indexed by static_cast<std::size_t>(GapKind).
@@ -42,7 +48,9 @@ struct Verdict {
   std::uint64_t replies = 0;    ///< legal replies at the AND positions that the claim reaches
   GapCounts gaps{};             ///< gaps at the root and what it reaches, each once up to symmetry
   std::uint32_t effort = 0;
-  std::string trusted;
+  std::string proof;     ///< its content hash
+  std::string trusted;   ///< what must be believed, in words
+  std::string trusting;  ///< the files that took the place of work; empty: none
   /// UNDECIDED because only a share was checked: its name, and what was found at its positions.
   std::optional<Shard> shard = {};
   std::uint64_t shard_positions = 0;
