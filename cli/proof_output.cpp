@@ -16,6 +16,18 @@ void tell_written(const std::string& to, const Proof& proof, std::uint64_t bytes
               << convert::counted(proof.records.count(), "record") << ", hash " << hash << '\n';
 }
 
+/// What of the proof is in the output.
+std::string part_text(const convert::Writing& writing) {
+  return writing.nodes ? convert::counted(*writing.nodes, "node")
+                       : convert::counted(*writing.records, "record");
+}
+
+void tell_part(const std::string& to, const Proof& proof, const convert::Writing& writing,
+               const Streams& streams) {
+  streams.err << to << ": " << convert::counted(writing.bytes.size(), "byte") << ", " << part_text(writing)
+              << " of the proof " << content_hash(proof) << '\n';
+}
+
 }  // namespace
 
 Status check_output(const std::string& output, const std::vector<std::string>& inputs) {
@@ -64,7 +76,11 @@ int write_proof(const Proof& proof, convert::Format format, const ProofOutput& o
     return refuse_loss(output.path, streams);
   if (auto status = write_file(output.path, writing.value().bytes); !status.ok())
     return fail(streams, command, status.error());
-  if (!output.quiet) tell_written(to, proof, writing.value().bytes.size(), content_hash(proof), streams);
+  if (output.quiet) return exit_yes;
+  if (output.shown.is_sub_tree())
+    tell_part(to, proof, writing.value(), streams);
+  else
+    tell_written(to, proof, writing.value().bytes.size(), content_hash(proof), streams);
   return exit_yes;
 }
 
