@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <limits>
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
@@ -39,10 +38,6 @@ bool is_certificate(const std::string& path, const std::string& format) {
 }
 
 int write_certificate_file(const Proof& proof, const CertificateRequest& request, const Streams& streams) {
-  if (request.effort < 1 || request.effort > std::numeric_limits<std::uint32_t>::max())
-    return fail(streams, command,
-                Error{ErrorCode::usage, "--effort: expected a number of nodes from 1, found " +
-                                            std::to_string(request.effort)});
   const std::string to = output_name(request.path);
   if (!proof.findings.empty())
     return fail(
@@ -56,7 +51,7 @@ int write_certificate_file(const Proof& proof, const CertificateRequest& request
 
   ProgressLine line(streams.err);
   verify::CertificateOptions options;
-  options.effort = static_cast<std::uint32_t>(request.effort);
+  options.effort = request.effort;
   options.stop = &interrupt_flag();
   if (request.show_progress && !request.quiet) options.on_progress = show_on(line);
   const auto written = verify::write_certificate(

@@ -15,7 +15,7 @@ namespace fiveproof::cli {
 
 struct CertificateRequest {
   std::string path;
-  long long effort = 0;
+  std::uint32_t effort = 0;
   bool strict = false;  ///< write nothing unless every position is established
   bool quiet = false;
   bool show_progress = false;

@@ -14,6 +14,8 @@
 #include "cli/commands/solve_command.hpp"
 #include "cli/commands/threats_command.hpp"
 #include "cli/commands/verify_command.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/usage_error.hpp"
 
 namespace {
 
@@ -31,7 +33,7 @@ int run(int argc, char** argv, const Streams& streams) {
   int exit_code = exit_undecided;
   app.set_version_flag("--version", "fiveproof " FIVEPROOF_VERSION);
   app.require_subcommand(1);
-  app.get_formatter()->column_width(30);
+  app.formatter(std::make_shared<HelpFormatter>());  // those of the commands, too, which are made after it
   setup_verify(app, streams, exit_code);
   setup_convert(app, streams, exit_code);
   setup_info(app, streams, exit_code);
@@ -45,8 +47,8 @@ int run(int argc, char** argv, const Streams& streams) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    // Codes of the option parser are above 100; ours are three.
-    return app.exit(error, streams.out, streams.err) == 0 ? exit_yes : exit_undecided;
+    if (error.get_exit_code() != 0) return fail_parsing(app, error, streams);
+    return app.exit(error, streams.out, streams.err);  // help, or the version
   }
   return exit_code;
 }

@@ -53,11 +53,11 @@ void add_proof_input_options(CLI::App& app, ProofInput& input) {
   app.add_option(
          "--memory", input.memory,
          "For the records: 500M, 4G (default: 2G). What is beyond goes to temporary files, in the folder "
-         "that TMPDIR names")
+         "that TMPDIR names. A foreign file that is larger is refused")
       ->type_name("BYTES")
       ->group(input_group);
-  app.add_option("--max-records", input.max_records, "A file with more is refused (default: 32M; 1K is 1024)")
-      ->type_name("N")
+  add_count_option(app, "--max-records", input.max_records, {},
+                   "A file with more is refused: 200M, 1e9 (default: 33554432)")
       ->group(input_group);
 }
 
@@ -113,6 +113,14 @@ bool is_store(const ProofInput& input) {
   return std::filesystem::path(input.file).extension() == ".fvs";
 }
 
+Status set_limits(const ProofInput& input, ReaderLimits& limits) {
+  const auto memory = parse_size("--memory", input.memory.empty() ? "2G" : input.memory);
+  if (!memory.ok()) return memory.error();
+  limits.budget.bytes = memory.value();
+  if (input.max_records) limits.max_records = *input.max_records;
+  return Done{};
+}
+
 namespace {
 
 /// What the store says it is must be what the caller says.
@@ -125,18 +133,6 @@ Status check_identity(const std::string& path, const solve::StoreIdentity& game,
   if (wanted.size && *wanted.size != game.size) return other("--size", std::to_string(game.size));
   if (wanted.attacker && *wanted.attacker != game.attacker)
     return other("--attacker", name_of(game.attacker));
-  return Done{};
-}
-
-/// The caller's, where he gives any.
-Status set_limits(const ProofInput& input, ReaderLimits& limits) {
-  const auto memory = parse_count("--memory", input.memory.empty() ? "2G" : input.memory);
-  if (!memory.ok()) return memory.error();
-  limits.budget.bytes = memory.value();
-  if (input.max_records.empty()) return Done{};
-  const auto records = parse_count("--max-records", input.max_records);
-  if (!records.ok()) return records.error();
-  limits.max_records = records.value();
   return Done{};
 }
 
@@ -225,7 +221,9 @@ Result<std::vector<std::vector<Square>>> parse_roots(const ProofInput& input) {
 
 }  // namespace
 
-Result<convert::Reading> read_input(const ProofInput& input) {
+namespace {
+
+Result<convert::Wanted> wanted_of(const ProofInput& input) {
   auto source = tree_source_of(input);
   if (!source.ok()) return source.error();
   convert::Wanted wanted{std::move(source).value()};
@@ -246,10 +244,31 @@ Result<convert::Reading> read_input(const ProofInput& input) {
   }
   wanted.drop_annotations = input.drop_annotations;
   if (auto set = set_limits(input, wanted.limits); !set.ok()) return set.error();
-  if (is_store(input)) return read_store(input, wanted);
+  return wanted;
+}
+
+}  // namespace
+
+Result<convert::Reading> read_input(const ProofInput& input) {
+  const auto wanted = wanted_of(input);
+  if (!wanted.ok()) return wanted.error();
+  if (is_store(input)) return read_store(input, wanted.value());
   const auto format = choose_format(input.file, input.from, "--from");
   if (!format.ok()) return format.error();
-  return convert::read_proof_file(input.file, format.value(), wanted);
+  return convert::read_proof_file(input.file, format.value(), wanted.value());
+}
+
+Result<convert::Contents> read_input_or_tree(const ProofInput& input) {
+  if (is_store(input)) {
+    auto reading = read_input(input);
+    if (!reading.ok()) return reading.error();
+    return convert::Contents{std::move(reading).value(), {}, {}};
+  }
+  const auto wanted = wanted_of(input);
+  if (!wanted.ok()) return wanted.error();
+  const auto format = choose_format(input.file, input.from, "--from");
+  if (!format.ok()) return format.error();
+  return convert::read_contents(input.file, format.value(), wanted.value());
 }
 
 void show_reading(ProofInput& input, const Streams& streams, bool quiet) {

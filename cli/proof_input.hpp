@@ -1,6 +1,7 @@
 // A proof on the command line: a file of our own, or a foreign one with what it does not say.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,9 +26,9 @@ struct ProofInput {
   std::string prefer = {};
   std::string charset = {};
   std::string beginning = {};
-  bool drop_annotations = false;     ///< not an option: the caller has no use for them
-  std::string memory = {};           ///< for records; beyond it they go to the disk
-  std::string max_records = {};      ///< a file with more is refused
+  bool drop_annotations = false;                  ///< not an option: the caller has no use for them
+  std::string memory = {};                        ///< for records; beyond it they go to the disk
+  std::optional<std::uint64_t> max_records = {};  ///< a file with more is refused
   std::ostream* progress = nullptr;  ///< not an option: on which reading a store says how far it has come
 };
 
@@ -54,6 +55,10 @@ void show_reading(ProofInput& input, const Streams& streams, bool quiet);
 
 /// Parses the words and reads the file. Of a store, what the verifier accepts (session/store_reading.hpp).
 [[nodiscard]] Result<convert::Reading> read_input(const ProofInput& input);
+/// The same for somebody who takes a tree that claims nothing as well.
+[[nodiscard]] Result<convert::Contents> read_input_or_tree(const ProofInput& input);
+/// --memory and --max-records.
+[[nodiscard]] Status set_limits(const ProofInput& input, ReaderLimits& limits);
 
 /// Can a proof of this rule set, read from there, be searched? As check_playable of game/rules.hpp.
 [[nodiscard]] Status check_playable(RuleSet rule, const ProofInput& input);

@@ -10,17 +10,31 @@
 namespace fiveproof::cli {
 namespace {
 
-/// What the output takes, by name.
-void tell_written(const ProofOutput& output, const Proof& proof, std::uint64_t bytes, const std::string& hash,
-                  const Streams& streams) {
+/// How large the output is, and how much of the proof is in it.
+void tell_written(const ProofOutput& output, std::uint64_t bytes, const std::string& content,
+                  const std::string& hash, const Streams& streams) {
   if (output.report != nullptr) {
     output.report->set("bytes", bytes);
-    output.report->set("records", proof.records.count());
     output.report->set("hash", hash);
   }
   if (output.quiet) return;
-  streams.err << output_name(output.path) << ": " << convert::counted(bytes, "byte") << ", "
-              << convert::counted(proof.records.count(), "record") << ", hash " << hash << '\n';
+  streams.err << output_name(output.path) << ": " << convert::counted(bytes, "byte") << ", " << content << ' '
+              << hash << '\n';
+}
+
+void tell_whole(const ProofOutput& output, const Proof& proof, std::uint64_t bytes, const std::string& hash,
+                const Streams& streams) {
+  if (output.report != nullptr) output.report->set("records", proof.records.count());
+  tell_written(output, bytes, convert::counted(proof.records.count(), "record") + ", hash", hash, streams);
+}
+
+void tell_part(const ProofOutput& output, const Proof& proof, const convert::Writing& writing,
+               const Streams& streams) {
+  const std::string noun = writing.nodes ? "node" : "record";
+  const std::uint64_t number = writing.nodes ? *writing.nodes : *writing.records;
+  if (output.report != nullptr) output.report->set(noun + "s", number);
+  tell_written(output, writing.bytes.size(), convert::counted(number, noun) + " of the proof",
+               content_hash(proof), streams);
 }
 
 }  // namespace
@@ -57,7 +71,7 @@ int write_proof(const Proof& proof, convert::Format format, const ProofOutput& o
     if (output.strict && !output.is_whole) return refuse_loss(output.path, streams);
     const auto written = write_fvp(proof, output.path, default_producer, output.coding);
     if (!written.ok()) return fail(streams, command, written.error());
-    tell_written(output, proof, written.value().bytes, written.value().hash, streams);
+    tell_whole(output, proof, written.value().bytes, written.value().hash, streams);
     return exit_yes;
   }
   auto writing = convert::encode_proof(proof, format, output.shown);
@@ -74,7 +88,10 @@ int write_proof(const Proof& proof, convert::Format format, const ProofOutput& o
     return refuse_loss(output.path, streams);
   if (auto status = write_file(output.path, writing.value().bytes); !status.ok())
     return fail(streams, command, status.error());
-  tell_written(output, proof, writing.value().bytes.size(), content_hash(proof), streams);
+  if (output.shown.is_sub_tree())
+    tell_part(output, proof, writing.value(), streams);
+  else
+    tell_whole(output, proof, writing.value().bytes.size(), content_hash(proof), streams);
   return exit_yes;
 }
 

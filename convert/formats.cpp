@@ -225,12 +225,32 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
 
 // -- trees of moves --
 
+Status check_read(const Entry& entry, const std::string& path) {
+  if (entry.read != nullptr) return Done{};
+  return Error{
+      ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
+}
+
+/// Readers have the whole file in memory, which its records may take as well. However little they may have, a
+/// file of a megabyte can be read.
+std::uint64_t most_bytes(const ReaderLimits& limits) {
+  constexpr std::size_t megabyte = std::size_t{1} << 20;
+  return std::min<std::uint64_t>(std::max(limits.budget.bytes, megabyte), limits.max_file_bytes);
+}
+
+Result<Bytes> read_bytes(const std::string& path, const Entry& entry, const ReaderLimits& limits) {
+  if (auto is_read = check_read(entry, path); !is_read.ok()) return is_read.error();
+  auto bytes = read_file(path, most_bytes(limits));
+  if (!bytes.ok() && bytes.error().code == ErrorCode::limit)
+    bytes.error().message = "expected a file of the format " + std::string(entry.name) + " of at most " +
+                            counted(most_bytes(limits), "byte") + ", found more (--memory sets the limit)";
+  return bytes;
+}
+
 Result<TreeReading> read_tree(View bytes, const Entry& entry, const TreeSource& source,
-                              const std::string& path) {
-  if (entry.read == nullptr)
-    return Error{
-        ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
-  auto read = entry.read(bytes, {}, source, input_name(path));
+                              const ReaderLimits& limits, const std::string& path) {
+  if (auto is_read = check_read(entry, path); !is_read.ok()) return is_read.error();
+  auto read = entry.read(bytes, {.max_bytes = most_bytes(limits)}, source, input_name(path));
   if (!read.ok()) return read;
   // A database has records of several boards; which of them are meant is for `claim` to ask.
   if (entry.claim == nullptr)
@@ -240,26 +260,29 @@ Result<TreeReading> read_tree(View bytes, const Entry& entry, const TreeSource& 
   return read;
 }
 
+/// What neither the file nor the caller says, and a proof must: options, for people; empty if all is said.
+std::string missing_in_claim(const TreeReading& read, const Entry& entry, const Wanted& wanted) {
+  std::string missing;
+  const auto miss = [&](bool is_there, const std::string& option) {
+    if (!is_there) missing += (missing.empty() ? "" : ", ") + option;
+  };
+  if (entry.claim == nullptr) miss(wanted.rule || read.rule, "--rule");
+  miss(wanted.attacker || read.attacker, "--attacker");
+  if (entry.claim == nullptr) miss(wanted.roots || entry.roots != nullptr, "--root (--root none: no claim)");
+  return missing;
+}
+
 /// What the tree proves, as far as the file and the caller say it; else what is missing.
 Result<TreeClaim> claim_of(const TreeReading& read, const Entry& entry, const Wanted& wanted,
                            const std::string& path) {
   const int size = read.tree.size();
   if (auto error = disagreement(read.rule, size, read.attacker, wanted, path)) return *error;
-  const auto rule = wanted.rule ? wanted.rule : read.rule;
-  const auto attacker = wanted.attacker ? wanted.attacker : read.attacker;
-  auto roots = wanted.roots;
-  if (!roots && entry.roots != nullptr) roots = entry.roots(read.tree);
-  std::string missing;
-  const auto miss = [&](bool is_there, const std::string& option) {
-    if (!is_there) missing += (missing.empty() ? "" : ", ") + option;
-  };
-  miss(rule.has_value(), "--rule");
-  miss(attacker.has_value(), "--attacker");
-  miss(roots.has_value(), "--root (--root none: no claim)");
-  if (!missing.empty())
+  if (const std::string missing = missing_in_claim(read, entry, wanted); !missing.empty())
     return contradiction(path, "the file does not say what it claims: give " + missing +
                                    ". What it shows: " + hints_of(read.tree).text());
-  return TreeClaim{*rule, *attacker, *roots, wanted.prefer};
+  return TreeClaim{wanted.rule ? *wanted.rule : *read.rule,
+                   wanted.attacker ? *wanted.attacker : *read.attacker,
+                   wanted.roots ? *wanted.roots : entry.roots(read.tree), wanted.prefer};
 }
 
 OffsetOfNode offsets_of(const TreeReading& read) {
@@ -293,22 +316,28 @@ Result<Reading> proof_of(const TreeReading& read, const Entry& entry, const Want
   return reading;
 }
 
-Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& wanted,
-                                const std::string& path) {
-  auto read = read_tree(bytes, entry, wanted, path);
-  if (!read.ok()) return read.error();
+/// Gives the bytes back: they are as large as the tree.
+Result<Reading> proof_with_annotations(Bytes& bytes, const TreeReading& read, const Entry& entry,
+                                       const Wanted& wanted, const std::string& path) {
   Provenance provenance{std::string(entry.name), bytes.size(), {}, {}};
   if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes);
-  give_back(bytes);  // as large as the tree
-  auto reading = proof_of(read.value(), entry, wanted, path);
+  give_back(bytes);
+  auto reading = proof_of(read, entry, wanted, path);
   if (!reading.ok()) return reading;
-  reading.value().oddities = lines_of(read.value());
-  append(reading.value().carried, read.value().carried);
-  append(reading.value().losses, read.value().losses);
+  reading.value().oddities = lines_of(read);
+  append(reading.value().carried, read.carried);
+  append(reading.value().losses, read.losses);
   if (wanted.drop_annotations) return reading;
-  if (auto added = add_annotations(reading.value(), read.value().tree, std::move(provenance)); !added.ok())
+  if (auto added = add_annotations(reading.value(), read.tree, std::move(provenance)); !added.ok())
     return of_file(added.error(), path);
   return reading;
+}
+
+Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& wanted,
+                                const std::string& path) {
+  auto read = read_tree(bytes, entry, wanted, wanted.limits, path);
+  if (!read.ok()) return read.error();
+  return proof_with_annotations(bytes, read.value(), entry, wanted, path);
 }
 
 /// The tree that this very proof was read from, if it has one and has not been changed since.
@@ -380,6 +409,7 @@ Result<Writing> encode_foreign(const Proof& proof, const Entry& entry, const Sho
   const auto tree = writing.keeps_annotations ? Result<GameTree>(std::move(*source.value()))
                                               : unfolded(proof, shown, writing);
   if (!tree.ok()) return tree.error();
+  writing.nodes = tree.value().node_count();
   auto written = write_tree(tree.value(), entry, shown.charset, proof.rule);
   if (!written.ok()) return written.error();
   append(writing.carried, written.value().carried);
@@ -463,11 +493,28 @@ Result<Reading> read_proof_file(const std::string& path, Format format, const Wa
     case Format::jsonl_zst:
       return read_own(read_jsonl_file(path, wanted.limits, Packing::zstd), wanted, path);
     default: {
-      auto bytes = read_file(path, wanted.limits.max_file_bytes);
+      auto bytes = read_bytes(path, entry_of(format), wanted.limits);
       if (!bytes.ok()) return bytes.error();
       return read_foreign_proof(std::move(bytes).value(), format, wanted, path);
     }
   }
+}
+
+Result<Contents> read_contents(const std::string& path, Format format, const Wanted& wanted) {
+  const auto as_proof = [](Result<Reading> reading) {
+    return reading.ok() ? Result<Contents>(Contents{std::move(reading).value(), {}, {}}) : reading.error();
+  };
+  if (format == Format::fvp || format == Format::jsonl)
+    return as_proof(read_proof_file(path, format, wanted));
+  const Entry& entry = entry_of(format);
+  auto bytes = read_bytes(path, entry, wanted.limits);
+  if (!bytes.ok()) return bytes.error();
+  auto read = read_tree(bytes.value(), entry, wanted, wanted.limits, path);
+  if (!read.ok()) return read.error();
+  std::string missing = missing_in_claim(read.value(), entry, wanted);
+  if (wanted.attacker || wanted.roots || missing.empty())
+    return as_proof(proof_with_annotations(bytes.value(), read.value(), entry, wanted, path));
+  return Contents{{}, std::move(read).value(), std::move(missing)};
 }
 
 Result<Reading> read_foreign_proof(std::vector<std::uint8_t> bytes, Format format, const Wanted& wanted,
@@ -498,9 +545,9 @@ std::vector<std::string> lines_of(const TreeReading& read) {
 
 Result<TreeReading> read_tree_file(const std::string& path, Format format, const TreeSource& source,
                                    const ReaderLimits& limits) {
-  const auto bytes = read_file(path, limits.max_file_bytes);
+  const auto bytes = read_bytes(path, entry_of(format), limits);
   if (!bytes.ok()) return bytes.error();
-  return read_tree(bytes.value(), entry_of(format), source, path);
+  return read_tree(bytes.value(), entry_of(format), source, limits, path);
 }
 
 Result<Writing> encode_tree_as(const GameTree& tree, Format format, const std::string& charset,

@@ -65,17 +65,35 @@ std::string input_name(const std::string& path) { return path == "-" ? "standard
 
 std::string output_name(const std::string& path) { return path == "-" ? "standard output" : visible(path); }
 
+namespace {
+
+/// Makes room for more, as a vector does by itself, but so that old and new bytes together stay below
+/// `max_bytes`: memory that nothing was written to yet is none.
+void make_room(std::vector<std::uint8_t>& bytes, std::size_t more, std::uint64_t max_bytes) {
+  if (bytes.size() + more <= bytes.capacity()) return;
+  const std::uint64_t twice = 2 * std::uint64_t{bytes.size() + more};
+  bytes.reserve(static_cast<std::size_t>(twice > max_bytes / 2 ? max_bytes : twice));
+}
+
+}  // namespace
+
 Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes) {
   auto file = InputFile::open(path);
   if (!file.ok()) return file.error();
+  const Error too_long{ErrorCode::limit,
+                       "expected at most " + std::to_string(max_bytes) + " bytes, found more",
+                       input_name(path), max_bytes};
   std::vector<std::uint8_t> bytes;
+  if (const auto length = file.value().length()) {
+    if (*length > max_bytes) return too_long;
+    bytes.reserve(static_cast<std::size_t>(*length));
+  }
   std::vector<std::uint8_t> buffer(std::size_t{1} << 16);
   for (;;) {
     const auto got = file.value().read(buffer);
     if (!got.ok()) return got.error();
-    if (got.value() > max_bytes - bytes.size())
-      return Error{ErrorCode::limit, "expected at most " + std::to_string(max_bytes) + " bytes, found more",
-                   input_name(path), max_bytes};
+    if (got.value() > max_bytes - bytes.size()) return too_long;
+    make_room(bytes, got.value(), max_bytes);
     bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(got.value()));
     if (got.value() < buffer.size()) return bytes;
   }

@@ -35,7 +35,7 @@ class InputFile {
 };
 
 /// The bytes of the file, `-` for standard input. ErrorCode::io when the system refuses, ErrorCode::limit
-/// when the file is longer than `max_bytes`: then no more than `max_bytes` + a buffer have been read.
+/// when it is longer than `max_bytes`: what says so is not read. Takes no more memory, and a buffer.
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes);
 
 /// How messages name the file: the path itself, "standard input" for `-`; or, of a file that is written,

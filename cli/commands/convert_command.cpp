@@ -8,6 +8,7 @@
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
+#include "cli/amount.hpp"
 #include "cli/certificate_output.hpp"
 #include "cli/proof_output.hpp"
 #include "cli/store_output.hpp"
@@ -61,7 +62,9 @@ int convert_tree(const ConvertOptions& options, convert::Format source, convert:
                       "--attacker, --root and --prefer are for proofs: one tree as another claims nothing");
   const auto how = tree_source_of(options.input);
   if (!how.ok()) return fail(streams, command, how.error());
-  const auto read = convert::read_tree_file(options.input.file, source, how.value());
+  ReaderLimits limits;
+  if (auto set = set_limits(options.input, limits); !set.ok()) return fail(streams, command, set.error());
+  const auto read = convert::read_tree_file(options.input.file, source, how.value(), limits);
   if (!read.ok()) return fail(streams, command, read.error());
   auto written = convert::encode_tree_as(read.value().tree, target, options.input.charset, read.value().rule);
   if (!written.ok()) {
@@ -180,9 +183,8 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       ->type_name("FORMAT");
   sub->add_flag(smallest_option, options->smallest, smallest_help);
   options->effort = verify::default_effort;
-  sub->add_option("--effort", options->effort, "cert: nodes per search")
-      ->type_name("N")
-      ->capture_default_str();
+  add_count_option(*sub, "--effort", options->effort, effort_range, "cert: nodes per search")
+      ->default_str(std::to_string(options->effort));
   sub->add_flag("--json", options->json, "Say in JSON what was written (spec/convert.schema.json)");
   sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost, or is odd");
   const std::string trees = "Trees and pictures of proofs";
@@ -191,10 +193,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
          "Only what is below these moves from the empty board")
       ->type_name("MOVES")
       ->group(trees);
-  sub->add_option_function<std::size_t>(
-         "--depth", [options](std::size_t plies) { options->depth = plies; }, "So many plies below a root")
-      ->type_name("N")
-      ->group(trees);
+  add_count_option(*sub, "--depth", options->depth, {.least = 0}, "So many plies below a root")->group(trees);
   sub->add_flag("--expand-all", options->expand_all,
                 "Positions that several lines lead to below each of them, not only below the first")
       ->group(trees);

@@ -1,6 +1,7 @@
 // `fiveproof convert IN OUT`: translate, and say what could not be.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -17,7 +18,7 @@ struct ConvertOptions {
   std::optional<std::size_t> depth;     ///< plies below a root
   bool expand_all = false;
   bool from_records = false;
-  long long effort = 0;  ///< of the search for plans, for a certificate
+  std::uint32_t effort = 0;  ///< of the search for plans, for a certificate
   bool smallest = false;
   bool strict = false;
   bool json = false;

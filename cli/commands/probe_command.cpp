@@ -1,10 +1,10 @@
 #include "cli/commands/probe_command.hpp"
 
 #include <CLI/CLI.hpp>
-#include <limits>
 #include <memory>
 #include <optional>
 
+#include "cli/amount.hpp"
 #include "cli/json_output.hpp"
 #include "cli/threat_text.hpp"
 #include "explore/proof_book.hpp"
@@ -148,10 +148,6 @@ Json as_json(const Proof& proof, const Position& position, std::uint32_t effort,
 }  // namespace
 
 int run_probe(const ProbeOptions& options, const Streams& streams) {
-  if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
-    return fail_usage(streams, command,
-                      "--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
-  const auto effort = static_cast<std::uint32_t>(options.effort);
   const auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   const Proof& proof = reading.value().proof;
@@ -161,9 +157,9 @@ int run_probe(const ProbeOptions& options, const Streams& streams) {
   if (!position.ok()) return fail(streams, command, position.error());
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
 
-  const Finding found = look_up(proof, position.value(), effort);
+  const Finding found = look_up(proof, position.value(), options.effort);
   if (options.json)
-    streams.out << as_json(proof, position.value(), effort, found).dump(2) << '\n';
+    streams.out << as_json(proof, position.value(), options.effort, found).dump(2) << '\n';
   else
     tell(proof, found, streams.out);
   return found.in_proof() ? exit_yes : exit_no;
@@ -177,9 +173,8 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("PROOF", options->input.file, "Proof, or any file that convert reads; -: standard input")
       ->required();
   add_position_options(*sub, options->position);
-  sub->add_option("--effort", options->effort, "Attacker nodes per search")
-      ->type_name("N")
-      ->capture_default_str();
+  add_count_option(*sub, "--effort", options->effort, effort_range, "Attacker nodes per search")
+      ->default_str(std::to_string(options->effort));
   sub->add_flag("--json", options->json, "Answer in JSON (spec/probe.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;

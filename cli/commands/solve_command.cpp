@@ -53,17 +53,13 @@ Error usage_error(std::string message) { return {ErrorCode::usage, std::move(mes
 
 Result<solve::WorkOptions> work_options(const SolveOptions& options) {
   solve::WorkOptions how;
-  if (options.threads < 0 || options.threads > 1024)
-    return usage_error("--threads: expected 0 to 1024, found " + std::to_string(options.threads));
-  how.threads = options.threads > 0 ? static_cast<unsigned>(options.threads)
-                                    : std::max(1u, std::thread::hardware_concurrency());
+  how.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   if (!options.time.empty()) {
-    const auto time = parse_amount("--time", options.time, "s, m, h or d",
-                                   {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}});
+    const auto time = parse_time("--time", options.time);
     if (!time.ok()) return time.error();
     how.seconds = time.value();
   }
-  const auto memory = parse_count("--memory", options.memory);
+  const auto memory = parse_size("--memory", options.memory);
   if (!memory.ok()) return memory.error();
   how.memory = memory.value();
   if (options.nodes > 0) how.nodes = options.nodes;
@@ -623,8 +619,7 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option(
          "--disproof", options->disproof,
          "Write what shows that the attacker does not win: a proof for the other side (.fvp or .jsonl), or "
-         "with\n"
-         "--set exhaustive=on the answer to every move (.jsonl). --gaps: all refutations that are found")
+         "with --set exhaustive=on the answer to every move (.jsonl). --gaps: all refutations that are found")
       ->type_name("FILE");
   sub->add_option(
          "--import", options->import,
@@ -633,13 +628,13 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--status", options->status, "Solve nothing: check this store and say what is in it")
       ->type_name("FILE");
   sub->add_option("--time", options->time, "Stop after so long: 90, 90s, 10m, 2h")->type_name("T");
-  sub->add_option("--nodes", options->nodes, "Stop after so many positions")->type_name("N");
+  add_count_option(*sub, "--nodes", options->nodes, {}, "Stop after so many positions");
   sub->add_option("--memory", options->memory, "For all searches together: 500M, 4G")
       ->type_name("BYTES")
       ->capture_default_str();
-  sub->add_option("--threads", options->threads, "Threads; 0: as many as the machine has")
-      ->type_name("N")
-      ->capture_default_str();
+  add_count_option(*sub, "--threads", options->threads, thread_range,
+                   "Threads; 0: as many as the machine has")
+      ->default_str("0");
   sub->add_option("--set", options->settings, settings_help())->type_name("NAME=VALUE");
   sub->add_option("--log", options->log, "Append a line of JSON per job to this file")->type_name("FILE");
   sub->add_flag("--json", options->json,

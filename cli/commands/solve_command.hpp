@@ -31,7 +31,7 @@ struct SolveOptions {
   std::string time;
   std::uint64_t nodes = 0;  ///< 0: no limit
   std::string memory = "4G";
-  int threads = 0;
+  unsigned threads = 0;
   bool json = false;
   bool quiet = false;
   bool show_progress = false;  ///< stderr is a terminal

@@ -4,11 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <limits>
 #include <memory>
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "cli/amount.hpp"
 #include "cli/build_id.hpp"
 #include "cli/empty_values.hpp"
 #include "cli/interrupt.hpp"
@@ -27,11 +27,6 @@ constexpr std::string_view command = "verify";
 Error usage_error(std::string message) { return {ErrorCode::usage, std::move(message)}; }
 
 Status check_words(const VerifyOptions& options) {
-  if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
-    return usage_error("--effort: expected a number of nodes from 1, found " +
-                       std::to_string(options.effort));
-  if (options.threads < 0 || options.threads > 1024)
-    return usage_error("--threads: expected 1 to 1024, found " + std::to_string(options.threads));
   if (options.max_gaps && options.gaps.empty()) return usage_error("--max-gaps: needs --gaps");
   if (!options.combine.empty() && (!options.shard.empty() || !options.resume.empty()))
     return usage_error("--combine: checks nothing, so it goes with neither --shard nor --resume");
@@ -59,8 +54,8 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
   const auto trust = parse_trust(options.trust);
   if (!trust.ok()) return trust.error();
   how.trust = trust.value();
-  how.effort = static_cast<std::uint32_t>(options.effort);
-  how.threads = static_cast<unsigned>(options.threads);
+  how.effort = options.effort;
+  how.threads = options.threads;
   if (!options.shard.empty()) {
     auto shard = verify::parse_shard(options.shard);
     if (!shard.ok()) return usage_error("--shard: " + shard.error().message);
@@ -238,20 +233,16 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--gaps", options->gaps,
                   "Write every gap to this file (.jsonl, .jsonl.zst); -: standard output")
       ->type_name("FILE");
-  sub->add_option_function<std::uint64_t>(
-         "--max-gaps", [options](std::uint64_t count) { options->max_gaps = count; },
-         "Write only the first N gaps; all are counted")
-      ->type_name("N");
+  add_count_option(*sub, "--max-gaps", options->max_gaps, {.least = 0},
+                   "Write only the first N gaps; all are counted");
   sub->add_option("--report", options->report, "Write a report to this file (JSON); -: standard output")
       ->type_name("FILE");
-  sub->add_option("--effort", options->effort,
-                  "Attacker nodes per search; another effort may answer other replies")
-      ->type_name("N")
-      ->capture_default_str();
-  sub->add_option("--threads", options->threads,
-                  "Threads; 0: as many as the machine has. The result is the same")
-      ->type_name("N")
-      ->capture_default_str();
+  add_count_option(*sub, "--effort", options->effort, effort_range,
+                   "Attacker nodes per search; another effort may answer other replies")
+      ->default_str(std::to_string(options->effort));
+  add_count_option(*sub, "--threads", options->threads, thread_range,
+                   "Threads; 0: as many as the machine has. The result is the same")
+      ->default_str("0");
   sub->add_option("--trust", options->trust,
                   "What must be believed: dbsearch, the rules, reader and search of this program; or rules, "
                   "a kernel of 500 lines")
@@ -266,8 +257,7 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--combine", options->combine,
                   "Check nothing, take the outcomes from the reports of all shards of this proof")
       ->type_name("REPORT");
-  sub->add_flag("--trust-parts", options->trust_parts,
-                "Accept VERIFIED, TRUSTING ... as well: exit code 0");
+  sub->add_flag("--trust-parts", options->trust_parts, "Accept VERIFIED, TRUSTING ... as well: exit code 0");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;
   add_proof_input_options(*sub, options->input);

@@ -21,8 +21,8 @@ struct VerifyOptions {
   std::string resume;                ///< file for the journal
   std::vector<std::string> combine;  ///< reports of shards
   bool trust_parts = false;          ///< a journal or reports may take the place of work
-  long long effort = 0;
-  long long threads = 0;  ///< 0: as many as the machine has
+  std::uint32_t effort = 0;
+  unsigned threads = 0;  ///< 0: as many as the machine has
   std::string trust = "dbsearch";
   bool quiet = false;
   bool show_progress = false;  ///< is `err` a terminal?

@@ -533,6 +533,7 @@ Result<RapfiDatabase> db_of_tree(const GameTree& tree, std::uint64_t max_bytes) 
 Result<TreeReading> read_rapfi_db(View bytes, const TreeReadOptions& options, const std::string& file_name) {
   DbReadOptions db_options;
   db_options.max_records = options.max_nodes;
+  db_options.max_bytes = options.max_bytes;
   db_options.max_oddities = options.max_oddities;
   db_options.keep_cut = options.keep_cut;
   auto file = read_rapfi_file(bytes, db_options, file_name);

@@ -32,6 +32,8 @@ struct Remark {
 
 struct TreeReadOptions {
   std::uint64_t max_nodes = std::uint64_t{1} << 28;
+  /// Of what a compressed file holds.
+  std::uint64_t max_bytes = std::uint64_t{4} << 30;
   /// That are listed; all are counted.
   std::size_t max_oddities = 10'000;
   /// Take what there is of a file that was cut behind a whole node, where the format allows to tell.

@@ -129,14 +129,15 @@ bool can_make_five(const Position& position, Color side) {
 }
 
 std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color attacker, Ordering ordering) {
-  return with_the_rest(ordered_moves(position, rule, attacker, ordering), legal_moves(position, rule, attacker));
+  return with_the_rest(ordered_moves(position, rule, attacker, ordering),
+                       legal_moves(position, rule, attacker));
 }
 
 std::vector<Square> ordered_replies(const Position& and_position, RuleSet rule) {
   std::vector<Square> replies;
   const Color defender = and_position.to_move();
-  for (const RankedMove& move : with_the_rest(shape_order(and_position, rule, defender, 2),
-                                              legal_moves(and_position, rule, defender)))
+  for (const RankedMove& move :
+       with_the_rest(shape_order(and_position, rule, defender, 2), legal_moves(and_position, rule, defender)))
     replies.push_back(move.square);
   return replies;
 }

@@ -6,11 +6,14 @@
     check_behaviour.py resume PROGRAM
     check_behaviour.py shards PROGRAM EXAMPLE
     check_behaviour.py build SCRIPT CMAKE        SCRIPT: cmake/BuildId.cmake
+    check_behaviour.py help PROGRAM
+    check_behaviour.py endless PROGRAM
 """
 
 import json
 import random
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -38,6 +41,9 @@ def schemas(program, spec):
         ("info", ["info", "study.jsonl", "--json"]),
         ("info", ["info", "stones.jsonl", "--json"]),
         ("info", ["info", tree, "--json", *rv2]),
+        ("info", ["info", tree, "--json"]),
+        ("info", ["info", "library.sgf", "--json"]),
+        ("info", ["info", "lines.moves", "--json"]),
         ("threats", ["threats", "--json", "--rule", "freestyle", "--moves", "h8 a1 i8 a2 j8 a4"]),
         ("threats", ["threats", "--json", "--rule", "standard", "--moves", ""]),
         ("threats", ["threats", "--json", "--rule", "freestyle", "--black", "c3", "--white", "", "--to-move", "white",
@@ -84,7 +90,8 @@ def schemas(program, spec):
         object_seen = answer(program, *words)
         jsonschema.validate(object_seen, schema)
         # The schema says something: without any one required member the answer is refused.
-        for member in schema["required"]:
+        needed = schema["required"] + [member for case in schema.get("oneOf", []) for member in case["required"]]
+        for member in (member for member in needed if member in object_seen):
             less = {key: value for key, value in object_seen.items() if key != member}
             if jsonschema.Draft7Validator(schema).is_valid(less):
                 sys.exit(f"{name}: accepted without {member}")
@@ -260,5 +267,51 @@ def build(script, cmake):
     print("the name of a build hangs on sources and compiler only")
 
 
+def commands_of(program):
+    help_text = run(program, "--help", expected=[0])
+    return re.findall(r"^  ([a-z]+)  ", help_text.partition("Subcommands:")[2], re.MULTILINE)
+
+
+def help_pages(program):
+    """No line is wider than 100 columns, and an option that is not there is named by the command."""
+    pages = [[]] + [[command] for command in commands_of(program)]
+    if len(pages) < 9:
+        sys.exit(f"only {pages}")
+    for page in pages:
+        for line in run(program, *page, "--help", expected=[0]).splitlines():
+            if len(line) > 100:
+                sys.exit(f"{page} --help: {len(line)} columns: {line}")
+        done = subprocess.run([program, *page, "--bogus"], capture_output=True, text=True)
+        said = " ".join(["fiveproof", *page])
+        # What is missing may be said first.
+        if done.returncode != 2 or not re.match(rf"{said}: (unknown option --bogus|expected [^\n]*, found none)\n", done.stderr):
+            sys.exit(f"{page} --bogus: {done.returncode}, {done.stderr}")
+    print(f"{len(pages)} manuals are at most 100 columns wide")
+
+
+def endless(program):
+    """A file without an end is refused soon, whatever it is said to be, and takes little more memory than it may."""
+    limit, room = 64 << 20, 64 << 20
+    formats = "fvp jsonl lib db sgf rseq rv2 rv2-store rif psq rec moves openings dot csv fvs".split()
+    for name in formats:
+        for words, shell in (
+            ("info /dev/zero", "{0} info /dev/zero --from {1} --memory 64M"),
+            ("convert, a pipe", "yes 'h8 i9' | {0} convert - /dev/null --to jsonl --from {1} --memory 64M --rule freestyle"),
+            ("tree to tree", "{0} convert /dev/zero /dev/null --to sgf --from {1} --memory 64M"),
+        ):
+            began = time.monotonic()
+            done = subprocess.run(["/bin/sh", "-c", shell.format(program, name)], capture_output=True, text=True, timeout=60)
+            if done.returncode != 2 or not re.match(r"fiveproof (info|convert): ", done.stderr) or done.stdout:
+                sys.exit(f"{name}: {words}: {done.returncode}, {done.stdout}{done.stderr}")
+            if time.monotonic() - began > 30:
+                sys.exit(f"{name}: {words}: {time.monotonic() - began:.0f} s")
+    # Of all these processes the largest.
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss << 10
+    if peak > limit + room:
+        sys.exit(f"{peak >> 20} MiB of memory where {limit >> 20} may be taken")
+    print(f"{len(formats)} formats end at a limit, with {peak >> 20} MiB at most")
+
+
 if __name__ == "__main__":
-    {"build": build, "schemas": schemas, "interrupt": interrupt, "resume": resume, "shards": shards}[sys.argv[1]](str(Path(sys.argv[2]).resolve()), *sys.argv[3:])
+    {"build": build, "schemas": schemas, "interrupt": interrupt, "resume": resume, "shards": shards, "help": help_pages,
+     "endless": endless}[sys.argv[1]](str(Path(sys.argv[2]).resolve()), *sys.argv[3:])

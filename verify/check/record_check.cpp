@@ -36,7 +36,8 @@ void DbsearchChecker::check_replies(const NodeForm& form) {
     return;
   }
   // What was promised against what was shown; the replies are counted once more.
-  const auto promised = static_cast<std::uint64_t>(legal_moves(and_position, proof().rule, and_position.to_move()).size());
+  const auto promised =
+      static_cast<std::uint64_t>(legal_moves(and_position, proof().rule, and_position.to_move()).size());
   const std::uint64_t answered =
       tally().stored + tally().replayed + tally().searched + tally().searched_fully;
   FIVEPROOF_ENSURE(promised > 0 && answered == promised);
