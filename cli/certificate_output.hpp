@@ -17,7 +17,6 @@ struct CertificateRequest {
   long long effort = 0;
   bool strict = false;  ///< write nothing unless every position is established
   bool quiet = false;
-  bool show_progress = false;
 };
 /// Writes the certificate; the result is the exit code.
 [[nodiscard]] int write_certificate_file(const Proof& proof, const CertificateRequest& request,

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "cli/interrupt.hpp"
 #include "convert/formats.hpp"
 #include "convert/proof/conversion.hpp"
 #include "game/symmetry.hpp"
@@ -112,15 +111,10 @@ int write_store(Proof proof, const StoreRequest& request, const Streams& streams
 
   solve::WorkOptions how;
   how.threads = std::max(1u, std::thread::hardware_concurrency());
-  how.stop = &interrupt_flag();
   std::vector<std::string> losses = losses_beside(proof);
   const auto held = session::what_holds(std::move(proof), game.rule, how);
   if (!held.ok()) return fail(streams, command, held.error());
   const session::Holding& holding = held.value();
-  if (holding.is_interrupted) {
-    streams.err << request.path << ": not written: interrupted\n";
-    return exit_undecided;
-  }
   add_losses(holding, losses);
   if (!request.quiet)
     for (const std::string& loss : losses) streams.err << request.path << ": lost: " << loss << '\n';

@@ -1,7 +1,5 @@
 #include "cli/commands/convert_command.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -134,9 +132,8 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   }
 
   if (to_certificate)
-    return write_certificate_file(
-        proof, {options.output, options.effort, options.strict, options.quiet, options.show_progress},
-        streams);
+    return write_certificate_file(proof, {options.output, options.effort, options.strict, options.quiet},
+                                  streams);
 
   const bool is_whole = reading.value().losses.empty() && reading.value().oddities.empty();
   if (to_store)
@@ -181,6 +178,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
                 "The records, even if the proof knows the tree that it was read from")
       ->group(trees);
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_progress_options(*sub, options->progress);
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
   add_tree_input_options(*sub, options->input);
@@ -219,7 +217,8 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       "  fiveproof convert proof.fvp published.fvp --smallest\n"
       "  fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert");
   sub->callback([options, &streams, &exit_code] {
-    options->show_progress = isatty(STDERR_FILENO) != 0;
+    const ProgressLine line(std::string(command), options->progress,
+                            options->quiet || is_terminal_taken(options->output));
     exit_code = run_convert(*options, streams);
   });
 }

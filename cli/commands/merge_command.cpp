@@ -68,6 +68,7 @@ void add_options(CLI::App& sub, const std::shared_ptr<MergeOptions>& options) {
       ->type_name("WHICH");
   sub.add_flag(smallest_option, options->smallest, smallest_help);
   sub.add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_progress_options(sub, options->progress);
   add_proof_input_options(sub, options->input);
 }
 
@@ -143,7 +144,10 @@ void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
       "unreadable.\n\n"
       "Example:\n"
       "  fiveproof merge a.fvp b.fvp -o both.fvp && fiveproof verify both.fvp");
-  merge->callback([merging, &streams, &exit_code] { exit_code = run_merge(*merging, streams); });
+  merge->callback([merging, &streams, &exit_code] {
+    const ProgressLine line("merge", merging->progress, merging->quiet || is_terminal_taken(merging->output));
+    exit_code = run_merge(*merging, streams);
+  });
 
   CLI::App* trim = app.add_subcommand("trim", "Drop what no claim of a proof needs");
   auto trimming = std::make_shared<MergeOptions>();
@@ -159,7 +163,11 @@ void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
       "--prefer\n"
       "smallest one of several moves at a position is chosen first, as merge does.\n\n"
       "Exit code: 0 written; 2 usage or unreadable.");
-  trim->callback([trimming, &streams, &exit_code] { exit_code = run_trim(*trimming, streams); });
+  trim->callback([trimming, &streams, &exit_code] {
+    const ProgressLine line("trim", trimming->progress,
+                            trimming->quiet || is_terminal_taken(trimming->output));
+    exit_code = run_trim(*trimming, streams);
+  });
 }
 
 }  // namespace fiveproof::cli

@@ -7,6 +7,7 @@
 
 #include "cli/outcome.hpp"
 #include "cli/position_input.hpp"
+#include "cli/progress_line.hpp"
 
 namespace CLI {
 class App;
@@ -33,7 +34,7 @@ struct SolveOptions {
   std::string memory = "4G";
   int threads = 0;
   bool quiet = false;
-  bool show_progress = false;  ///< stderr is a terminal
+  ProgressWanted progress = {};
 };
 
 int run_solve(const SolveOptions& options, const Streams& streams);

@@ -1,16 +1,15 @@
 #include "cli/commands/verify_command.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "base/phase.hpp"
 #include "cli/interrupt.hpp"
-#include "cli/progress_line.hpp"
 #include "format/text/gap_list.hpp"
 #include "verify/outcome/claim.hpp"
 #include "verify/outcome/report.hpp"
@@ -96,20 +95,33 @@ Status check_targets(const VerifyOptions& options) {
   return Done{};
 }
 
-Result<verify::Verification> check(Proof proof, verify::Options how, const VerifyOptions& options,
-                                   const Streams& streams) {
-  ProgressLine line(streams.err);
+/// What is said if the check does not even begin.
+void prepare_last_words(const Proof& proof) {
+  std::string answer;
+  for (std::size_t root = 0; root < proof.roots.size(); ++root) {
+    verify::Verdict verdict;
+    verdict.claim = verify::claim_of(proof, root);
+    verdict.outcome = verify::Outcome::undecided;
+    verdict.percent_done = 0;
+    answer += to_text(verdict) + '\n';
+  }
+  set_last_words(answer, "fiveproof verify: interrupted before the check began: nothing written\n");
+}
+
+/// `graceful` begins with the check.
+Result<verify::Verification> check(Proof proof, verify::Options how, ProgressLine& line,
+                                   std::optional<GracefulEnd>& graceful) {
   how.stop = &interrupt_flag();
-  if (options.show_progress && !options.quiet)
-    how.on_progress = [&line](const verify::Progress& progress) { line.show(progress_text(progress)); };
+  how.on_start = [&graceful] { graceful.emplace(); };
+  how.on_progress = [&line](const verify::Progress& progress) { line.show(progress_text(progress)); };
   return verify::check_proof(std::move(proof), how);
 }
 
-/// How many were written.
-Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps,
-                                 std::optional<std::uint64_t> max_gaps) {
+/// How many were written: all, or those that were written when `is_over` said so.
+Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps, std::uint64_t max_gaps,
+                                 const std::function<bool()>& is_over) {
   std::uint64_t written = 0;
-  while (!max_gaps || written < *max_gaps) {
+  while (written < max_gaps && !is_over()) {
     auto gap = gaps.next();
     if (!gap.ok()) return gap.error();
     if (!gap.value()) break;
@@ -118,6 +130,34 @@ Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps,
   }
   if (auto status = writer.close(); !status.ok()) return status.error();
   return written;
+}
+
+/// The gap list of a check; a part of it, which says so, once there is an interrupt. Then the check decides
+/// nothing, and not even a long list takes long.
+Result<std::uint64_t> write_gaps(const VerifyOptions& options, const GapListHeader& header,
+                                 std::optional<GapListWriter>& writer, verify::Verification& checked) {
+  constexpr auto moment = std::chrono::milliseconds(100);
+  const std::uint64_t all = checked.gap_count();
+  const std::uint64_t most = std::min(all, options.max_gaps.value_or(all));
+  Phase phase("writing gaps", most);
+  const auto until = std::chrono::steady_clock::now() + moment;
+  std::uint64_t at = 0;
+  const auto is_over = [&] {
+    phase.reach(at++);
+    return checked.interrupted ? std::chrono::steady_clock::now() > until : interrupt_flag().load();
+  };
+  if (checked.interrupted) writer->mark_partial();
+  auto written = write_gaps(*writer, *checked.gaps, most, is_over);
+  if (!written.ok() || checked.interrupted || !interrupt_flag()) return written;
+  checked.interrupt(100);
+  // What is not a file has what was written, and cannot be begun anew.
+  if (folder_for_temporary_files(options.gaps).empty()) return written;
+  if (auto again = checked.gaps->rewind(); !again.ok()) return again.error();
+  writer.reset();
+  auto begun = GapListWriter::open(options.gaps, header);
+  if (!begun.ok()) return begun.error();
+  writer.emplace(std::move(begun).value());
+  return write_gaps(options, header, writer, checked);
 }
 
 Status write_report(const VerifyOptions& options, unsigned format_version,
@@ -138,7 +178,10 @@ Status write_report(const VerifyOptions& options, unsigned format_version,
   context.peak_memory_bytes = verify::peak_memory_bytes();
   auto file = AtomicFile::create(options.report);
   if (!file.ok()) return file.error();
-  const auto sink = [&](std::string_view text) { return file.value().write(text); };
+  const auto sink = [&](std::string_view text) -> Status {
+    if (checked.raw_gaps && interrupt_flag()) return Error{ErrorCode::io, "not written: interrupted", {}, {}};
+    return file.value().write(text);
+  };
   if (auto status = verify::write_report(checked, context, sink); !status.ok()) return status;
   return file.value().commit();
 }
@@ -171,6 +214,8 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   }
   if (auto status = check_targets(options); !status.ok()) return fail(streams, command, status.error());
 
+  std::optional<ProgressLine> line;
+  line.emplace(std::string(command), options.progress, options.quiet);
   auto reading = read_input(options.input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   Proof& proof = reading.value().proof;
@@ -184,31 +229,43 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   std::optional<std::string> other_claim;
   if (expected) other_claim = verify::difference(proof, *expected);
 
+  prepare_last_words(proof);
   // Opened now: a target that cannot be written should not cost a check.
   std::optional<GapListWriter> gaps;
+  GapListHeader header;
   if (!options.gaps.empty()) {
-    auto writer = GapListWriter::open(options.gaps, gap_list_header(proof));
+    header = gap_list_header(proof);
+    auto writer = GapListWriter::open(options.gaps, header);
     if (!writer.ok()) return fail(streams, command, writer.error());
     gaps.emplace(std::move(writer).value());
   }
 
   const unsigned format_version = proof.format_version;
-  const auto result = check(std::move(proof), how.value(), options, streams);
+  std::optional<GracefulEnd> graceful;
+  auto result = check(std::move(proof), how.value(), *line, graceful);
   if (!result.ok()) return fail(streams, command, result.error());
-  const verify::Verification& checked = result.value();
-  for (const verify::Verdict& verdict : checked.verdicts) streams.out << to_text(verdict) << '\n';
-  streams.out.flush();  // before a gap list or report that goes to standard output too
-  if (!options.quiet) tell_summary(checked, streams);
-
+  verify::Verification& checked = result.value();
+  const auto tell = [&] {
+    line.reset();
+    for (const verify::Verdict& verdict : checked.verdicts) streams.out << to_text(verdict) << '\n';
+    streams.out.flush();  // before a gap list or report that goes to standard output too
+  };
+  // Verdicts come after a list that is a file: an interrupt until then takes them back.
+  const bool is_list_last = gaps && how.value().temporary_folder.empty();
+  if (is_list_last) tell();
   std::optional<std::uint64_t> gaps_written;
   if (gaps) {
-    if (checked.interrupted) gaps->mark_partial();
-    const auto written = write_gaps(*gaps, *checked.gaps, options.max_gaps);
+    const auto written = write_gaps(options, header, gaps, checked);
+    if (!is_list_last) tell();
     if (!written.ok()) return fail(streams, command, written.error());
     gaps_written = written.value();
-    if (checked.interrupted)
-      streams.err << options.gaps << ": partial: the gaps found before the interrupt\n";
+  } else {
+    tell();
   }
+  if (!options.quiet) tell_summary(checked, streams);
+  if (gaps && checked.interrupted)
+    streams.err << options.gaps << ": partial: " << verify::with_separators(*gaps_written)
+                << " of the gaps found before the interrupt\n";
   if (!options.report.empty())
     if (auto status = write_report(options, format_version, gaps_written, checked); !status.ok())
       return fail(streams, command, status.error());
@@ -265,13 +322,15 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
                   "Check nothing, take the outcomes from the reports of all shards of this proof")
       ->type_name("REPORT");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_progress_options(*sub, options->progress);
   options->input.drop_annotations = true;
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
   sub->footer(
       "One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim.\n"
-      "Ctrl-C stops the check; the verdict is then UNDECIDED, gap list and report are partial. What a check\n"
-      "with --resume has finished is not lost, whatever ends it.\n"
+      "Ctrl-C stops the check at once; the verdict is then UNDECIDED, gap list and report are partial. What "
+      "a\n"
+      "check with --resume has finished is not lost, whatever ends it.\n"
       "A shard decides nothing: UNDECIDED, with what was found at its positions.\n\n"
       "Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the "
       "file,\n"
@@ -282,10 +341,7 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
       "  fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json\n"
       "  fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json\n"
       "  fiveproof verify proof.fvp --combine 1.json 2.json 3.json 4.json 5.json 6.json 7.json 8.json");
-  sub->callback([options, &streams, &exit_code] {
-    options->show_progress = isatty(STDERR_FILENO) != 0;
-    exit_code = run_verify(*options, streams);
-  });
+  sub->callback([options, &streams, &exit_code] { exit_code = run_verify(*options, streams); });
 }
 
 }  // namespace fiveproof::cli

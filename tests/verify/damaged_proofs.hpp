@@ -10,7 +10,7 @@
 namespace fiveproof::verify::test {
 
 inline Proof bundled_example() {
-  auto proof = read_fvp_file(test::in_project("examples/example.fvp"));
+  auto proof = read_fvp_file(fiveproof::test::in_project("examples/example.fvp"));
   REQUIRE(proof.ok());
   return std::move(proof).value();
 }

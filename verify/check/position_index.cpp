@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "base/phase.hpp"
+
 namespace fiveproof::verify {
 namespace {
 
@@ -90,7 +92,9 @@ Result<PositionIndex> PositionIndex::create(const RecordTable& records, std::uin
   index.tags_ = std::move(tags).value();
   index.record_of_ = std::move(record_of).value();
   const auto count = static_cast<std::uint32_t>(records.count());
+  Phase phase("indexing records", count);
   for (std::uint32_t i = 0; i < count; ++i) {
+    phase.reach(i);
     index.add(i);
     records.passed(i);
   }

@@ -8,8 +8,12 @@ namespace fiveproof::verify {
 
 using dbsearch::SearchResult;
 
-DbsearchChecker::DbsearchChecker(const FormChecker& forms, std::uint32_t effort)
-    : FormedChecker(forms), defender_(opponent(proof().attacker)), searcher_(proof().rule, proof().size) {
+DbsearchChecker::DbsearchChecker(const FormChecker& forms, std::uint32_t effort,
+                                 const std::atomic<bool>* stop)
+    : FormedChecker(forms),
+      stop_(stop),
+      defender_(opponent(proof().attacker)),
+      searcher_(proof().rule, proof().size) {
   with_heuristics_.node_limit = effort;
 }
 
@@ -66,6 +70,7 @@ bool DbsearchChecker::is_lost(bool& limit) {
     ++tally().replayed;
     return true;
   }
+  throw_if_stopped(stop_);
   SearchResult found = searcher_.search(with_heuristics_);
   if (found.win) {
     ++tally().searched;
