@@ -18,7 +18,6 @@ struct CertificateRequest {
   std::uint32_t effort = 0;
   bool strict = false;  ///< write nothing unless every position is established
   bool quiet = false;
-  bool show_progress = false;
   OutputReport* report = nullptr;  ///< for --json
 };
 /// Writes the certificate; the result is the exit code.

@@ -15,6 +15,8 @@
 #include "cli/commands/threats_command.hpp"
 #include "cli/commands/verify_command.hpp"
 #include "cli/help_formatter.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/usage_error.hpp"
 
 namespace {
@@ -58,6 +60,8 @@ int run(int argc, char** argv, const Streams& streams) {
 int main(int argc, char** argv) {
   fiveproof::return_large_pieces();
   occupy_standard_streams();
+  watch_for_interrupts();
+  write_beside_progress(std::cerr);
   int exit_code = exit_undecided;
   try {
     exit_code = run(argc, argv, Streams{std::cout, std::cerr});

@@ -1,18 +1,13 @@
 #include "cli/proof_input.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <thread>
 
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
 #include "cli/amount.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/progress_line.hpp"
 #include "game/notation.hpp"
 #include "session/store_reading.hpp"
 #include "solve/store/store.hpp"
@@ -144,16 +139,6 @@ std::string text_of(const session::StoreReadingOptions::Progress& progress) {
   return "reading the store: " + convert::counted(progress.answers, "answer");
 }
 
-/// At most four lines a second.
-std::function<void(const session::StoreReadingOptions::Progress&)> show_on(ProgressLine& line) {
-  using Clock = std::chrono::steady_clock;
-  return [&line, next = Clock::now()](const auto& progress) mutable {
-    if (Clock::now() < next) return;
-    next = Clock::now() + std::chrono::milliseconds(250);
-    line.show(text_of(progress));
-  };
-}
-
 Result<std::vector<Root>> claims_of(const std::vector<std::vector<Square>>& roots, int size) {
   std::vector<Root> claims;
   for (const auto& moves : roots) {
@@ -173,16 +158,14 @@ Result<convert::Reading> read_store(const ProofInput& input, const convert::Want
   session::StoreReadingOptions options;
   options.limits = wanted.limits;
   options.threads = std::max(1u, std::thread::hardware_concurrency());
-  options.stop = &interrupt_flag();
   if (wanted.roots) {
     auto claims = claims_of(*wanted.roots, game.size);
     if (!claims.ok()) return claims.error();
     options.claims = std::move(claims).value();
   }
-  std::optional<ProgressLine> line;
-  if (input.progress != nullptr) options.on_progress = show_on(line.emplace(*input.progress));
+  if (input.progress != nullptr)
+    options.on_progress = [line = input.progress](const auto& progress) { line->show(text_of(progress)); };
   auto read = session::read_store(store.value(), options);
-  line.reset();
   if (!read.ok()) {
     read.error().file = path;
     return read.error();
@@ -269,10 +252,6 @@ Result<convert::Contents> read_input_or_tree(const ProofInput& input) {
   const auto format = choose_format(input.file, input.from, "--from");
   if (!format.ok()) return format.error();
   return convert::read_contents(input.file, format.value(), wanted.value());
-}
-
-void show_reading(ProofInput& input, const Streams& streams, bool quiet) {
-  if (!quiet && isatty(STDERR_FILENO) != 0) input.progress = &streams.err;
 }
 
 Status check_playable(RuleSet rule, const ProofInput& input) {

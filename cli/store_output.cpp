@@ -9,7 +9,6 @@
 
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
-#include "cli/interrupt.hpp"
 #include "convert/formats.hpp"
 #include "convert/proof/conversion.hpp"
 #include "game/symmetry.hpp"
@@ -114,15 +113,10 @@ int write_store(Proof proof, const StoreRequest& request, const Streams& streams
 
   solve::WorkOptions how;
   how.threads = std::max(1u, std::thread::hardware_concurrency());
-  how.stop = &interrupt_flag();
   std::vector<std::string> losses = losses_beside(proof);
   const auto held = session::what_holds(std::move(proof), game.rule, how);
   if (!held.ok()) return fail(streams, command, held.error());
   const session::Holding& holding = held.value();
-  if (holding.is_interrupted) {
-    streams.err << output_name(request.path) << ": not written: interrupted\n";
-    return exit_undecided;
-  }
   add_losses(holding, losses);
   if (request.report != nullptr) request.report->add("losses", losses);
   if (!request.quiet)

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/bytes.hpp"
+#include "base/phase.hpp"
 #include "proof/content_digest.hpp"
 #include "proof/records/canonical_entry.hpp"
 
@@ -58,7 +59,9 @@ Digest content_digest(const Proof& proof) {
   Sha256 hash;
   hash.update(head);
 
+  Phase phase("hashing records", proof.records.count());
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    phase.reach(i);
     hash.update(proof.records.entry(i));
     proof.records.passed(i);
   }

@@ -13,6 +13,9 @@
 namespace fiveproof {
 namespace {
 
+/// Of a shorter one nobody needs to be told.
+constexpr std::uint64_t long_file = std::uint64_t{1} << 20;
+
 /// Nothing where the length is no promise: a pipe, a device, the files of /proc that call themselves empty.
 std::optional<std::uint64_t> length_of(int descriptor) {
   struct stat status {};
@@ -33,6 +36,8 @@ Result<InputFile> InputFile::open(const std::string& path) {
   if (file.descriptor_ < 0)
     return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), file.name_};
   file.length_ = length_of(file.descriptor_);
+  if (file.length_.value_or(long_file) >= long_file)
+    file.phase_ = std::make_unique<Phase>("reading bytes", file.length_.value_or(0));
   return file;
 }
 
@@ -42,6 +47,7 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept {
   std::swap(name_, other.name_);
   std::swap(descriptor_, other.descriptor_);
   std::swap(length_, other.length_);
+  std::swap(phase_, other.phase_);
   return *this;
 }
 
@@ -57,6 +63,7 @@ Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
     if (got < 0) return Error{ErrorCode::io, std::string("cannot read: ") + std::strerror(errno), name_};
     if (got == 0) break;
     at += static_cast<std::size_t>(got);
+    if (phase_) phase_->advance(static_cast<std::uint64_t>(got));
   }
   return at;
 }

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/phase.hpp"
 
 namespace fiveproof {
 
@@ -32,6 +34,7 @@ class InputFile {
   std::string name_;  // for messages
   int descriptor_ = -1;
   std::optional<std::uint64_t> length_;
+  std::unique_ptr<Phase> phase_;  ///< of a file that takes a while
 };
 
 /// The bytes of the file, `-` for standard input. ErrorCode::io when the system refuses, ErrorCode::limit

@@ -1,7 +1,5 @@
 #include "cli/commands/convert_command.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -156,9 +154,7 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
 
   if (to_certificate)
     return done(write_certificate_file(
-        proof,
-        {options.output, options.effort, options.strict, options.quiet, options.show_progress, &report},
-        streams));
+        proof, {options.output, options.effort, options.strict, options.quiet, &report}, streams));
 
   const bool is_whole = reading.value().losses.empty() && reading.value().oddities.empty();
   if (to_store)
@@ -201,6 +197,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
                 "The records, even if the proof knows the tree that it was read from")
       ->group(trees);
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_progress_options(*sub, options->progress);
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
   add_tree_input_options(*sub, options->input);
@@ -238,8 +235,9 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       "  fiveproof convert proof.fvp published.fvp --smallest\n"
       "  fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert");
   sub->callback([options, &streams, &exit_code] {
-    show_reading(options->input, streams, options->quiet);
-    options->show_progress = isatty(STDERR_FILENO) != 0;
+    ProgressLine line(std::string(command), options->progress,
+                      options->quiet || is_terminal_taken(options->output));
+    options->input.progress = &line;
     exit_code = run_convert(*options, streams);
   });
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/proof_input.hpp"
 
 namespace fiveproof::cli {
@@ -23,7 +24,7 @@ struct ConvertOptions {
   bool strict = false;
   bool json = false;
   bool quiet = false;
-  bool show_progress = false;  ///< is `err` a terminal?
+  ProgressWanted progress = {};
 
   /// Is only a part of a proof wanted, or another tree than that which it was read from?
   [[nodiscard]] bool is_part() const { return sub_tree || depth || expand_all || from_records; }

@@ -175,7 +175,7 @@ int tell_tree_info(const InfoOptions& options, const convert::Contents& contents
 }  // namespace
 
 int run_info(const InfoOptions& options, const Streams& streams) {
-  const auto contents = read_input_or_tree(options.input);
+  const auto contents = read_with_progress(command, options.input, options.quiet, read_input_or_tree);
   if (!contents.ok()) return fail(streams, command, contents.error());
   if (contents.value().tree) return tell_tree_info(options, contents.value(), streams);
   const convert::Reading& reading = *contents.value().proof;
@@ -210,10 +210,7 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
       "said beside the tree, what is odd, and what it may prove. --rule, --attacker and --root make it a "
       "proof.\n\n"
       "Exit code: 0 readable; 2 usage or unreadable.");
-  sub->callback([options, &streams, &exit_code] {
-    show_reading(options->input, streams, options->quiet);
-    exit_code = run_info(*options, streams);
-  });
+  sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
 }
 
 }  // namespace fiveproof::cli

@@ -78,6 +78,7 @@ void add_options(CLI::App& sub, const std::shared_ptr<MergeOptions>& options) {
   sub.add_flag(smallest_option, options->smallest, smallest_help);
   sub.add_flag("--json", options->json, "Say in JSON what was written (spec/convert.schema.json)");
   sub.add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_progress_options(sub, options->progress);
   add_proof_input_options(sub, options->input);
 }
 
@@ -163,7 +164,8 @@ void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
       "Example:\n"
       "  fiveproof merge a.fvp b.fvp -o both.fvp && fiveproof verify both.fvp");
   merge->callback([merging, &streams, &exit_code] {
-    show_reading(merging->input, streams, merging->quiet);
+    ProgressLine line("merge", merging->progress, merging->quiet || is_terminal_taken(merging->output));
+    merging->input.progress = &line;
     exit_code = run_merge(*merging, streams);
   });
 
@@ -182,7 +184,8 @@ void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
       "smallest one of several moves at a position is chosen first, as merge does.\n\n"
       "Exit code: 0 written; 2 usage or unreadable.");
   trim->callback([trimming, &streams, &exit_code] {
-    show_reading(trimming->input, streams, trimming->quiet);
+    ProgressLine line("trim", trimming->progress, trimming->quiet || is_terminal_taken(trimming->output));
+    trimming->input.progress = &line;
     exit_code = run_trim(*trimming, streams);
   });
 }

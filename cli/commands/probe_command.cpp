@@ -148,7 +148,7 @@ Json as_json(const Proof& proof, const Position& position, std::uint32_t effort,
 }  // namespace
 
 int run_probe(const ProbeOptions& options, const Streams& streams) {
-  const auto reading = read_input(options.input);
+  const auto reading = read_with_progress(command, options.input, options.quiet, read_input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   const Proof& proof = reading.value().proof;
   if (auto playable = check_playable(proof.rule, options.input); !playable.ok())
@@ -192,10 +192,7 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
       "Exit code: 0 in the proof; 1 not in it; 2 usage or unreadable.\n\n"
       "Example:\n"
       "  fiveproof probe proof.fvp --moves \"h8 a1\"");
-  sub->callback([options, &streams, &exit_code] {
-    show_reading(options->input, streams, options->quiet);
-    exit_code = run_probe(*options, streams);
-  });
+  sub->callback([options, &streams, &exit_code] { exit_code = run_probe(*options, streams); });
 }
 
 }  // namespace fiveproof::cli

@@ -1,9 +1,10 @@
 #include "cli/commands/solve_command.hpp"
 #include "cli/amount.hpp"
 
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -12,10 +13,10 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "base/files/temporary_name.hpp"
 #include "cli/disproof_output.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/json_output.hpp"
-#include "cli/progress_line.hpp"
 #include "cli/proof_input.hpp"
 #include "cli/proof_output.hpp"
 #include "format/text/gap_list.hpp"
@@ -109,23 +110,20 @@ Result<Task> read_task(const SolveOptions& options) {
 /// The store named, or one that lasts as long as this.
 struct StoreFile {
   std::string path;
-  bool is_temporary = false;
-  StoreFile() = default;
-  StoreFile(const StoreFile&) = delete;
-  StoreFile& operator=(const StoreFile&) = delete;
-  ~StoreFile() {
-    std::error_code none;
-    if (is_temporary) std::filesystem::remove_all(std::filesystem::path(path).parent_path(), none);
-  }
+  TemporaryName folder = {};  ///< none: the store has a name
 };
 
 Status choose_store(const SolveOptions& options, StoreFile& file) {
   file.path = options.store;
   if (!file.path.empty()) return Done{};
-  std::string folder = (std::filesystem::temp_directory_path() / "fiveproof-XXXXXX").string();
-  if (mkdtemp(folder.data()) == nullptr) return Error{ErrorCode::io, "cannot be made", folder, {}};
-  file.path = folder + "/store.fvs";
-  file.is_temporary = true;
+  std::error_code none;
+  const std::string prefix = (std::filesystem::temp_directory_path(none) / "fiveproof").string();
+  do {
+    const std::string folder = TemporaryName::beginning_with(prefix);
+    file.folder = TemporaryName(folder, [&] { return ::mkdir(folder.c_str(), 0700) == 0; });
+  } while (file.folder.empty() && errno == EEXIST);
+  if (file.folder.empty()) return Error{ErrorCode::io, "no folder can be made there", prefix, {}};
+  file.path = file.folder.path() + "/store.fvs";
   return Done{};
 }
 
@@ -173,6 +171,7 @@ struct Workplace {
 
 Status set_up(const SolveOptions& options, const Streams& streams, const solve::StoreIdentity& game,
               const solve::WorkOptions& how, Workplace& place) {
+  place.line.emplace(std::string(command), options.progress, options.quiet);
   if (auto chosen = choose_store(options, place.file); !chosen.ok()) return chosen;
   auto store = solve::Store::open(place.file.path, game, solve::Store::Mode::create);
   if (!store.ok()) return store.error();
@@ -180,12 +179,9 @@ Status set_up(const SolveOptions& options, const Streams& streams, const solve::
   if (!options.import.empty())
     if (auto done = import_proof(options, streams, how, *place.store); !done.ok()) return done;
   place.session.emplace(*place.store, how);
-  if (options.show_progress && !options.quiet) {
-    place.line.emplace(streams.err);
-    place.session->on_progress = [&place](const solve::WorkProgress& p) {
-      place.line->show(progress_text(p));
-    };
-  }
+  place.session->on_progress = [&place](const solve::WorkProgress& p) {
+    if (place.line) place.line->show(progress_text(p));
+  };
   if (options.log.empty()) return Done{};
   place.log.open(options.log, std::ios::app);
   if (!place.log) return Error{ErrorCode::io, "cannot be opened for writing", options.log, {}};
@@ -193,6 +189,13 @@ Status set_up(const SolveOptions& options, const Streams& streams, const solve::
     place.log << to_json(r).dump() << std::endl;
   };
   return Done{};
+}
+
+/// An interrupt lets the session come to an end, if that is soon: the store has what was proved either way.
+template <class Work>
+auto within_patience(const Work& work) {
+  const GracefulEnd graceful(std::chrono::milliseconds(400));
+  return work();
 }
 
 std::string total_text(const solve::WorkProgress& total) {
@@ -337,7 +340,7 @@ int prove_position(const SolveOptions& options, const Streams& streams) {
   if (auto noted = note_root(*place.store, task.root); !noted.ok())
     return fail(streams, command, noted.error());
 
-  const auto verdict = place.session->prove(task.root);
+  const auto verdict = within_patience([&] { return place.session->prove(task.root); });
   place.line.reset();
   if (!verdict.ok()) return fail(streams, command, verdict.error());
   if (const int code = write_verdict(options, outputs.value(), task, verdict.value(), streams);
@@ -429,7 +432,7 @@ int fill_gaps(const SolveOptions& options, const Streams& streams) {
   const solve::StoreIdentity game{proof.rule, proof.size, proof.attacker};
   if (auto done = set_up(options, streams, game, how.value(), place); !done.ok())
     return fail(streams, command, done.error());
-  auto filled = place.session->fill(proof, gaps.value().gaps);
+  auto filled = within_patience([&] { return place.session->fill(proof, gaps.value().gaps); });
   place.line.reset();
   if (!filled.ok()) return fail(streams, command, filled.error());
   filled.value().proof.sections = proof.sections;  // an analyst's comments outlast the gaps
@@ -640,6 +643,7 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag("--json", options->json,
                 "Answer in JSON (spec/solve.schema.json; --gaps: solve-gaps, --status: solve-status)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_progress_options(*sub, options->progress);
   sub->footer(
       "Ctrl-C stops the search; with --store the same command goes on where it stopped, whatever ended it.\n"
       "What is called PROVED has passed `fiveproof verify`; --gaps writes what it closed in any case, and\n"
@@ -651,10 +655,7 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
       "  fiveproof solve --rule freestyle --moves \"h8 a1\" --attacker black -o a1.fvp\n"
       "  fiveproof solve --gaps gaps.jsonl --into a.fvp --store a.fvs -o b.fvp\n"
       "  fiveproof solve --status a.fvs");
-  sub->callback([options, &streams, &exit_code] {
-    options->show_progress = isatty(STDERR_FILENO) != 0;
-    exit_code = run_solve(*options, streams);
-  });
+  sub->callback([options, &streams, &exit_code] { exit_code = run_solve(*options, streams); });
 }
 
 }  // namespace fiveproof::cli

@@ -7,6 +7,7 @@
 
 #include "cli/outcome.hpp"
 #include "cli/position_input.hpp"
+#include "cli/progress_line.hpp"
 
 namespace CLI {
 class App;
@@ -34,7 +35,7 @@ struct SolveOptions {
   unsigned threads = 0;
   bool json = false;
   bool quiet = false;
-  bool show_progress = false;  ///< stderr is a terminal
+  ProgressWanted progress = {};
 };
 
 int run_solve(const SolveOptions& options, const Streams& streams);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/proof_input.hpp"
 
 namespace fiveproof::cli {
@@ -25,7 +26,7 @@ struct VerifyOptions {
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::string trust = "dbsearch";
   bool quiet = false;
-  bool show_progress = false;  ///< is `err` a terminal?
+  ProgressWanted progress = {};
 };
 
 /// Adds the subcommand; when it is chosen, run_verify sets `exit_code`.

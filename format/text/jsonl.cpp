@@ -4,6 +4,7 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "base/phase.hpp"
 #include "format/text/json_lines.hpp"
 #include "game/notation.hpp"
 #include "proof/gap_check.hpp"
@@ -100,7 +101,9 @@ Status write(const Proof& proof, const Sink& sink) {
   put_claim(header, format_name, {proof.rule, proof.size, proof.attacker, {}});
   header["roots"] = roots_json(proof.roots);
   if (auto s = sink(header.dump() + "\n"); !s.ok()) return s;
+  Phase phase("writing records", proof.records.count());
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    phase.reach(i);
     const Record record = proof.records.at(i);
     // Nothing in a square needs escaping, and this is the line that is written a million times.
     std::string line = "{\"black\":\"" + to_text(record.position.stones(Color::black)) + "\",\"white\":\"" +

@@ -8,6 +8,7 @@
 
 #include "base/in_order.hpp"
 #include "base/memory/tag_table.hpp"
+#include "base/phase.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/symmetric_keys.hpp"
@@ -246,6 +247,7 @@ class Linker {
   /// ply are visited on all threads.
   template <class Visit>
   [[nodiscard]] Status run(const Visit& visit) {
+    Phase phase("linking records", records_.count());
     int stones_above = 0;
     for (std::uint32_t first = 0; first < records_.count();) {
       const int stones = records_.stone_count(first);
@@ -263,6 +265,7 @@ class Linker {
       ground_.above = std::move(here).value();
       if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
       stones_above = stones;
+      phase.advance(last - first);
       first = last;
     }
     return Done{};
@@ -274,6 +277,7 @@ class Linker {
     for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))
       starts.push_back(first);
     starts.push_back(static_cast<std::uint32_t>(records_.count()));
+    Phase phase("weighing records", records_.count());
     Visitor visitor(ground_);
     for (std::size_t ply = starts.size() - 1; ply-- > 0;) {
       ground_.above = AndPositions();
@@ -286,6 +290,7 @@ class Linker {
         visitor.find_parents();
         visit(visitor, i);
         records_.passed(i);
+        phase.advance();
       }
     }
     return Done{};

@@ -3,6 +3,8 @@
 
     check_behaviour.py schemas PROGRAM SPEC
     check_behaviour.py interrupt PROGRAM SPEC
+    check_behaviour.py soon PROGRAM PROOF
+    check_behaviour.py progress PROGRAM
     check_behaviour.py resume PROGRAM
     check_behaviour.py shards PROGRAM EXAMPLE
     check_behaviour.py build SCRIPT CMAKE        SCRIPT: cmake/BuildId.cmake
@@ -10,14 +12,19 @@
     check_behaviour.py endless PROGRAM
 """
 
+import fcntl
 import json
+import os
+import pty
 import random
 import re
 import resource
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from pathlib import Path
 
@@ -111,6 +118,40 @@ def long_proof(folder, records):
     return proof
 
 
+def start(program, *words, **more):
+    """With the signals as a terminal has them: who runs the tests may have them ignored."""
+    def usual():
+        for name in (signal.SIGINT, signal.SIGHUP):
+            signal.signal(name, signal.SIG_DFL)
+
+    return subprocess.Popen([program, *map(str, words)], preexec_fn=usual,
+                            **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more})
+
+
+def wait_until_listening(process):
+    """Until then signals do what they do to any process."""
+    bit = 1 << (signal.SIGTERM - 1)
+    for _ in range(1000):
+        words = dict(line.split(":", 1) for line in Path(f"/proc/{process.pid}/status").read_text().splitlines())
+        if "SigBlk" not in words or (int(words["SigBlk"], 16) | int(words["SigCgt"], 16)) & bit:
+            return
+        time.sleep(0.01)
+
+
+def end(process, number):
+    """Sends the signal; how long it takes to end, and what was said."""
+    at = time.monotonic()
+    process.send_signal(number)
+    out, err = process.communicate(timeout=120)
+    return time.monotonic() - at, out.decode(), err.decode()
+
+
+def no_leftovers(folder, *expected):
+    left = {path.name for path in Path(folder).iterdir()} - set(expected)
+    if left:
+        sys.exit(f"left behind: {sorted(left)}")
+
+
 def interrupt(program, spec):
     """A check that takes long is stopped: UNDECIDED, exit code 2, a partial gap list and a partial report."""
     import jsonschema
@@ -119,15 +160,16 @@ def interrupt(program, spec):
     with tempfile.TemporaryDirectory() as folder:
         proof = long_proof(folder, 40000)
         gaps, report = Path(folder) / "gaps.jsonl", Path(folder) / "report.json"
-        for name in ("SIGINT", "SIGTERM"):
-            process = subprocess.Popen([program, "verify", proof, "--gaps", gaps, "--report", report],
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            process = start(program, "verify", proof, "--gaps", gaps, "--report", report)
             # The gap list's temporary file appears when the check begins.
             deadline = time.monotonic() + 60
             while not any(Path(folder).glob("gaps.jsonl*")) and time.monotonic() < deadline:
                 time.sleep(0.02)
             time.sleep(2)
-            process.send_signal(getattr(signal, name))
+            for _ in range(3):  # job managers do so; it is one interrupt
+                process.send_signal(getattr(signal, name))
+                time.sleep(0.01)
             out, err = process.communicate(timeout=120)
             text = out.decode()
             if process.returncode != 2 or not text.startswith("UNDECIDED standard 15x15: black wins from the empty board"):
@@ -138,11 +180,105 @@ def interrupt(program, spec):
             if lines[0].get("partial") is not True or not told["interrupted"] or told["accepted"]:
                 sys.exit(f"{name}: gap list and report do not say that they are partial")
             checked, found = told["total"]["positions"], sum(told["gaps"].values())
-            if not 0 < checked < 40000 or found == 0 or found != len(lines) - 1 or told["gaps-written"] != found:
-                sys.exit(f"{name}: {checked} positions, {found} gaps, {len(lines) - 1} written")
+            written = len(lines) - 1
+            if not 0 < checked < 40000 or not 0 < written <= found or told["gaps-written"] != written:
+                sys.exit(f"{name}: {checked} positions, {found} gaps, {written} written")
             gaps.unlink()
             report.unlink()
+            no_leftovers(folder, proof.name)
     print("interrupted checks are undecided, and say what they have")
+
+
+def soon(program, proof):
+    """Whatever a command is at, and whatever the signal, it ends soon, and leaves nothing half written."""
+    chance = random.Random(3)
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    took = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        temporary = folder / "temporary"
+        temporary.mkdir()
+        gappy = long_proof(folder, 3000)
+        environment = {**os.environ, "TMPDIR": str(temporary)}
+        stay = {"temporary", gappy.name}
+
+        def once(what, words, delay, outputs):
+            process = start(program, *words, env=environment)
+            wait_until_listening(process)
+            time.sleep(delay)
+            seconds, out, err = end(process, chance.choice(signals))
+            for path in outputs:
+                (folder / path).unlink(missing_ok=True)
+            no_leftovers(folder, *stay)
+            no_leftovers(temporary)
+            if process.returncode in (0, 1):
+                return False  # it was faster
+            if process.returncode != 2 or "VERIFIED" in out:
+                sys.exit(f"{what}: exit code {process.returncode}\n{out}{err}")
+            took.setdefault(what, []).append(seconds)
+            return True
+
+        for trust, most in (("dbsearch", 6), ("rules", 12)):
+            for _ in range(4):
+                words = ["verify", proof, "--trust", trust, "--gaps", folder / "g.jsonl", "--report", folder / "r.json"]
+                once(f"verify {trust}", words, chance.uniform(0.05, most), ["g.jsonl", "r.json"])
+        for what, words, outputs in (
+                ("gaps", ["verify", gappy, "--effort", "20", "--gaps", folder / "g.jsonl"], ["g.jsonl"]),
+                ("convert", ["convert", proof, folder / "o.cert"], []),
+                ("smallest", ["convert", gappy, folder / "o.fvp", "--smallest"], []),
+                ("store", ["convert", proof, folder / "o.fvs"], ["o.fvs", "o.fvs-lock"]),
+                ("merge", ["merge", proof, proof, "--smallest", "-o", folder / "o.fvp"], []),
+                ("solve", ["solve", "--rule", "freestyle", "--moves", "h8 a1", "--attacker", "black"], [])):
+            for _ in range(4):
+                once(what, words, chance.uniform(0.02, 0.4), outputs)
+    for what, seconds in took.items():
+        print(f"{what}: {len(seconds)} times, {sorted(seconds)[len(seconds) // 2]:.2f} s as a rule, {max(seconds):.2f} s at most")
+        # A busy machine may be late now and then.
+        if sorted(seconds)[len(seconds) // 2] > 0.5 or max(seconds) > 3:
+            sys.exit("that is not soon")
+    if not {"verify dbsearch", "verify rules", "solve", "convert"} <= set(took):
+        sys.exit("nothing was interrupted")
+
+
+def on_terminal(program, columns, *words):
+    """What is said on a terminal of so many columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = start(program, *words, stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    said = b""
+    try:
+        while piece := os.read(ours, 65536):
+            said += piece
+    except OSError:  # how a terminal ends
+        pass
+    process.wait(timeout=60)
+    os.close(ours)
+    return said.decode()
+
+
+def progress(program):
+    """On a terminal a line that fits, elsewhere a plain one if it is asked for."""
+    with tempfile.TemporaryDirectory() as folder:
+        check = ["verify", long_proof(folder, 40000)]
+        for columns in (20, 40, 200):
+            said = on_terminal(program, columns, *check)
+            lines = [line for line in said.split("\r\x1b[K") if "%" in line]
+            if not lines or any(len(line.split("\r\n")[0]) >= columns for line in lines):
+                sys.exit(f"{columns} columns: {said!r}")
+        for option in ("--no-progress", "-q"):
+            if "\x1b" in (said := on_terminal(program, 80, *check, option)):
+                sys.exit(f"{option}: {said!r}")
+        for options, expected in (([], 0), (["--progress"], 1), (["--progress", "-q"], 0)):
+            process = start(program, *check, *options)
+            time.sleep(3)
+            _, _, err = end(process, signal.SIGINT)
+            lines = [line for line in err.splitlines() if line.startswith("fiveproof verify: ")]
+            if "\x1b" in err or len(lines) != expected:
+                sys.exit(f"{options}: {err!r}")
+    print("progress fits the terminal, and is plain elsewhere")
 
 
 def comparable(report):
@@ -313,5 +449,6 @@ def endless(program):
 
 
 if __name__ == "__main__":
-    {"build": build, "schemas": schemas, "interrupt": interrupt, "resume": resume, "shards": shards, "help": help_pages,
-     "endless": endless}[sys.argv[1]](str(Path(sys.argv[2]).resolve()), *sys.argv[3:])
+    {"build": build, "schemas": schemas, "interrupt": interrupt, "soon": soon, "progress": progress, "resume": resume,
+     "shards": shards, "help": help_pages, "endless": endless}[sys.argv[1]](
+        str(Path(sys.argv[2]).resolve()), *sys.argv[3:])

@@ -73,8 +73,8 @@ class Hints {
   virtual std::optional<Plan> plan(const Board& board, Point reply, int attempt) = 0;
   /// The last plan did not do: the attacker has no move here, after `reply` to the first move of `played`.
   virtual void stuck(const Board& /*board*/, Plan /*played*/, Point /*reply*/) {}
-  /// Every legal reply at a record or root, once.
-  virtual void answered(Point /*reply*/, Answer /*how*/) {}
+  virtual void answered(Point /*reply*/, Answer /*how*/) {}  ///< every legal reply at a record or root, once
+  virtual void tick() {}  ///< now and then; who throws, here or above, ends the work: nothing is established
 };
 
 /// What was proved, and on how many stored positions and replies it rests.

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "base/phase.hpp"
+
 namespace fiveproof::verify {
 namespace {
 
@@ -43,7 +45,9 @@ Result<PositionIndex> PositionIndex::create(const RecordTable& records, std::uin
   if (!table.ok()) return table.error();
   index.record_of_ = std::move(table).value();
   const auto count = static_cast<std::uint32_t>(records.count());
+  Phase phase("indexing records", count);
   for (std::uint32_t i = 0; i < count; ++i) {
+    phase.reach(i);
     index.add(i);
     records.passed(i);
   }

@@ -5,8 +5,9 @@
 
 namespace fiveproof::verify {
 
-DbsearchChecker::DbsearchChecker(const FormChecker& forms, std::uint32_t effort)
-    : FormedChecker(forms), effort_(effort), search_(proof().rule, proof().size, effort) {}
+DbsearchChecker::DbsearchChecker(const FormChecker& forms, std::uint32_t effort,
+                                 const std::atomic<bool>* stop)
+    : FormedChecker(forms), stop_(stop), effort_(effort), search_(proof().rule, proof().size, effort) {}
 
 // OR position without a move: db-search finds a winning threat sequence.
 void DbsearchChecker::check_leaf(const NodeForm& form) {
@@ -23,6 +24,7 @@ void DbsearchChecker::check_replies(const NodeForm& form) {
   std::vector<RawGap> unanswered;
   search_.set_and_position(and_position, proof().attacker);
   for (Square reply : replies().rest) {
+    throw_if_stopped(stop_);
     const dbsearch::ReplyAnswer answer = search_.answer(reply);
     count(answer);
     if (!answer.is_lost()) unanswered.push_back({node(), GapKind::unanswered_reply, answer.cut_short, reply});

@@ -8,14 +8,15 @@ namespace fiveproof::verify {
 
 class DbsearchChecker final : public FormedChecker {
  public:
-  /// require: `forms` outlives the checker.
-  DbsearchChecker(const FormChecker& forms, std::uint32_t effort);
+  /// `stop`: looked at between two searches. require: `forms` and `stop` outlive the checker.
+  DbsearchChecker(const FormChecker& forms, std::uint32_t effort, const std::atomic<bool>* stop = nullptr);
 
  private:
   void check_leaf(const NodeForm& form) override;
   void check_replies(const NodeForm& form) override;
   void count(const dbsearch::ReplyAnswer& answer);
 
+  const std::atomic<bool>* stop_;
   std::uint32_t effort_;
   dbsearch::ReplySearch search_;
 };
