@@ -161,9 +161,8 @@ class Text {
 
 std::string header_of(const Proof& proof) {
   return "fiveproof-certificate 2\nproof " + content_hash(proof) + "\nrule " +
-         std::string(name_of(proof.rule)) + "\nsize " +
-         std::to_string(proof.size) + "\nattacker " + std::string(name_of(proof.attacker)) + "\nrecords " +
-         std::to_string(proof.records.count()) + "\n";
+         std::string(name_of(proof.rule)) + "\nsize " + std::to_string(proof.size) + "\nattacker " +
+         std::string(name_of(proof.attacker)) + "\nrecords " + std::to_string(proof.records.count()) + "\n";
 }
 
 }  // namespace
