@@ -265,8 +265,7 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--combine", options->combine,
                   "Check nothing, take the outcomes from the reports of all shards of this proof")
       ->type_name("REPORT");
-  sub->add_flag("--trust-parts", options->trust_parts,
-                "Accept VERIFIED, TRUSTING ... as well: exit code 0");
+  sub->add_flag("--trust-parts", options->trust_parts, "Accept VERIFIED, TRUSTING ... as well: exit code 0");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;
   add_proof_input_options(*sub, options->input);
