@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
       "| proof | coding | records | bytes of blocks | bytes a record "
       "| encoded, M/s | (linked alone) | decoded, M/s | sorted again, M/s |\n"
       "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-  constexpr std::array codings = {FvpCoding::walks, FvpCoding::mixed_walks, FvpCoding::lists};
+  constexpr std::array codings = {FvpCoding::walks, FvpCoding::mixed_walks};
   std::array<Figures, codings.size()> all;
   for (int i = 1; i < argc; ++i) {
     const auto proof = read_fvp_file(argv[i]);

@@ -5,7 +5,7 @@
 
 Each library becomes a .fvp, in which every position with the attacker to move is a record and nothing is claimed
 (--root none), with the tree as it is beside them; and a library again, which must be the same byte for byte.
-Prints a table in Markdown, for README.md. Seconds are of processors, all threads together, the program's start
+Prints a table in Markdown, which bench/make_pages.py takes. Seconds are of processors, all threads together, the program's start
 included; of several runs the fastest counts, and the least peak. The limit is 64 MB and 40 bytes a node. Exit
 code 1: a library did not come back.
 """

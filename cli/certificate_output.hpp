@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/outcome.hpp"
+#include "cli/output_report.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof::cli {
@@ -14,10 +15,10 @@ namespace fiveproof::cli {
 
 struct CertificateRequest {
   std::string path;
-  long long effort = 0;
+  std::uint32_t effort = 0;
   bool strict = false;  ///< write nothing unless every position is established
   bool quiet = false;
-  bool show_progress = false;
+  OutputReport* report = nullptr;  ///< for --json
 };
 /// Writes the certificate; the result is the exit code.
 [[nodiscard]] int write_certificate_file(const Proof& proof, const CertificateRequest& request,

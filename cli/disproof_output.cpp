@@ -27,6 +27,7 @@ std::string disproof_text(const solve::StoreIdentity& game, const Root& root,
   header["size"] = game.size;
   header["attacker"] = name_of(game.attacker);
   header["root"] = to_json(root);
+  if (root.moves) header["root"]["moves"] = to_text(*root.moves);  // the file format has them as text
   std::string text = header.dump() + "\n";
   for (const auto& defence : defences) text += line_of(defence).dump() + "\n";
   return text;

@@ -1,28 +1,137 @@
 #include "cli/interrupt.hpp"
 
-#include <csignal>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <mutex>
+#include <string_view>
+#include <thread>
+
+#include "base/files/temporary_name.hpp"
+#include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
 
 namespace fiveproof::cli {
-
 namespace {
 
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may touch nothing else");
+using Clock = std::chrono::steady_clock;
 
-void note_interrupt(int) { interrupted.store(true); }
+/// Closer together they are one.
+constexpr auto one_signal = std::chrono::seconds(1);
+
+std::atomic<bool> interrupted{false};
+
+struct State {
+  std::mutex mutex;
+  bool is_graceful = false;
+  std::optional<std::chrono::milliseconds> patience;
+  std::optional<Clock::time_point> first;
+  std::string answer, remark = "fiveproof: interrupted\n";
+};
+
+// Never destroyed: the thread outlasts main().
+State& state() {
+  static auto& one = *new State;
+  return one;
+}
+
+void say(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t wrote = ::write(descriptor, text.data(), text.size());
+    if (wrote <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+}
+
+[[noreturn]] void end_at_once(const State& now) {
+  interrupted.store(true);
+  remove_temporary_names_for_good();
+  end_progress_for_good();
+  say(STDERR_FILENO, now.remark);
+  say(STDOUT_FILENO, now.answer);
+  ::_exit(exit_undecided);
+}
+
+/// When it is too late for a graceful end.
+std::optional<Clock::time_point> deadline() {
+  const std::lock_guard lock(state().mutex);
+  if (!state().first || !state().is_graceful || !state().patience) return std::nullopt;
+  return *state().first + *state().patience;
+}
+
+void take_signal() {
+  const std::lock_guard lock(state().mutex);
+  const auto now = Clock::now();
+  if (state().first) {
+    if (now - *state().first > one_signal) end_at_once(state());
+    return;
+  }
+  state().first = now;
+  if (!state().is_graceful) end_at_once(state());
+  interrupted.store(true);
+}
+
+void wait_for(sigset_t signals) {
+  for (;;) {
+    int number = 0;
+    const auto until = deadline();
+    if (!until) {
+      if (::sigwait(&signals, &number) == 0) take_signal();
+      continue;
+    }
+    const auto left = std::chrono::duration_cast<std::chrono::nanoseconds>(*until - Clock::now()).count();
+    if (left <= 0) {
+      const std::lock_guard lock(state().mutex);
+      // Perhaps it has ended in the meantime.
+      if (state().is_graceful && state().patience) end_at_once(state());
+      continue;
+    }
+    const timespec wait{0, static_cast<long>(std::min<long long>(left, 999'999'999))};
+    if (::sigtimedwait(&signals, nullptr, &wait) > 0) take_signal();
+  }
+}
 
 }  // namespace
 
-const std::atomic<bool>& interrupt_flag() {
-  static const bool installed = [] {
-    struct sigaction action = {};
-    action.sa_handler = note_interrupt;
-    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-    sigemptyset(&action.sa_mask);
-    return sigaction(SIGINT, &action, nullptr) == 0 && sigaction(SIGTERM, &action, nullptr) == 0;
-  }();
-  (void)installed;  // without handlers the signal ends the process, which decides nothing either
-  return interrupted;
+void watch_for_interrupts() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  bool is_any = false;
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before = {};
+    if (sigaction(number, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) continue;
+    sigaddset(&signals, number);
+    is_any = true;
+  }
+  if (!is_any || pthread_sigmask(SIG_BLOCK, &signals, nullptr) != 0) return;
+  (void)state();
+  std::thread(wait_for, signals).detach();
+}
+
+const std::atomic<bool>& interrupt_flag() { return interrupted; }
+
+GracefulEnd::GracefulEnd(std::optional<std::chrono::milliseconds> patience) {
+  const std::lock_guard lock(state().mutex);
+  state().is_graceful = true;
+  state().patience = patience;
+}
+
+GracefulEnd::~GracefulEnd() {
+  const std::lock_guard lock(state().mutex);
+  state().is_graceful = false;
+}
+
+std::optional<std::chrono::milliseconds> since_interrupt() {
+  const std::lock_guard lock(state().mutex);
+  if (!state().first) return std::nullopt;
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - *state().first);
+}
+
+void set_last_words(const std::string& answer, const std::string& remark) {
+  const std::lock_guard lock(state().mutex);
+  state().answer = answer;
+  state().remark = remark;
 }
 
 }  // namespace fiveproof::cli

@@ -4,6 +4,8 @@
 
 namespace fiveproof::cli {
 
+std::string text_of(const Json& object) { return object.dump(2, ' ', false, Json::error_handler_t::replace); }
+
 void add_position(Json& object, const Position& position) {
   object["black"] = to_json(position.stones(Color::black));
   object["white"] = to_json(position.stones(Color::white));
@@ -11,6 +13,10 @@ void add_position(Json& object, const Position& position) {
 }
 
 Json to_json(const SquareSet& squares) {
+  return to_json(std::vector<Square>(squares.begin(), squares.end()));
+}
+
+Json to_json(const std::vector<Square>& squares) {
   Json list = Json::array();
   for (const Square s : squares) list.push_back(to_text(s));
   return list;
@@ -19,7 +25,7 @@ Json to_json(const SquareSet& squares) {
 Json to_json(const Root& root) {
   Json object;
   object["text"] = root.text();
-  if (root.moves) object["moves"] = to_text(*root.moves);
+  if (root.moves) object["moves"] = to_json(*root.moves);
   add_position(object, root.position);
   return object;
 }

@@ -14,6 +14,10 @@
 #include "cli/commands/solve_command.hpp"
 #include "cli/commands/threats_command.hpp"
 #include "cli/commands/verify_command.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/usage_error.hpp"
 
 namespace {
 
@@ -31,7 +35,7 @@ int run(int argc, char** argv, const Streams& streams) {
   int exit_code = exit_undecided;
   app.set_version_flag("--version", "fiveproof " FIVEPROOF_VERSION);
   app.require_subcommand(1);
-  app.get_formatter()->column_width(30);
+  app.formatter(std::make_shared<HelpFormatter>());  // those of the commands, too, which are made after it
   setup_verify(app, streams, exit_code);
   setup_convert(app, streams, exit_code);
   setup_info(app, streams, exit_code);
@@ -45,8 +49,8 @@ int run(int argc, char** argv, const Streams& streams) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    // Codes of the option parser are above 100; ours are three.
-    return app.exit(error, streams.out, streams.err) == 0 ? exit_yes : exit_undecided;
+    if (error.get_exit_code() != 0) return fail_parsing(app, error, streams);
+    return app.exit(error, streams.out, streams.err);  // help, or the version
   }
   return exit_code;
 }
@@ -56,6 +60,8 @@ int run(int argc, char** argv, const Streams& streams) {
 int main(int argc, char** argv) {
   fiveproof::return_large_pieces();
   occupy_standard_streams();
+  watch_for_interrupts();
+  write_beside_progress(std::cerr);
   int exit_code = exit_undecided;
   try {
     exit_code = run(argc, argv, Streams{std::cout, std::cerr});

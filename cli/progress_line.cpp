@@ -1,5 +1,15 @@
 #include "cli/progress_line.hpp"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <mutex>
+#include <streambuf>
+#include <utility>
+
 #include "verify/outcome/verdict.hpp"
 
 namespace fiveproof::cli {
@@ -41,13 +51,133 @@ std::string progress_text(const solve::WorkProgress& p) {
          with_separators(p.store_bytes >> 20) + " MiB, " + time_text(part, p.seconds);
 }
 
-ProgressLine::~ProgressLine() {
-  if (shown_) err_ << "\r\x1b[K" << std::flush;
+std::string progress_text(const Phase::State& phase) {
+  const std::string name = std::string(phase.name) + ": ";
+  if (phase.total == 0)
+    return name + verify::with_separators(phase.done) + ", " + time_text(0, phase.seconds);
+  const double part = std::min(1.0, static_cast<double>(phase.done) / static_cast<double>(phase.total));
+  return name + std::to_string(static_cast<int>(part * 100)) + " % of " +
+         verify::with_separators(phase.total) + ", " + time_text(part, phase.seconds);
 }
 
-void ProgressLine::show(const std::string& text) {
-  shown_ = true;
-  err_ << "\r\x1b[K" << text << std::flush;
+std::string cut(const std::string& text, std::size_t columns) { return text.substr(0, columns); }
+
+void add_progress_options(CLI::App& sub, ProgressWanted& wanted) {
+  sub.add_flag_callback(
+      "--progress", [&wanted] { wanted = true; },
+      "Say how far it has come; where stderr is no terminal, once a minute");
+  sub.add_flag_callback(
+      "--no-progress", [&wanted] { wanted = false; }, "Do not; default: only on a terminal");
+}
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* erase = "\r\x1b[K";
+
+/// What is on the terminal, and who may write there.
+struct Line {
+  std::mutex mutex;
+  bool is_shown = false;
+};
+Line& line() {
+  static auto& one = *new Line;  // never destroyed: see cli/interrupt.cpp
+  return one;
+}
+
+void write_out(const std::string& text) { (void)!::write(STDERR_FILENO, text.data(), text.size()); }
+/// With the mutex held.
+void remove_line() {
+  if (std::exchange(line().is_shown, false)) write_out(erase);
+}
+
+/// Of the terminal; some terminals go to the next line when the last column is written to.
+std::size_t columns() {
+  winsize size = {};
+  std::size_t count = 80;
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    count = size.ws_col;
+  else if (const char* named = std::getenv("COLUMNS"); named != nullptr && std::atoi(named) > 0)
+    count = static_cast<std::size_t>(std::atoi(named));
+  return count - 1;
+}
+
+class BesideLine final : public std::streambuf {
+ public:
+  explicit BesideLine(std::streambuf* to) : to_(to) {}
+
+ protected:
+  int overflow(int c) override {
+    if (c == traits_type::eof()) return traits_type::not_eof(c);
+    const std::lock_guard lock(line().mutex);
+    remove_line();
+    return to_->sputc(static_cast<char>(c));
+  }
+  std::streamsize xsputn(const char* text, std::streamsize count) override {
+    const std::lock_guard lock(line().mutex);
+    remove_line();
+    return to_->sputn(text, count);
+  }
+  int sync() override { return to_->pubsync(); }
+
+ private:
+  std::streambuf* to_;
+};
+
+}  // namespace
+
+ProgressLine::ProgressLine(std::string command, ProgressWanted wanted, bool quiet)
+    : command_(std::move(command)), is_terminal_(::isatty(STDERR_FILENO) != 0) {
+  if (!quiet && wanted.value_or(is_terminal_)) thread_ = std::thread([this] { work(); });
+}
+
+ProgressLine::~ProgressLine() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(line().mutex);
+    is_over_ = true;
+    remove_line();
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+void ProgressLine::show(std::string text) {
+  const std::lock_guard lock(line().mutex);
+  text_ = std::move(text);
+}
+
+std::string ProgressLine::text() const {
+  if (const auto phase = current_phase()) return progress_text(*phase);
+  if (!text_.empty()) return text_;
+  return time_text(0, std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count());
+}
+
+void ProgressLine::work() {
+  std::unique_lock lock(line().mutex);
+  std::chrono::milliseconds wait = is_terminal_ ? 250ms : 1000ms;
+  while (!wake_.wait_for(lock, wait, [this] { return is_over_; })) {
+    if (is_terminal_) {
+      write_out(erase + cut(text(), columns()));
+      line().is_shown = true;
+    } else {
+      write_out("fiveproof " + command_ + ": " + text() + "\n");
+      wait = 60s;
+    }
+  }
+}
+
+bool is_terminal_taken(const std::string& output) { return output == "-" && ::isatty(STDOUT_FILENO) != 0; }
+
+void write_beside_progress(std::ostream& stream) {
+  static BesideLine& beside = *new BesideLine(stream.rdbuf());
+  stream.rdbuf(&beside);
+}
+
+void end_progress_for_good() {
+  line().mutex.lock();  // and never unlocked
+  remove_line();
 }
 
 }  // namespace fiveproof::cli

@@ -1,13 +1,15 @@
 #include "cli/proof_input.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
+#include <thread>
 
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
 #include "cli/amount.hpp"
 #include "game/notation.hpp"
-#include "solve/jobs/extract.hpp"
+#include "session/store_reading.hpp"
 #include "solve/store/store.hpp"
 
 namespace fiveproof::cli {
@@ -46,11 +48,11 @@ void add_proof_input_options(CLI::App& app, ProofInput& input) {
   app.add_option(
          "--memory", input.memory,
          "For the records: 500M, 4G (default: 2G). What is beyond goes to temporary files, in the folder "
-         "that TMPDIR names")
+         "that TMPDIR names. A foreign file that is larger is refused")
       ->type_name("BYTES")
       ->group(input_group);
-  app.add_option("--max-records", input.max_records, "A file with more is refused (default: 32M; 1K is 1024)")
-      ->type_name("N")
+  add_count_option(app, "--max-records", input.max_records, {},
+                   "A file with more is refused: 200M, 1e9 (default: 33554432)")
       ->group(input_group);
 }
 
@@ -106,6 +108,14 @@ bool is_store(const ProofInput& input) {
   return std::filesystem::path(input.file).extension() == ".fvs";
 }
 
+Status set_limits(const ProofInput& input, ReaderLimits& limits) {
+  const auto memory = parse_size("--memory", input.memory.empty() ? "2G" : input.memory);
+  if (!memory.ok()) return memory.error();
+  limits.budget.bytes = memory.value();
+  if (input.max_records) limits.max_records = *input.max_records;
+  return Done{};
+}
+
 namespace {
 
 /// What the store says it is must be what the caller says.
@@ -121,39 +131,57 @@ Status check_identity(const std::string& path, const solve::StoreIdentity& game,
   return Done{};
 }
 
-/// The caller's, where he gives any.
-Status set_limits(const ProofInput& input, ReaderLimits& limits) {
-  const auto memory = parse_count("--memory", input.memory.empty() ? "2G" : input.memory);
-  if (!memory.ok()) return memory.error();
-  limits.budget.bytes = memory.value();
-  if (input.max_records.empty()) return Done{};
-  const auto records = parse_count("--max-records", input.max_records);
-  if (!records.ok()) return records.error();
-  limits.max_records = records.value();
-  return Done{};
+std::string text_of(const session::StoreReadingOptions::Progress& progress) {
+  if (progress.check) return "checking the store: " + progress_text(*progress.check);
+  if (progress.to_search > 0)
+    return "searching what the store lacks: " + std::to_string(progress.searched) + " of " +
+           convert::counted(progress.to_search, "position");
+  return "reading the store: " + convert::counted(progress.answers, "answer");
 }
 
-Result<convert::Reading> read_store(const std::string& path, const convert::Wanted& wanted) {
+Result<std::vector<Root>> claims_of(const std::vector<std::vector<Square>>& roots, int size) {
+  std::vector<Root> claims;
+  for (const auto& moves : roots) {
+    auto position = position_after(moves, size);
+    if (!position.ok()) return position.error();
+    claims.push_back({std::move(position).value(), moves});
+  }
+  return claims;
+}
+
+Result<convert::Reading> read_store(const ProofInput& input, const convert::Wanted& wanted) {
+  const std::string& path = input.file;
   const auto store = solve::Store::open_to_read(path);
   if (!store.ok()) return store.error();
   const solve::StoreIdentity& game = store.value().identity();
   if (auto same = check_identity(path, game, wanted); !same.ok()) return same.error();
-  const auto view = store.value().view();
-  if (!view.ok()) return view.error();
-  std::vector<Root> claims;
-  for (const auto& moves : wanted.roots.value_or(std::vector<std::vector<Square>>())) {
-    auto position = position_after(moves, game.size);
-    if (!position.ok()) return position.error();
-    claims.push_back({std::move(position).value(), moves});
+  session::StoreReadingOptions options;
+  options.limits = wanted.limits;
+  options.threads = std::max(1u, std::thread::hardware_concurrency());
+  if (wanted.roots) {
+    auto claims = claims_of(*wanted.roots, game.size);
+    if (!claims.ok()) return claims.error();
+    options.claims = std::move(claims).value();
   }
-  if (!wanted.roots) claims = solve::proved_claims(store.value(), view.value());
-  auto found = solve::extract(store.value(), view.value(), claims, {});
-  convert::Reading reading{std::move(found.proof)};
-  reading.carried.push_back(convert::counted(reading.proof.records.count(), "answer") + " of " +
-                            convert::counted(view.value().answers(), "answer") + " in the store: what " +
-                            convert::counted(claims.size(), "claim") + " needs");
-  if (!found.missing.empty())
-    reading.carried.push_back(convert::counted(found.missing.size(), "position") + " without an answer");
+  if (input.progress != nullptr)
+    options.on_progress = [line = input.progress](const auto& progress) { line->show(text_of(progress)); };
+  auto read = session::read_store(store.value(), options);
+  if (!read.ok()) {
+    read.error().file = path;
+    return read.error();
+  }
+  convert::Reading reading{std::move(read.value().proof)};
+  const auto& [proof, answers, found, gaps] = read.value();
+  const std::size_t records = reading.proof.records.count();
+  reading.carried.push_back(convert::counted(records - found, "answer") + " of " +
+                            convert::counted(answers, "answer") + " in the store: what " +
+                            convert::counted(reading.proof.roots.size(), "claim") + " needs");
+  if (found > 0)
+    reading.carried.push_back(convert::counted(found, "answer") +
+                              " searched for: the store leaves them to threat sequences");
+  if (gaps > 0)
+    reading.losses.push_back(convert::counted(gaps, "gap") +
+                             " that the store does not close: verify says where");
   return reading;
 }
 
@@ -176,7 +204,9 @@ Result<std::vector<std::vector<Square>>> parse_roots(const ProofInput& input) {
 
 }  // namespace
 
-Result<convert::Reading> read_input(const ProofInput& input) {
+namespace {
+
+Result<convert::Wanted> wanted_of(const ProofInput& input) {
   auto source = tree_source_of(input);
   if (!source.ok()) return source.error();
   convert::Wanted wanted{std::move(source).value()};
@@ -197,10 +227,31 @@ Result<convert::Reading> read_input(const ProofInput& input) {
   }
   wanted.drop_annotations = input.drop_annotations;
   if (auto set = set_limits(input, wanted.limits); !set.ok()) return set.error();
-  if (is_store(input)) return read_store(input.file, wanted);
+  return wanted;
+}
+
+}  // namespace
+
+Result<convert::Reading> read_input(const ProofInput& input) {
+  const auto wanted = wanted_of(input);
+  if (!wanted.ok()) return wanted.error();
+  if (is_store(input)) return read_store(input, wanted.value());
   const auto format = choose_format(input.file, input.from, "--from");
   if (!format.ok()) return format.error();
-  return convert::read_proof_file(input.file, format.value(), wanted);
+  return convert::read_proof_file(input.file, format.value(), wanted.value());
+}
+
+Result<convert::Contents> read_input_or_tree(const ProofInput& input) {
+  if (is_store(input)) {
+    auto reading = read_input(input);
+    if (!reading.ok()) return reading.error();
+    return convert::Contents{std::move(reading).value(), {}, {}};
+  }
+  const auto wanted = wanted_of(input);
+  if (!wanted.ok()) return wanted.error();
+  const auto format = choose_format(input.file, input.from, "--from");
+  if (!format.ok()) return format.error();
+  return convert::read_contents(input.file, format.value(), wanted.value());
 }
 
 Status check_playable(RuleSet rule, const ProofInput& input) {

@@ -1,11 +1,13 @@
 // A proof on the command line: a file of our own, or a foreign one with what it does not say.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
 #include "convert/formats.hpp"
 
 namespace CLI {
@@ -25,9 +27,10 @@ struct ProofInput {
   std::string prefer = {};
   std::string charset = {};
   std::string beginning = {};
-  bool drop_annotations = false;  ///< not an option: the caller has no use for them
-  std::string memory = {};        ///< for records; beyond it they go to the disk
-  std::string max_records = {};   ///< a file with more is refused
+  bool drop_annotations = false;                  ///< not an option: the caller has no use for them
+  std::string memory = {};                        ///< for records; beyond it they go to the disk
+  std::optional<std::uint64_t> max_records = {};  ///< a file with more is refused
+  ProgressLine* progress = nullptr;  ///< not an option: on which reading a store says how far it has come
 };
 
 /// --from, --rule, --size, --attacker, --root, --memory and --max-records. The file itself is the
@@ -48,8 +51,21 @@ void add_tree_input_options(CLI::App& app, ProofInput& input);
 /// Is it a solver's store (.fvs)? Then what it proves is read as a proof.
 [[nodiscard]] bool is_store(const ProofInput& input);
 
-/// Parses the words and reads the file.
+/// Parses the words and reads the file. Of a store, what the verifier accepts (session/store_reading.hpp).
 [[nodiscard]] Result<convert::Reading> read_input(const ProofInput& input);
+/// The same for somebody who takes a tree that claims nothing as well.
+[[nodiscard]] Result<convert::Contents> read_input_or_tree(const ProofInput& input);
+/// --memory and --max-records.
+[[nodiscard]] Status set_limits(const ProofInput& input, ReaderLimits& limits);
+
+/// `read` for a command that has nothing else to show: a line says how far it has come, and is gone after it.
+template <class Read>
+[[nodiscard]] auto read_with_progress(std::string_view command, ProofInput input, bool quiet,
+                                      const Read& read) {
+  ProgressLine line{std::string(command), std::nullopt, quiet};
+  input.progress = &line;
+  return read(input);
+}
 
 /// Can a proof of this rule set, read from there, be searched? As check_playable of game/rules.hpp.
 [[nodiscard]] Status check_playable(RuleSet rule, const ProofInput& input);

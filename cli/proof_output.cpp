@@ -10,11 +10,31 @@
 namespace fiveproof::cli {
 namespace {
 
-/// What the output takes, by name.
-void tell_written(const std::string& to, const Proof& proof, std::uint64_t bytes, const std::string& hash,
-                  const Streams& streams) {
-  streams.err << to << ": " << convert::counted(bytes, "byte") << ", "
-              << convert::counted(proof.records.count(), "record") << ", hash " << hash << '\n';
+/// How large the output is, and how much of the proof is in it.
+void tell_written(const ProofOutput& output, std::uint64_t bytes, const std::string& content,
+                  const std::string& hash, const Streams& streams) {
+  if (output.report != nullptr) {
+    output.report->set("bytes", bytes);
+    output.report->set("hash", hash);
+  }
+  if (output.quiet) return;
+  streams.err << output_name(output.path) << ": " << convert::counted(bytes, "byte") << ", " << content << ' '
+              << hash << '\n';
+}
+
+void tell_whole(const ProofOutput& output, const Proof& proof, std::uint64_t bytes, const std::string& hash,
+                const Streams& streams) {
+  if (output.report != nullptr) output.report->set("records", proof.records.count());
+  tell_written(output, bytes, convert::counted(proof.records.count(), "record") + ", hash", hash, streams);
+}
+
+void tell_part(const ProofOutput& output, const Proof& proof, const convert::Writing& writing,
+               const Streams& streams) {
+  const std::string noun = writing.nodes ? "node" : "record";
+  const std::uint64_t number = writing.nodes ? *writing.nodes : *writing.records;
+  if (output.report != nullptr) output.report->set(noun + "s", number);
+  tell_written(output, writing.bytes.size(), convert::counted(number, noun) + " of the proof",
+               content_hash(proof), streams);
 }
 
 }  // namespace
@@ -25,7 +45,7 @@ Status check_output(const std::string& output, const std::vector<std::string>& i
     if (input != "-" && output != "-" && std::filesystem::equivalent(input, output, none))
       return Error{ErrorCode::usage, "refusing to write over the input", output, {}};
   }
-  return Done{};
+  return check_writable(output);
 }
 
 Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp) {
@@ -47,12 +67,11 @@ int refuse_loss(const std::string& output, const Streams& streams) {
 
 int write_proof(const Proof& proof, convert::Format format, const ProofOutput& output, const Streams& streams,
                 std::string_view command) {
-  const std::string to = output_name(output.path);
   if (format == convert::Format::fvp) {  // loses nothing, and is not held in memory
     if (output.strict && !output.is_whole) return refuse_loss(output.path, streams);
     const auto written = write_fvp(proof, output.path, default_producer, output.coding);
     if (!written.ok()) return fail(streams, command, written.error());
-    if (!output.quiet) tell_written(to, proof, written.value().bytes, written.value().hash, streams);
+    tell_whole(output, proof, written.value().bytes, written.value().hash, streams);
     return exit_yes;
   }
   auto writing = convert::encode_proof(proof, format, output.shown);
@@ -60,12 +79,19 @@ int write_proof(const Proof& proof, convert::Format format, const ProofOutput& o
     writing.error().file = output.path;
     return fail(streams, command, writing.error());
   }
+  if (output.report != nullptr) {
+    output.report->add("carried", writing.value().carried);
+    output.report->add("losses", writing.value().losses);
+  }
   if (!output.quiet) tell_writing(streams, output.path, writing.value());
   if (output.strict && !(output.is_whole && writing.value().losses.empty()))
     return refuse_loss(output.path, streams);
   if (auto status = write_file(output.path, writing.value().bytes); !status.ok())
     return fail(streams, command, status.error());
-  if (!output.quiet) tell_written(to, proof, writing.value().bytes.size(), content_hash(proof), streams);
+  if (output.shown.is_sub_tree())
+    tell_part(output, proof, writing.value(), streams);
+  else
+    tell_whole(output, proof, writing.value().bytes.size(), content_hash(proof), streams);
   return exit_yes;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/outcome.hpp"
+#include "cli/output_report.hpp"
 #include "convert/formats.hpp"
 #include "format/walk/fvp_coding.hpp"
 
@@ -18,6 +19,7 @@ struct ProofOutput {
   bool quiet = false;
   FvpCoding coding = default_coding;
   convert::Shown shown = {};
+  OutputReport* report = nullptr;  ///< for --json
 };
 
 /// What a writer has to say: what went along, and one line per loss.
@@ -31,7 +33,8 @@ inline constexpr const char* smallest_help =
     "fvp: about half of the size; written in five, read in eight times the time";
 [[nodiscard]] Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp);
 
-/// ErrorCode::usage when `output` is one of the files that are read.
+/// Before anything is read: ErrorCode::usage when `output` is one of the files that are read, io when it
+/// cannot be written.
 [[nodiscard]] Status check_output(const std::string& output, const std::vector<std::string>& inputs);
 
 /// Writes and tells; returns the exit code.

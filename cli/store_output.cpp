@@ -9,7 +9,6 @@
 
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
-#include "cli/interrupt.hpp"
 #include "convert/formats.hpp"
 #include "convert/proof/conversion.hpp"
 #include "game/symmetry.hpp"
@@ -114,16 +113,12 @@ int write_store(Proof proof, const StoreRequest& request, const Streams& streams
 
   solve::WorkOptions how;
   how.threads = std::max(1u, std::thread::hardware_concurrency());
-  how.stop = &interrupt_flag();
   std::vector<std::string> losses = losses_beside(proof);
   const auto held = session::what_holds(std::move(proof), game.rule, how);
   if (!held.ok()) return fail(streams, command, held.error());
   const session::Holding& holding = held.value();
-  if (holding.is_interrupted) {
-    streams.err << output_name(request.path) << ": not written: interrupted\n";
-    return exit_undecided;
-  }
   add_losses(holding, losses);
+  if (request.report != nullptr) request.report->add("losses", losses);
   if (!request.quiet)
     for (const std::string& loss : losses)
       streams.err << output_name(request.path) << ": lost: " << visible(loss) << '\n';
@@ -135,6 +130,12 @@ int write_store(Proof proof, const StoreRequest& request, const Streams& streams
     if (auto opened = open(); !opened.ok()) return fail(streams, command, opened.error());
   const auto written = put_all(holding, *store);
   if (!written.ok()) return fail(streams, command, written.error());
+  if (request.report != nullptr) {
+    request.report->set("records", holding.records);
+    request.report->set("verified", holding.proof.records.count());
+    request.report->set("added", written.value().added);
+    request.report->set("answers", written.value().all);
+  }
   if (!request.quiet)
     streams.err << output_name(request.path) << ": " << holding.proof.records.count() << " of "
                 << counted(holding.records, "record") << " verified; "

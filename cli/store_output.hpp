@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/outcome.hpp"
+#include "cli/output_report.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof::cli {
@@ -19,6 +20,7 @@ struct StoreRequest {
   bool strict = false;   ///< nothing is written unless the store can hold everything
   bool is_whole = true;  ///< nothing was lost so far
   bool quiet = false;
+  OutputReport* report = nullptr;  ///< for --json
 };
 /// Writes and tells; returns the exit code. A store of another rule set, board or attacker is refused before
 /// anything is checked.

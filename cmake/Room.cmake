@@ -11,6 +11,12 @@ target_compile_options(fiveproof_warnings INTERFACE
   $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # in clang -Wconversion means it too, in g++ it does not
   $<$<BOOL:${FIVEPROOF_WERROR}>:-Werror>)
 
+# No path of the machine that built it is in what is handed on: messages of FIVEPROOF_ENSURE name files as they stand
+# in the project. A debugger wants the real ones.
+set(fiveproof_prefix_map
+  $<$<NOT:$<CONFIG:Debug>>:-ffile-prefix-map=${PROJECT_BINARY_DIR}/=>
+  $<$<NOT:$<CONFIG:Debug>>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=>)
+
 file(REMOVE_RECURSE ${PROJECT_BINARY_DIR}/links)  # so that no list outlives its target
 
 # What every target of ours gets and no user of it sees.
@@ -18,6 +24,7 @@ function(fiveproof_set_up target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:fiveproof_warnings>)
+  target_compile_options(${target} PRIVATE ${fiveproof_prefix_map})
   if(FIVEPROOF_NATIVE)
     target_compile_options(${target} PRIVATE -march=native)
   endif()

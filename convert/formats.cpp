@@ -45,22 +45,6 @@ const Section* find_section(const Proof& proof, std::uint32_t kind) {
 
 // -- what each format is read and written by --
 
-Result<TreeReading> read_renlib_tree(View bytes, const TreeReadOptions& options, const std::string& file) {
-  auto read = read_renlib(bytes, {options.keep_cut, options.max_oddities, options.max_nodes}, file);
-  if (!read.ok()) return read.error();
-  TreeReading reading{std::move(read.value().tree)};
-  for (const RenlibFinding& odd : read.value().oddities)
-    reading.oddities.push_back({std::string(text_of(odd.oddity)), odd.offset});
-  for (const std::uint64_t count : read.value().counts) reading.oddity_count += count;
-  return reading;
-}
-
-Result<TreeWriting> write_renlib_tree(const GameTree& tree, std::optional<RuleSet>) {
-  auto written = write_renlib(tree);
-  if (!written.ok()) return written.error();
-  return TreeWriting{std::move(written.value().bytes), std::move(written.value().losses)};
-}
-
 /// A database claims more than a tree does: of each position who wins.
 Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted, const std::string& file) {
   auto db = db_of_tree(read.tree);
@@ -119,10 +103,11 @@ struct Entry {
   /// Does it show a part as well?
   bool is_picture = false;
 };
-constexpr std::array<Entry, 15> table{{
+constexpr std::array<Entry, 16> table{{
     {Format::fvp, "fvp", ".fvp"},
     {Format::jsonl, "jsonl", ".jsonl"},
-    {Format::lib, "lib", ".lib", true, plain<read_renlib_tree>, write_renlib_tree},
+    {Format::jsonl_zst, "jsonl.zst", ".jsonl.zst"},
+    {Format::lib, "lib", ".lib", true, plain<read_renlib>, plain<write_renlib>},
     {Format::db, "db", ".db", false, plain<read_rapfi_db>,
      [](const GameTree& tree, std::optional<RuleSet>) { return write_rapfi_db(tree); }, nullptr,
      proof_of_rapfi, write_rapfi_records},
@@ -240,12 +225,32 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
 
 // -- trees of moves --
 
+Status check_read(const Entry& entry, const std::string& path) {
+  if (entry.read != nullptr) return Done{};
+  return Error{
+      ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
+}
+
+/// Readers have the whole file in memory, which its records may take as well. However little they may have, a
+/// file of a megabyte can be read.
+std::uint64_t most_bytes(const ReaderLimits& limits) {
+  constexpr std::size_t megabyte = std::size_t{1} << 20;
+  return std::min<std::uint64_t>(std::max(limits.budget.bytes, megabyte), limits.max_file_bytes);
+}
+
+Result<Bytes> read_bytes(const std::string& path, const Entry& entry, const ReaderLimits& limits) {
+  if (auto is_read = check_read(entry, path); !is_read.ok()) return is_read.error();
+  auto bytes = read_file(path, most_bytes(limits));
+  if (!bytes.ok() && bytes.error().code == ErrorCode::limit)
+    bytes.error().message = "expected a file of the format " + std::string(entry.name) + " of at most " +
+                            counted(most_bytes(limits), "byte") + ", found more (--memory sets the limit)";
+  return bytes;
+}
+
 Result<TreeReading> read_tree(View bytes, const Entry& entry, const TreeSource& source,
-                              const std::string& path) {
-  if (entry.read == nullptr)
-    return Error{
-        ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
-  auto read = entry.read(bytes, {}, source, input_name(path));
+                              const ReaderLimits& limits, const std::string& path) {
+  if (auto is_read = check_read(entry, path); !is_read.ok()) return is_read.error();
+  auto read = entry.read(bytes, {.max_bytes = most_bytes(limits)}, source, input_name(path));
   if (!read.ok()) return read;
   // A database has records of several boards; which of them are meant is for `claim` to ask.
   if (entry.claim == nullptr)
@@ -255,26 +260,29 @@ Result<TreeReading> read_tree(View bytes, const Entry& entry, const TreeSource& 
   return read;
 }
 
+/// What neither the file nor the caller says, and a proof must: options, for people; empty if all is said.
+std::string missing_in_claim(const TreeReading& read, const Entry& entry, const Wanted& wanted) {
+  std::string missing;
+  const auto miss = [&](bool is_there, const std::string& option) {
+    if (!is_there) missing += (missing.empty() ? "" : ", ") + option;
+  };
+  if (entry.claim == nullptr) miss(wanted.rule || read.rule, "--rule");
+  miss(wanted.attacker || read.attacker, "--attacker");
+  if (entry.claim == nullptr) miss(wanted.roots || entry.roots != nullptr, "--root (--root none: no claim)");
+  return missing;
+}
+
 /// What the tree proves, as far as the file and the caller say it; else what is missing.
 Result<TreeClaim> claim_of(const TreeReading& read, const Entry& entry, const Wanted& wanted,
                            const std::string& path) {
   const int size = read.tree.size();
   if (auto error = disagreement(read.rule, size, read.attacker, wanted, path)) return *error;
-  const auto rule = wanted.rule ? wanted.rule : read.rule;
-  const auto attacker = wanted.attacker ? wanted.attacker : read.attacker;
-  auto roots = wanted.roots;
-  if (!roots && entry.roots != nullptr) roots = entry.roots(read.tree);
-  std::string missing;
-  const auto miss = [&](bool is_there, const std::string& option) {
-    if (!is_there) missing += (missing.empty() ? "" : ", ") + option;
-  };
-  miss(rule.has_value(), "--rule");
-  miss(attacker.has_value(), "--attacker");
-  miss(roots.has_value(), "--root (--root none: no claim)");
-  if (!missing.empty())
+  if (const std::string missing = missing_in_claim(read, entry, wanted); !missing.empty())
     return contradiction(path, "the file does not say what it claims: give " + missing +
                                    ". What it shows: " + hints_of(read.tree).text());
-  return TreeClaim{*rule, *attacker, *roots, wanted.prefer};
+  return TreeClaim{wanted.rule ? *wanted.rule : *read.rule,
+                   wanted.attacker ? *wanted.attacker : *read.attacker,
+                   wanted.roots ? *wanted.roots : entry.roots(read.tree), wanted.prefer};
 }
 
 OffsetOfNode offsets_of(const TreeReading& read) {
@@ -308,22 +316,28 @@ Result<Reading> proof_of(const TreeReading& read, const Entry& entry, const Want
   return reading;
 }
 
-Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& wanted,
-                                const std::string& path) {
-  auto read = read_tree(bytes, entry, wanted, path);
-  if (!read.ok()) return read.error();
+/// Gives the bytes back: they are as large as the tree.
+Result<Reading> proof_with_annotations(Bytes& bytes, const TreeReading& read, const Entry& entry,
+                                       const Wanted& wanted, const std::string& path) {
   Provenance provenance{std::string(entry.name), bytes.size(), {}, {}};
   if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes);
-  give_back(bytes);  // as large as the tree
-  auto reading = proof_of(read.value(), entry, wanted, path);
+  give_back(bytes);
+  auto reading = proof_of(read, entry, wanted, path);
   if (!reading.ok()) return reading;
-  reading.value().oddities = lines_of(read.value());
-  append(reading.value().carried, read.value().carried);
-  append(reading.value().losses, read.value().losses);
+  reading.value().oddities = lines_of(read);
+  append(reading.value().carried, read.carried);
+  append(reading.value().losses, read.losses);
   if (wanted.drop_annotations) return reading;
-  if (auto added = add_annotations(reading.value(), read.value().tree, std::move(provenance)); !added.ok())
+  if (auto added = add_annotations(reading.value(), read.tree, std::move(provenance)); !added.ok())
     return of_file(added.error(), path);
   return reading;
+}
+
+Result<Reading> read_tree_proof(Bytes bytes, const Entry& entry, const Wanted& wanted,
+                                const std::string& path) {
+  auto read = read_tree(bytes, entry, wanted, wanted.limits, path);
+  if (!read.ok()) return read.error();
+  return proof_with_annotations(bytes, read.value(), entry, wanted, path);
 }
 
 /// The tree that this very proof was read from, if it has one and has not been changed since.
@@ -395,6 +409,7 @@ Result<Writing> encode_foreign(const Proof& proof, const Entry& entry, const Sho
   const auto tree = writing.keeps_annotations ? Result<GameTree>(std::move(*source.value()))
                                               : unfolded(proof, shown, writing);
   if (!tree.ok()) return tree.error();
+  writing.nodes = tree.value().node_count();
   auto written = write_tree(tree.value(), entry, shown.charset, proof.rule);
   if (!written.ok()) return written.error();
   append(writing.carried, written.value().carried);
@@ -405,10 +420,11 @@ Result<Writing> encode_foreign(const Proof& proof, const Entry& entry, const Sho
 }
 
 Result<Writing> encode(const Proof& proof, Format format, const Shown& shown) {
-  if (format != Format::jsonl) return encode_foreign(proof, entry_of(format), shown);
-  auto text = jsonl_text(proof);
+  if (format != Format::jsonl && format != Format::jsonl_zst)
+    return encode_foreign(proof, entry_of(format), shown);
+  auto text = jsonl_bytes(proof, format == Format::jsonl ? Packing::none : Packing::zstd);
   if (!text.ok()) return text.error();
-  return Writing{{text.value().begin(), text.value().end()}};
+  return Writing{std::move(text).value()};
 }
 
 /// Of sections, which no format but .fvp has. What the tree had to say comes first.
@@ -474,12 +490,31 @@ Result<Reading> read_proof_file(const std::string& path, Format format, const Wa
       return read_own(read_fvp_file(path, wanted.limits), wanted, path);
     case Format::jsonl:
       return read_own(read_jsonl_file(path, wanted.limits), wanted, path);
+    case Format::jsonl_zst:
+      return read_own(read_jsonl_file(path, wanted.limits, Packing::zstd), wanted, path);
     default: {
-      auto bytes = read_file(path, wanted.limits.max_file_bytes);
+      auto bytes = read_bytes(path, entry_of(format), wanted.limits);
       if (!bytes.ok()) return bytes.error();
       return read_foreign_proof(std::move(bytes).value(), format, wanted, path);
     }
   }
+}
+
+Result<Contents> read_contents(const std::string& path, Format format, const Wanted& wanted) {
+  const auto as_proof = [](Result<Reading> reading) {
+    return reading.ok() ? Result<Contents>(Contents{std::move(reading).value(), {}, {}}) : reading.error();
+  };
+  if (format == Format::fvp || format == Format::jsonl)
+    return as_proof(read_proof_file(path, format, wanted));
+  const Entry& entry = entry_of(format);
+  auto bytes = read_bytes(path, entry, wanted.limits);
+  if (!bytes.ok()) return bytes.error();
+  auto read = read_tree(bytes.value(), entry, wanted, wanted.limits, path);
+  if (!read.ok()) return read.error();
+  std::string missing = missing_in_claim(read.value(), entry, wanted);
+  if (wanted.attacker || wanted.roots || missing.empty())
+    return as_proof(proof_with_annotations(bytes.value(), read.value(), entry, wanted, path));
+  return Contents{{}, std::move(read).value(), std::move(missing)};
 }
 
 Result<Reading> read_foreign_proof(std::vector<std::uint8_t> bytes, Format format, const Wanted& wanted,
@@ -510,9 +545,9 @@ std::vector<std::string> lines_of(const TreeReading& read) {
 
 Result<TreeReading> read_tree_file(const std::string& path, Format format, const TreeSource& source,
                                    const ReaderLimits& limits) {
-  const auto bytes = read_file(path, limits.max_file_bytes);
+  const auto bytes = read_bytes(path, entry_of(format), limits);
   if (!bytes.ok()) return bytes.error();
-  return read_tree(bytes.value(), entry_of(format), source, path);
+  return read_tree(bytes.value(), entry_of(format), source, limits, path);
 }
 
 Result<Writing> encode_tree_as(const GameTree& tree, Format format, const std::string& charset,

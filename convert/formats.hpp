@@ -3,6 +3,7 @@
 //   name       extension      what
 //   fvp        .fvp           the proof file
 //   jsonl      .jsonl         the proof as text
+//   jsonl.zst  .jsonl.zst     the same, compressed
 //   lib        .lib           RenLib's libraries (convert/renlib/renlib.hpp)
 //   db         .db            databases of Yixin and Rapfi (convert/rapfi/rapfi_db.hpp)
 //   sgf        .sgf           Smart Game Format (convert/sgf/sgf.hpp)
@@ -38,6 +39,7 @@ namespace fiveproof::convert {
 enum class Format {
   fvp,
   jsonl,
+  jsonl_zst,
   lib,
   db,
   sgf,
@@ -69,7 +71,17 @@ enum class Format {
 
 /// Reads a whole file; `-` is standard input. The proof's records are finished.
 [[nodiscard]] Result<Reading> read_proof_file(const std::string& path, Format format, const Wanted& wanted);
-/// The same from the bytes of a foreign file, which `path` names in errors.
+/// What a file holds.
+struct Contents {
+  std::optional<Reading> proof = {};
+  /// Where file and caller together do not say what it would prove.
+  std::optional<TreeReading> tree = {};
+  std::string missing = {};  ///< the options that would say it, for people
+};
+/// As read_proof_file, for somebody who takes a tree as well: one of them is there. Attacker or root from the
+/// caller mean that he wants a proof.
+[[nodiscard]] Result<Contents> read_contents(const std::string& path, Format format, const Wanted& wanted);
+/// The proof from the bytes of a foreign file, which `path` names in errors.
 [[nodiscard]] Result<Reading> read_foreign_proof(std::vector<std::uint8_t> bytes, Format format,
                                                  const Wanted& wanted, const std::string& path = {});
 /// require: proof.records is finished. Writes nothing; see write_file in base/files/atomic_file.hpp.

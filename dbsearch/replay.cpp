@@ -21,8 +21,9 @@ bool Replay::can_be_played(const Field& field, const Threat& threat) const {
   return applies(threat, n.own, n.blocked, exact_five_);
 }
 
-bool Replay::wins(const Field& start, std::span<const Threat> sequence) {
+bool Replay::wins(const Field& start, Color attacker, std::span<const Threat> sequence) {
   hit_limit_ = false;
+  exact_five_ = !overline_wins(rule_, attacker);
   // The whole sequence, before any of it is played: a defence looks at the threats that are still to come.
   if (is_malformed(sequence)) return false;
   sequence_ = sequence;

@@ -15,13 +15,12 @@ namespace fiveproof::dbsearch {
 /// Buffers for replays, to be kept between them. One per thread.
 class Replay {
  public:
-  /// require: a rule set without forbidden moves.
-  Replay(RuleSet rule, int size) : exact_five_(!overline_wins(rule, Color::black)), size_(size) {
-    FIVEPROOF_ENSURE(!has_forbidden_moves(rule));
-  }
+  /// require: is_playable(rule).
+  Replay(RuleSet rule, int size) : rule_(rule), size_(size) { FIVEPROOF_ENSURE(is_playable(rule)); }
 
-  /// require: no five of either side on `start`. The attacker is to move.
-  [[nodiscard]] bool wins(const Field& start, std::span<const Threat> sequence);
+  /// `attacker`: the colour of the attacker's stones on `start`; he is to move. require: no five of either
+  /// side there.
+  [[nodiscard]] bool wins(const Field& start, Color attacker, std::span<const Threat> sequence);
 
   /// Positions looked at in defensive searches since construction.
   [[nodiscard]] std::uint64_t defensive_nodes() const { return defensive_nodes_; }
@@ -41,8 +40,9 @@ class Replay {
   [[nodiscard]] bool breaks_a_later_four(Field field, std::size_t i) const;
   [[nodiscard]] const SquareSet& goals_from(std::size_t i);
 
-  bool exact_five_;
+  RuleSet rule_;
   int size_;
+  bool exact_five_ = false;  ///< for the attacker
   std::span<const Threat> sequence_;
   std::vector<Field::Four> fours_;  ///< a stack: each depth of explore() has its own at the end
   SquareSet goals_;

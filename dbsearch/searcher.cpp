@@ -101,7 +101,7 @@ void Searcher::undo() {
 }
 
 bool Searcher::replay(std::span<const Threat> sequence) {
-  return !impl_->over && impl_->replay.wins(impl_->field, sequence);
+  return !impl_->over && impl_->replay.wins(impl_->field, impl_->attacker, sequence);
 }
 
 SquareSet Searcher::related_squares(std::span<const Threat> sequence) const {
@@ -149,7 +149,7 @@ SearchResult Searcher::Impl::search(const Field& root, const SearchOptions& opti
   const auto try_sequence = [&](const ThreatSequence& tail) {
     const std::size_t length = prefix.size();
     prefix.insert(prefix.end(), tail.begin(), tail.end());
-    const bool wins = replay.wins(field, prefix);
+    const bool wins = replay.wins(field, attacker, prefix);
     if (wins) result.sequence = prefix;
     if (!wins) result.cut_short = result.cut_short || replay.hit_limit();
     prefix.resize(length);
@@ -157,7 +157,7 @@ SearchResult Searcher::Impl::search(const Field& root, const SearchOptions& opti
   };
   SearchOptions limited = options;
   if (must_block) limited.max_category = 0;
-  result.win = tree.build(root, limited, refused_before, std::ref(try_sequence));
+  result.win = tree.build(root, attacker, limited, refused_before, std::ref(try_sequence));
   result.nodes = tree.node_count();
   result.refuted = tree.refused();
   result.cut_short = !result.win && (result.cut_short || tree.was_cut_short());
@@ -181,7 +181,7 @@ SearchResult Searcher::Impl::search_behind(const Field& root, Square forced, con
   SearchResult result;
   if (!root.board().is_empty(forced)) return result;
   SearchOptions rest = options;
-  for (const Threat& threat : tree.threats_at(root, forced, options)) {
+  for (const Threat& threat : tree.threats_at(root, attacker, forced, options)) {
     if (result.nodes >= options.node_limit) {
       result.cut_short = true;
       break;
@@ -190,7 +190,7 @@ SearchResult Searcher::Impl::search_behind(const Field& root, Square forced, con
     prefix.push_back(threat);
     SearchResult next;
     if (is_double_threat(threat.kind)) {
-      next.win = replay.wins(field, prefix);
+      next.win = replay.wins(field, attacker, prefix);
       if (next.win) next.sequence = prefix;
       next.refuted = next.win ? 0 : 1;
     } else {

@@ -57,7 +57,7 @@ struct SearchResult {
 
 class Searcher {
  public:
-  /// require: is_board_size(size); a rule set without forbidden moves.
+  /// require: is_board_size(size); is_playable(rule).
   Searcher(RuleSet rule, int size);
   ~Searcher();
   Searcher(Searcher&&) noexcept;

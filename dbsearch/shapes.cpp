@@ -172,11 +172,11 @@ ShapeTable::ShapeTable(bool exact_five)
   first_.push_back(static_cast<std::uint32_t>(entries_.size()));
 }
 
-const ShapeTable& ShapeTable::of(RuleSet rule) {
-  static const ShapeTable freestyle(false);
-  static const ShapeTable standard(true);
-  FIVEPROOF_ENSURE(!has_forbidden_moves(rule));
-  return rule == RuleSet::freestyle ? freestyle : standard;
+const ShapeTable& ShapeTable::of(RuleSet rule, Color attacker) {
+  static const ShapeTable five_or_more(false);
+  static const ShapeTable exactly_five(true);
+  FIVEPROOF_ENSURE(!has_forbidden_moves(rule, attacker));
+  return overline_wins(rule, attacker) ? five_or_more : exactly_five;
 }
 
 TieTable::TieTable() : digits_(digits_of_words<std::uint16_t>(4)), ties_(power_of_3(8)) {

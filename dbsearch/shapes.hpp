@@ -41,7 +41,7 @@ struct Shape {
          !(exact_five && (own & threat.extension) != 0);
 }
 
-/// Finds the applicable shapes of one rule set by table.
+/// Finds the applicable shapes by table.
 class ShapeTable {
  public:
   /// An entry: a shape number, and whether it is a three with 3 replies whose stones also make an
@@ -51,8 +51,9 @@ class ShapeTable {
     std::uint8_t dominated : 1;
   };
 
-  /// The table for a rule set; built once, shared, never changed.
-  [[nodiscard]] static const ShapeTable& of(RuleSet rule);
+  /// The table for what counts as a five of `attacker`; built once, shared, never changed.
+  /// require: !has_forbidden_moves(rule, attacker).
+  [[nodiscard]] static const ShapeTable& of(RuleSet rule, Color attacker);
 
   /// The shapes applicable with this neighbourhood; fives first, then straight fours, fours, threes.
   /// require: the gain square is empty; words as in applies().

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "game/notation.hpp"
+#include "game/symmetry.hpp"
 
 namespace fiveproof::dbsearch {
 
@@ -35,6 +36,49 @@ SquareSet Threat::squares(Mask mask, int size) const {
   for (std::uint32_t rest_of_mask = mask & on_board; rest_of_mask != 0; rest_of_mask &= rest_of_mask - 1)
     set.insert(at(std::countr_zero(rest_of_mask) - center));
   return set;
+}
+
+namespace {
+
+/// A direction after the symmetry, as one of the four or the opposite of one.
+struct TurnedDirection {
+  Direction direction;
+  bool is_opposite;
+};
+
+TurnedDirection turned(Direction direction, Symmetry symmetry) {
+  // A step from the middle of a board of three by three, which stays on it whichever way it goes.
+  const auto d = static_cast<int>(direction);
+  const Square from = symmetry.apply(Square(1, 1), 3);
+  const Square to = symmetry.apply(Square(1 + direction_dx[d], 1 + direction_dy[d]), 3);
+  const int dx = to.column() - from.column();
+  const int dy = to.row() - from.row();
+  for (int i = 0; i < direction_count; ++i)
+    if (dx * direction_dy[i] == dy * direction_dx[i])
+      return {static_cast<Direction>(i), dx != direction_dx[i] || dy != direction_dy[i]};
+  FIVEPROOF_ENSURE(false);
+}
+
+Threat::Mask reversed(Threat::Mask mask) {
+  Threat::Mask turned = 0;
+  for (int k = -Threat::center; k <= Threat::center; ++k)
+    if ((mask & bit_at(k)) != 0) turned = static_cast<Threat::Mask>(turned | bit_at(-k));
+  return turned;
+}
+
+}  // namespace
+
+ThreatSequence image_of(const ThreatSequence& sequence, Symmetry symmetry, int size) {
+  ThreatSequence image = sequence;
+  for (Threat& threat : image) {
+    const auto [direction, is_opposite] = turned(threat.direction, symmetry);
+    threat.direction = direction;
+    threat.gain = symmetry.apply(threat.gain, size);
+    if (!is_opposite) continue;
+    for (Threat::Mask* mask : {&threat.line, &threat.rest, &threat.cost, &threat.extension})
+      *mask = reversed(*mask);
+  }
+  return image;
 }
 
 std::string to_text(const ThreatSequence& sequence, int size) {

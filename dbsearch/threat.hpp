@@ -20,6 +20,10 @@
 
 #include "game/square.hpp"
 
+namespace fiveproof {
+class Symmetry;
+}
+
 namespace fiveproof::dbsearch {
 
 enum class ThreatKind : std::uint8_t {
@@ -80,6 +84,9 @@ struct Threat {
 /// a_1 ... a_n in the order of play; the replies d_i are the cost squares. A complete sequence ends with a
 /// double threat and has no other.
 using ThreatSequence = std::vector<Threat>;
+
+/// The same sequence on the image of the board under the symmetry.
+[[nodiscard]] ThreatSequence image_of(const ThreatSequence& sequence, Symmetry symmetry, int size);
 
 /// "four e15 (d15), straight four i8": kinds, gains, and the costs in parentheses.
 [[nodiscard]] std::string to_text(const ThreatSequence& sequence, int size);

@@ -172,7 +172,7 @@ bool ThreatTree::some_threat_rests_on_both(const ThreatNode& a, const ThreatNode
   for (Steps gains = steps_in(windows) & ~steps_of(words.own >> place); gains != 0; gains &= gains - 1) {
     const int k = std::countr_zero(gains) - 4;
     const std::uint32_t needed = bit_at(-k) | bit_at(to_a - k);
-    for (auto entry : table_.applicable(words.own >> (place + k), words.blocked >> (place + k)))
+    for (auto entry : table_->applicable(words.own >> (place + k), words.blocked >> (place + k)))
       if ((shapes_[entry.shape].rest & needed) == needed && allowed(entry, max_category)) return true;
   }
   return false;

@@ -56,7 +56,7 @@ ThreatReport report_threats(const Position& position, RuleSet rule, Color attack
   trace.goal_child_only = goal_child_only;
   ThreatTree tree(rule, position.size());
   tree.build(
-      field, options, 0, [](const ThreatSequence&) { return false; }, &trace);
+      field, attacker, options, 0, [](const ThreatSequence&) { return false; }, &trace);
   return Writer(tree, trace).write();
 }
 

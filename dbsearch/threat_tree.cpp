@@ -23,15 +23,20 @@ void in_order(std::span<Threat> threats) {
 }  // namespace
 
 ThreatTree::ThreatTree(RuleSet rule, int size)
-    : table_(ShapeTable::of(rule)), ties_(TieTable::instance()), shapes_(all_shapes()), board_(size) {
+    : tables_{&ShapeTable::of(rule, Color::black), &ShapeTable::of(rule, Color::white)},
+      ties_(TieTable::instance()),
+      shapes_(all_shapes()),
+      table_(tables_[0]),
+      board_(size) {
   for (int category = 0; category < 3; ++category)
     shapes_up_to_[static_cast<std::size_t>(category)] = static_cast<std::size_t>(
         std::ranges::count_if(shapes_, [&](const Shape& s) { return category_of(s.kind) <= category; }));
   owner_.fill(nobody);
 }
 
-bool ThreatTree::build(const Field& root, const SearchOptions& options, std::uint32_t refused_before,
-                       const OnSequence& on_sequence, Trace* trace) {
+bool ThreatTree::build(const Field& root, Color attacker, const SearchOptions& options,
+                       std::uint32_t refused_before, const OnSequence& on_sequence, Trace* trace) {
+  table_ = tables_[static_cast<std::size_t>(index_of(attacker))];
   board_ = root.board();
   options_ = options;
   on_sequence_ = &on_sequence;
@@ -64,12 +69,13 @@ bool ThreatTree::build(const Field& root, const SearchOptions& options, std::uin
   return won_;
 }
 
-std::vector<Threat> ThreatTree::threats_at(const Field& field, Square gain,
+std::vector<Threat> ThreatTree::threats_at(const Field& field, Color attacker, Square gain,
                                            const SearchOptions& options) const {
+  const ShapeTable& table = *tables_[static_cast<std::size_t>(index_of(attacker))];
   std::vector<Threat> threats;
   for (int d = 0; d < direction_count; ++d) {
     const auto n = field.board().around(Field::attacker, gain, d);
-    for (auto entry : table_.applicable(n.own, n.blocked)) {
+    for (auto entry : table.applicable(n.own, n.blocked)) {
       const Shape& shape = shapes_[entry.shape];
       if (category_of(shape.kind) > options.max_category || (entry.dominated && options.restricted_threes))
         continue;
@@ -176,7 +182,7 @@ void ThreatTree::take_back(const Threat& threat) {
 
 void ThreatTree::append_threats(Square gain, int direction, const Neighbourhood& n, std::uint32_t needed_rest,
                                 int max_category) {
-  for (auto entry : table_.applicable(n.own, n.blocked)) {
+  for (auto entry : table_->applicable(n.own, n.blocked)) {
     if (!allowed(entry, max_category)) continue;
     const Shape& shape = shapes_[entry.shape];
     if ((shape.rest & needed_rest) == needed_rest)

@@ -56,16 +56,18 @@ class ThreatTree {
     std::vector<Combination> combinations;
   };
 
+  /// require: is_playable(rule).
   ThreatTree(RuleSet rule, int size);
 
   /// Searches from `root`, attacker to move, making at most options.node_limit nodes; stops after a level
   /// on which `refused_before` plus the sequences refused here exceed options.refutations. With a
   /// `trace`, a level with a sequence is the last. Returns true when on_sequence did.
-  bool build(const Field& root, const SearchOptions& options, std::uint32_t refused_before,
+  /// `attacker`: the colour of the attacker's stones.
+  bool build(const Field& root, Color attacker, const SearchOptions& options, std::uint32_t refused_before,
              const OnSequence& on_sequence, Trace* trace = nullptr);
 
   /// The threats of the attacker at one square, as build() would make them at the root.
-  [[nodiscard]] std::vector<Threat> threats_at(const Field& field, Square gain,
+  [[nodiscard]] std::vector<Threat> threats_at(const Field& field, Color attacker, Square gain,
                                                const SearchOptions& options) const;
 
   [[nodiscard]] const std::vector<ThreatNode>& nodes() const { return nodes_; }
@@ -132,12 +134,13 @@ class ThreatTree {
   /// The threats of both in order of play; empty when they are more than a list holds.
   [[nodiscard]] static ThreatList joined(const ThreatNode& a, const ThreatNode& b);
 
-  const ShapeTable& table_;
+  std::array<const ShapeTable*, 2> tables_;  ///< by the attacker's colour
   const TieTable& ties_;
   std::span<const Shape> shapes_;
   std::array<std::size_t, 3> shapes_up_to_;  ///< how many shapes have at most this category: the first ones
 
   // Of the search that is going on.
+  const ShapeTable* table_;
   LineBoard board_;
   SearchOptions options_;
   const OnSequence* on_sequence_ = nullptr;

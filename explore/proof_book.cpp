@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
+#include "game/position_key.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof::explore {
@@ -22,7 +24,7 @@ std::string_view name_of(Standing standing) {
 }
 
 ProofBook::ProofBook(const Proof& proof, std::uint32_t effort)
-    : proof_(proof), effort_(effort), searcher_(proof.rule, proof.size) {
+    : proof_(proof), search_(proof.rule, proof.size, effort) {
   for (const Root& root : proof.roots) roots_.push_back(canonical_form(root.position).position);
 }
 
@@ -46,25 +48,38 @@ StoredPlay ProofBook::play_at(const Position& position) const {
   return play;
 }
 
-// Is one of the attacker's stones a stored move at the position without it?
-bool ProofBook::follows_stored_move(const Position& position) const {
-  for (const Square stone : position.stones(proof_.attacker)) {
-    Position before = position;
+bool ProofBook::is_stored(const Position& position) const {
+  const auto [first, last] = proof_.records.find(canonical_form(position).position);
+  return first != last;
+}
+
+/// The positions that verify has where the proof leads to this one: roots as they are given, and records with
+/// their move, in the orientation of the record.
+std::vector<Position> ProofBook::and_nodes(const Position& and_position) const {
+  std::vector<Position> nodes;
+  const Position asked = canonical_form(and_position).position;
+  for (std::size_t i = 0; i < roots_.size(); ++i)
+    if (roots_[i] == asked) nodes.push_back(proof_.roots[i].position);
+  for (const Square stone : and_position.stones(proof_.attacker)) {
+    Position before = and_position;
     before.take(stone);
     before.set_to_move(proof_.attacker);
     const Canonical canonical = canonical_form(before);
     const auto [first, last] = proof_.records.find(canonical.position);
     if (first == last) continue;
     const Square move = canonical_move(canonical.position, canonical.to_canonical.apply(stone, proof_.size));
-    for (std::size_t i = first; i < last; ++i)
-      if (proof_.records.move(i) == move) return true;
+    for (std::size_t i = first; i < last; ++i) {
+      if (proof_.records.move(i) != move) continue;
+      nodes.push_back(canonical.position);
+      nodes.back().play(move);
+    }
   }
-  return false;
+  return nodes;
 }
 
 Standing ProofBook::standing(const Position& position) const {
   if (position.to_move() != proof_.attacker)
-    return is_root(position) || follows_stored_move(position) ? Standing::after_move : Standing::absent;
+    return and_nodes(position).empty() ? Standing::absent : Standing::after_move;
   if (play_at(position).is_stored()) return Standing::stored;
   if (is_root(position)) return Standing::reply;
   const Color defender = opponent(proof_.attacker);
@@ -72,25 +87,66 @@ Standing ProofBook::standing(const Position& position) const {
     Position before = position;
     before.take(stone);
     before.set_to_move(defender);
-    if (is_root(before) || follows_stored_move(before)) return Standing::reply;
+    if (!and_nodes(before).empty()) return Standing::reply;
   }
   return Standing::absent;
 }
 
-dbsearch::SearchResult ProofBook::search(const Position& position) {
-  dbsearch::SearchOptions options;
-  options.node_limit = effort_;
-  searcher_.set_position(position, proof_.attacker);
-  auto result = searcher_.search(options);
-  return result.win ? result : searcher_.search(dbsearch::without_reductions(options));
+/// A node that claims a sequence itself, asked about in another orientation.
+ProofBook::Loss ProofBook::leaf_loss(const Position& node, const Position& asked) {
+  auto found = search_.win(node, proof_.attacker);
+  if (!found.win) return {false, found.cut_short};
+  const Symmetry turn = canonical_form(node).to_canonical.then(canonical_form(asked).to_canonical.inverse());
+  return {true, false, image_of(found.sequence, turn, proof_.size)};
+}
+
+void ProofBook::add_losses(const Position& node, Losses& losses) {
+  search_.set_and_position(node, proof_.attacker);
+  for (const Square reply : legal_moves(node, proof_.rule, node.to_move())) {
+    if (makes_five(node, proof_.rule, node.to_move(), reply)) continue;
+    Position after = node;
+    after.play(reply);
+    if (is_stored(after)) continue;
+    const auto answer = search_.answer(reply);
+    const Canonical canonical = canonical_form(after);
+    Loss& loss = losses[position_key(canonical.position)];
+    if (loss.is_lost) continue;  // below another node, or at a symmetric square
+    loss = {answer.is_lost(), loss.cut_short || answer.cut_short};
+    if (loss.is_lost) loss.sequence = image_of(search_.sequence(), canonical.to_canonical, proof_.size);
+  }
+}
+
+ProofBook::Loss ProofBook::loss_at(const Position& position) {
+  FIVEPROOF_ENSURE(position.to_move() == proof_.attacker);
+  const Canonical canonical = canonical_form(position);
+  if (is_stored(position)) return leaf_loss(canonical.position, position);
+  Loss loss;
+  for (std::size_t i = 0; i < roots_.size() && !loss.is_lost; ++i)
+    if (roots_[i] == canonical.position) loss = leaf_loss(proof_.roots[i].position, position);
+  const Color defender = opponent(proof_.attacker);
+  Losses losses;
+  for (const Square stone : position.stones(defender)) {
+    if (loss.is_lost) break;
+    Position before = position;
+    before.take(stone);
+    before.set_to_move(defender);
+    for (const Position& node : and_nodes(before)) add_losses(node, losses);
+    if (const auto found = losses.find(position_key(canonical.position)); found != losses.end()) {
+      const Symmetry turn = canonical.to_canonical.inverse();
+      loss = {found->second.is_lost, found->second.cut_short,
+              image_of(found->second.sequence, turn, proof_.size)};
+    }
+  }
+  return loss;
 }
 
 Replies ProofBook::replies_at(const Position& position) {
   const Color defender = opponent(proof_.attacker);
   FIVEPROOF_ENSURE(position.to_move() == defender);
+  Losses losses;
+  for (const Position& node : and_nodes(position)) add_losses(node, losses);
   Replies replies;
-  std::vector<dbsearch::ThreatSequence> known;
-  for (const Square reply : position.empties()) {
+  for (const Square reply : legal_moves(position, proof_.rule, defender)) {
     if (makes_five(position, proof_.rule, defender, reply)) {
       replies.defender_fives.push_back(reply);
       continue;
@@ -101,17 +157,9 @@ Replies ProofBook::replies_at(const Position& position) {
       replies.stored.push_back({reply, std::move(play)});
       continue;
     }
-    searcher_.set_position(after, proof_.attacker);
-    const bool is_replayed = std::any_of(known.begin(), known.end(),
-                                         [this](const auto& sequence) { return searcher_.replay(sequence); });
-    if (is_replayed) {
-      replies.lost.push_back(reply);
-      continue;
-    }
-    const auto result = search(after);
-    (result.win ? replies.lost : replies.open).push_back(reply);
-    if (result.win) known.push_back(result.sequence);
-    replies.cut_short |= !result.win && result.cut_short;
+    const Loss& loss = losses[symmetric_key(after)];
+    (loss.is_lost ? replies.lost : replies.open).push_back(reply);
+    replies.cut_short |= !loss.is_lost && loss.cut_short;
   }
   return replies;
 }

@@ -8,12 +8,19 @@
 //
 // Positions are compared in full and up to the eight symmetries; moves come back through the inverse of the
 // symmetry that led to the stored image.
+//
+// Whether a reply is lost is said as verify says it: by dbsearch/reply_search.hpp, at every node of the proof
+// below which the reply comes up, in the orientation of that node and with all replies that verify asks
+// before it. One node that answers it is enough.
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
-#include "dbsearch/searcher.hpp"
+#include "dbsearch/reply_search.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof::explore {
@@ -39,7 +46,7 @@ struct AnsweredReply {
 struct Replies {
   std::vector<AnsweredReply> stored;
   std::vector<Square> defender_fives;
-  std::vector<Square> lost;  ///< to a winning threat sequence, found here
+  std::vector<Square> lost;  ///< to a winning threat sequence
   std::vector<Square> open;  ///< none of these
   bool cut_short = false;    ///< a limit ended a search of an open reply
   [[nodiscard]] std::size_t total() const {
@@ -56,19 +63,31 @@ class ProofBook {
   [[nodiscard]] Standing standing(const Position& position) const;
   /// require: the attacker is to move.
   [[nodiscard]] StoredPlay play_at(const Position& position) const;
-  /// require: the attacker is to move. As verify searches: with reductions, then without.
-  [[nodiscard]] dbsearch::SearchResult search(const Position& position);
-  /// require: the defender is to move.
+  /// How an OR position is won by a winning threat sequence.
+  struct Loss {
+    bool is_lost = false;    ///< for the defender
+    bool cut_short = false;  ///< it is not, and a limit ended a search
+    dbsearch::ThreatSequence sequence = {};
+  };
+  /// Of a position that claims a sequence, or that is no record. require: the attacker is to move.
+  [[nodiscard]] Loss loss_at(const Position& position);
+  /// require: the defender is to move, after a stored move or at a root.
   [[nodiscard]] Replies replies_at(const Position& position);
 
  private:
+  /// What verify says of the replies at an AND position that are neither stored nor fives, each by the
+  /// symmetric_key() of the position after it.
+  using Losses = std::unordered_map<std::string, Loss>;
+
   [[nodiscard]] bool is_root(const Position& position) const;
-  [[nodiscard]] bool follows_stored_move(const Position& position) const;
+  [[nodiscard]] bool is_stored(const Position& position) const;
+  [[nodiscard]] std::vector<Position> and_nodes(const Position& and_position) const;
+  [[nodiscard]] Loss leaf_loss(const Position& node, const Position& asked);
+  void add_losses(const Position& node, Losses& losses);
 
   const Proof& proof_;
-  std::uint32_t effort_;
   std::vector<Position> roots_;  // canonical
-  dbsearch::Searcher searcher_;
+  dbsearch::ReplySearch search_;
 };
 
 }  // namespace fiveproof::explore

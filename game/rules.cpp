@@ -1,6 +1,5 @@
 #include "game/rules.hpp"
 
-#include <cstddef>
 #include <string>
 
 namespace fiveproof {
@@ -14,20 +13,26 @@ Result<Color> parse_color(std::string_view text) {
 }
 
 std::string_view name_of(RuleSet rule) {
-  constexpr std::string_view names[] = {"freestyle", "standard", "renju"};
-  return names[static_cast<std::size_t>(rule)];
+  switch (rule) {
+    case RuleSet::freestyle:
+      return "freestyle";
+    case RuleSet::standard:
+      return "standard";
+    case RuleSet::renju:
+      return "renju";
+  }
+  FIVEPROOF_ENSURE(false);
 }
 
 Result<RuleSet> parse_rule_set(std::string_view text) {
-  if (text == "freestyle") return RuleSet::freestyle;
-  if (text == "standard") return RuleSet::standard;
-  if (text == "renju") return RuleSet::renju;
+  for (const RuleSet rule : all_rule_sets)
+    if (text == name_of(rule)) return rule;
   return Error{ErrorCode::usage,
                "expected a rule set, freestyle, standard or renju, found \"" + std::string(text) + "\""};
 }
 
 Status check_playable(RuleSet rule) {
-  if (!has_forbidden_moves(rule)) return Done{};
+  if (is_playable(rule)) return Done{};
   return Error{ErrorCode::unsupported, "proofs of the rule set " + std::string(name_of(rule)) +
                                            " can be converted, but not searched or verified yet: Black's "
                                            "forbidden moves are not known here"};

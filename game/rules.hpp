@@ -3,7 +3,11 @@
 //   rule        five for Black   five for White   forbidden for Black
 //   freestyle   five or more     five or more     -
 //   standard    exactly five     exactly five     -
-//   renju       a name that is recognised and refused until it is implemented
+//   renju       exactly five     five or more     three-three, four-four, overline: not known here yet
+//
+// What a rule set means is asked here, in game/five.hpp and in game/legal_moves.hpp, always for one colour.
+// Elsewhere nothing is told from its name: a switch over RuleSet has no default, so that a rule set that some
+// place does not know is an error of the compiler there.
 #pragma once
 
 #include <cstdint>
@@ -23,23 +27,46 @@ enum class Color : std::uint8_t { black = 0, white = 1 };
 /// "black" or "white"; anything else is ErrorCode::usage.
 [[nodiscard]] Result<Color> parse_color(std::string_view text);
 
+/// The numbers are part of a proof's content hash.
 enum class RuleSet : std::uint8_t { freestyle = 0, standard = 1, renju = 2 };
+
+inline constexpr RuleSet all_rule_sets[] = {RuleSet::freestyle, RuleSet::standard, RuleSet::renju};
 
 [[nodiscard]] std::string_view name_of(RuleSet rule);
 /// "freestyle", "standard" or "renju"; anything else is ErrorCode::usage.
 [[nodiscard]] Result<RuleSet> parse_rule_set(std::string_view text);
 
-/// Are there squares that Black may not play?
-[[nodiscard]] constexpr bool has_forbidden_moves(RuleSet rule) { return rule == RuleSet::renju; }
-
-/// ErrorCode::unsupported for a rule set with forbidden moves: proofs of it are read and written, but nothing
-/// here searches or checks by it yet.
-[[nodiscard]] Status check_playable(RuleSet rule);
-
 /// Does a run of six or more stones win for `c`?
 [[nodiscard]] constexpr bool overline_wins(RuleSet rule, Color c) {
-  return rule == RuleSet::freestyle || (rule == RuleSet::renju && c == Color::white);
+  switch (rule) {
+    case RuleSet::freestyle:
+      return true;
+    case RuleSet::standard:
+      return false;
+    case RuleSet::renju:
+      return c == Color::white;
+  }
+  FIVEPROOF_ENSURE(false);
 }
+
+/// Are there empty squares that `c` may not play?
+[[nodiscard]] constexpr bool has_forbidden_moves(RuleSet rule, Color c) {
+  switch (rule) {
+    case RuleSet::freestyle:
+    case RuleSet::standard:
+      return false;
+    case RuleSet::renju:
+      return c == Color::black;
+  }
+  FIVEPROOF_ENSURE(false);
+}
+
+/// Are the legal moves of both colours known here? If not, nothing searches or checks by the rule set.
+[[nodiscard]] constexpr bool is_playable(RuleSet rule) {
+  return !has_forbidden_moves(rule, Color::black) && !has_forbidden_moves(rule, Color::white);
+}
+/// ErrorCode::unsupported unless is_playable(): proofs of such a rule set are read and written, no more.
+[[nodiscard]] Status check_playable(RuleSet rule);
 
 inline constexpr int min_board_size = 5;
 inline constexpr int max_board_size = 20;

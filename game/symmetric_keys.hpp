@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "game/square_images.hpp"
 
@@ -47,13 +48,43 @@ class ImageKeys {
         for (std::size_t k = 0; k < Symmetry::count; ++k)
           of_[side][q].of[k] = key[side][squares_.image[k][q]];
   }
+  /// Of each board size one, made when first asked for.
+  [[nodiscard]] static const ImageKeys& of_board(int size) {
+    static const auto all = [] {
+      std::vector<ImageKeys> made;
+      for (int n = min_board_size; n <= max_board_size; ++n) made.emplace_back(n);
+      return made;
+    }();
+    return all[static_cast<std::size_t>(size - min_board_size)];
+  }
   [[nodiscard]] std::uint16_t image(std::size_t k, std::uint16_t q) const { return squares_.image[k][q]; }
-  /// Of a stone of side 0, the attacker's, or 1. require: `q` is a dense index.
+  /// Of a stone of side 0 or 1. require: `q` is a dense index.
   [[nodiscard]] const KeyImages& of(std::size_t side, std::uint16_t q) const { return of_[side][q]; }
+  [[nodiscard]] KeyImages of(const SideStones& stones) const {
+    KeyImages images;
+    for (std::size_t side = 0; side < 2; ++side)
+      for (const std::uint16_t q : stones[side]) images = images ^ of(side, q);
+    return images;
+  }
+  /// Black is side 0 here, whoever attacks.
+  [[nodiscard]] KeyImages of(const Position& position) const {
+    KeyImages images;
+    for (Color c : {Color::black, Color::white})
+      for (Square s : position.stones(c)) images = images ^ of(c, s, position.size());
+    return images;
+  }
+  [[nodiscard]] const KeyImages& of(Color c, Square s, int size) const {
+    return of(static_cast<std::size_t>(index_of(c)), static_cast<std::uint16_t>(dense_index(s, size)));
+  }
 
  private:
   const SquareImages& squares_;
   std::array<std::array<KeyImages, SquareImages::max_squares>, 2> of_{};
 };
+
+/// The same for all images of a position, whoever is to move.
+[[nodiscard]] inline std::uint64_t key_of_images(const Position& position) {
+  return ImageKeys::of_board(position.size()).of(position).sum();
+}
 
 }  // namespace fiveproof

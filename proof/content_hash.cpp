@@ -1,6 +1,8 @@
 // The byte stream of spec/format.md, "Content hash", section by section.
 #include <algorithm>
 
+#include "base/bytes.hpp"
+#include "base/phase.hpp"
 #include "proof/content_digest.hpp"
 #include "proof/records/canonical_entry.hpp"
 
@@ -9,11 +11,6 @@ namespace {
 
 constexpr std::string_view tag = "fiveproof-hash-1";
 using Bytes = std::vector<std::uint8_t>;
-
-void put_number(Bytes& out, std::uint64_t value, int width) {
-  for (int shift = (width - 1) * 8; shift >= 0; shift -= 8)
-    out.push_back(static_cast<std::uint8_t>(value >> shift));
-}
 
 /// How often and in which order something is named is not part of the proof.
 void put_set(Bytes& out, std::vector<Bytes> items) {
@@ -62,7 +59,9 @@ Digest content_digest(const Proof& proof) {
   Sha256 hash;
   hash.update(head);
 
+  Phase phase("hashing records", proof.records.count());
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    phase.reach(i);
     hash.update(proof.records.entry(i));
     proof.records.passed(i);
   }

@@ -27,9 +27,7 @@ struct ReaderLimits {
   std::uint64_t max_gaps = std::uint64_t{1} << 23;
   /// .fvp: bytes of the header after decompression; before it no more than zstd makes of so many.
   std::size_t max_header_bytes = std::size_t{256} << 20;
-  /// .fvp, version 1: bytes of one block, likewise. 8,192 records of 20x20 take less than 1 MiB.
-  std::size_t max_block_bytes = std::size_t{1} << 20;
-  /// .fvp, version 2: bytes of one block. 262,144 boards of 20x20, none of which has to do with another, take
+  /// .fvp: bytes of one block. 262,144 boards of 20x20, none of which has to do with another, take
   /// less than 32 MiB.
   std::size_t max_payload_bytes = std::size_t{64} << 20;
   /// .fvp: bytes of all optional sections together, which are kept.

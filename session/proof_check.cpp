@@ -1,7 +1,5 @@
 #include "session/proof_check.hpp"
 
-#include "verify/verifier.hpp"
-
 namespace fiveproof::session {
 namespace {
 
@@ -17,8 +15,10 @@ std::vector<Position> ProofCheck::positions() const {
   return positions;
 }
 
-Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how) {
+Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how,
+                               const std::function<void(const verify::Progress&)>& on_progress) {
   verify::Options options;
+  options.on_progress = on_progress;
   options.threads = how.threads;
   options.stop = how.stop;
   const auto checked = verify::check_proof(proof, options);

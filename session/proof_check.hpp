@@ -1,10 +1,12 @@
 // The verifier's word on what the solver found.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "proof/proof.hpp"
 #include "solve/jobs/foreman.hpp"
+#include "verify/verifier.hpp"
 
 namespace fiveproof::session {
 
@@ -20,6 +22,8 @@ struct ProofCheck {
 };
 
 /// With the threads and the stop of `how`.
-[[nodiscard]] Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how);
+[[nodiscard]] Result<ProofCheck> check_found(
+    const Proof& proof, const solve::WorkOptions& how,
+    const std::function<void(const verify::Progress&)>& on_progress = {});
 
 }  // namespace fiveproof::session

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "game/position_key.hpp"
+#include "proof/graph/merge.hpp"
 #include "proof/graph/patch.hpp"
 #include "session/job_list.hpp"
 #include "session/proof_check.hpp"
@@ -117,9 +118,11 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
         filling.left.push_back(
             {position, states.value()[i], tree.at(tree.add(position, view.value())).spent});
     }
-    const auto found = solve::extract(store_, view.value(), proved, how_.settings);
-    filling.proof = patched(proof, found.proof);
-    if (filling.replaced > 0) filling.proof = without_strays(filling.proof);
+    const auto found = solve::extract(store_, view.value(), proved, {.settings = how_.settings});
+    if (!found.ok()) return found.error();
+    filling.proof = patched(proof, found.value().proof);
+    if (filling.replaced > 0)
+      if (const auto trimmed = trim(filling.proof); !trimmed.ok()) return trimmed.error();
     if (is_over()) return filling;
     const auto check = check_found(filling.proof, how_);
     if (!check.ok()) return check.error();
@@ -127,7 +130,7 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
     filling.is_accepted = check.value().is_accepted;
     filling.gaps_left = check.value().gaps.size();
     bool is_new = false;
-    for (const Position& position : found.missing)
+    for (const Position& position : found.value().missing)
       is_new = jobs.add(position, {GapJobs::Why::check, {}, {}}) || is_new;
     for (const Gap& gap : check.value().gaps) is_new = jobs.add(gap, GapJobs::Why::check) || is_new;
     if (!is_new) return filling;

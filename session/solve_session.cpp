@@ -40,14 +40,17 @@ Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std:
                                                     std::vector<Position>& more) {
   const auto view = store_.view();
   if (!view.ok()) return view.error();
-  auto found = solve::extract(store_, view.value(), {root}, how_.settings, jobs);
-  more = std::move(found.missing);
+  auto found =
+      solve::extract(store_, view.value(), {root}, {.settings = how_.settings, .also = jobs, .answers = {}});
+  if (!found.ok()) return found.error();
+  more = std::move(found.value().missing);
   if (!more.empty()) return std::optional<Proof>();
   // The verifier may see a position in another orientation than the solver did, and miss a win there.
-  const auto check = check_found(found.proof, how_);
+  const auto check = check_found(found.value().proof, how_);
   if (!check.ok()) return check.error();
   more = check.value().positions();
-  return check.value().is_accepted ? std::optional<Proof>(std::move(found.proof)) : std::optional<Proof>();
+  return check.value().is_accepted ? std::optional<Proof>(std::move(found.value().proof))
+                                   : std::optional<Proof>();
 }
 
 /// A proof that the other side wins.

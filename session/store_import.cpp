@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "proof/graph/merge.hpp"
 #include "proof/graph/patch.hpp"
 #include "session/proof_check.hpp"
 
@@ -18,7 +19,9 @@ Result<Holding> what_holds(Proof proof, RuleSet rule, const solve::WorkOptions& 
   if (holding.is_interrupted) return holding;
   for (std::size_t i = 0; i < kept.roots.size(); ++i)
     (checked.value().is_proved[i] ? holding.proved : holding.open).push_back(kept.roots[i]);
-  if (!checked.value().is_accepted) kept = without_gaps(without_strays(kept), checked.value().positions());
+  if (checked.value().is_accepted) return holding;
+  if (const auto trimmed = trim(kept); !trimmed.ok()) return trimmed.error();
+  kept = without_gaps(kept, checked.value().positions());
   return holding;
 }
 

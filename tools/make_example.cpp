@@ -20,6 +20,7 @@
 #include "dbsearch/shapes.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
@@ -76,7 +77,7 @@ class Evaluator {
     searcher_.set_position(and_position, attacker);
     known_.clear();
     out.threatened = is_won();
-    for (Square s : and_position.empties()) {
+    for (Square s : legal_moves(and_position, rule, defender)) {
       searcher_.put(defender, s);
       if (!is_won()) out.open.push_back(s);
       searcher_.undo();
@@ -106,8 +107,8 @@ class Evaluator {
 /// distance to the attacker's stones breaks ties.
 int points(const Position& p, Square s) {
   int total = 0;
-  const auto& table = dbsearch::ShapeTable::of(rule);
-  for (Color c : {attacker, defender})
+  for (Color c : {attacker, defender}) {
+    const auto& table = dbsearch::ShapeTable::of(rule, c);
     for (int d = 0; d < dbsearch::direction_count; ++d) {
       std::uint32_t own = 0;
       std::uint32_t blocked = 0;
@@ -134,6 +135,7 @@ int points(const Position& p, Square s) {
       else
         total += best / 2 + near / 2;
     }
+  }
   return total;
 }
 
@@ -238,7 +240,7 @@ class Prover {
 
   std::vector<Square> attacker_moves(const Position& p) {
     std::vector<std::pair<int, Square>> ranked;
-    for (Square s : p.empties())
+    for (Square s : legal_moves(p, rule, attacker))
       if (const int value = points(p, s); value > 0) ranked.emplace_back(-value, s);
     std::sort(ranked.begin(), ranked.end());
     std::vector<Square> moves;

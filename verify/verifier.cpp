@@ -41,6 +41,7 @@ Result<int> check_nodes(CheckState& state, const Options& options, Workshop::Clo
     if (!journal.ok()) return journal.error();
     if (auto taken = workshop.take_over(std::move(journal).value()); !taken.ok()) return taken.error();
   }
+  if (options.on_start) options.on_start();
   if (auto done = workshop.run(out.threads); !done.ok()) return done.error();
   out.interrupted = !workshop.is_complete();
   out.resumed = workshop.resumed();
@@ -61,6 +62,15 @@ bool Verification::accepted() const {
   });
 }
 
+void Verification::interrupt(int percent_done) {
+  interrupted = true;
+  raw_gaps.reset();
+  for (Verdict& verdict : verdicts) {
+    verdict.outcome = Outcome::undecided;
+    verdict.percent_done = percent_done;
+  }
+}
+
 Result<Verification> check_proof(Proof proof, const Options& options) {
   const auto start = Workshop::Clock::now();
   Verification out;
@@ -76,6 +86,7 @@ Result<Verification> check_proof(Proof proof, const Options& options) {
   int percent_done = 100;
   if (!options.reports.empty()) {
     if (auto combined = combine_reports(*state, options, out); !combined.ok()) return combined.error();
+    if (options.on_start) options.on_start();
   } else {
     const auto checked = check_nodes(*state, options, start, out);
     if (!checked.ok()) return checked.error();

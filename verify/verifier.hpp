@@ -48,8 +48,11 @@ struct Options {
   unsigned threads = 0;  ///< 0: as many as the machine has
   /// Called about four times a second, and once at the end, from the thread that called check_proof.
   std::function<void(const Progress&)> on_progress = {};
-  /// When it becomes true the check ends soon (between two positions) and all verdicts are UNDECIDED.
+  /// When it becomes true after on_start the check ends within a moment, whatever it is at, and all verdicts
+  /// are UNDECIDED; what the roots reach, and the list of gaps, are then as far as that moment allows.
   const std::atomic<bool>* stop = nullptr;
+  /// Called when the records are ready and the check begins. Until then nobody looks at `stop`.
+  std::function<void()> on_start = {};
   /// Check only this share of the nodes; all verdicts are UNDECIDED.
   std::optional<Shard> shard = {};
   /// A file that remembers finished portions (verify/parts/journal.hpp); what it has is not checked again.
@@ -119,6 +122,8 @@ struct Verification {
   /// Is every claim proved, by this check alone? False when there is none. Whether that is a yes to what the
   /// caller asks, decide() says (verify/outcome/decision.hpp).
   [[nodiscard]] bool accepted() const;
+  /// Takes back what it says of claims: somebody did not want to wait for the rest.
+  void interrupt(int percent_done);
 };
 
 /// Checks the whole proof. require: proof.records is finished; all roots have the board size of the proof.

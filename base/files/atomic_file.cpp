@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -27,12 +26,6 @@ fs::path resolve(const std::string& path) {
     if (!ignored) return real;
   }
   return path;
-}
-
-/// Two processes, or two files of one process, never share a temporary name.
-std::string temporary_name(const std::string& target) {
-  static std::atomic<unsigned> counter{0};
-  return target + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
 }
 
 bool sync_folder_of(const std::string& target) {
@@ -65,10 +58,12 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
     return file;
   }
   file.target_ = target;
-  std::string temporary = temporary_name(target);
-  file.descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  const std::string temporary = TemporaryName::beginning_with(target + ".tmp");
+  file.temporary_ = TemporaryName(temporary, [&] {
+    file.descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return file.descriptor_ >= 0;
+  });
   if (file.descriptor_ < 0) return file.failure("create").error();
-  file.temporary_ = std::move(temporary);
   // A replaced file keeps its permissions.
   if (exists && ::fchmod(file.descriptor_, status.st_mode & 07777) != 0)
     return file.failure("set the mode of").error();
@@ -82,7 +77,7 @@ AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
   discard();
   name_ = std::move(other.name_);
   target_ = std::exchange(other.target_, {});
-  temporary_ = std::exchange(other.temporary_, {});
+  temporary_ = std::move(other.temporary_);
   buffer_ = std::exchange(other.buffer_, {});
   descriptor_ = std::exchange(other.descriptor_, -1);
   failed_ = other.failed_;
@@ -93,8 +88,7 @@ AtomicFile::~AtomicFile() { discard(); }
 
 void AtomicFile::discard() noexcept {
   if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
-  temporary_.clear();
+  temporary_ = TemporaryName();
 }
 
 Status AtomicFile::failure(const char* action) {
@@ -132,8 +126,8 @@ Status AtomicFile::commit() {
   // close() can report what write() could not (a full disk behind a network file system).
   if (::close(std::exchange(descriptor_, -1)) != 0) return failure("close");
   if (temporary_.empty()) return Done{};
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return failure("rename");
-  temporary_.clear();
+  if (::rename(temporary_.path().c_str(), target_.c_str()) != 0) return failure("rename");
+  temporary_.forget();
   if (!sync_folder_of(target_)) return failure("sync the folder of");
   return Done{};
 }
@@ -143,6 +137,14 @@ Status write_file(const std::string& path, std::span<const std::uint8_t> bytes) 
   if (!file.ok()) return file.error();
   if (auto wrote = file.value().write(bytes); !wrote.ok()) return wrote;
   return file.value().commit();
+}
+
+Status check_writable(const std::string& path) {
+  struct stat status {};
+  if (path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode)) return Done{};
+  const auto file = AtomicFile::create(path);
+  if (!file.ok()) return file.error();
+  return Done{};
 }
 
 }  // namespace fiveproof

@@ -1,8 +1,8 @@
 // An output file that appears whole or not at all.
 //
 // What is written goes to a temporary file in the same folder; commit() syncs it, renames it over the
-// target and syncs the folder. Without commit() (an error, an exception, a kill) the target is as
-// before; only a kill leaves the temporary file, `TARGET.tmp-PID-N`, behind.
+// target and syncs the folder. Without commit() (an error, an exception, an interrupt, a kill) the target is
+// as before; only SIGKILL leaves the temporary file, `TARGET.tmp-PID-N`, behind.
 //
 // Two targets are written to directly, because they cannot be renamed over: `-`, standard output, and
 // whatever exists and is no regular file (/dev/null, a pipe). A symbolic link is followed.
@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/files/temporary_name.hpp"
 
 namespace fiveproof {
 
@@ -45,9 +46,9 @@ class AtomicFile {
   Status failure(const char* action);
   void discard() noexcept;
 
-  std::string name_;       // as given by the user, for messages
-  std::string target_;     // links resolved; empty when written to directly
-  std::string temporary_;  // empty when there is none (any more)
+  std::string name_;         // as given by the user, for messages
+  std::string target_;       // links resolved; empty when written to directly
+  TemporaryName temporary_;  // empty when there is none (any more)
   std::vector<std::uint8_t> buffer_;
   int descriptor_ = -1;
   bool failed_ = false;
@@ -55,5 +56,9 @@ class AtomicFile {
 
 /// create, write, commit.
 [[nodiscard]] Status write_file(const std::string& path, std::span<const std::uint8_t> bytes);
+
+/// Could the file be written now? For those who have nothing to write before hours have passed. What exists
+/// stays as it is; a pipe is not opened, as its reader would take that for the end.
+[[nodiscard]] Status check_writable(const std::string& path);
 
 }  // namespace fiveproof

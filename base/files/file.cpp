@@ -13,6 +13,9 @@
 namespace fiveproof {
 namespace {
 
+/// Of a shorter one nobody needs to be told.
+constexpr std::uint64_t long_file = std::uint64_t{1} << 20;
+
 /// Nothing where the length is no promise: a pipe, a device, the files of /proc that call themselves empty.
 std::optional<std::uint64_t> length_of(int descriptor) {
   struct stat status {};
@@ -33,6 +36,8 @@ Result<InputFile> InputFile::open(const std::string& path) {
   if (file.descriptor_ < 0)
     return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), file.name_};
   file.length_ = length_of(file.descriptor_);
+  if (file.length_.value_or(long_file) >= long_file)
+    file.phase_ = std::make_unique<Phase>("reading bytes", file.length_.value_or(0));
   return file;
 }
 
@@ -42,6 +47,7 @@ InputFile& InputFile::operator=(InputFile&& other) noexcept {
   std::swap(name_, other.name_);
   std::swap(descriptor_, other.descriptor_);
   std::swap(length_, other.length_);
+  std::swap(phase_, other.phase_);
   return *this;
 }
 
@@ -57,6 +63,7 @@ Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
     if (got < 0) return Error{ErrorCode::io, std::string("cannot read: ") + std::strerror(errno), name_};
     if (got == 0) break;
     at += static_cast<std::size_t>(got);
+    if (phase_) phase_->advance(static_cast<std::uint64_t>(got));
   }
   return at;
 }
@@ -65,17 +72,35 @@ std::string input_name(const std::string& path) { return path == "-" ? "standard
 
 std::string output_name(const std::string& path) { return path == "-" ? "standard output" : visible(path); }
 
+namespace {
+
+/// Makes room for more, as a vector does by itself, but so that old and new bytes together stay below
+/// `max_bytes`: memory that nothing was written to yet is none.
+void make_room(std::vector<std::uint8_t>& bytes, std::size_t more, std::uint64_t max_bytes) {
+  if (bytes.size() + more <= bytes.capacity()) return;
+  const std::uint64_t twice = 2 * std::uint64_t{bytes.size() + more};
+  bytes.reserve(static_cast<std::size_t>(twice > max_bytes / 2 ? max_bytes : twice));
+}
+
+}  // namespace
+
 Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes) {
   auto file = InputFile::open(path);
   if (!file.ok()) return file.error();
+  const Error too_long{ErrorCode::limit,
+                       "expected at most " + std::to_string(max_bytes) + " bytes, found more",
+                       input_name(path), max_bytes};
   std::vector<std::uint8_t> bytes;
+  if (const auto length = file.value().length()) {
+    if (*length > max_bytes) return too_long;
+    bytes.reserve(static_cast<std::size_t>(*length));
+  }
   std::vector<std::uint8_t> buffer(std::size_t{1} << 16);
   for (;;) {
     const auto got = file.value().read(buffer);
     if (!got.ok()) return got.error();
-    if (got.value() > max_bytes - bytes.size())
-      return Error{ErrorCode::limit, "expected at most " + std::to_string(max_bytes) + " bytes, found more",
-                   input_name(path), max_bytes};
+    if (got.value() > max_bytes - bytes.size()) return too_long;
+    make_room(bytes, got.value(), max_bytes);
     bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(got.value()));
     if (got.value() < buffer.size()) return bytes;
   }

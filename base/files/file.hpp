@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/phase.hpp"
 
 namespace fiveproof {
 
@@ -32,10 +34,11 @@ class InputFile {
   std::string name_;  // for messages
   int descriptor_ = -1;
   std::optional<std::uint64_t> length_;
+  std::unique_ptr<Phase> phase_;  ///< of a file that takes a while
 };
 
 /// The bytes of the file, `-` for standard input. ErrorCode::io when the system refuses, ErrorCode::limit
-/// when the file is longer than `max_bytes`: then no more than `max_bytes` + a buffer have been read.
+/// when it is longer than `max_bytes`: what says so is not read. Takes no more memory, and a buffer.
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes);
 
 /// How messages name the file: the path itself, "standard input" for `-`; or, of a file that is written,

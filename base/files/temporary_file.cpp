@@ -8,6 +8,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/files/temporary_name.hpp"
+
 namespace fiveproof {
 namespace {
 
@@ -22,11 +24,20 @@ std::string folder_or_default(const std::string& folder) {
 Result<TemporaryFile> TemporaryFile::create(const std::string& folder) {
   TemporaryFile file;
   file.folder_ = folder_or_default(folder);
-  std::string name = file.folder_ + "/fiveproof-XXXXXX";
-  file.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+#ifdef O_TMPFILE
+  file.descriptor_ = ::open(file.folder_.c_str(), O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
+  if (file.descriptor_ >= 0) return file;
+#endif
+  // A file system without files that have no name: it has one for a moment.
+  const std::string prefix = file.folder_ + "/fiveproof";
+  do {
+    const std::string name = TemporaryName::beginning_with(prefix);
+    const TemporaryName noted(name, [&] {
+      file.descriptor_ = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+      return file.descriptor_ >= 0;
+    });
+  } while (file.descriptor_ < 0 && errno == EEXIST);
   if (file.descriptor_ < 0) return file.failure("create");
-  // From here on the system removes it, whatever becomes of us.
-  if (::unlink(name.c_str()) != 0) return file.failure("unlink");
   return file;
 }
 

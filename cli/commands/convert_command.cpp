@@ -1,13 +1,12 @@
 #include "cli/commands/convert_command.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
+#include "cli/amount.hpp"
 #include "cli/certificate_output.hpp"
 #include "cli/proof_output.hpp"
 #include "cli/store_output.hpp"
@@ -51,7 +50,7 @@ std::optional<convert::Format> tree_format_of(const ProofInput& input) {
 
 /// A tree of moves into another format of trees: no proof, and nothing to claim.
 int convert_tree(const ConvertOptions& options, convert::Format source, convert::Format target,
-                 const Streams& streams) {
+                 OutputReport& report, const Streams& streams) {
   if (options.is_part())
     return fail_usage(streams, command,
                       "--sub-tree, --depth, --expand-all and --from-records are for proofs: "
@@ -61,7 +60,9 @@ int convert_tree(const ConvertOptions& options, convert::Format source, convert:
                       "--attacker, --root and --prefer are for proofs: one tree as another claims nothing");
   const auto how = tree_source_of(options.input);
   if (!how.ok()) return fail(streams, command, how.error());
-  const auto read = convert::read_tree_file(options.input.file, source, how.value());
+  ReaderLimits limits;
+  if (auto set = set_limits(options.input, limits); !set.ok()) return fail(streams, command, set.error());
+  const auto read = convert::read_tree_file(options.input.file, source, how.value(), limits);
   if (!read.ok()) return fail(streams, command, read.error());
   auto written = convert::encode_tree_as(read.value().tree, target, options.input.charset, read.value().rule);
   if (!written.ok()) {
@@ -69,6 +70,11 @@ int convert_tree(const ConvertOptions& options, convert::Format source, convert:
     return fail(streams, command, written.error());
   }
   const std::vector<std::string> oddities = convert::lines_of(read.value());
+  report.add("carried", read.value().carried);
+  report.add("oddities", oddities);
+  report.add("losses", read.value().losses);
+  report.add("carried", written.value().carried);
+  report.add("losses", written.value().losses);
   if (!options.quiet) {
     for (const std::string& remark : read.value().carried)
       streams.err << input_name(options.input.file) << ": " << visible(remark) << '\n';
@@ -80,6 +86,8 @@ int convert_tree(const ConvertOptions& options, convert::Format source, convert:
   if (options.strict && !is_whole) return refuse_loss(options.output, streams);
   if (auto status = write_file(options.output, written.value().bytes); !status.ok())
     return fail(streams, command, status.error());
+  report.set("bytes", written.value().bytes.size());
+  report.set("nodes", read.value().tree.node_count());
   if (!options.quiet)
     streams.err << output_name(options.output) << ": "
                 << convert::counted(written.value().bytes.size(), "byte") << ", "
@@ -114,12 +122,17 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
   }
   const auto coding = choose_coding(options.smallest, is_format && target.value() == convert::Format::fvp);
   if (!coding.ok()) return fail(streams, command, coding.error());
+  if (auto json = check_json(options.json, options.output); !json.ok())
+    return fail(streams, command, json.error());
   if (auto other = check_output(options.output, {options.input.file}); !other.ok())
     return fail(streams, command, other.error());
+  const std::string_view name = to_certificate ? "cert" : to_store ? "fvs" : convert::name_of(target.value());
+  OutputReport report(command, options.output, name);
+  const auto done = [&](int exit_code) { return options.json ? report.tell(exit_code, streams) : exit_code; };
 
   if (convert::is_tree(target.value()))
     if (const auto source = tree_format_of(options.input))
-      return convert_tree(options, *source, target.value(), streams);
+      return done(convert_tree(options, *source, target.value(), report, streams));
   if (options.is_part() && (to_certificate || to_store || !convert::shows_parts(target.value())))
     return fail_usage(streams, command,
                       "--sub-tree, --depth, --expand-all and --from-records are for trees and pictures");
@@ -135,21 +148,25 @@ int run_convert(const ConvertOptions& options, const Streams& streams) {
     tell_losses(streams, options.input.file, reading.value().losses);
   }
 
+  report.add("carried", reading.value().carried);
+  report.add("oddities", reading.value().oddities);
+  report.add("losses", reading.value().losses);
+
   if (to_certificate)
-    return write_certificate_file(
-        proof, {options.output, options.effort, options.strict, options.quiet, options.show_progress},
-        streams);
+    return done(write_certificate_file(
+        proof, {options.output, options.effort, options.strict, options.quiet, &report}, streams));
 
   const bool is_whole = reading.value().losses.empty() && reading.value().oddities.empty();
   if (to_store)
-    return write_store(std::move(reading.value().proof),
-                       {options.output, options.strict, is_whole, options.quiet}, streams);
+    return done(write_store(std::move(reading.value().proof),
+                            {options.output, options.strict, is_whole, options.quiet, &report}, streams));
 
   const auto shown = shown_of(options, proof.size);
   if (!shown.ok()) return fail(streams, command, shown.error());
-  return write_proof(proof, target.value(),
-                     {options.output, options.strict, is_whole, options.quiet, coding.value(), shown.value()},
-                     streams, command);
+  return done(write_proof(
+      proof, target.value(),
+      {options.output, options.strict, is_whole, options.quiet, coding.value(), shown.value(), &report},
+      streams, command));
 }
 
 void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
@@ -162,9 +179,9 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       ->type_name("FORMAT");
   sub->add_flag(smallest_option, options->smallest, smallest_help);
   options->effort = verify::default_effort;
-  sub->add_option("--effort", options->effort, "cert: nodes per search")
-      ->type_name("N")
-      ->capture_default_str();
+  add_count_option(*sub, "--effort", options->effort, effort_range, "cert: nodes per search")
+      ->default_str(std::to_string(options->effort));
+  sub->add_flag("--json", options->json, "Say in JSON what was written (spec/convert.schema.json)");
   sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost, or is odd");
   const std::string trees = "Trees and pictures of proofs";
   sub->add_option_function<std::string>(
@@ -172,10 +189,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
          "Only what is below these moves from the empty board")
       ->type_name("MOVES")
       ->group(trees);
-  sub->add_option_function<std::size_t>(
-         "--depth", [options](std::size_t plies) { options->depth = plies; }, "So many plies below a root")
-      ->type_name("N")
-      ->group(trees);
+  add_count_option(*sub, "--depth", options->depth, {.least = 0}, "So many plies below a root")->group(trees);
   sub->add_flag("--expand-all", options->expand_all,
                 "Positions that several lines lead to below each of them, not only below the first")
       ->group(trees);
@@ -183,13 +197,13 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
                 "The records, even if the proof knows the tree that it was read from")
       ->group(trees);
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_progress_options(*sub, options->progress);
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
   add_tree_input_options(*sub, options->input);
   sub->footer(
-      "Proofs: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text; fvs (.fvs), the solver's store: "
-      "read, "
-      "what it proves;\n"
+      "Proofs: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text, and jsonl.zst\n"
+      "(.jsonl.zst), compressed; fvs (.fvs), the solver's store: read, what it proves;\n"
       "written, what verify says holds; cert (.cert, written only), a certificate with a plan for every "
       "reply, for "
       "fiveproof-audit;\n"
@@ -221,7 +235,9 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       "  fiveproof convert proof.fvp published.fvp --smallest\n"
       "  fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert");
   sub->callback([options, &streams, &exit_code] {
-    options->show_progress = isatty(STDERR_FILENO) != 0;
+    ProgressLine line(std::string(command), options->progress,
+                      options->quiet || is_terminal_taken(options->output));
+    options->input.progress = &line;
     exit_code = run_convert(*options, streams);
   });
 }

@@ -1,10 +1,12 @@
 // `fiveproof convert IN OUT`: translate, and say what could not be.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/proof_input.hpp"
 
 namespace fiveproof::cli {
@@ -17,11 +19,12 @@ struct ConvertOptions {
   std::optional<std::size_t> depth;     ///< plies below a root
   bool expand_all = false;
   bool from_records = false;
-  long long effort = 0;  ///< of the search for plans, for a certificate
+  std::uint32_t effort = 0;  ///< of the search for plans, for a certificate
   bool smallest = false;
   bool strict = false;
+  bool json = false;
   bool quiet = false;
-  bool show_progress = false;  ///< is `err` a terminal?
+  ProgressWanted progress = {};
 
   /// Is only a part of a proof wanted, or another tree than that which it was read from?
   [[nodiscard]] bool is_part() const { return sub_tree || depth || expand_all || from_records; }

@@ -10,6 +10,7 @@
 
 #include "base/files/file.hpp"
 #include "cli/json_output.hpp"
+#include "cli/tree_info.hpp"
 #include "game/notation.hpp"
 #include "proof/graph/longest_line.hpp"
 #include "proof/graph/ply_counts.hpp"
@@ -35,13 +36,16 @@ struct Facts {
   }
 };
 
+std::optional<std::uint64_t> file_bytes_of(const std::string& path) {
+  std::error_code error;
+  if (path == "-" || !std::filesystem::is_regular_file(path, error)) return std::nullopt;
+  const auto bytes = std::filesystem::file_size(path, error);
+  return error ? std::nullopt : std::optional<std::uint64_t>(bytes);
+}
+
 Result<Facts> facts_of(const Proof& proof, const std::string& path) {
   Facts facts;
-  std::error_code error;
-  if (path != "-" && std::filesystem::is_regular_file(path, error)) {
-    const auto bytes = std::filesystem::file_size(path, error);
-    if (!error) facts.file_bytes = bytes;
-  }
+  facts.file_bytes = file_bytes_of(path);
   auto by_stones = counts_by_stones(proof.records);
   if (!by_stones.ok()) return by_stones.error();
   facts.by_stones = std::move(by_stones).value();
@@ -100,11 +104,22 @@ void tell(const Proof& proof, const Facts& facts, std::ostream& out) {
       out << "findings: " << number << ' ' << name_of(static_cast<GapKind>(kind)) << '\n';
 }
 
-Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
+Json begin_json(const std::string& file) {
   Json object;
   object["format"] = "fiveproof-info";
   object["version"] = 1;
   object["file"] = input_name(file);
+  return object;
+}
+
+// A file name is bytes, and so are the texts of a foreign file; what is no UTF-8 in them is replaced, not
+// thrown about.
+void write_json(const Json& object, std::ostream& out) {
+  out << object.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
+  Json object = begin_json(file);
   object["rule"] = name_of(proof.rule);
   object["size"] = proof.size;
   object["attacker"] = name_of(proof.attacker);
@@ -121,7 +136,7 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
                                    {"without-move", count.leaves},
                                    {"after-moves", count.and_positions}});
   if (facts.longest)
-    object["longest-line"] = {{"root", facts.longest->root}, {"moves", to_text(facts.longest->moves)}};
+    object["longest-line"] = {{"root", facts.longest->root}, {"moves", to_json(facts.longest->moves)}};
   if (facts.file_bytes) object["file-bytes"] = *facts.file_bytes;
   if (const auto each = facts.bytes_per_record()) object["bytes-per-position"] = *each;
   if (proof.format_version > 0) object["format-version"] = proof.format_version;
@@ -138,19 +153,39 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
 
 }  // namespace
 
+namespace {
+
+int tell_tree_info(const InfoOptions& options, const convert::Contents& contents, const Streams& streams) {
+  const auto format = choose_format(options.input.file, options.input.from, "--from");
+  if (!format.ok()) return fail(streams, command, format.error());
+  const TreeInfo info(*contents.tree, format.value(), contents.missing);
+  const auto bytes = file_bytes_of(options.input.file);
+  if (!options.json) {
+    info.tell(streams.out);
+    if (bytes) streams.out << "file: " << convert::counted(*bytes, "byte") << '\n';
+    return exit_yes;
+  }
+  Json object = begin_json(options.input.file);
+  object["tree"] = info.as_json();
+  if (bytes) object["file-bytes"] = *bytes;
+  write_json(object, streams.out);
+  return exit_yes;
+}
+
+}  // namespace
+
 int run_info(const InfoOptions& options, const Streams& streams) {
-  const auto reading = read_input(options.input);
-  if (!reading.ok()) return fail(streams, command, reading.error());
-  if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
-  const Proof& proof = reading.value().proof;
+  const auto contents = read_with_progress(command, options.input, options.quiet, read_input_or_tree);
+  if (!contents.ok()) return fail(streams, command, contents.error());
+  if (contents.value().tree) return tell_tree_info(options, contents.value(), streams);
+  const convert::Reading& reading = *contents.value().proof;
+  if (!options.quiet) tell_losses(streams, options.input.file, reading.losses);
+  const Proof& proof = reading.proof;
   const auto counted = facts_of(proof, options.input.file);
   if (!counted.ok()) return fail(streams, command, counted.error());
   const Facts& facts = counted.value();
   if (options.json)
-    // A file name is bytes; what is no UTF-8 in it is replaced, not thrown about.
-    streams.out
-        << as_json(proof, facts, options.input.file).dump(2, ' ', false, Json::error_handler_t::replace)
-        << '\n';
+    write_json(as_json(proof, facts, options.input.file), streams.out);
   else
     tell(proof, facts, streams.out);
   return exit_yes;
@@ -168,14 +203,12 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
   add_prefer_option(*sub, options->input);
   sub->footer(
       "Prints rule set, board, attacker and claims; a table by number of stones: records, those of them "
-      "without "
-      "a move,\n"
-      "and the positions that their moves lead to, all up to symmetry; a longest line of stored moves; bytes "
-      "per "
-      "position;\n"
-      "the version of the format and what else goes along with the proof; the content hash, which names the "
-      "proof in\n"
-      "whatever format; and findings.\n\n"
+      "without a move, and the positions that their moves lead to, all up to symmetry; a longest line of "
+      "stored moves; bytes per position; the version of the format and what else goes along with the proof; "
+      "the content hash, which names the proof in whatever format; and findings.\n"
+      "Of a file that does not say what it claims, a library or a game: nodes, lines, texts, marks, what is "
+      "said beside the tree, what is odd, and what it may prove. --rule, --attacker and --root make it a "
+      "proof.\n\n"
       "Exit code: 0 readable; 2 usage or unreadable.");
   sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
 }

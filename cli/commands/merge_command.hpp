@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/proof_input.hpp"
 
 namespace fiveproof::cli {
@@ -17,7 +18,9 @@ struct MergeOptions {
   bool smallest = false;
   std::string prefer = "first";
   bool strict = false;  ///< merge: two moves at one position are a loss
+  bool json = false;
   bool quiet = false;
+  ProgressWanted progress = {};
 };
 
 /// Adds both subcommands; when one is chosen, `exit_code` is set.

@@ -1,14 +1,15 @@
 #include "cli/commands/probe_command.hpp"
 
 #include <CLI/CLI.hpp>
-#include <limits>
 #include <memory>
 #include <optional>
 
+#include "cli/amount.hpp"
 #include "cli/json_output.hpp"
 #include "cli/threat_text.hpp"
 #include "explore/proof_book.hpp"
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
 #include "verify/verifier.hpp"
 
@@ -26,13 +27,13 @@ using explore::StoredPlay;
 struct Finding {
   Standing standing = Standing::absent;
   StoredPlay play;                               // when stored
-  std::optional<dbsearch::SearchResult> search;  // when a threat sequence is claimed or needed
+  std::optional<explore::ProofBook::Loss> loss;  // when a threat sequence is claimed or needed
   bool makes_five = false;                       // the stored move does
   bool is_illegal = false;                       // the stored move is on an occupied square
   std::optional<Replies> replies;                // after the stored move, or at the position itself
 
   [[nodiscard]] bool in_proof() const {
-    if (standing == Standing::reply) return search && search->win;
+    if (standing == Standing::reply) return loss && loss->is_lost;
     return standing != Standing::absent;
   }
 };
@@ -42,13 +43,13 @@ Finding look_up(const Proof& proof, const Position& position, std::uint32_t effo
   Finding found;
   found.standing = book.standing(position);
   if (found.standing == Standing::after_move) found.replies = book.replies_at(position);
-  if (found.standing == Standing::reply) found.search = book.search(position);
+  if (found.standing == Standing::reply) found.loss = book.loss_at(position);
   if (found.standing != Standing::stored) return found;
   found.play = book.play_at(position);
-  if (found.play.claims_sequence) found.search = book.search(position);
+  if (found.play.claims_sequence) found.loss = book.loss_at(position);
   if (found.play.moves.empty()) return found;
   const Square move = found.play.moves.front();
-  found.is_illegal = !position.is_empty(move);
+  found.is_illegal = !is_legal(position, proof.rule, proof.attacker, move);
   found.makes_five = !found.is_illegal && makes_five(position, proof.rule, proof.attacker, move);
   if (found.is_illegal || found.makes_five) return found;
   Position after = position;
@@ -74,9 +75,9 @@ void tell_replies(const Replies& replies, std::ostream& out) {
   if (!replies.open.empty()) out << "open: " << fiveproof::to_text(replies.open) << '\n';
 }
 
-void tell_search(const dbsearch::SearchResult& search, int size, std::ostream& out) {
-  if (!search.win) out << "db-search finds none" << (search.cut_short ? ", and was cut short" : "") << '\n';
-  write_sequence(out, search.sequence, size, "  ");
+void tell_loss(const explore::ProofBook::Loss& loss, int size, std::ostream& out) {
+  if (!loss.is_lost) out << "db-search finds none" << (loss.cut_short ? ", and was cut short" : "") << '\n';
+  write_sequence(out, loss.sequence, size, "  ");
 }
 
 void tell(const Proof& proof, const Finding& found, std::ostream& out) {
@@ -103,14 +104,8 @@ void tell(const Proof& proof, const Finding& found, std::ostream& out) {
   }
   if (found.is_illegal) out << "the move is onto an occupied square\n";
   if (found.makes_five) out << "the move makes a five\n";
-  if (found.search) tell_search(*found.search, proof.size, out);
+  if (found.loss) tell_loss(*found.loss, proof.size, out);
   if (found.replies) tell_replies(*found.replies, out);
-}
-
-Json squares_json(const std::vector<Square>& squares) {
-  Json list = Json::array();
-  for (const Square s : squares) list.push_back(fiveproof::to_text(s));
-  return list;
 }
 
 Json replies_json(const Replies& replies) {
@@ -119,11 +114,11 @@ Json replies_json(const Replies& replies) {
   object["stored"] = Json::array();
   for (const AnsweredReply& answered : replies.stored)
     object["stored"].push_back({{"reply", fiveproof::to_text(answered.reply)},
-                                {"moves", squares_json(answered.play.moves)},
+                                {"moves", to_json(answered.play.moves)},
                                 {"claims-sequence", answered.play.claims_sequence}});
-  object["lost"] = squares_json(replies.lost);
-  object["fives"] = squares_json(replies.defender_fives);
-  object["open"] = squares_json(replies.open);
+  object["lost"] = to_json(replies.lost);
+  object["fives"] = to_json(replies.defender_fives);
+  object["open"] = to_json(replies.open);
   object["cut-short"] = replies.cut_short;
   return object;
 }
@@ -139,12 +134,12 @@ Json as_json(const Proof& proof, const Position& position, std::uint32_t effort,
   object["effort"] = effort;
   object["in-proof"] = found.in_proof();
   object["standing"] = name_of(found.standing);
-  object["moves"] = squares_json(found.play.moves);
+  object["moves"] = to_json(found.play.moves);
   object["claims-sequence"] = found.play.claims_sequence;
   object["makes-five"] = found.makes_five;
-  if (found.search) {
-    object["sequence-found"] = found.search->win;
-    object["sequence"] = to_json(found.search->sequence, proof.size);
+  if (found.loss) {
+    object["sequence-found"] = found.loss->is_lost;
+    object["sequence"] = to_json(found.loss->sequence, proof.size);
   }
   if (found.replies) object["replies"] = replies_json(*found.replies);
   return object;
@@ -153,11 +148,7 @@ Json as_json(const Proof& proof, const Position& position, std::uint32_t effort,
 }  // namespace
 
 int run_probe(const ProbeOptions& options, const Streams& streams) {
-  if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
-    return fail_usage(streams, command,
-                      "--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
-  const auto effort = static_cast<std::uint32_t>(options.effort);
-  const auto reading = read_input(options.input);
+  const auto reading = read_with_progress(command, options.input, options.quiet, read_input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   const Proof& proof = reading.value().proof;
   if (auto playable = check_playable(proof.rule, options.input); !playable.ok())
@@ -166,9 +157,9 @@ int run_probe(const ProbeOptions& options, const Streams& streams) {
   if (!position.ok()) return fail(streams, command, position.error());
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
 
-  const Finding found = look_up(proof, position.value(), effort);
+  const Finding found = look_up(proof, position.value(), options.effort);
   if (options.json)
-    streams.out << as_json(proof, position.value(), effort, found).dump(2) << '\n';
+    streams.out << as_json(proof, position.value(), options.effort, found).dump(2) << '\n';
   else
     tell(proof, found, streams.out);
   return found.in_proof() ? exit_yes : exit_no;
@@ -182,9 +173,8 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("PROOF", options->input.file, "Proof, or any file that convert reads; -: standard input")
       ->required();
   add_position_options(*sub, options->position);
-  sub->add_option("--effort", options->effort, "Attacker nodes per search")
-      ->type_name("N")
-      ->capture_default_str();
+  add_count_option(*sub, "--effort", options->effort, effort_range, "Attacker nodes per search")
+      ->default_str(std::to_string(options->effort));
   sub->add_flag("--json", options->json, "Answer in JSON (spec/probe.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;

@@ -1,6 +1,8 @@
 // `fiveproof probe PROOF`: what does the proof play in this position, and why?
 #pragma once
 
+#include <cstdint>
+
 #include "cli/outcome.hpp"
 #include "cli/position_input.hpp"
 #include "cli/proof_input.hpp"
@@ -10,7 +12,7 @@ namespace fiveproof::cli {
 struct ProbeOptions {
   ProofInput input;
   PositionInput position;
-  long long effort = 0;
+  std::uint32_t effort = 0;
   bool json = false;
   bool quiet = false;
 };

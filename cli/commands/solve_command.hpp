@@ -7,6 +7,7 @@
 
 #include "cli/outcome.hpp"
 #include "cli/position_input.hpp"
+#include "cli/progress_line.hpp"
 
 namespace CLI {
 class App;
@@ -31,9 +32,10 @@ struct SolveOptions {
   std::string time;
   std::uint64_t nodes = 0;  ///< 0: no limit
   std::string memory = "4G";
-  int threads = 0;
+  unsigned threads = 0;
+  bool json = false;
   bool quiet = false;
-  bool show_progress = false;  ///< stderr is a terminal
+  ProgressWanted progress = {};
 };
 
 int run_solve(const SolveOptions& options, const Streams& streams);

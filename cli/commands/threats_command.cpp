@@ -1,9 +1,9 @@
 #include "cli/commands/threats_command.hpp"
 
 #include <CLI/CLI.hpp>
-#include <limits>
 #include <memory>
 
+#include "cli/amount.hpp"
 #include "cli/json_output.hpp"
 #include "cli/threat_text.hpp"
 #include "convert/proof/conversion.hpp"
@@ -31,8 +31,6 @@ Result<Question> read_question(const ThreatsOptions& options) {
   if (auto playable = check_playable(rule.value()); !playable.ok()) return playable.error();
   if (!is_board_size(options.size))
     return usage("--size: expected 5 to 20, found " + std::to_string(options.size));
-  if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
-    return usage("--effort: expected a number of nodes from 1, found " + std::to_string(options.effort));
   if (options.max_category < 0 || options.max_category > 2)
     return usage("--max-category: expected 0, 1 or 2, found " + std::to_string(options.max_category));
   auto position = read_position(options.position, options.size);
@@ -44,7 +42,7 @@ Result<Question> read_question(const ThreatsOptions& options) {
     attacker = named.value();
   }
   dbsearch::SearchOptions how;
-  how.node_limit = static_cast<std::uint32_t>(options.effort);
+  how.node_limit = options.effort;
   how.max_category = options.max_category;
   how.global_refutation = !options.no_global_refutation;
   how.category_reduction = !options.no_category_reduction;
@@ -124,9 +122,8 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
   add_position_options(*sub, options->position);
   sub->add_option("--attacker", options->attacker, "Attacker, black or white; default: the side to move")
       ->type_name("COLOUR");
-  sub->add_option("--effort", options->effort, "Attacker nodes the search may make")
-      ->type_name("N")
-      ->capture_default_str();
+  add_count_option(*sub, "--effort", options->effort, effort_range, "Attacker nodes the search may make")
+      ->default_str(std::to_string(options->effort));
   sub->add_option("--max-category", options->max_category,
                   "Only threats up to this category: 0 five, 1 fours, 2 threes")
       ->type_name("N")

@@ -1,6 +1,7 @@
 // `fiveproof threats`: is there a winning threat sequence?
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "cli/outcome.hpp"
@@ -13,7 +14,7 @@ struct ThreatsOptions {
   int size = 15;
   PositionInput position;
   std::string attacker;  ///< empty: the side to move
-  long long effort = 0;
+  std::uint32_t effort = 0;
   int max_category = 2;
   bool no_global_refutation = false;
   bool no_category_reduction = false;

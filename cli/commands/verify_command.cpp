@@ -1,18 +1,17 @@
 #include "cli/commands/verify_command.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <limits>
+#include <functional>
 #include <memory>
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "base/phase.hpp"
+#include "cli/amount.hpp"
 #include "cli/build_id.hpp"
 #include "cli/empty_values.hpp"
 #include "cli/interrupt.hpp"
-#include "cli/progress_line.hpp"
 #include "format/text/gap_list.hpp"
 #include "verify/outcome/decision.hpp"
 #include "verify/outcome/report.hpp"
@@ -27,11 +26,6 @@ constexpr std::string_view command = "verify";
 Error usage_error(std::string message) { return {ErrorCode::usage, std::move(message)}; }
 
 Status check_words(const VerifyOptions& options) {
-  if (options.effort < 1 || options.effort > std::numeric_limits<std::uint32_t>::max())
-    return usage_error("--effort: expected a number of nodes from 1, found " +
-                       std::to_string(options.effort));
-  if (options.threads < 0 || options.threads > 1024)
-    return usage_error("--threads: expected 1 to 1024, found " + std::to_string(options.threads));
   if (options.max_gaps && options.gaps.empty()) return usage_error("--max-gaps: needs --gaps");
   if (!options.combine.empty() && (!options.shard.empty() || !options.resume.empty()))
     return usage_error("--combine: checks nothing, so it goes with neither --shard nor --resume");
@@ -59,8 +53,8 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
   const auto trust = parse_trust(options.trust);
   if (!trust.ok()) return trust.error();
   how.trust = trust.value();
-  how.effort = static_cast<std::uint32_t>(options.effort);
-  how.threads = static_cast<unsigned>(options.threads);
+  how.effort = options.effort;
+  how.threads = options.threads;
   if (!options.shard.empty()) {
     auto shard = verify::parse_shard(options.shard);
     if (!shard.ok()) return usage_error("--shard: " + shard.error().message);
@@ -99,20 +93,33 @@ Status check_targets(const VerifyOptions& options) {
   return Done{};
 }
 
-Result<verify::Verification> check(Proof proof, verify::Options how, const VerifyOptions& options,
-                                   const Streams& streams) {
-  ProgressLine line(streams.err);
+/// What is said if the check does not even begin.
+void prepare_last_words(const Proof& proof) {
+  std::string answer;
+  for (std::size_t root = 0; root < proof.roots.size(); ++root) {
+    verify::Verdict verdict;
+    verdict.claim = verify::claim_of(proof, root);
+    verdict.outcome = verify::Outcome::undecided;
+    verdict.percent_done = 0;
+    answer += to_text(verdict) + '\n';
+  }
+  set_last_words(answer, "fiveproof verify: interrupted before the check began: nothing written\n");
+}
+
+/// `graceful` begins with the check.
+Result<verify::Verification> check(Proof proof, verify::Options how, ProgressLine& line,
+                                   std::optional<GracefulEnd>& graceful) {
   how.stop = &interrupt_flag();
-  if (options.show_progress && !options.quiet)
-    how.on_progress = [&line](const verify::Progress& progress) { line.show(progress_text(progress)); };
+  how.on_start = [&graceful] { graceful.emplace(); };
+  how.on_progress = [&line](const verify::Progress& progress) { line.show(progress_text(progress)); };
   return verify::check_proof(std::move(proof), how);
 }
 
-/// How many were written.
-Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps,
-                                 std::optional<std::uint64_t> max_gaps) {
+/// How many were written: all, or those that were written when `is_over` said so.
+Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps, std::uint64_t max_gaps,
+                                 const std::function<bool()>& is_over) {
   std::uint64_t written = 0;
-  while (!max_gaps || written < *max_gaps) {
+  while (written < max_gaps && !is_over()) {
     auto gap = gaps.next();
     if (!gap.ok()) return gap.error();
     if (!gap.value()) break;
@@ -121,6 +128,34 @@ Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps,
   }
   if (auto status = writer.close(); !status.ok()) return status.error();
   return written;
+}
+
+/// The gap list of a check; a part of it, which says so, once there is an interrupt. Then the check decides
+/// nothing, and not even a long list takes long.
+Result<std::uint64_t> write_gaps(const VerifyOptions& options, const GapListHeader& header,
+                                 std::optional<GapListWriter>& writer, verify::Verification& checked) {
+  constexpr auto moment = std::chrono::milliseconds(100);
+  const std::uint64_t all = checked.gap_count();
+  const std::uint64_t most = std::min(all, options.max_gaps.value_or(all));
+  Phase phase("writing gaps", most);
+  const auto until = std::chrono::steady_clock::now() + moment;
+  std::uint64_t at = 0;
+  const auto is_over = [&] {
+    phase.reach(at++);
+    return checked.interrupted ? std::chrono::steady_clock::now() > until : interrupt_flag().load();
+  };
+  if (checked.interrupted) writer->mark_partial();
+  auto written = write_gaps(*writer, *checked.gaps, most, is_over);
+  if (!written.ok() || checked.interrupted || !interrupt_flag()) return written;
+  checked.interrupt(100);
+  // What is not a file has what was written, and cannot be begun anew.
+  if (folder_for_temporary_files(options.gaps).empty()) return written;
+  if (auto again = checked.gaps->rewind(); !again.ok()) return again.error();
+  writer.reset();
+  auto begun = GapListWriter::open(options.gaps, header);
+  if (!begun.ok()) return begun.error();
+  writer.emplace(std::move(begun).value());
+  return write_gaps(options, header, writer, checked);
 }
 
 Status write_report(const VerifyOptions& options, unsigned format_version,
@@ -142,7 +177,10 @@ Status write_report(const VerifyOptions& options, unsigned format_version,
   context.peak_memory_bytes = verify::peak_memory_bytes();
   auto file = AtomicFile::create(options.report);
   if (!file.ok()) return file.error();
-  const auto sink = [&](std::string_view text) { return file.value().write(text); };
+  const auto sink = [&](std::string_view text) -> Status {
+    if (checked.raw_gaps && interrupt_flag()) return Error{ErrorCode::io, "not written: interrupted", {}, {}};
+    return file.value().write(text);
+  };
   if (auto status = verify::write_report(checked, decision, context, sink); !status.ok()) return status;
   return file.value().commit();
 }
@@ -175,7 +213,11 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   }
   if (auto status = check_targets(options); !status.ok()) return fail(streams, command, status.error());
 
-  auto reading = read_input(options.input);
+  std::optional<ProgressLine> line;
+  line.emplace(std::string(command), options.progress, options.quiet);
+  ProofInput input = options.input;
+  input.progress = &*line;
+  auto reading = read_input(input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   Proof& proof = reading.value().proof;
   if (auto playable = check_playable(proof.rule, options.input); !playable.ok())
@@ -189,35 +231,49 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   demand.trust_parts = options.trust_parts;
   if (expected) demand.expected = verify::compare(proof, *std::move(expected));
 
+  prepare_last_words(proof);
   // Opened now: a target that cannot be written should not cost a check.
   std::optional<GapListWriter> gaps;
+  GapListHeader header;
   if (!options.gaps.empty()) {
-    auto writer = GapListWriter::open(options.gaps, gap_list_header(proof));
+    header = gap_list_header(proof);
+    auto writer = GapListWriter::open(options.gaps, header);
     if (!writer.ok()) return fail(streams, command, writer.error());
     gaps.emplace(std::move(writer).value());
   }
 
   const unsigned format_version = proof.format_version;
-  const auto result = check(std::move(proof), how.value(), options, streams);
+  std::optional<GracefulEnd> graceful;
+  auto result = check(std::move(proof), how.value(), *line, graceful);
   if (!result.ok()) return fail(streams, command, result.error());
-  const verify::Verification& checked = result.value();
-  const verify::Decision decision = verify::decide(checked, std::move(demand));
-  for (const verify::Verdict& verdict : checked.verdicts) streams.out << to_text(verdict) << '\n';
-  for (const std::string& objection : decision.objections) streams.out << objection << '\n';
-  // Before a gap list or report that goes to standard output too. An answer that does not arrive is none (main
-  // says so), and no report tells of it.
-  if (!streams.out.flush()) return exit_undecided;
-  if (!options.quiet) tell_summary(checked, streams);
-
+  verify::Verification& checked = result.value();
+  const auto tell = [&] {
+    line.reset();
+    const verify::Decision decision = verify::decide(checked, demand);
+    for (const verify::Verdict& verdict : checked.verdicts) streams.out << to_text(verdict) << '\n';
+    for (const std::string& objection : decision.objections) streams.out << objection << '\n';
+    // An answer that does not arrive is none (main says so), and no report tells of it.
+    return static_cast<bool>(streams.out.flush());
+  };
+  // Verdicts come after a list that is a file: an interrupt until then takes them back. Before one that goes
+  // where they go.
+  const bool is_list_last = gaps && how.value().temporary_folder.empty();
+  if (is_list_last && !tell()) return exit_undecided;
   std::optional<std::uint64_t> gaps_written;
   if (gaps) {
-    if (checked.interrupted) gaps->mark_partial();
-    const auto written = write_gaps(*gaps, *checked.gaps, options.max_gaps);
-    if (!written.ok()) return fail(streams, command, written.error());
+    const auto written = write_gaps(options, header, gaps, checked);
+    if (!written.ok()) {
+      if (!is_list_last) (void)tell();
+      return fail(streams, command, written.error());
+    }
     gaps_written = written.value();
-    if (checked.interrupted)
-      streams.err << output_name(options.gaps) << ": partial: the gaps found before the interrupt\n";
   }
+  if (!is_list_last && !tell()) return exit_undecided;
+  if (!options.quiet) tell_summary(checked, streams);
+  if (gaps && checked.interrupted)
+    streams.err << output_name(options.gaps) << ": partial: " << verify::with_separators(*gaps_written)
+                << " of the gaps found before the interrupt\n";
+  const verify::Decision decision = verify::decide(checked, demand);
   if (!options.report.empty())
     if (auto status = write_report(options, format_version, gaps_written, checked, decision); !status.ok())
       return fail(streams, command, status.error());
@@ -235,22 +291,19 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
                   "The claim that must be the file's only one: \"RULE SIZE ATTACKER [ROOT]\"; without ROOT "
                   "the empty board")
       ->type_name("CLAIM");
-  sub->add_option("--gaps", options->gaps, "Write every gap to this file (.jsonl); -: standard output")
+  sub->add_option("--gaps", options->gaps,
+                  "Write every gap to this file (.jsonl, .jsonl.zst); -: standard output")
       ->type_name("FILE");
-  sub->add_option_function<std::uint64_t>(
-         "--max-gaps", [options](std::uint64_t count) { options->max_gaps = count; },
-         "Write only the first N gaps; all are counted")
-      ->type_name("N");
+  add_count_option(*sub, "--max-gaps", options->max_gaps, {.least = 0},
+                   "Write only the first N gaps; all are counted");
   sub->add_option("--report", options->report, "Write a report to this file (JSON); -: standard output")
       ->type_name("FILE");
-  sub->add_option("--effort", options->effort,
-                  "Attacker nodes per search; another effort may answer other replies")
-      ->type_name("N")
-      ->capture_default_str();
-  sub->add_option("--threads", options->threads,
-                  "Threads; 0: as many as the machine has. The result is the same")
-      ->type_name("N")
-      ->capture_default_str();
+  add_count_option(*sub, "--effort", options->effort, effort_range,
+                   "Attacker nodes per search; another effort may answer other replies")
+      ->default_str(std::to_string(options->effort));
+  add_count_option(*sub, "--threads", options->threads, thread_range,
+                   "Threads; 0: as many as the machine has. The result is the same")
+      ->default_str("0");
   sub->add_option("--trust", options->trust,
                   "What must be believed: dbsearch, the rules, reader and search of this program; or rules, "
                   "a kernel of 500 lines")
@@ -267,6 +320,7 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
       ->type_name("REPORT");
   sub->add_flag("--trust-parts", options->trust_parts, "Accept VERIFIED, TRUSTING ... as well: exit code 0");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_progress_options(*sub, options->progress);
   options->input.drop_annotations = true;
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
@@ -275,8 +329,8 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
       "One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim and the\n"
       "content hash of the proof. VERIFIED, TRUSTING ... says that a journal or reports took the place of\n"
       "work; who can write those can write anything into them, so it is accepted with --trust-parts only.\n"
-      "Ctrl-C stops the check; the verdict is then UNDECIDED, gap list and report are partial. What a check\n"
-      "with --resume has finished is not lost, whatever ends it.\n"
+      "Ctrl-C stops the check at once; the verdict is then UNDECIDED, gap list and report are partial.\n"
+      "What a check with --resume has finished is not lost, whatever ends it.\n"
       "A shard decides nothing: UNDECIDED, with what was found at its positions.\n\n"
       "Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the "
       "file,\n"
@@ -289,10 +343,7 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
       "  fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json\n"
       "  fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json\n"
       "  fiveproof verify proof.fvp --combine [1-8].json --trust-parts");
-  sub->callback([options, &streams, &exit_code] {
-    options->show_progress = isatty(STDERR_FILENO) != 0;
-    exit_code = run_verify(*options, streams);
-  });
+  sub->callback([options, &streams, &exit_code] { exit_code = run_verify(*options, streams); });
 }
 
 }  // namespace fiveproof::cli

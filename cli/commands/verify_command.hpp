@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/outcome.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/proof_input.hpp"
 
 namespace fiveproof::cli {
@@ -21,11 +22,11 @@ struct VerifyOptions {
   std::string resume;                ///< file for the journal
   std::vector<std::string> combine;  ///< reports of shards
   bool trust_parts = false;          ///< a journal or reports may take the place of work
-  long long effort = 0;
-  long long threads = 0;  ///< 0: as many as the machine has
+  std::uint32_t effort = 0;
+  unsigned threads = 0;  ///< 0: as many as the machine has
   std::string trust = "dbsearch";
   bool quiet = false;
-  bool show_progress = false;  ///< is `err` a terminal?
+  ProgressWanted progress = {};
 };
 
 /// Adds the subcommand; when it is chosen, run_verify sets `exit_code`.

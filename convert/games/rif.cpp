@@ -181,28 +181,6 @@ class Walk : public XmlHandler {
   bool is_move_ = false, is_info_ = false;  ///< where we are: in such an element
 };
 
-/// Oddities in the order in which they are found; as many as are wanted.
-class Oddities {
- public:
-  explicit Oddities(std::size_t most) : most_(most) {}
-
-  void note(std::string text, std::uint64_t offset) {
-    ++count_;
-    if (list_.size() < most_) list_.push_back({std::move(text), offset});
-  }
-  void move_into(TreeReading& reading) && {
-    std::stable_sort(list_.begin(), list_.end(),
-                     [](const Remark& a, const Remark& b) { return a.offset < b.offset; });
-    reading.oddities = std::move(list_);
-    reading.oddity_count = count_;
-  }
-
- private:
-  std::size_t most_;
-  std::vector<Remark> list_;
-  std::uint64_t count_ = 0;
-};
-
 /// The first way through: tables.
 class TableReader : public Walk {
  public:
@@ -553,7 +531,8 @@ Result<TreeReading> read(View bytes, const TreeReadOptions& options, const RifOp
   GameReader game_reader(bytes.size(), tables, oddities, options, rif);
   if (auto status = read_xml(bytes, game_reader, options.keep_cut); !status.ok()) return status.error();
   TreeReading reading = std::move(game_reader).finish();
-  std::move(oddities).move_into(reading);
+  oddities.sort_by_offset();
+  std::move(oddities).move_to(reading);
   return reading;
 }
 

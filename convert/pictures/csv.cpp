@@ -62,10 +62,14 @@ Result<Writing> write_csv(const Proof& proof, const CsvOptions& options) {
   const auto counts = is_all ? counts_by_stones(proof.records) : PartCounts(proof).count(options);
   if (!counts.ok()) return counts.error();
   std::string text = "stones,records,without_move,after_moves\r\n";
-  for (const auto& [stones, count] : counts.value())
+  std::uint64_t records = 0;
+  for (const auto& [stones, count] : counts.value()) {
+    records += count.records;
     text += std::to_string(stones) + "," + std::to_string(count.records) + "," +
             std::to_string(count.leaves) + "," + std::to_string(count.and_positions) + "\r\n";
+  }
   Writing writing{{text.begin(), text.end()}};
+  writing.records = records;
   writing.losses.push_back("positions, moves and claims: a table counts them");
   if (!proof.findings.empty()) writing.losses.push_back(counted(proof.findings.size(), "finding"));
   return writing;

@@ -47,6 +47,7 @@ class Picture {
     }
     text_ += "}\n";
     Writing writing{{text_.begin(), text_.end()}};
+    writing.records = drawn_records_;
     const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& why) {
       if (number != 0) writing.losses.push_back(counted(number, noun) + why);
     };

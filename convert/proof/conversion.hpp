@@ -76,8 +76,10 @@ struct Shown {
 struct Writing {
   std::vector<std::uint8_t> bytes = {};
   std::vector<std::string> carried = {};
-  std::vector<std::string> losses = {};  ///< what the proof says and the file cannot
-  bool keeps_annotations = false;        ///< the tree or database that the proof was read from is in it
+  std::vector<std::string> losses = {};       ///< what the proof says and the file cannot
+  std::optional<std::uint64_t> nodes = {};    ///< of the tree that was written, where it is one
+  std::optional<std::uint64_t> records = {};  ///< that a picture shows
+  bool keeps_annotations = false;             ///< the tree or database that the proof was read from is in it
 };
 
 /// "1 node", "3 nodes".

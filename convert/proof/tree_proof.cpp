@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
 #include "proof/records/canonical_entry.hpp"
 
@@ -188,11 +189,12 @@ class ClaimReader {
       }
       return add_finding(GapKind::after_end, square, here);
     }
-    if (!is_square || (at.bits() & is_out_of_turn) != 0 || !board_.position.is_empty(*square)) {
+    const Color mover = board_.position.to_move();
+    if (!is_square || (at.bits() & is_out_of_turn) != 0 ||
+        !is_possible(board_.position, claim_.rule, mover, *square)) {
       here.fate = Fate::off_board;
       return add_finding(GapKind::illegal_move, square, here);
     }
-    const Color mover = board_.position.to_move();
     if (mover == claim_.attacker)
       if (auto added = add_record(dense_index(*square, tree_.size())); !added.ok()) return added;
     here.is_end = makes_five(board_.position, claim_.rule, mover, *square);

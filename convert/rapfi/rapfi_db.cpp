@@ -71,8 +71,7 @@ TreeMove move_of(const DbKey& key, std::size_t i, int size) {
 /// Can a line say it?
 bool is_line(const DbKey& key, int size) {
   const DbBoard board = key.board();
-  if (board.rule > static_cast<int>(RuleSet::renju) || !board.is_square() || board.width != size ||
-      key.count() > longest_line(size))
+  if (!board.rule_set() || !board.is_square() || board.width != size || key.count() > longest_line(size))
     return false;
   for (std::size_t i = 0; i < key.count(); ++i)
     if (!key.point(i).is_pass() && !key.point(i).is_on(board)) return false;
@@ -440,13 +439,12 @@ class Survey {
     for (const DbGroup& group : groups) {
       const DbBoard& board = group.board;
       // Whatever has an unknown rule or board is an oddity by itself.
-      if (board.rule > static_cast<int>(RuleSet::renju) || board.width < 1 || board.height < 1 ||
-          board.width > max_db_board_size || board.height > max_db_board_size)
+      if (!board.rule_set() || board.width < 1 || board.height < 1 || board.width > max_db_board_size ||
+          board.height > max_db_board_size)
         continue;
       survey(group);
     }
-    if (groups.size() == 1 && groups[0].board.rule <= static_cast<int>(RuleSet::renju))
-      reading_.rule = static_cast<RuleSet>(groups[0].board.rule);
+    if (groups.size() == 1) reading_.rule = groups[0].board.rule_set();
     std::uint64_t others = 0;
     for (std::size_t i = 0; i < db_.count(); ++i) {
       const auto key = DbKey::parse(db_.record(i).key());
@@ -535,6 +533,7 @@ Result<RapfiDatabase> db_of_tree(const GameTree& tree, std::uint64_t max_bytes) 
 Result<TreeReading> read_rapfi_db(View bytes, const TreeReadOptions& options, const std::string& file_name) {
   DbReadOptions db_options;
   db_options.max_records = options.max_nodes;
+  db_options.max_bytes = options.max_bytes;
   db_options.max_oddities = options.max_oddities;
   db_options.keep_cut = options.keep_cut;
   auto file = read_rapfi_file(bytes, db_options, file_name);

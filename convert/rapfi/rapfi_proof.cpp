@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "convert/rapfi/rapfi_index.hpp"
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
 #include "proof/records/image_board.hpp"
 
@@ -65,7 +66,7 @@ void for_each_parent(DbStones& stones, Color attacker, const Function& function)
 Error usage(std::string message) { return {ErrorCode::usage, std::move(message)}; }
 
 bool is_ours(const DbBoard& board) {
-  return board.rule <= static_cast<int>(RuleSet::renju) && board.is_square() && is_board_size(board.width);
+  return board.rule_set() && board.is_square() && is_board_size(board.width);
 }
 
 std::string list_of(const std::vector<DbGroup>& groups) {
@@ -83,7 +84,7 @@ std::string list_of(const std::vector<DbGroup>& groups) {
 Result<DbGroup> chosen_group(std::vector<DbGroup> groups, const Wanted& wanted) {
   std::vector<DbGroup> fitting;
   for (const DbGroup& group : groups)
-    if (is_ours(group.board) && (!wanted.rule || static_cast<int>(*wanted.rule) == group.board.rule) &&
+    if (is_ours(group.board) && (!wanted.rule || wanted.rule == group.board.rule_set()) &&
         (!wanted.size || *wanted.size == group.board.width))
       fitting.push_back(group);
   if (fitting.size() == 1) return std::move(fitting.front());
@@ -99,8 +100,7 @@ class ProofOfDb {
         wanted_(wanted),
         attacker_(*wanted.attacker),
         index_(db, group.board, group.records),
-        reading_{Proof(static_cast<RuleSet>(group.board.rule), group.board.width, attacker_,
-                       wanted.limits.budget)} {}
+        reading_{Proof(group.board.rule_set().value(), group.board.width, attacker_, wanted.limits.budget)} {}
 
   Result<Reading> read() {
     if (auto status = set_roots(); !status.ok()) return status.error();
@@ -309,7 +309,7 @@ class DbOfProof {
       ++unsayable_;
       return;
     }
-    if (!record.move || !record.position.is_empty(*record.move)) return;
+    if (!record.move || !is_possible(record.position, proof_.rule, proof_.attacker, *record.move)) return;
     record.position.play(*record.move);
     add(record.position, 'w');
   }
@@ -324,7 +324,7 @@ class DbOfProof {
   /// Which keys are new to it, and which records get a label.
   void compare_with_base() {
     const auto size = static_cast<std::uint8_t>(proof_.size);
-    const DbIndex index(base_, {static_cast<std::uint8_t>(proof_.rule), size, size});
+    const DbIndex index(base_, {db_rule(proof_.rule), size, size});
     for (std::size_t i = 0; i < keys_.count(); ++i) {
       const DbKey key = *DbKey::parse(keys_.sorted_key(i));
       const auto id = index.find(DbStones(index.hashes(), key));

@@ -97,10 +97,27 @@ constexpr std::array<char, 7> labels = {'\0', '\xFF', 'w', 'l', 'd', 'x', '!'};
 
 }  // namespace
 
+std::uint8_t db_rule(RuleSet rule) {
+  switch (rule) {
+    case RuleSet::freestyle:
+      return 0;
+    case RuleSet::standard:
+      return 1;
+    case RuleSet::renju:
+      return 2;
+  }
+  FIVEPROOF_ENSURE(false);
+}
+
+std::optional<RuleSet> DbBoard::rule_set() const {
+  for (const RuleSet known : all_rule_sets)
+    if (rule == db_rule(known)) return known;
+  return std::nullopt;
+}
+
 std::string DbBoard::text() const {
-  std::string out = rule <= static_cast<int>(RuleSet::renju)
-                        ? std::string(name_of(static_cast<RuleSet>(rule)))
-                        : "rule " + std::to_string(rule);
+  const auto known = rule_set();
+  const std::string out = known ? std::string(name_of(*known)) : "rule " + std::to_string(rule);
   return out + " " + std::to_string(width) + "x" + std::to_string(height);
 }
 
@@ -128,7 +145,7 @@ bool DbKey::is_position() const {
 
 const char* DbKey::fault() const {
   const DbBoard on = board();
-  if (on.rule > static_cast<int>(RuleSet::renju)) return "a rule other than 0, 1 and 2";
+  if (!on.rule_set()) return "a rule other than 0, 1 and 2";
   if (!is_sound_board(on)) return "a board that is not between 1x1 and 32x32";
   if (!is_position()) return "a stone off the board, or two on one point";
   // Where a pass belongs: at the end of a colour, of which one it is the number of stones that tells.
@@ -212,7 +229,7 @@ std::optional<std::vector<std::uint8_t>> key_of(const Position& position, RuleSe
     points[total % 2].push_back(pass_number);
   if (const std::size_t all = points[0].size() + points[1].size(); points[0].size() != (all + 1) / 2)
     return std::nullopt;
-  std::vector<std::uint8_t> key = {static_cast<std::uint8_t>(rule), size, size};
+  std::vector<std::uint8_t> key = {db_rule(rule), size, size};
   for (const auto& of_color : points)
     for (const std::uint16_t number : of_color) {
       key.push_back(static_cast<std::uint8_t>(number >> 8));

@@ -27,11 +27,16 @@
 
 namespace fiveproof::convert {
 
+/// The number of a rule set in a key.
+[[nodiscard]] std::uint8_t db_rule(RuleSet rule);
+
 /// What a key says without its points.
 struct DbBoard {
   std::uint8_t rule = 0;
   std::uint8_t width = 0, height = 0;
 
+  /// Nothing for a number that is none of ours.
+  [[nodiscard]] std::optional<RuleSet> rule_set() const;
   [[nodiscard]] constexpr bool is_square() const { return width == height; }
   /// "freestyle 15x15", "rule 7 15x12".
   [[nodiscard]] std::string text() const;

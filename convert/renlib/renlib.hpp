@@ -25,10 +25,9 @@
 //   siblings     in any order. RenLib sorts them by their points when it reads; many files do not.
 //
 // Whatever is accepted is written again byte for byte: what the tree itself does not say, the facts `header`
-// and `tail` and the SourceBits do (renlib.cpp says how).
+// and `tail` and the SourceBits do (convert/renlib/renlib_bytes.hpp says how).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -36,7 +35,7 @@
 #include <string_view>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
+#include "convert/tree/tree_reading.hpp"
 
 namespace fiveproof::convert {
 
@@ -44,71 +43,12 @@ inline constexpr int renlib_board_size = 15;
 /// GameTree::source() of a tree that was read from a library.
 inline constexpr std::string_view renlib_source = "renlib";
 
-/// What is unusual in a library, though it can be read.
-enum class RenlibOddity : std::uint8_t {
-  no_header,     ///< a file of the oldest kind
-  short_file,    ///< without header and below 20 bytes: RenLib refuses it
-  header_bytes,  ///< of bytes 10 to 19 one is not FF
-  no_nodes,
-  pass_without_root,  ///< RenLib takes it for the root: the colours after it change
-  sibling_of_root,
-  partial_save,  ///< a line from which the rest was left out
-  cut_short,     ///< ends where a node must follow, and was kept all the same
-  after_end,     ///< a node after the last leaf
-  odd_tail,      ///< one byte after the last node
-  old_comment,
-  both_comments,      ///< flags for an old comment and a comment: there is an old one
-  text_padding,       ///< a byte other than 00 after the end of a text
-  unknown_extension,  ///< bits of the extension that have no known meaning
-  empty_extension,    ///< an extension that says nothing
-  several_starts,
-  no_move_with_child,
-  equal_siblings,  ///< RenLib makes one of them
-  deep_line,       ///< more than 225 nodes: RenLib stops there
-};
-inline constexpr std::size_t renlib_oddities = 19;
-
-/// What is odd, in a few words.
-[[nodiscard]] std::string_view text_of(RenlibOddity oddity);
-
-struct RenlibFinding {
-  RenlibOddity oddity;
-  std::uint64_t offset;
-
-  bool operator==(const RenlibFinding&) const = default;
-};
-
-struct RenlibOptions {
-  /// Take what there is of a file that was cut behind a whole node.
-  bool keep_cut = false;
-  /// That are listed; all are counted.
-  std::size_t max_oddities = 10'000;
-  std::uint64_t max_nodes = std::uint64_t{1} << 28;
-};
-
-struct RenlibReading {
-  GameTree tree;
-  /// By offset, but for those of the file's end.
-  std::vector<RenlibFinding> oddities;
-  /// How often each was met, by its number.
-  std::array<std::uint64_t, renlib_oddities> counts{};
-
-  [[nodiscard]] std::uint64_t count(RenlibOddity oddity) const {
-    return counts[static_cast<std::size_t>(oddity)];
-  }
-};
-
 /// ErrorCode::malformed, with the byte offset, for what is no library or ends within a node;
-/// ErrorCode::unsupported for a version after 3.4; ErrorCode::limit beyond `max_nodes` or 4 GiB.
-[[nodiscard]] Result<RenlibReading> read_renlib(std::span<const std::uint8_t> bytes,
-                                                const RenlibOptions& options = {},
-                                                const std::string& file_name = {});
-
-/// A tree as a library.
-struct RenlibWriting {
-  std::vector<std::uint8_t> bytes;
-  std::vector<std::string> losses = {};  ///< what the tree says and a library cannot; one line each
-};
+/// ErrorCode::unsupported for a version after 3.4; ErrorCode::limit beyond `max_nodes` or 4 GiB. Oddities
+/// come by offset, but for those of the file's end.
+[[nodiscard]] Result<TreeReading> read_renlib(std::span<const std::uint8_t> bytes,
+                                              const TreeReadOptions& options = {},
+                                              const std::string& file_name = {});
 
 /// The same bytes as before for a tree that was read from a library. Any other gets a header 3.0 when it
 /// begins with h8 alone, without a root that says anything and without a pass; else 3.4 and a root. Siblings
@@ -116,7 +56,7 @@ struct RenlibWriting {
 ///
 /// ErrorCode::unsupported for another board than 15x15, and for nodes without a move that are not the root;
 /// ErrorCode::malformed for a tree that says it came from a library, but contradicts itself.
-[[nodiscard]] Result<RenlibWriting> write_renlib(const GameTree& tree);
+[[nodiscard]] Result<TreeWriting> write_renlib(const GameTree& tree);
 
 /// Where the nodes of a tree stand in its library. Goes one way, which makes it cheap for findings in the
 /// order of the nodes.

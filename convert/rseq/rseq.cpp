@@ -37,27 +37,6 @@ struct Columns {
   }
 };
 
-/// By offset in the end.
-class Oddities {
- public:
-  explicit Oddities(std::size_t most) : most_(most) {}
-  void note(std::uint64_t offset, std::string what) {
-    ++count_;
-    if (list_.size() < most_) list_.push_back({std::move(what), offset});
-  }
-  void move_to(TreeReading& reading) {
-    std::stable_sort(list_.begin(), list_.end(),
-                     [](const Remark& a, const Remark& b) { return *a.offset < *b.offset; });
-    reading.oddities = std::move(list_);
-    reading.oddity_count = count_;
-  }
-
- private:
-  std::size_t most_;
-  std::vector<Remark> list_;
-  std::uint64_t count_ = 0;
-};
-
 // -- the text --
 
 class FileReader : public JsonEvents {
@@ -215,7 +194,7 @@ class FileReader : public JsonEvents {
         (first == -1 && children > 0))
       return fail(node_at_, in_node("expected the first child and how many there are, or -1 and 0, found " +
                                     std::to_string(first) + " and " + std::to_string(children)));
-    if (first != -1 && children == 0) oddities_.note(node_at_, "a first child of a node that has none");
+    if (first != -1 && children == 0) oddities_.note("a first child of a node that has none", node_at_);
     // Rows are counted from the top.
     const Square square(static_cast<int>(x), rseq_board_size - 1 - static_cast<int>(y));
     columns.what.push_back(static_cast<std::uint16_t>(TreeMove::at(square, rseq_board_size).number() |
@@ -325,10 +304,10 @@ class TreeMaker {
       return fail(columns_.offset[node], "expected a root that leads to " + name_of(node) + ", found none");
     if (what & Columns::is_out_of_turn)
       oddities_.note(
-          columns_.offset[node],
-          std::string("a move of ") + (what & Columns::is_white ? "White" : "Black") + "'s out of turn");
+          what & Columns::is_white ? "a move of White's out of turn" : "a move of Black's out of turn",
+          columns_.offset[node]);
     if (what & Columns::is_repeated)
-      oddities_.note(columns_.offset[node], "a move equal to one of its siblings");
+      oddities_.note("a move equal to one of its siblings", columns_.offset[node]);
     return true;
   }
 
@@ -347,7 +326,7 @@ class TreeMaker {
   void add(std::uint32_t node, std::vector<std::uint64_t>& offsets) {
     const std::size_t depth = open_.size();
     if (depth == deepest_line && !std::exchange(is_deep_, true))
-      oddities_.note(columns_.offset[node], "a line of more than " + counted(deepest_line, "move"));
+      oddities_.note("a line of more than " + counted(deepest_line, "move"), columns_.offset[node]);
     const bool is_odd = (columns_.what[node] & Columns::is_out_of_turn) != 0;
     builder_.add(depth, columns_.move(node), is_odd ? is_out_of_turn : 0);
     offsets.push_back(columns_.offset[node]);
@@ -379,8 +358,9 @@ Result<TreeReading> read(View bytes, const TreeReadOptions& options) {
 
   TreeReading reading;
   if (auto error = TreeMaker(file.columns, builder, oddities).make(reading.offsets)) return *error;
-  if (file.columns.count() == 0) oddities.note(file.columns.roots_at, "no nodes");
-  oddities.move_to(reading);
+  if (file.columns.count() == 0) oddities.note("no nodes", file.columns.roots_at);
+  oddities.sort_by_offset();
+  std::move(oddities).move_to(reading);
   reading.tree = std::move(builder).finish();
   reading.carried.push_back(counted(reading.tree.node_count(), "move") + " read below " +
                             counted(file.columns.roots.size(), "first move"));

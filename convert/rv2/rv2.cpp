@@ -12,6 +12,7 @@
 #include "convert/tree/claimed_length.hpp"
 #include "convert/tree/sibling_squares.hpp"
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "proof/records/canonical_entry.hpp"
@@ -124,7 +125,7 @@ class ProofWriter {
     for (const Square square : squares) {
       if (is_too_large) return;
       object.key(square);
-      if (!position_.is_empty(square)) {
+      if (!is_possible(position_, proof_.rule, Color::black, square)) {
         ++illegal_moves;
         write_length(3);
         continue;
@@ -142,7 +143,7 @@ class ProofWriter {
   // White to move.
   void write_defender() {
     std::vector<Square> replies;
-    for (const Square reply : position_.empties()) {
+    for (const Square reply : possible_moves(position_, proof_.rule, Color::white)) {
       position_.play(reply);
       if (is_stored()) replies.push_back(reply);
       position_.undo(reply);

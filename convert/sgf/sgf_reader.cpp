@@ -55,9 +55,8 @@ std::optional<RuleSet> rule_of(View text) {
     if (byte != '-' && byte != '_' && !is_space(byte))
       name += static_cast<char>(byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : byte);
   if (name.ends_with("gomoku")) name.resize(name.size() - 6);
-  for (const RuleSet rule : {RuleSet::freestyle, RuleSet::standard, RuleSet::renju})
-    if (name == name_of(rule)) return rule;
-  return std::nullopt;
+  const auto rule = parse_rule_set(name);
+  return rule.ok() ? std::optional(rule.value()) : std::nullopt;
 }
 
 struct PlayedMove {

@@ -9,9 +9,12 @@
 // bytes that are not of the format, with the offset and what was expected.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "convert/tree/game_tree.hpp"
@@ -29,6 +32,8 @@ struct Remark {
 
 struct TreeReadOptions {
   std::uint64_t max_nodes = std::uint64_t{1} << 28;
+  /// Of what a compressed file holds.
+  std::uint64_t max_bytes = std::uint64_t{4} << 30;
   /// That are listed; all are counted.
   std::size_t max_oddities = 10'000;
   /// Take what there is of a file that was cut behind a whole node, where the format allows to tell.
@@ -49,6 +54,28 @@ struct TreeReading {
   std::vector<std::string> losses = {};
   /// Where each node stands in the file. Empty: not known, or known in another way (RenlibOffsets).
   std::vector<std::uint64_t> offsets = {};
+};
+
+/// What a reader finds odd, until it hands over its tree.
+class Oddities {
+ public:
+  /// `most`: TreeReadOptions::max_oddities.
+  explicit Oddities(std::size_t most) : most_(most) {}
+
+  void note(std::string_view text, std::uint64_t offset) {
+    ++count_;
+    if (list_.size() < most_) list_.push_back({std::string(text), offset});
+  }
+  void sort_by_offset() { std::ranges::stable_sort(list_, {}, &Remark::offset); }
+  void move_to(TreeReading& reading) && {
+    reading.oddities = std::move(list_);
+    reading.oddity_count = count_;
+  }
+
+ private:
+  std::size_t most_;
+  std::vector<Remark> list_;
+  std::uint64_t count_ = 0;
 };
 
 struct TreeWriting {

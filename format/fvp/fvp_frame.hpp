@@ -1,8 +1,7 @@
-// A zstd frame out of a .fvp file: spec/format.md, section 4.
+// The zstd frame in a .fvp file, which holds the header: spec/format.md, section 4.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "format/fvp/fvp_cursor.hpp"
@@ -10,13 +9,7 @@
 namespace fiveproof::fvp {
 
 /// One frame with its content size, without zstd's own checksum: ours covers it.
-[[nodiscard]] Bytes compress(View content, int level);
-
-/// What one whole frame says that it holds; more than `max_bytes` is refused. Throws Refusal; `offset` as
-/// below.
-[[nodiscard]] std::size_t content_bytes(View frame, std::uint64_t offset, std::size_t max_bytes);
-/// require: out.size() == content_bytes(...). Throws Refusal.
-void decompress_into(View frame, std::uint64_t offset, std::span<std::uint8_t> out);
+[[nodiscard]] Bytes compress(View content);
 
 /// What the frame holds, in whole words. `offset` is where it begins in the file, for messages. Throws
 /// Refusal; a frame of more than `max_bytes` is refused before it is decompressed.

@@ -5,7 +5,7 @@
 //
 //   prelude (40)  magic 8 | version u32 | flags u32 | header bytes u64 | header checksum 8 | prelude checksum 8
 //   block         bytes u32 | records u32 | checksum 8 | that many bytes
-//   section       kind u32 | flags u32 | bytes u64 | checksum 8 | that many bytes       (version 2)
+//   section       kind u32 | flags u32 | bytes u64 | checksum 8 | that many bytes
 //   index         per block and section: offset u64 | its head again
 //   trailer (40)  index offset u64 | blocks u64 | index checksum 8 | trailer checksum 8 | end magic 8
 // clang-format on
@@ -32,29 +32,23 @@ using Checksum = std::array<std::uint8_t, 8>;
 // Not text (first byte), and damaged by any translation of line ends (0D 0A, 0A), as in PNG.
 inline constexpr Magic magic = {0x8B, 'F', 'V', 'P', 0x0D, 0x0A, 0x1A, 0x0A};
 inline constexpr Magic end_magic = {'F', 'V', 'P', 'E', 'N', 'D', 0x0D, 0x0A};
-inline constexpr std::uint32_t version = 2;  ///< that is written; 1 is read, too
+inline constexpr std::uint32_t version = 2;  ///< the only one
 
 inline constexpr std::size_t prelude_bytes = 40;
 inline constexpr std::size_t block_head_bytes = 16;
 inline constexpr std::size_t section_head_bytes = 24;
 inline constexpr std::size_t trailer_bytes = 40;
-/// Of version 1 and of version 2. More records in a block have more in common, and take more time to read one
-/// of them: the blocks of freestyle15.fvp take 101 kB as walks of 65,536, 113 of 8,192.
-inline constexpr std::uint32_t max_column_records = 8192;
+/// More records in a block have more in common, and take more time to read one of them: the blocks of
+/// freestyle15.fvp take 101 kB as walks of 65,536, 113 of 8,192.
 [[nodiscard]] constexpr std::uint32_t max_block_records(FvpCoding coding) {
   return coding == FvpCoding::mixed_walks ? 262144 : 65536;
 }
 
-/// Header.coding of version 1; FvpCoding names the others.
-inline constexpr std::uint8_t columns_coding = 0;
 /// Of a section: a reader that does not know its kind must refuse the file.
 inline constexpr std::uint32_t needed_flag = 1;
 
-inline constexpr std::uint32_t zstd_frame_magic = 0xFD2FB528;
-// Measured on 175,000 records: 12 takes 1.7 s for 6.6 bytes each, 19 takes 29 s for 5.1.
+/// Of the header, which is written once.
 inline constexpr int zstd_level = 12;
-/// Of lists. Level 6 makes them 4 % larger, 13 makes them 3 % smaller in four times the time.
-inline constexpr int list_zstd_level = 9;
 
 [[nodiscard]] inline Checksum checksum(View bytes) {
   const Digest digest = sha256(bytes);

@@ -20,7 +20,7 @@
 #include "game/packed_position.hpp"
 #include "proof/content_digest.hpp"
 #include "proof/gap_check.hpp"
-#include "proof/records/canonical_entry.hpp"
+#include "proof/records/image_board.hpp"
 
 namespace fiveproof {
 namespace {
@@ -163,7 +163,6 @@ RuleSet rule_of(capnp::Text::Reader text, std::uint64_t offset) {
 }
 
 struct Head {
-  std::uint32_t version;
   View frame;
   std::uint64_t offset;
 };
@@ -177,8 +176,8 @@ Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
     refuse(0, "the first bytes of a .fvp file", "others");
   // Before the checksum: a later version may compute it in another way.
   const std::uint32_t version = fvp::get_u32(prelude, 8);
-  if (version != 1 && version != 2)
-    refuse(ErrorCode::unsupported, 8, "expected format version 1 or 2, found " + std::to_string(version));
+  if (version != fvp::version)
+    refuse(ErrorCode::unsupported, 8, "expected format version 2, found " + std::to_string(version));
   expect_checksum(32, "prelude", prelude.subspan(32, 8), fvp::checksum(prelude.first(32)));
   if (const auto flags = fvp::get_u32(prelude, 12); flags != 0)
     refuse(ErrorCode::unsupported, 12, "expected reserved flags 0, found " + std::to_string(flags));
@@ -186,27 +185,27 @@ Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
   const View frame =
       cursor.take(fvp::get_u64(prelude, 16), "header", ZSTD_compressBound(limits.max_header_bytes));
   expect_checksum(24, "header", prelude.subspan(24, 8), fvp::checksum(frame));
-  return {version, frame, offset};
+  return {frame, offset};
 }
 
 struct Header {
   Proof proof;
   FvpHeader info;
   Digest hash;
-  std::uint32_t block_records = fvp::max_column_records;  ///< no block has more
+  std::uint32_t block_records = 0;  ///< no block has more
   std::uint32_t sections = 0;
 };
 
-/// The fields that only version 2 has.
-void read_second_part(schema::Header::Reader in, std::uint64_t at, Header& header) {
+/// How the blocks are coded, how large they are, and what comes after them.
+void read_layout(schema::Header::Reader in, std::uint64_t at, Header& header) {
   const auto coding = in.getCoding();
-  if (coding < 1 || coding > 3)
+  if (coding < 1 || coding > 2)
     refuse(ErrorCode::unsupported, at,
-           "expected blocks of coding 1 or 2 (walks) or 3 (lists), found " + std::to_string(coding));
+           "expected blocks of coding 1 or 2 (walks), found " + std::to_string(coding));
   header.info.coding = static_cast<FvpCoding>(coding);
-  header.proof.coding = name_of(*header.info.coding);
+  header.proof.coding = name_of(header.info.coding);
   header.block_records = in.getBlockRecords();
-  const std::uint32_t most = fvp::max_block_records(*header.info.coding);
+  const std::uint32_t most = fvp::max_block_records(header.info.coding);
   if (header.block_records > most || (header.block_records == 0) != (header.info.blocks == 0))
     refuse(at, "1 to " + std::to_string(most) + " records in a block, or no block",
            std::to_string(header.block_records));
@@ -237,11 +236,11 @@ Header read_header(const Head& head, const ReaderLimits& limits) {
   const auto hash = in.getContentHash();
   expect_number(at, "bytes of content hash", header.hash.size(), hash.size());
   std::copy(hash.begin(), hash.end(), header.hash.begin());
-  header.proof.format_version = head.version;
-  header.info = {head.version,      {}, in.getProducer().cStr(), to_hex(header.hash), in.getRecordCount(),
+  header.proof.format_version = fvp::version;
+  header.info = {fvp::version,      {}, in.getProducer().cStr(), to_hex(header.hash), in.getRecordCount(),
                  in.getBlockCount()};
   expect_at_most(at, "records", limits.max_records, header.info.records);
-  if (head.version >= 2) read_second_part(in, at, header);
+  read_layout(in, at, header);
   return header;
 }
 
@@ -334,84 +333,28 @@ class BlockScanner {
   Bytes index_;
 };
 
-/// The entries of a block of version 1, canonical and in ascending order.
-BlockBytes entries_of_columns(const Block& block, const Proof& proof, const ReaderLimits& limits) {
-  const int size = proof.size;
-  Message message(block.bytes.all(), block.at, limits.max_block_bytes);
-  const auto columns = message.root<schema::Block>();
-  const std::size_t stride = packed_bytes(size);
-  const auto positions = columns.getPositions();
-  const auto moves = columns.getMoves();
-  expect_number(block.at, "records in the block", block.records, columns.getCount());
-  expect_number(block.at, "bytes of positions", stride * block.records, positions.size());
-  expect_number(block.at, "moves", block.records, moves.size());
-  BlockBytes entries(block.records * entry_bytes(size));
-  Bytes entry(entry_bytes(size));
-  for (std::uint32_t i = 0; i < block.records; ++i) {
-    const View packed(positions.begin() + i * stride, stride);
-    const std::string record = "record " + std::to_string(i) + " of the block ";
-    const Position position = position_of(packed, size, proof.attacker, block.at);
-    write_canonical_entry(position, optional_square(moves[i], size, block.at), entry);
-    if (!std::ranges::equal(packed, entry_packed(entry)))
-      refuse(block.at, record + "in canonical form", "another of its images");
-    if (entry_move(entry) != moves[i])
-      refuse(block.at, record + "with the smallest image of its move", "a larger one");
-    entries.put(entry);
-  }
-  return entries;
-}
-
-/// Of version 2: canonical, in the order of the payload.
-BlockBytes entries_of_payload(const Block& block, const Header& header) {
+/// The entries of a block, canonical, in the order of the payload.
+BlockBytes entries_of(const Block& block, const Header& header) {
   const Proof& proof = header.proof;
   BlockBytes entries(block.records * entry_bytes(proof.size));
   const auto done = decode_block(
       block.bytes.all(), proof.size, proof.attacker, block.records, [&](View entry) { entries.put(entry); },
-      *header.info.coding);
+      header.info.coding);
   if (!done.ok()) refuse(done.error().code, block.at, done.error().message);
   return entries;
 }
 
-/// Version 1 has its records in canonical order, each once, block after block.
-class OrderCheck {
- public:
-  /// `number`: of the record in its block.
-  void check(View entry, std::size_t number, std::uint64_t at) {
-    if (!last_.empty() && !std::ranges::lexicographical_compare(last_, entry))
-      refuse(at,
-             "record " + std::to_string(number) + " of the block after the one before it in canonical order",
-             "it at or before that one");
-    last_.assign(entry.begin(), entry.end());
-  }
-
- private:
-  Bytes last_;
-};
-
 /// Reads the blocks; returns the index that they demand.
 Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
-  const bool is_columns = header.info.version == 1;
-  const Proof& proof = header.proof;
-  const std::size_t each = entry_bytes(proof.size);
-  BlockScanner scanner(cursor, header,
-                       is_columns ? ZSTD_compressBound(limits.max_block_bytes) : limits.max_payload_bytes);
-  OrderCheck order;
-  struct Decoded {
-    std::uint64_t at;
-    BlockBytes entries;
-  };
-  const auto decode = [&](const Block& block) -> Decoded {
+  const std::size_t each = entry_bytes(header.proof.size);
+  BlockScanner scanner(cursor, header, limits.max_payload_bytes);
+  const auto decode = [&](const Block& block) -> BlockBytes {
     if (block.refusal) throw *block.refusal;
-    return {block.at,
-            is_columns ? entries_of_columns(block, proof, limits) : entries_of_payload(block, header)};
+    return entries_of(block, header);
   };
-  const auto keep = [&](const Decoded& block) -> Status {
-    const View entries = block.entries.all();
-    for (std::size_t i = 0; i < entries.size(); i += each) {
-      const View entry = entries.subspan(i, each);
-      if (is_columns) order.check(entry, i / each, block.at);
-      header.proof.records.add_entry(entry);
-    }
+  const auto keep = [&](const BlockBytes& block) -> Status {
+    for (View left = block.all(); !left.empty(); left = left.subspan(each))
+      header.proof.records.add_entry(left.first(each));
     return Done{};
   };
   const auto done = in_order(

@@ -1,8 +1,7 @@
-// Reads .fvp, versions 1 and 2 (spec/format.md).
+// Reads .fvp (spec/format.md).
 //
-// A file is accepted only when every rule of the format holds: versions, reserved bits, checksums, counts, no
-// record twice (version 1: canonical records in strictly ascending order), and the content hash, which is
-// computed anew from what was read. Nothing is said about whether the proof is right. Errors carry the file's
+// A file is accepted only when every rule of the format holds: version, reserved bits, checksums, counts, no
+// record twice, and the content hash, which is computed anew from what was read. Nothing is said about whether the proof is right. Errors carry the file's
 // name and a byte offset.
 //
 // Memory: the records, and no more than the limits allow for one header and one block; of a file only one
@@ -11,7 +10,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -32,9 +30,9 @@ namespace fiveproof {
 /// What the header says, unchecked against the records.
 struct FvpHeader {
   std::uint32_t version = 0;
-  std::optional<FvpCoding> coding = {};  ///< version 2
-  std::string producer;                  ///< the program that wrote the file; free text
-  std::string content_hash;              ///< 64 hex digits
+  FvpCoding coding = default_coding;
+  std::string producer;      ///< the program that wrote the file; free text
+  std::string content_hash;  ///< 64 hex digits
   std::uint64_t records = 0;
   std::uint32_t blocks = 0;
 };

@@ -9,6 +9,7 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/in_order.hpp"
+#include "base/phase.hpp"
 #include "format/fvp/finding_places.hpp"
 #include "format/fvp/fvp_frame.hpp"
 #include "format/fvp/fvp_layout.hpp"
@@ -34,7 +35,7 @@ Bytes frame_of(capnp::MessageBuilder& message) {
   FIVEPROOF_ENSURE(message.getSegmentsForOutput().size() == 1);
   const auto words = capnp::messageToFlatArray(message);
   const auto bytes = words.asBytes();
-  return fvp::compress({bytes.begin(), bytes.size()}, fvp::zstd_level);
+  return fvp::compress({bytes.begin(), bytes.size()});
 }
 
 template <class Builder>
@@ -192,9 +193,13 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
   const auto encode = [coding](const BlockRecords& records) -> Block {
     return {encode_block(records, coding), records.count()};
   };
+  Phase phase("writing records", proof.records.count());
   const auto written = in_order(
       0, [&] { return blocks.value().next(); }, encode,
-      [&](const Block& block) { return emit_part(block_head(block.bits, block.records), block.bits); });
+      [&](const Block& block) {
+        phase.advance(block.records);
+        return emit_part(block_head(block.bits, block.records), block.bits);
+      });
   if (!written.ok()) return written.error();
   for (const Section& section : sections)
     if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s.error();

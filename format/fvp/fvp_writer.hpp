@@ -1,4 +1,4 @@
-// Writes .fvp, version 2 (spec/format.md).
+// Writes .fvp (spec/format.md).
 //
 // The bytes depend on the proof, the producer, the coding and the version of zstd, on nothing else.
 #pragma once

@@ -1,8 +1,7 @@
 @0xf8c87a1528857df1;
-# The messages inside a .fvp file, versions 1 and 2. The bytes around them, and what a reader must check, stand in
-# spec/format.md.
+# The message inside a .fvp file. The bytes around it, and what a reader must check, stand in spec/format.md.
 #
-# Each message is one segment, compressed as one zstd frame. A square is its dense index, column * size + row,
+# It is one segment, compressed as one zstd frame. A square is its dense index, column * size + row,
 # a1 being 0: in [0, size * size).
 
 using Cxx = import "/capnp/c++.capnp";
@@ -65,19 +64,9 @@ struct Header {
   contentHash @8 :Data;
   # 32 bytes, see spec/format.md.
   coding @9 :UInt8;
-  # How the blocks are coded. 0: as the struct Block (version 1). 1: as walks, 2: as mixed walks, 3: as lists (version 2).
+  # How the blocks are coded. 1: as walks, 2: as mixed walks.
   blockRecords @10 :UInt32;
-  # Version 2: no block has more records. In [1, 65536], with mixed walks in [1, 262144]; 0 where there is no block.
+  # No block has more records. In [1, 65536], with mixed walks in [1, 262144]; 0 where there is no block.
   sectionCount @11 :UInt32;
-  # Version 2: the number of optional sections.
-}
-
-struct Block {
-  # Version 1: records as columns, in canonical order within the block and from block to block.
-  count @0 :UInt32;
-  # In [1, 8192].
-  positions @1 :Data;
-  # count times the packed canonical position, as in Stones.packed.
-  moves @2 :List(UInt16);
-  # count moves; none: the record claims a winning threat sequence.
+  # The number of optional sections.
 }

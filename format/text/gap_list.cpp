@@ -106,14 +106,14 @@ GapListHeader gap_list_header(const Proof& proof) {
   return {proof.rule, proof.size, proof.attacker, content_hash(proof), proof.roots, false};
 }
 
-GapListWriter::GapListWriter(AtomicFile file, GapListHeader header)
-    : file_(std::move(file)), header_(std::move(header)) {}
+GapListWriter::GapListWriter(AtomicFile file, Packing packing, GapListHeader header)
+    : file_(std::move(file)), packer_(packing), header_(std::move(header)) {}
 
 Result<GapListWriter> GapListWriter::open(const std::string& path, const GapListHeader& header) {
   if (auto checked = check_header(header); !checked.ok()) return checked.error();
   auto file = AtomicFile::create(path);
   if (!file.ok()) return file.error();
-  return GapListWriter(std::move(file).value(), header);
+  return GapListWriter(std::move(file).value(), packing_of(path), header);
 }
 
 void GapListWriter::mark_partial() {
@@ -125,17 +125,18 @@ void GapListWriter::mark_partial() {
 Status GapListWriter::begin() {
   if (has_begun_) return Done{};
   has_begun_ = true;
-  return file_.write(header_line(header_));
+  return file_.write(packer_.put(header_line(header_)));
 }
 
 Status GapListWriter::add(const Gap& gap) {
   if (auto checked = check_gap(gap, header_.roots, header_.size); !checked.ok()) return checked;
   if (auto begun = begin(); !begun.ok()) return begun;
-  return file_.write(gap_line(gap));
+  return file_.write(packer_.put(gap_line(gap)));
 }
 
 Status GapListWriter::close() {
   if (auto begun = begin(); !begun.ok()) return begun;
+  if (auto written = file_.write(packer_.finish()); !written.ok()) return written;
   return file_.commit();
 }
 
@@ -152,14 +153,15 @@ Result<std::string> gap_list_text(const GapList& list) {
 
 Result<GapList> read_gap_list(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
                               const std::string& file_name) {
-  auto lines = LineReader::over(bytes, limits);
+  LineReader lines(TextInput::over(bytes, Packing::none, limits), limits);
   return in_file(read_lines(lines, limits), file_name);
 }
 
 Result<GapList> read_gap_list_file(const std::string& path, const ReaderLimits& limits) {
-  auto lines = LineReader::open(path, limits);
-  if (!lines.ok()) return lines.error();
-  return in_file(read_lines(lines.value(), limits), input_name(path));
+  auto input = TextInput::open(path, packing_of(path), limits);
+  if (!input.ok()) return input.error();
+  LineReader lines(std::move(input).value(), limits);
+  return in_file(read_lines(lines, limits), input_name(path));
 }
 
 }  // namespace fiveproof

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/files/atomic_file.hpp"
+#include "format/text/text_packing.hpp"
 #include "proof/limits.hpp"
 #include "proof/proof.hpp"
 
@@ -39,7 +40,7 @@ struct GapList {
 /// Writes gap by gap; the file appears at close(), whole, or not at all.
 class GapListWriter {
  public:
-  /// `-` is standard output.
+  /// `-` is standard output; `X.zst` is packed.
   [[nodiscard]] static Result<GapListWriter> open(const std::string& path, const GapListHeader& header);
   /// ErrorCode::usage when the gap contradicts itself (proof/gap_check.hpp); then nothing is written for it.
   Status add(const Gap& gap);
@@ -49,9 +50,10 @@ class GapListWriter {
   Status close();
 
  private:
-  GapListWriter(AtomicFile file, GapListHeader header);
+  GapListWriter(AtomicFile file, Packing packing, GapListHeader header);
   Status begin();
   AtomicFile file_;
+  TextPacker packer_;
   GapListHeader header_;
   bool has_begun_ = false;  ///< the header is written
 };
@@ -60,7 +62,7 @@ class GapListWriter {
 [[nodiscard]] Result<GapList> read_gap_list(std::span<const std::uint8_t> bytes,
                                             const ReaderLimits& limits = {},
                                             const std::string& file_name = {});
-/// `-` is standard input.
+/// `-` is standard input; `X.zst` is unpacked.
 [[nodiscard]] Result<GapList> read_gap_list_file(const std::string& path, const ReaderLimits& limits = {});
 
 }  // namespace fiveproof

@@ -1,11 +1,8 @@
 #include "format/text/json_lines.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <set>
 
-#include "base/files/file.hpp"
 #include "game/notation.hpp"
 #include "proof/gap_check.hpp"
 
@@ -15,12 +12,6 @@ namespace {
 using nlohmann::json;
 
 constexpr int text_version = 1;
-
-struct CloseUnlessStdin {
-  void operator()(std::FILE* f) const {
-    if (f != nullptr && f != stdin) std::fclose(f);
-  }
-};
 
 std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
@@ -146,33 +137,16 @@ Error Line::error(ErrorCode code, const std::string& message, std::uint64_t colu
   return Error{code, "line " + std::to_string(number) + ": " + message, {}, offset + column};
 }
 
-Result<LineReader> LineReader::open(const std::string& path, const ReaderLimits& limits) {
-  std::FILE* file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
-  if (file == nullptr)
-    return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), input_name(path)};
-  return LineReader(std::shared_ptr<std::FILE>(file, CloseUnlessStdin{}), {}, limits);
-}
-
-LineReader LineReader::over(std::span<const std::uint8_t> bytes, const ReaderLimits& limits) {
-  return LineReader(nullptr, bytes, limits);
-}
-
-Status LineReader::refill() {
-  if (!window_.empty() || !file_) return Done{};
-  buffer_.resize(std::size_t{1} << 16);
-  const std::size_t got = std::fread(buffer_.data(), 1, buffer_.size(), file_.get());
-  if (got == 0 && std::ferror(file_.get()))
-    return Error{ErrorCode::io, std::string("cannot read: ") + std::strerror(errno), {}, offset_};
-  window_ = std::span(buffer_).first(got);
-  return Done{};
-}
-
 Result<std::optional<Line>> LineReader::next() {
   Line line{{}, number_ + 1, offset_};
   bool ended = false;
   while (!ended) {
-    if (auto filled = refill(); !filled.ok()) return filled.error();
-    if (window_.empty()) break;
+    if (window_.empty()) {
+      const auto piece = input_.next();
+      if (!piece.ok()) return piece.error();
+      window_ = piece.value();
+      if (window_.empty()) break;
+    }
     const auto end = std::find(window_.begin(), window_.end(), std::uint8_t{'\n'});
     const auto length = static_cast<std::size_t>(end - window_.begin());
     if (length > limits_.max_line_bytes - line.text.size())

@@ -2,16 +2,14 @@
 // JSON. Internal to format/; needs nlohmann-json.
 #pragma once
 
-#include <cstdio>
 #include <initializer_list>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "format/text/text_packing.hpp"
 #include "proof/limits.hpp"
 #include "proof/proof.hpp"
 
@@ -33,25 +31,18 @@ struct Line {
   }
 };
 
-/// Reads lines from a file, standard input or memory; holds one line, never more than the limit.
+/// Reads lines of a text; holds one line, never more than the limit. Limits are those of the text, not of what
+/// it is packed in.
 class LineReader {
  public:
-  [[nodiscard]] static Result<LineReader> open(const std::string& path, const ReaderLimits& limits);
-  /// `bytes` must outlive the reader.
-  [[nodiscard]] static LineReader over(std::span<const std::uint8_t> bytes, const ReaderLimits& limits);
+  LineReader(TextInput input, const ReaderLimits& limits) : input_(std::move(input)), limits_(limits) {}
 
   /// The next line, or nothing at the end of the file. The last line may lack its line end.
   [[nodiscard]] Result<std::optional<Line>> next();
 
  private:
-  LineReader(std::shared_ptr<std::FILE> file, std::span<const std::uint8_t> bytes, const ReaderLimits& limits)
-      : file_(std::move(file)), window_(bytes), limits_(limits) {}
-  /// Makes window_ non-empty unless the input has ended.
-  Status refill();
-
-  std::shared_ptr<std::FILE> file_;  // null: memory
-  std::vector<std::uint8_t> buffer_;
-  std::span<const std::uint8_t> window_;  // bytes not yet taken
+  TextInput input_;
+  TextInput::View window_;  // bytes not yet taken
   ReaderLimits limits_;
   std::uint64_t offset_ = 0;
   std::uint64_t number_ = 0;

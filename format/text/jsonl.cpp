@@ -4,6 +4,7 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "base/phase.hpp"
 #include "format/text/json_lines.hpp"
 #include "game/notation.hpp"
 #include "proof/gap_check.hpp"
@@ -100,7 +101,9 @@ Status write(const Proof& proof, const Sink& sink) {
   put_claim(header, format_name, {proof.rule, proof.size, proof.attacker, {}});
   header["roots"] = roots_json(proof.roots);
   if (auto s = sink(header.dump() + "\n"); !s.ok()) return s;
+  Phase phase("writing records", proof.records.count());
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    phase.reach(i);
     const Record record = proof.records.at(i);
     // Nothing in a square needs escaping, and this is the line that is written a million times.
     std::string line = "{\"black\":\"" + to_text(record.position.stones(Color::black)) + "\",\"white\":\"" +
@@ -118,15 +121,16 @@ Status write(const Proof& proof, const Sink& sink) {
 }  // namespace
 
 Result<Proof> read_jsonl(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
-                         const std::string& file_name) {
-  auto lines = LineReader::over(bytes, limits);
+                         const std::string& file_name, Packing packing) {
+  LineReader lines(TextInput::over(bytes, packing, limits), limits);
   return in_file(read_lines(lines, limits), file_name);
 }
 
-Result<Proof> read_jsonl_file(const std::string& path, const ReaderLimits& limits) {
-  auto lines = LineReader::open(path, limits);
-  if (!lines.ok()) return lines.error();
-  return in_file(read_lines(lines.value(), limits), input_name(path));
+Result<Proof> read_jsonl_file(const std::string& path, const ReaderLimits& limits, Packing packing) {
+  auto input = TextInput::open(path, packing, limits);
+  if (!input.ok()) return input.error();
+  LineReader lines(std::move(input).value(), limits);
+  return in_file(read_lines(lines, limits), input_name(path));
 }
 
 Result<std::string> jsonl_text(const Proof& proof) {
@@ -136,6 +140,19 @@ Result<std::string> jsonl_text(const Proof& proof) {
     return Done{};
   });
   if (!written.ok()) return written.error();
+  return out;
+}
+
+Result<std::vector<std::uint8_t>> jsonl_bytes(const Proof& proof, Packing packing) {
+  std::vector<std::uint8_t> out;
+  TextPacker packer(packing);
+  const auto append = [&](TextPacker::View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); };
+  auto written = write(proof, [&](const std::string& text) -> Status {
+    append(packer.put(text));
+    return Done{};
+  });
+  if (!written.ok()) return written.error();
+  append(packer.finish());
   return out;
 }
 

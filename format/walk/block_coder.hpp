@@ -1,4 +1,4 @@
-// Records in bytes, and back: what a block of .fvp, version 2, holds.
+// Records in bytes, and back: what a block of .fvp holds.
 //
 // A block stands by itself: any set of records makes one, as trees that begin at a record, or at an AND
 // position whose parent is not among them.
@@ -23,8 +23,7 @@ using EntrySink = std::function<void(std::span<const std::uint8_t>)>;
 
 /// Gives `count` records to the sink, in the order of the trees. ErrorCode::malformed when these bytes do not
 /// say `count` records; what the sink was given by then is worthless. Any bytes take a time in
-/// proportion to `count`, and up to 40 bytes of memory for each record; mixed walks take 20 MiB besides,
-/// lists as many bytes for each record as the board has squares, twice as many beyond 15x15.
+/// proportion to `count`, and up to 40 bytes of memory for each record; mixed walks take 20 MiB besides.
 [[nodiscard]] Status decode_block(std::span<const std::uint8_t> bytes, int size, Color attacker,
                                   std::uint32_t count, const EntrySink& sink,
                                   FvpCoding coding = default_coding);

@@ -1,4 +1,4 @@
-// How the blocks of a .fvp file, version 2, are coded.
+// How the blocks of a .fvp file are coded.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,6 @@ namespace fiveproof {
 enum class FvpCoding : std::uint8_t {
   walks = 1,        ///< one probability for each kind of decision
   mixed_walks = 2,  ///< many, mixed: two thirds of that size or half, at a sixth of the speed
-  lists = 3,        ///< none, but zstd: four thirds of the size of walks, at twice the speed
 };
 
 inline constexpr FvpCoding default_coding = FvpCoding::walks;
@@ -21,8 +20,6 @@ inline constexpr FvpCoding default_coding = FvpCoding::walks;
       return "walks";
     case FvpCoding::mixed_walks:
       return "mixed-walks";
-    case FvpCoding::lists:
-      return "lists";
   }
   return "";
 }

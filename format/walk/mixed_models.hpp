@@ -1,7 +1,7 @@
 // Many contexts for each question of a walk, mixed: coding 2 of .fvp, version 2.
 //
-// What the contexts are was found by trying (docs/decisions.md); each could be another, but for the files
-// that were written. spec/format.md lists them.
+// What the contexts are was found by trying (docs/notebook/2026-11-format.md); each could be another, but for
+// the files that were written. spec/format.md lists them.
 #pragma once
 
 #include <algorithm>

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
-#include <cstring>
 #include <optional>
 #include <utility>
 
 #include "base/in_order.hpp"
+#include "base/memory/tag_table.hpp"
+#include "base/phase.hpp"
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/symmetric_keys.hpp"
 #include "proof/records/canonical_entry.hpp"
 
@@ -47,8 +48,6 @@ class PackedDigits {
 };
 
 /// Where the AND positions after the moves of one ply's records are; several may be equal.
-///
-/// Most look-ups fail: they see eight bytes of a small table, and no decision depends on each of these.
 class AndPositions {
  public:
   /// What a key may stand for.
@@ -74,85 +73,28 @@ class AndPositions {
   void add(std::size_t record, const KeyImages& images) {
     keys_[record - first_] = {images.sum(), images.of[0]};
   }
-  /// Call once, before find().
+  /// Call once, before found() is asked.
   [[nodiscard]] Status end_of_adding(const MemoryBudget& budget) {
-    const auto keys = keys_.all();
-    const auto count = std::ranges::count_if(keys, [](const Key& key) { return key.sum != 0; });
-    const std::size_t slots = static_cast<std::size_t>(count) * 2 + at_once;
-    auto tags = LargeArray<std::uint8_t>::create(slots + at_once - 1, budget);
-    if (!tags.ok()) return tags.error();
-    auto found = LargeArray<Found>::create(slots, budget);
-    if (!found.ok()) return found.error();
-    tags_ = std::move(tags).value();
-    found_ = std::move(found).value();
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-      if (keys_[i].sum == 0) continue;
-      std::size_t slot = first_slot(keys_[i].sum);
-      while (tags_[slot] != 0) slot = slot_after(slot, 1);
-      tags_[slot] = tag_of(keys_[i].sum);
-      found_[slot] = {static_cast<std::uint32_t>(first_ + i), part_of(keys_[i].unturned)};
-      if (slot < at_once - 1) tags_[slots + slot] = tags_[slot];
-    }
+    const auto count = std::ranges::count_if(keys_.all(), [](const Key& key) { return key.sum != 0; });
+    auto table = TagTable<Found>::create(static_cast<std::size_t>(count) * 2, budget);
+    if (!table.ok()) return table.error();
+    found_ = std::move(table).value();
+    for (std::size_t i = 0; i < keys_.size(); ++i)
+      if (keys_[i].sum != 0)
+        found_.add(keys_[i].sum, {static_cast<std::uint32_t>(first_ + i), part_of(keys_[i].unturned)});
     keys_ = {};
     return Done{};
   }
-  /// each_slot() will be asked for it.
-  void expect(std::uint64_t key) const {
-    if (found_.size() > 0) __builtin_prefetch(&tags_[first_slot(key)]);
-  }
-  /// Where those with that key are, among a few others; in an order that is always the same.
-  template <class Visit>
-  void each_slot(std::uint64_t key, Visit visit) const {
-    if (found_.size() == 0) return;
-    const std::uint64_t wanted = ones * tag_of(key);
-    for (std::size_t slot = first_slot(key);; slot = slot_after(slot, at_once)) {
-      const std::uint64_t tags = tags_from(slot);
-      const std::uint64_t free = zeros_in(tags);
-      const std::uint64_t before_free = (free - 1) & ~free;
-      for (std::uint64_t equal = zeros_in(tags ^ wanted) & before_free; equal != 0; equal &= equal - 1)
-        visit(slot_after(slot, static_cast<std::size_t>(std::countr_zero(equal)) / 8));
-      if (free != 0) return;
-    }
-  }
-  /// at() will be asked for it.
-  void expect_at(std::size_t slot) const { __builtin_prefetch(&found_[slot]); }
-  [[nodiscard]] const Found& at(std::size_t slot) const { return found_[slot]; }
+  [[nodiscard]] const TagTable<Found>& found() const { return found_; }
 
  private:
   struct Key {
     std::uint64_t sum, unturned;
   };
-  static constexpr std::size_t at_once = sizeof(std::uint64_t);
-  static constexpr std::uint64_t ones = 0x0101010101010101u;
-
-  [[nodiscard]] std::size_t first_slot(std::uint64_t key) const {
-    return static_cast<std::size_t>((key >> 32) * found_.size() >> 32);
-  }
-  /// require: steps <= at_once.
-  [[nodiscard]] std::size_t slot_after(std::size_t slot, std::size_t steps) const {
-    return slot + steps < found_.size() ? slot + steps : slot + steps - found_.size();
-  }
-  /// Not 0, and of other bits than first_slot().
-  [[nodiscard]] static std::uint8_t tag_of(std::uint64_t key) {
-    const auto tag = static_cast<std::uint8_t>(key >> 24);
-    return tag == 0 ? 1 : tag;
-  }
-  /// Eight tags, the first in the lowest byte.
-  [[nodiscard]] std::uint64_t tags_from(std::size_t slot) const {
-    std::uint64_t tags;
-    std::memcpy(&tags, &tags_[slot], sizeof(tags));
-    return std::endian::native == std::endian::little ? tags : __builtin_bswap64(tags);
-  }
-  /// The high bit of each byte that is 0; of a byte after the first of these perhaps without reason.
-  [[nodiscard]] static std::uint64_t zeros_in(std::uint64_t bytes) {
-    return (bytes - ones) & ~bytes & (ones << 7);
-  }
 
   std::size_t first_ = 0;
   LargeArray<Key> keys_;  ///< of each record, until all are added; `sum` 0: not added
-  /// 0: free; two for each record, so that runs are short. The first few stand once more after the last.
-  LargeArray<std::uint8_t> tags_;
-  LargeArray<Found> found_;  ///< one for each slot
+  TagTable<Found> found_;
 };
 
 /// What is the same for all records that are visited together.
@@ -171,9 +113,7 @@ class Visitor {
   void go_to(std::uint32_t i) {
     for (auto& side : stones_) side.clear();
     append_stones(ground_.records.packed(i), ground_.records.attacker(), stones_);
-    images_ = {};
-    for (std::size_t side = 0; side < 2; ++side)
-      for (std::uint16_t q : stones_[side]) images_ = images_ ^ ground_.keys.of(side, q);
+    images_ = ground_.keys.of(stones_);
   }
   // Its parents will be asked for: three steps, one after the other. What each looks at lies anywhere in
   // large tables; the earlier that is known, the less one has to wait for it.
@@ -181,21 +121,21 @@ class Visitor {
     before_.resize(stones_[1].size());
     for (std::size_t n = 0; n < before_.size(); ++n) {
       before_[n] = without(stones_[1][n]).sum();
-      ground_.above.expect(before_[n]);
+      ground_.above.found().expect(before_[n]);
     }
   }
   void find_slots() {
     slots_.clear();
     for (std::size_t n = 0; n < before_.size(); ++n)
-      ground_.above.each_slot(before_[n], [&](std::size_t slot) {
-        ground_.above.expect_at(slot);
+      ground_.above.found().each_slot(before_[n], [&](std::size_t slot) {
+        ground_.above.found().expect_at(slot);
         slots_.push_back({slot, stones_[1][n]});
       });
   }
   void find_parents() {
     parents_.clear();
     for (const Slot& slot : slots_) {
-      const AndPositions::Found found = ground_.above.at(slot.number);
+      const AndPositions::Found found = ground_.above.found().at(slot.number);
       const KeyImages images = without(slot.reply);
       for (std::size_t k = 0; k < images.of.size(); ++k) {
         if (AndPositions::part_of(images.of[k]) != found.unturned) continue;
@@ -230,8 +170,8 @@ class Visitor {
     const std::uint16_t move = ground_.records.move_number(i);
     const KeyImages images = images_ ^ ground_.keys.of(0, move);
     std::optional<std::uint32_t> first;
-    ground_.above.each_slot(images.sum(), [&](std::size_t slot) {
-      const AndPositions::Found found = ground_.above.at(slot);
+    ground_.above.found().each_slot(images.sum(), [&](std::size_t slot) {
+      const AndPositions::Found found = ground_.above.found().at(slot);
       for (std::size_t k = 0; k < images.of.size() && !first; ++k) {
         if (AndPositions::part_of(images.of[k]) != found.unturned) continue;
         Packed turned = image(k);
@@ -307,6 +247,7 @@ class Linker {
   /// ply are visited on all threads.
   template <class Visit>
   [[nodiscard]] Status run(const Visit& visit) {
+    Phase phase("linking records", records_.count());
     int stones_above = 0;
     for (std::uint32_t first = 0; first < records_.count();) {
       const int stones = records_.stone_count(first);
@@ -324,6 +265,7 @@ class Linker {
       ground_.above = std::move(here).value();
       if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
       stones_above = stones;
+      phase.advance(last - first);
       first = last;
     }
     return Done{};
@@ -335,6 +277,7 @@ class Linker {
     for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))
       starts.push_back(first);
     starts.push_back(static_cast<std::uint32_t>(records_.count()));
+    Phase phase("weighing records", records_.count());
     Visitor visitor(ground_);
     for (std::size_t ply = starts.size() - 1; ply-- > 0;) {
       ground_.above = AndPositions();
@@ -347,6 +290,7 @@ class Linker {
         visitor.find_parents();
         visit(visitor, i);
         records_.passed(i);
+        phase.advance();
       }
     }
     return Done{};
@@ -439,7 +383,7 @@ std::vector<bool> roots_of(const Proof& proof) {
       note(root.position);
       continue;
     }
-    for (Square reply : root.position.empties()) {
+    for (Square reply : possible_moves(root.position, proof.rule, opponent(proof.attacker))) {
       Position next = root.position;
       next.play(reply);
       note(next);

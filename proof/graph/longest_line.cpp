@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "game/legal_moves.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 
@@ -81,7 +82,7 @@ class Search {
   /// Where `before` is symmetric, an image of the stored move will do as well. Both are canonical.
   bool leads_to(const Position& before, std::size_t record, const Position& after) const {
     const auto move = proof_.records.move(record);
-    if (!move || !before.is_empty(*move)) return false;
+    if (!move || !is_possible(before, proof_.rule, proof_.attacker, *move)) return false;
     Position next = before;
     next.play(*move);
     return canonical_form(next).position == after;

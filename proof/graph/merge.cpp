@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "base/phase.hpp"
 #include "game/packed_position.hpp"
 #include "proof/graph/links.hpp"
 #include "proof/records/image_board.hpp"
@@ -64,7 +65,12 @@ class Merger {
     }
   }
   Result<Merged> run() && {
-    while (Cursor* first = first_position()) add_position(*first);
+    {
+      std::uint64_t total = 0;
+      for (const Cursor& cursor : cursors_) total += cursor.records.count();
+      Phase phase("merging records", total);
+      while (Cursor* first = first_position()) phase.advance(add_position(*first));
+    }
     if (auto finished = merged_.proof.records.finish_within_budget(); !finished.ok()) return finished.error();
     if (prefer_ == Prefer::smallest) {
       merged_.repeated += added_ - merged_.proof.records.count();
@@ -87,15 +93,17 @@ class Merger {
   }
 
   /// The records that `from` has of its next position; those of the others, if the smallest is chosen later.
-  void add_position(Cursor& from) {
+  /// Returns how many were passed.
+  std::uint64_t add_position(Cursor& from) {
+    std::uint64_t passed = 0;
     const std::size_t first = from.at;
     const auto position = from.position();
     const auto is_here = [&](const Cursor& cursor) {
       return !cursor.is_at_end() && std::ranges::equal(cursor.position(), position);
     };
-    for (; is_here(from); from.step()) add_record(from.entry());
+    for (; is_here(from); from.step(), ++passed) add_record(from.entry());
     for (Cursor& other : cursors_)
-      for (; is_here(other); other.step()) {
+      for (; is_here(other); other.step(), ++passed) {
         if (is_among(from.records, first, from.at, other.entry()))
           ++merged_.repeated;
         else if (prefer_ == Prefer::first)
@@ -103,6 +111,7 @@ class Merger {
         else
           add_record(other.entry());
       }
+    return passed;
   }
   void add_record(std::span<const std::uint8_t> entry) {
     merged_.proof.records.add_entry(entry);

@@ -32,8 +32,8 @@ struct Merged {
 
 /// One move at each position: that with the fewest records below it (proof/graph/links.hpp, smallest_records).
 /// Returns how many records go. For proofs that verify, and unions of them: what is missing below a move
-/// makes it look small. Even then a reply may be left open (docs/decisions.md): verify what comes of it.
-/// Conditions and errors are those of trim().
+/// makes it look small. Even then a reply may be left open
+/// (docs/decisions/proof-smallest-of-two.md): verify what comes of it. Conditions and errors are those of trim().
 [[nodiscard]] Result<std::uint64_t> keep_smallest(Proof& proof);
 
 /// Without the records that no check of a claim looks at (proof/graph/links.hpp). What a verifier says about the

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "game/legal_moves.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof {
@@ -14,47 +15,6 @@ bool claims(const Proof& proof, const Position& position) {
            canonical_form(root.position).position == canonical.position;
   });
 }
-
-/// Marks the records that play from the claims can lead to.
-class Reach {
- public:
-  explicit Reach(const Proof& proof) : proof_(proof), seen_(proof.records.count()) {}
-
-  std::vector<bool> run() && {
-    for (const Root& root : proof_.roots) visit(root.position);
-    while (!waiting_.empty()) {
-      const Record record = proof_.records.at(waiting_.back());
-      waiting_.pop_back();
-      if (!record.move || !record.position.is_empty(*record.move)) continue;
-      Position next = record.position;
-      next.play(*record.move);
-      visit(next);
-    }
-    return std::move(seen_);
-  }
-
- private:
-  void visit(const Position& position) {
-    if (position.to_move() == proof_.attacker) return note(position);
-    for (Square s : position.empties()) {
-      Position next = position;
-      next.play(s);
-      note(next);
-    }
-  }
-  void note(const Position& or_position) {
-    const auto [first, last] = proof_.records.find(canonical_form(or_position).position);
-    for (std::size_t i = first; i < last; ++i) {
-      if (seen_[i]) continue;
-      seen_[i] = true;
-      waiting_.push_back(i);
-    }
-  }
-
-  const Proof& proof_;
-  std::vector<bool> seen_;
-  std::vector<std::size_t> waiting_;
-};
 
 /// Marks the records that lead to positions, from below: few positions are doubtful, and an OR position has
 /// few that a move and a reply lead from.
@@ -89,8 +49,9 @@ class Doubts {
     }
   }
 
-  static bool leads_to(const Record& record, const Position& canonical) {
-    if (!record.move || !record.position.is_empty(*record.move)) return false;
+  [[nodiscard]] bool leads_to(const Record& record, const Position& canonical) const {
+    if (!record.move || !is_possible(record.position, proof_.rule, proof_.attacker, *record.move))
+      return false;
     Position next = record.position;
     next.play(*record.move);
     return canonical_form(next).position == canonical;
@@ -110,16 +71,6 @@ class Doubts {
   std::vector<bool> is_doubtful_;
   std::vector<Position> waiting_;
 };
-
-/// The records for which `is_kept` is true.
-void copy_records(const Proof& from, const std::vector<bool>& is_kept, Proof& to) {
-  for (std::size_t i = 0; i < from.records.count(); ++i) {
-    if (!is_kept[i]) continue;
-    const Record record = from.records.at(i);
-    to.records.add(record.position, record.move);
-  }
-  to.records.finish();
-}
 
 }  // namespace
 
@@ -142,22 +93,18 @@ Proof patched(const Proof& base, const Proof& patch) {
   return result;
 }
 
-Proof without_strays(const Proof& proof) {
-  Proof result(proof.rule, proof.size, proof.attacker);
-  result.roots = proof.roots;
-  result.findings = proof.findings;
-  copy_records(proof, Reach(proof).run(), result);
-  return result;
-}
-
 Proof without_gaps(const Proof& proof, std::span<const Position> gaps) {
   Doubts doubts(proof);
   for (const Position& gap : gaps) doubts.add(gap);
   for (const Gap& finding : proof.findings) doubts.add(finding.position);
-  std::vector<bool> holds = std::move(doubts).run();
-  holds.flip();
+  const std::vector<bool> is_doubtful = std::move(doubts).run();
   Proof result(proof.rule, proof.size, proof.attacker);
-  copy_records(proof, holds, result);
+  for (std::size_t i = 0; i < proof.records.count(); ++i) {
+    if (is_doubtful[i]) continue;
+    const Record record = proof.records.at(i);
+    result.records.add(record.position, record.move);
+  }
+  result.records.finish();
   return result;
 }
 

@@ -12,9 +12,6 @@ namespace fiveproof {
 /// both tables are finished.
 [[nodiscard]] Proof patched(const Proof& base, const Proof& patch);
 
-/// Without the records to which no play from a claim leads: left behind where a move was replaced.
-[[nodiscard]] Proof without_strays(const Proof& proof);
-
 /// Without the records at and above `gaps`: those that play can lead from to one of these OR positions, over
 /// whatever replies, in whatever orientation. When `gaps` are all that verify found, what is left holds, and
 /// claims nothing. Findings count as gaps.

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <new>
 
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "proof/records/canonical_entry.hpp"
 
 namespace fiveproof {
@@ -17,10 +18,8 @@ constexpr unsigned known = 1, kind_shift = 1, symmetry_shift = 3;
 
 using Entry = std::array<std::uint8_t, entry_bytes(max_board_size)>;
 
-std::size_t slot_of(std::uint64_t key, std::size_t slots) {
-  return static_cast<std::size_t>((key >> 32) * slots >> 32);
-}
-std::uint32_t tag_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 16); }
+/// More of a key than the table of keys looks at.
+std::uint32_t part_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 16); }
 
 std::string_view as_text(std::span<const std::uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -117,7 +116,7 @@ ProofGraph::Answer ProofGraph::answer(std::uint32_t record) {
   }
   if (move) {
     Position position = proof_.records.at(record).position;
-    if (!position.is_empty(*move)) {
+    if (!is_possible(position, proof_.rule, proof_.attacker, *move)) {
       answer.kind = Kind::is_illegal;
     } else if (makes_five(position, proof_.rule, proof_.attacker, *move)) {
       answer.kind = Kind::makes_five;
@@ -137,7 +136,8 @@ ProofGraph::Answer ProofGraph::answer(std::uint32_t record) {
 // -- replies ----------------------------------------------------------------------------------------------
 
 int ProofGraph::legal_replies(std::uint32_t and_position) const {
-  return squares_ - and_positions_[and_position].stones;
+  const Place place{false, and_position, {}};
+  return possible_moves(position(place), proof_.rule, opponent(proof_.attacker)).size();
 }
 
 std::uint32_t ProofGraph::first_with_stones(int stones) const {
@@ -156,21 +156,18 @@ const ProofGraph::Ply& ProofGraph::ply(int stones) {
   const auto [at, is_new] = plies_.try_emplace(stones);
   if (!is_new) return at->second;
   const std::uint32_t first = first_with_stones(stones), last = first_with_stones(stones + 1);
-  Ply& slots = at->second;
-  // Twice as many as positions, so that one is free.
-  slots.assign(first == last ? 0 : std::size_t{last - first} * 2, Slot{0, no_record});
+  if (first == last) return at->second;
+  // Twice as many as positions, so that most runs are short.
+  auto made = Ply::create(std::size_t{last - first} * 2, MemoryBudget());
+  if (!made.ok()) throw std::bad_alloc();
+  Ply& slots = at->second = std::move(made).value();
   for (std::uint32_t i = first; i < last; ++i) {
     proof_.records.passed(i);
     if (is_repeated(i)) continue;
     SideStones stones_of;
     append_stones(proof_.records.packed(i), proof_.attacker, stones_of);
-    KeyImages images;
-    for (std::size_t side = 0; side < 2; ++side)
-      for (const std::uint16_t q : stones_of[side]) images = images ^ keys_.of(side, q);
-    const std::uint64_t key = images.sum();
-    std::size_t slot = slot_of(key, slots.size());
-    while (slots[slot].record != no_record) slot = slot + 1 < slots.size() ? slot + 1 : 0;
-    slots[slot] = {tag_of(key), i};
+    const std::uint64_t key = keys_.of(stones_of).sum();
+    slots.add(key, {part_of(key), i});
   }
   return slots;
 }
@@ -185,18 +182,16 @@ void ProofGraph::scan(AndPosition& at) {
   at.is_scanned = true;
   at.first_reply = replies_.size();
   const Ply& slots = ply(at.stones + 1);
-  if (slots.empty()) return;
-
+  if (slots.is_of_nothing()) return;
   const Color attacker = proof_.attacker, defender = opponent(attacker);
   ImageBoard board(proof_.size);
-  KeyImages images;
   SideStones stones;
   append_stones(as_bytes(*at.packed), attacker, stones);
+  const KeyImages images = keys_.of(stones);
   std::array<bool, SquareImages::max_squares> is_taken{};
   for (std::size_t side = 0; side < 2; ++side)
     for (const std::uint16_t q : stones[side]) {
       board.put(side == 0 ? attacker : defender, q);
-      images = images ^ keys_.of(side, q);
       is_taken[q] = true;
     }
 
@@ -205,22 +200,20 @@ void ProofGraph::scan(AndPosition& at) {
   for (std::uint16_t q = 0; q < squares_; ++q) {
     if (is_taken[q]) continue;
     const std::uint64_t key = (images ^ keys_.of(1, q)).sum();
-    bool is_written = false;
+    bool is_written = false, is_found = false;
     Symmetry symmetry;
-    for (std::size_t slot = slot_of(key, slots.size()); slots[slot].record != no_record;
-         slot = slot + 1 < slots.size() ? slot + 1 : 0) {
-      if (slots[slot].tag != tag_of(key)) continue;
+    slots.each_slot(key, [&](std::size_t slot) {
+      const auto [part, record] = slots.at(slot);
+      if (is_found || part != part_of(key)) return;
       if (!std::exchange(is_written, true)) {
         board.put(defender, q);
         symmetry = board.write_entry(no_move, entry);
         board.take(defender, q);
       }
-      const std::uint32_t record = slots[slot].record;
-      if (!std::ranges::equal(entry_position(proof_.records.entry(record)), entry_position(entry))) continue;
-      replies_.push_back({record, q, static_cast<std::uint8_t>(symmetry.number())});
-      ++at.replies;
-      break;
-    }
+      is_found = std::ranges::equal(entry_position(proof_.records.entry(record)), entry_position(entry));
+      if (is_found) replies_.push_back({record, q, static_cast<std::uint8_t>(symmetry.number())});
+      at.replies += is_found;
+    });
   }
 }
 

@@ -12,7 +12,7 @@
 // Which replies lead to a stored position is found by asking for each of the two hundred. That is done when
 // an AND position is first asked about, and remembered: what nobody looks at costs nothing. Most replies are
 // answered by eight bytes of a table of keys, made ply by ply when it is needed; what they let through is
-// compared in full. 16 to 32 bytes for each record of a ply that is looked at, 5 of every record, and 8 of
+// compared in full. 18 bytes for each record of a ply that is looked at, 5 of every record, and 8 of
 // each stored reply.
 //
 // The game goes on until the attacker's move makes a five or cannot be played, as in needed_records().
@@ -27,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory/tag_table.hpp"
 #include "game/symmetric_keys.hpp"
 #include "proof/proof.hpp"
 
@@ -49,7 +50,7 @@ class ProofGraph {
     enum class Kind : std::uint8_t {
       leads_on,    ///< to `next`
       makes_five,  ///< the game is over
-      is_illegal,  ///< the square is occupied
+      is_illegal,  ///< as far as is known: is_possible() of game/legal_moves.hpp
       is_absent,   ///< no move: the record claims a winning threat sequence
     };
     Kind kind;
@@ -75,7 +76,7 @@ class ProofGraph {
   /// That lead to stored positions, in the order of their squares. Good until an AND position is next asked
   /// about.
   [[nodiscard]] std::span<const Reply> replies(std::uint32_t and_position);
-  /// Legal replies, stored or not.
+  /// Legal replies as far as is known, stored or not: possible_moves() of game/legal_moves.hpp.
   [[nodiscard]] int legal_replies(std::uint32_t and_position) const;
 
   /// The position as it stands in the graph.
@@ -93,9 +94,9 @@ class ProofGraph {
     std::uint64_t first_reply = 0;
   };
   struct Slot {
-    std::uint32_t tag, record;
+    std::uint32_t part, record;  ///< of the key
   };
-  using Ply = std::vector<Slot>;  ///< empty: none of the records has so many stones
+  using Ply = TagTable<Slot>;  ///< of nothing: none of the records has so many stones
 
   [[nodiscard]] Place and_place(std::span<const std::uint8_t> entry, Symmetry symmetry);
   [[nodiscard]] std::span<const std::uint8_t> packed(const Place& place) const;

@@ -13,36 +13,60 @@ namespace {
 
 class Walk {
  public:
-  Walk(const StoreIdentity& game, const Store::View& view, const Settings& settings)
+  Walk(const StoreIdentity& game, const Store::View& view, const ExtractOptions& options)
       : view_(view),
-        evaluator_(game.rule, game.size, game.attacker, settings),
+        options_(options),
+        evaluator_(game.rule, game.size, game.attacker, options.settings),
         attacker_(game.attacker),
-        out_{Proof(game.rule, game.size, game.attacker), {}} {}
+        out_{Proof(game.rule, game.size, game.attacker, options.budget), {}, 0} {}
 
-  void add_claim(const Root& root) {
+  Status add_claim(const Root& root) {
     out_.proof.roots.push_back(root);
-    add(root.position);
+    return add(root.position);
   }
-  void add(const Position& start) {
+  Status add(const Position& start) {
     visit(start, true);
     while (!waiting_.empty()) {
+      if (auto may = may_go_on(); !may.ok()) return may;
       const Position position = std::move(waiting_.back());
       waiting_.pop_back();
       visit(position, false);
     }
+    return Done{};
   }
-  Extract take() && {
-    out_.proof.records.finish();
+  Result<Extract> take() && {
+    if (auto finished = out_.proof.records.finish_within_budget(); !finished.ok()) return finished.error();
     return std::move(out_);
   }
 
  private:
+  Status may_go_on() {
+    const std::size_t records = out_.proof.records.count();
+    if (options_.stop != nullptr && options_.stop->load()) return Error{ErrorCode::limit, "interrupted"};
+    if (records > options_.max_records)
+      return Error{ErrorCode::limit, "expected at most " + std::to_string(options_.max_records) +
+                                         " records, found more (--max-records)"};
+    if (seen_.size() > options_.budget.bytes / seen_bytes)
+      return Error{ErrorCode::limit, "expected to get by with " + std::to_string(options_.budget.bytes) +
+                                         " bytes, needs more for " + std::to_string(seen_.size()) +
+                                         " positions (--memory)"};
+    if (options_.on_progress && ++steps_ % steps_told == 0) options_.on_progress(records);
+    return Done{};
+  }
+  [[nodiscard]] std::optional<Square> answer(const Position& canonical, const std::string& key) {
+    if (const auto move = view_.answer(canonical)) return move;
+    const auto found = options_.answers.find(key);
+    if (found == options_.answers.end()) return std::nullopt;
+    ++out_.others;
+    return found->second;
+  }
   void visit(const Position& given, bool is_root) {
     // Canonical, as the verifier will have it.
     const Position position = canonical_form(given).position;
-    if (!seen_.insert(position_key(position)).second) return;
+    const auto [key, is_new] = seen_.insert(position_key(position));
+    if (!is_new) return;
     if (position.to_move() != attacker_) return visit_replies(position, std::nullopt);
-    const auto move = view_.answer(position);
+    const auto move = answer(position, *key);
     if (!move) {
       if (!is_root || !evaluator_.attacker_wins(position)) out_.missing.push_back(position);
       return;
@@ -60,12 +84,18 @@ class Walk {
     }
   }
 
+  /// Of a key in the table: 57 bytes and more on 15x15, and what surrounds them.
+  static constexpr std::size_t seen_bytes = 160;
+  static constexpr std::uint64_t steps_told = 256;
+
   const Store::View& view_;
+  const ExtractOptions& options_;
   Evaluator evaluator_;
   Color attacker_;
   Extract out_;
   std::vector<Position> waiting_;
   std::unordered_set<std::string> seen_;
+  std::uint64_t steps_ = 0;
 };
 
 }  // namespace
@@ -96,11 +126,13 @@ std::vector<Root> proved_claims(const Store& store, const Store::View& view) {
   return claims;
 }
 
-Extract extract(const Store& store, const Store::View& view, const std::vector<Root>& roots,
-                const Settings& settings, const std::vector<Position>& also) {
-  Walk walk(store.identity(), view, settings);
-  for (const Root& root : roots) walk.add_claim(root);
-  for (const Position& position : also) walk.add(position);
+Result<Extract> extract(const Store& store, const Store::View& view, const std::vector<Root>& roots,
+                        const ExtractOptions& options) {
+  Walk walk(store.identity(), view, options);
+  for (const Root& root : roots)
+    if (auto added = walk.add_claim(root); !added.ok()) return added.error();
+  for (const Position& position : options.also)
+    if (auto added = walk.add(position); !added.ok()) return added.error();
   return std::move(walk).take();
 }
 

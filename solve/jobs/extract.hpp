@@ -1,6 +1,10 @@
 // From the store to a proof: only what the claims need.
 #pragma once
 
+#include <atomic>
+#include <functional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "proof/proof.hpp"
@@ -12,17 +16,31 @@ namespace fiveproof::solve {
 /// What a walk from the roots finds.
 struct Extract {
   Proof proof;
-  /// OR positions that the proof needs, that db-search does not win and that the store has no answer for:
-  /// jobs.
+  /// OR positions that the proof needs, that db-search does not win and that nobody has an answer for: jobs.
   std::vector<Position> missing;
+  std::uint64_t others = 0;  ///< records of ExtractOptions::answers
+};
+
+/// What the walk may take, and whom it asks and tells besides the store.
+struct ExtractOptions {
+  Settings settings = {};
+  /// Positions to walk from besides, because somebody else's db-search does not answer what ours does.
+  std::vector<Position> also = {};
+  /// Answers that the store does not have: position_key() of the canonical position, canonical move.
+  std::unordered_map<std::string, Square> answers = {};
+  /// For the records; the positions that were seen may take as much again.
+  MemoryBudget budget = {};
+  std::uint64_t max_records = ~std::uint64_t{0};
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(std::uint64_t records)> on_progress = {};  ///< now and then
 };
 
 /// Walks from every root through the store's answers: at an AND position to each reply that no winning threat
 /// sequence answers. A root with the attacker to move and no answer is taken to be won by a sequence if
-/// db-search finds one. Every root becomes a claim of the proof, whether or not something is missing. `also`:
-/// positions to walk from besides, because somebody else's db-search does not answer what ours does.
-[[nodiscard]] Extract extract(const Store& store, const Store::View& view, const std::vector<Root>& roots,
-                              const Settings& settings, const std::vector<Position>& also = {});
+/// db-search finds one. Every root becomes a claim of the proof, whether or not something is missing.
+/// ErrorCode::limit: beyond the budget or max_records, or stopped; io: the disk failed.
+[[nodiscard]] Result<Extract> extract(const Store& store, const Store::View& view,
+                                      const std::vector<Root>& roots, const ExtractOptions& options);
 
 /// What a store can claim: the positions it was to prove, and below those that are not proved yet the topmost
 /// proved positions of their job trees.

@@ -6,11 +6,8 @@
 #include <cstdlib>
 #include <exception>
 #include <mutex>
-#include <string>
 #include <thread>
-#include <unordered_set>
 
-#include "game/position_key.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof::solve {
@@ -21,38 +18,12 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds between_reports{250};
 /// How often other processes' work is looked for.
 constexpr double seconds_between_refreshes = 5;
-/// Proofs of siblings that are tried on a new job, nearest first, and what each may cost.
+/// Proofs of siblings that are tried on a new job, nearest first.
 constexpr std::size_t siblings_tried = 2;
-constexpr std::uint64_t sibling_budget = 3'000;
-/// Proofs inside a search that failed are kept from this size on.
-constexpr std::size_t least_kept = 5;
 
 int distance(Square a, Square b) {
   return std::max(std::abs(a.column() - b.column()), std::abs(a.row() - b.row()));
 }
-
-bool has_failed(const Store::View& view, const Position& position) {
-  const auto entry = view.job(position);
-  return entry && entry->state == JobState::failed;
-}
-
-/// What a job brings: written to the store in one change.
-struct Yield {
-  JobReport report;
-  JobEntry entry;
-  std::vector<Prover::Answer> answers;
-  struct Split {
-    Position position;  ///< an AND position
-    JobEntry entry;
-  };
-  std::vector<Split> splits;
-};
-
-struct Work {
-  Job job;
-  Position target{15};             ///< the job's position as a child of its parent, so that siblings fit
-  std::vector<Position> siblings;  ///< proved replies at the same AND position, in the orientation of target
-};
 
 }  // namespace
 
@@ -69,10 +40,6 @@ struct Foreman::Crew {
   void work();
   void work_safely();
   bool next(Work& work, JobId& id, std::optional<Store::Claim>& claim);
-  [[nodiscard]] Settings settings_for(const Job& job) const;
-  static void add_splits(const Position& position, Prover& prover, Yield& yield);
-  Yield do_job(const Work& work, const Store::View& view);
-  Yield do_replies(const Work& work, const Store::View& view);
   Status keep(JobId id, const Yield& yield);
   Status keep_settled();
   Work describe(const JobTree::Pick& pick);
@@ -170,7 +137,7 @@ void Foreman::Crew::work() {
     std::optional<Error> failed;
     const auto began = Clock::now();
     if (const auto view = store.view(); view.ok())
-      yield = work.job.is_or ? do_job(work, view.value()) : do_replies(work, view.value());
+      yield = JobSearch(store.identity(), view.value(), tree, options).run(work);
     else
       failed = view.error();
     yield.report.seconds = std::chrono::duration<double>(Clock::now() - began).count();
@@ -244,95 +211,6 @@ Work Foreman::Crew::describe(const JobTree::Pick& pick) {
     work.siblings.back().play(near[i].second);
   }
   return work;
-}
-
-/// With the portfolio every other round uses the other ordering. Second thoughts look at more moves.
-Settings Foreman::Crew::settings_for(const Job& job) const {
-  Settings settings = options.settings;
-  if (settings.portfolio && job.entry.round % 2 == 1)
-    settings.ordering =
-        settings.ordering == Ordering::learned ? Ordering::attack_and_defence : Ordering::learned;
-  for (unsigned i = 0; i < tree.second_thought(job) && settings.restricted_moves <= 200; ++i)
-    settings.restricted_moves *= 2;
-  return settings;
-}
-
-/// Moves of a split position, with their open replies, that it has not been split into yet, nor into a
-/// symmetric one: which of two images a search tells depends on its orientation.
-void Foreman::Crew::add_splits(const Position& position, Prover& prover, Yield& yield) {
-  const auto after = [&](Square move) {
-    Position next = position;
-    next.play(move);
-    return next;
-  };
-  std::unordered_set<std::string> known;
-  for (Square move : yield.entry.moves) known.insert(symmetric_key(after(move)));
-  for (const auto& alternative : prover.alternatives(position)) {
-    const Position next = after(alternative.move);
-    if (!known.insert(symmetric_key(next)).second) continue;
-    yield.splits.push_back({next, {JobState::split, 0, 0, alternative.replies}});
-    yield.entry.moves.push_back(alternative.move);
-  }
-}
-
-Yield Foreman::Crew::do_job(const Work& work, const Store::View& view) {
-  Yield yield;
-  yield.entry = work.job.entry;
-  yield.report.position = work.job.position;
-  yield.report.round = work.job.entry.round;
-  const StoreIdentity& game = store.identity();
-  Prover prover(
-      game.rule, game.size, game.attacker, settings_for(work.job),
-      [&](const Position& p) { return view.answer(p); },
-      [&](const Position& p) { return has_failed(view, p); });
-  Budget budget;
-  budget.bytes = options.memory / std::max(1u, options.threads);
-  budget.stop = options.stop;
-
-  Outcome outcome = Outcome::limit;
-  if (work.job.entry.round == 0)
-    for (const Position& sibling : work.siblings) {
-      budget.searches = sibling_budget;
-      if (!prover.try_proof_of(sibling, work.target, budget)) continue;
-      outcome = Outcome::proved;
-      yield.report.by_simulation = true;
-      break;
-    }
-  if (outcome != Outcome::proved) {
-    budget.searches = tree.budget(work.job);
-    outcome = prover.prove(work.target, budget);
-  }
-  yield.report.outcome = outcome;
-  if (outcome == Outcome::proved) {
-    yield.entry.state = JobState::proved;
-    yield.answers = prover.answers(work.target);
-  } else if (outcome == Outcome::failed) {
-    yield.entry.state = JobState::failed;
-  } else if (outcome == Outcome::limit) {
-    yield.answers = prover.all_answers(least_kept);
-    if (tree.is_last_chance(work.job) || tree.second_thought(work.job) > 0)
-      add_splits(work.job.position, prover, yield);
-    if (!yield.entry.moves.empty()) yield.entry.state = JobState::split;
-    ++yield.entry.round;
-  }
-  yield.report.searches = prover.searches();
-  yield.report.nodes = prover.graph().size();
-  yield.report.answers = yield.answers.size();
-  yield.entry.searches += prover.searches();
-  return yield;
-}
-
-Yield Foreman::Crew::do_replies(const Work& work, const Store::View& view) {
-  Yield yield;
-  yield.report.position = work.job.position;
-  const StoreIdentity& game = store.identity();
-  Prover prover(game.rule, game.size, game.attacker, options.settings,
-                [&](const Position& p) { return view.answer(p); });
-  const auto replies = prover.replies(work.job.position);
-  yield.entry.state = !replies ? JobState::failed : replies->empty() ? JobState::proved : JobState::split;
-  if (replies) yield.entry.moves = *replies;
-  yield.report.searches = yield.entry.searches = prover.searches();
-  return yield;
 }
 
 Status Foreman::Crew::keep(JobId id, const Yield& yield) {

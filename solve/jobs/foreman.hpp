@@ -7,38 +7,14 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "solve/jobs/job_tree.hpp"
-#include "solve/search/prover.hpp"
-#include "solve/search/settings.hpp"
-#include "solve/store/store.hpp"
+#include "solve/jobs/job_search.hpp"
 
 namespace fiveproof::solve {
-
-struct WorkOptions {
-  Settings settings;
-  JobSettings jobs;
-  unsigned threads = 1;
-  std::uint64_t searches = ~std::uint64_t{0};  ///< db-searches of all threads; checked between jobs
-  std::uint64_t nodes = ~std::uint64_t{0};     ///< positions made by all searches; likewise
-  double seconds = 1e18;                       ///< likewise
-  std::size_t memory = std::size_t{4} << 30;   ///< bytes of all searches together
-  const std::atomic<bool>* stop = nullptr;
-};
 
 struct WorkProgress {
   JobTree::Counts jobs;
   std::uint64_t searches = 0, nodes = 0, answers = 0, store_bytes = 0;
   double cost = 0;  ///< db-searches to go, as far as can be told
-  double seconds = 0;
-};
-
-/// What became of one job: for logs.
-struct JobReport {
-  Position position;
-  Outcome outcome = Outcome::limit;
-  bool by_simulation = false;
-  std::uint8_t round = 0;
-  std::uint64_t searches = 0, nodes = 0, answers = 0;
   double seconds = 0;
 };
 

@@ -15,8 +15,8 @@ namespace {
 constexpr double least_difficulty = 6;
 constexpr double most_difficulty = 24;
 
-/// How the chance of a move falls with its place, by stones (docs/decisions.md): with few the first is mostly
-/// as good as any. Moves beyond the tenth were added because nothing else was left.
+/// How the chance of a move falls with its place, by stones: with few the first is mostly as good as any. Moves
+/// beyond the tenth were added because nothing else was left (docs/decisions/solve-place-of-a-move.md).
 constexpr int few_stones = 4;
 constexpr int many_stones = 8;
 constexpr double usual_moves = 10;

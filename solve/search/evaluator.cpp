@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dbsearch/related.hpp"
+#include "game/legal_moves.hpp"
 #include "solve/search/move_order.hpp"
 
 namespace fiveproof::solve {
@@ -71,9 +72,9 @@ void Evaluator::remember(Memory& memory, const Known& known) {
 
 int Evaluator::replies_left(const Position& and_position) {
   const Known& k = known_.front();
-  const SquareSet empties = and_position.empties();
-  const int sure = (k.needed & empties).size();
-  const int maybe = ((k.related - k.needed) & empties).size();
+  const SquareSet replies = legal_moves(and_position, searcher_.rule(), opponent(attacker_));
+  const int sure = (k.needed & replies).size();
+  const int maybe = ((k.related - k.needed) & replies).size();
   return sure + maybe / 4;
 }
 

@@ -1,4 +1,5 @@
-// Made by the prototype of tools/learn_patterns.cpp (docs/decisions.md); see solve/search/patterns.hpp.
+// Made by the prototype of tools/learn_patterns.cpp; see solve/search/patterns.hpp and
+// docs/decisions/solve-measured-weights-stay.md.
 #include "solve/search/patterns.hpp"
 
 namespace fiveproof::solve {

@@ -7,6 +7,7 @@
 
 #include "dbsearch/line_board.hpp"
 #include "dbsearch/shapes.hpp"
+#include "game/legal_moves.hpp"
 #include "solve/search/patterns.hpp"
 
 namespace fiveproof::solve {
@@ -44,11 +45,12 @@ int line_points(const ShapeTable& table, const Neighbourhood& n) {
 }
 
 /// A softmax of what the squares are worth.
-std::vector<RankedMove> learned_order(const Position& position, Color attacker) {
+std::vector<RankedMove> learned_order(const Position& position, RuleSet rule, Color attacker) {
   const LineBoard board(position, attacker);
+  const SquareSet legal = legal_moves(position, rule, attacker);
   std::vector<RankedMove> ranked;
-  ranked.reserve(static_cast<std::size_t>(position.empties().size()));
-  for (Square s : position.empties()) {
+  ranked.reserve(static_cast<std::size_t>(legal.size()));
+  for (Square s : legal) {
     int worth = 0;
     bool is_near = false;
     for (int d = 0; d < dbsearch::direction_count; ++d) {
@@ -67,11 +69,13 @@ std::vector<RankedMove> learned_order(const Position& position, Color attacker) 
   return ranked;
 }
 
+/// What the attacker makes at a square counts four times, what the other side would, `defence_weight` times.
 std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Color attacker,
-                                    Ordering ordering) {
+                                    int defence_weight) {
   const bool is_begun = position.count(attacker) > 0;
   const int size = position.size();
-  const ShapeTable& table = ShapeTable::of(rule);
+  const ShapeTable& attack = ShapeTable::of(rule, attacker);
+  const ShapeTable& defence = ShapeTable::of(rule, opponent(attacker));
   const LineBoard board(position, attacker);
 
   struct Ranked {
@@ -79,12 +83,11 @@ std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Colo
     Square square;
   };
   std::vector<Ranked> ranked;
-  for (Square s : position.empties()) {
+  for (Square s : legal_moves(position, rule, attacker)) {
     int points = 0;
     for (int d = 0; d < dbsearch::direction_count; ++d) {
-      points += 4 * line_points(table, board.around(0, s, d));
-      const int defence = line_points(table, board.around(1, s, d));
-      points += ordering == Ordering::attack ? defence : 2 * defence;
+      points += 4 * line_points(attack, board.around(0, s, d));
+      points += defence_weight * line_points(defence, board.around(1, s, d));
     }
     if (is_begun && points == 0) continue;
     const int off_centre = std::max(std::abs(2 * s.column() - size + 1), std::abs(2 * s.row() - size + 1));
@@ -95,6 +98,13 @@ std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Colo
   std::vector<RankedMove> moves;
   for (const Ranked& r : ranked)
     moves.push_back({r.square, 1 + std::log2(1 + static_cast<double>(moves.size()))});
+  return moves;
+}
+
+std::vector<RankedMove> with_the_rest(std::vector<RankedMove> moves, SquareSet rest) {
+  for (const RankedMove& move : moves) rest.erase(move.square);
+  const double bits = moves.empty() ? 1 : moves.back().bits + 1;
+  for (Square s : rest) moves.push_back({s, bits});
   return moves;
 }
 
@@ -119,18 +129,15 @@ bool can_make_five(const Position& position, Color side) {
 }
 
 std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color attacker, Ordering ordering) {
-  std::vector<RankedMove> moves = ordered_moves(position, rule, attacker, ordering);
-  SquareSet rest = position.empties();
-  for (const RankedMove& move : moves) rest.erase(move.square);
-  const double bits = moves.empty() ? 1 : moves.back().bits + 1;
-  for (Square s : rest) moves.push_back({s, bits});
-  return moves;
+  return with_the_rest(ordered_moves(position, rule, attacker, ordering),
+                       legal_moves(position, rule, attacker));
 }
 
 std::vector<Square> ordered_replies(const Position& and_position, RuleSet rule) {
   std::vector<Square> replies;
+  const Color defender = and_position.to_move();
   for (const RankedMove& move :
-       all_moves(and_position, rule, and_position.to_move(), Ordering::attack_and_defence))
+       with_the_rest(shape_order(and_position, rule, defender, 2), legal_moves(and_position, rule, defender)))
     replies.push_back(move.square);
   return replies;
 }
@@ -151,7 +158,7 @@ double difficulty(const Position& or_position, Color attacker) {
 std::vector<RankedMove> ordered_moves(const Position& position, RuleSet rule, Color attacker,
                                       Ordering ordering) {
   const bool can_learn = ordering == Ordering::learned && position.count(attacker) > 0;
-  return can_learn ? learned_order(position, attacker) : shape_order(position, rule, attacker, ordering);
+  return can_learn ? learned_order(position, rule, attacker) : shape_order(position, rule, attacker, 1);
 }
 
 }  // namespace fiveproof::solve

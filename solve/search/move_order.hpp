@@ -1,10 +1,11 @@
 // Which moves an attacker looks at first: the ordering function of Allis 1994, 5.4.2, refined.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "game/position.hpp"
-#include "solve/search/settings.hpp"
+#include "game/rules.hpp"
 
 namespace fiveproof::solve {
 
@@ -17,12 +18,17 @@ struct RankedMove {
       bits;  ///< of surprise: minus the binary logarithm of the share of positions in which such a move wins
 };
 
-/// The empty squares that have anything to do with the stones, best first. With no attacker stone on the
-/// board, all empty squares from the centre outwards. A pure function of its arguments. The orderings that
-/// were not learned know no surprise but the rank.
+/// What a square is worth to the attacker.
+enum class Ordering : std::uint8_t {
+  learned,  ///< what moves in proofs looked like (solve/search/patterns.hpp)
+  shapes,   ///< what he makes there, and a quarter of what the defender would; knows no surprise but the rank
+};
+
+/// The legal moves that have anything to do with the stones, best first. With no attacker stone on the
+/// board, all legal moves from the centre outwards. A pure function of its arguments.
 [[nodiscard]] std::vector<RankedMove> ordered_moves(const Position& position, RuleSet rule, Color attacker,
                                                     Ordering ordering);
-/// All empty squares: those of ordered_moves() first.
+/// All legal moves: those of ordered_moves() first.
 [[nodiscard]] std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color attacker,
                                                 Ordering ordering);
 /// All replies of the side to move, those first that make most of its own.

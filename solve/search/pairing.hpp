@@ -18,7 +18,8 @@ namespace fiveproof::solve {
 using Pairing = std::vector<std::pair<Square, Square>>;
 
 /// A pairing against the attacker at a position, whoever is to move there. Nothing: there is none, or not
-/// within `limit` steps of the search for it. An overline holds a line of five, so both rule sets are alike.
+/// within `limit` steps of the search for it. An overline holds a line of five, so what counts
+/// as a five does not matter; that every empty square is a legal move of the defender does.
 [[nodiscard]] std::optional<Pairing> find_pairing(const Position& position, Color attacker,
                                                   std::uint32_t limit = 2'000);
 

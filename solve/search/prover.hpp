@@ -130,9 +130,7 @@ class Prover {
   [[nodiscard]] Limits limits_below(const Node& node, const Choice& choice, std::uint32_t proof_limit,
                                     std::uint32_t disproof_limit) const;
   Choice update(NodeId n);
-  [[nodiscard]] std::size_t batch() const {
-    return settings_.reply_batch == 0 ? Square::count : static_cast<std::size_t>(settings_.reply_batch);
-  }
+  [[nodiscard]] std::size_t batch() const { return static_cast<std::size_t>(settings_.reply_batch); }
 
   // -- prover_expand.cpp: new nodes --
   /// The moves of an OR position in order, once somebody asked for them.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "solve/search/pairing.hpp"
 #include "solve/search/prover.hpp"
 
@@ -76,7 +77,7 @@ void Prover::expand_or(const Spot& at, const Spot* parent, Moves& moves) {
 
 // Of the canonical position, turned: a node is met in several orientations, and goes on where it was.
 std::vector<RankedMove> Prover::moves_at(const Spot& at) const {
-  const Ordering ordering = at.node == won_at_sight_ ? Ordering::attack : settings_.ordering;
+  const Ordering ordering = at.node == won_at_sight_ ? Ordering::shapes : Ordering::learned;
   auto moves = (settings_.exhaustive ? all_moves : ordered_moves)(graph_.position(at.node), rule_, attacker_,
                                                                   ordering);
   const Symmetry back = at.to_canonical.inverse();
@@ -113,7 +114,7 @@ std::optional<Prover::Spot> Prover::and_child(const Spot& at, const Spot* parent
       set_failed(found.node);
     } else {
       const int left =
-          node.is_threat ? evaluator_.replies_left(next) : next.size() * next.size() - next.stone_count();
+          node.is_threat ? evaluator_.replies_left(next) : legal_moves(next, rule_, next.to_move()).size();
       node.proof = frontier_number(next, settings_.reply_cost * left + settings_.order_cost * bits);
       node.disproof = frontier_number(next);
     }
@@ -151,7 +152,8 @@ void Prover::note_refusal(const Spot* parent, Square move) {
 void Prover::expand_and(const Spot& at, std::size_t most) {
   if (!graph_.at(at.node).expanded) {
     graph_.at(at.node).expanded = true;
-    if (at.position.empties().empty() || evaluator_.attacker_has_lost(at.position))
+    if (legal_moves(at.position, rule_, at.position.to_move()).empty() ||
+        evaluator_.attacker_has_lost(at.position))
       return set_failed(at.node);
   }
   const auto after = [&](Square s) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "solve/search/move_order.hpp"
 #include "solve/search/prover.hpp"
 
@@ -112,7 +113,7 @@ Prover::Defence Prover::defence_at(NodeId n) {
     auto pairs = find_pairing(position, attacker_);
     return pairs ? Defence{position, Kind::pairing, {}, *pairs} : Defence{position, Kind::reply};
   }
-  if (position.empties().empty()) return {position, Kind::full};
+  if (legal_moves(position, rule_, position.to_move()).empty()) return {position, Kind::full};
   for (const Edge& edge : graph_.edges(n))
     if (graph_.at(edge.child).is_failed()) return {position, Kind::reply, Square::from_number(edge.move)};
   return {position, Kind::threats};
@@ -139,7 +140,7 @@ std::vector<Prover::Defence> Prover::defences(const Position& root) {
       waiting.push_back(*child);
     };
     if (graph_.at(n).is_or && defence.kind == Defence::Kind::reply) {
-      for (Square s : defence.position.empties()) follow(s);
+      for (Square s : legal_moves(defence.position, rule_, attacker_)) follow(s);
       continue;
     }
     found.push_back(defence);

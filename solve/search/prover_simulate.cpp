@@ -1,6 +1,7 @@
 // Kawano's simulation (1996): the proof of one reply, tried against another.
 #include <algorithm>
 
+#include "game/legal_moves.hpp"
 #include "solve/search/prover.hpp"
 
 namespace fiveproof::solve {
@@ -41,7 +42,7 @@ bool Prover::simulate(const Position& source, const Position& target) {
   const Spot top = or_spot(graph_.first(target), target, std::nullopt);
   if (!graph_.at(top.node).is_open()) return graph_.at(top.node).is_proved();
   const auto move = answer_at(source);
-  if (!move || !target.is_empty(*move) || is_out_of_budget()) return false;
+  if (!move || !is_legal(target, rule_, attacker_, *move) || is_out_of_budget()) return false;
   Position source_after = source;
   source_after.play(*move);
 
@@ -57,7 +58,7 @@ bool Prover::simulate(const Position& source, const Position& target) {
     for (const Edge& edge : graph_.edges(child->node)) {
       if (graph_.at(edge.child).is_proved()) continue;
       const Spot reply = follow(*child, edge);
-      if (source_after.is_empty(*reply.last)) {
+      if (is_legal(source_after, rule_, source_after.to_move(), *reply.last)) {
         Pair pair{source_after, reply.position};
         pair.source.play(*reply.last);
         if (answer_at(pair.source)) {

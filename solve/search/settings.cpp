@@ -1,16 +1,11 @@
 #include "solve/search/settings.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <functional>
 #include <optional>
 
 namespace fiveproof::solve {
 namespace {
-
-/// Those of Ordering, in its order.
-constexpr std::array<std::string_view, 3> ordering_names = {"learned", "attack", "attack-and-defence"};
 
 std::optional<double> number(std::string_view text, double low, double high) {
   double value = 0;
@@ -81,19 +76,9 @@ const std::vector<Entry>& entries() {
       a_number("epsilon-and", "the same at AND positions", "0 to 1000", &Settings::epsilon_and, 0, 1000),
       a_number("epsilon-quiet", "the same after a move that threatens nothing", "0 to 1000",
                &Settings::epsilon_quiet, 0, 1000),
-      a_number("reply-batch", "open replies looked for at a time; 0: all", "0 to 400", &Settings::reply_batch,
-               0, 400),
+      a_number("reply-batch", "open replies looked for at a time", "1 to 400", &Settings::reply_batch, 1,
+               400),
       a_switch("simulation", "proofs are tried against other replies", &Settings::simulation),
-      {{"ordering", "what moves are ordered by"},
-       "learned, attack or attack-and-defence",
-       [](Settings& s, std::string_view text) {
-         const auto found = std::ranges::find(ordering_names, text);
-         if (found == ordering_names.end()) return false;
-         s.ordering = static_cast<Ordering>(found - ordering_names.begin());
-         return true;
-       },
-       [](const Settings& s) { return std::string(ordering_names[static_cast<std::size_t>(s.ordering)]); }},
-      a_switch("portfolio", "every other round of a job uses the other ordering", &Settings::portfolio),
       a_number("threat-nodes", "nodes of one db-search", "1 to 60000", &Settings::threat_nodes, 1, 60000),
   };
   return all;

@@ -14,13 +14,6 @@
 
 namespace fiveproof::solve {
 
-/// What a square is worth to the attacker, for the order of his moves.
-enum class Ordering : std::uint8_t {
-  learned,             ///< what moves in proofs looked like (solve/search/patterns.hpp)
-  attack,              ///< what he makes there, and a quarter of what the defender would
-  attack_and_defence,  ///< half of it
-};
-
 struct Settings {
   // -- Allis 1994, 5.4.2 --
   bool transpositions = true;    ///< positions equal up to symmetry are one node; always, with exhaustive
@@ -42,11 +35,9 @@ struct Settings {
   double epsilon = 0;
   double epsilon_and = 0;
   double epsilon_quiet = 1;
-  int reply_batch = 8;     ///< so many open replies are looked for before these are answered; 0: all of them
+  int reply_batch = 8;     ///< so many open replies are looked for before these are answered
   bool simulation = true;  ///< the proof of one reply is tried against the others at once (Kawano 1996)
   int surprises = 2;       ///< at how many replies a simulated position may differ
-  Ordering ordering = Ordering::learned;
-  bool portfolio = false;  ///< every other round of a job uses attack_and_defence (learned, if that is set)
 
   std::uint32_t threat_nodes = 200;  ///< node limit of one db-search
 };

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/bytes.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
@@ -79,23 +80,16 @@ std::optional<Position> position_of(std::span<const std::uint8_t> key, int size,
 
 std::optional<Square> square_of(std::span<const std::uint8_t> bytes, int size) {
   if (bytes.size() != 2) return std::nullopt;
-  const int index = bytes[0] << 8 | bytes[1];
+  const auto index = static_cast<int>(ByteReader(bytes).number(2));
   if (index >= size * size) return std::nullopt;
   return from_dense_index(index, size);
-}
-
-void put_square(Bytes& out, Square s, int size) {
-  const int index = dense_index(s, size);
-  out.push_back(static_cast<std::uint8_t>(index >> 8));
-  out.push_back(static_cast<std::uint8_t>(index & 0xFF));
 }
 
 /// state, round, searches (8), moves (2 each); big-endian.
 Bytes encode(const JobEntry& entry, int size) {
   Bytes out{static_cast<std::uint8_t>(entry.state), entry.round};
-  for (int shift = 56; shift >= 0; shift -= 8)
-    out.push_back(static_cast<std::uint8_t>(entry.searches >> shift));
-  for (Square s : entry.moves) put_square(out, s, size);
+  put_number(out, entry.searches, 8);
+  for (Square s : entry.moves) put_number(out, static_cast<std::uint64_t>(dense_index(s, size)), 2);
   return out;
 }
 
@@ -104,7 +98,7 @@ std::optional<JobEntry> decode(std::span<const std::uint8_t> bytes, int size) {
   JobEntry entry;
   entry.state = static_cast<JobState>(bytes[0]);
   entry.round = bytes[1];
-  for (std::size_t i = 2; i < 10; ++i) entry.searches = entry.searches << 8 | bytes[i];
+  entry.searches = ByteReader(bytes.subspan(2)).number(8);
   for (std::size_t i = 10; i < bytes.size(); i += 2) {
     const auto s = square_of(bytes.subspan(i, 2), size);
     if (!s) return std::nullopt;

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "base/files/file.hpp"
-#include "tests/format/samples.hpp"
+#include "tests/bytes_of.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
@@ -21,7 +21,7 @@ std::string content(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("a file appears at commit, whole", "[format][file]") {
+TEST_CASE("a file appears at commit, whole", "[base][file]") {
   TemporaryFolder folder;
   const std::string path = folder.file("a");
   auto file = AtomicFile::create(path).value();
@@ -33,7 +33,7 @@ TEST_CASE("a file appears at commit, whole", "[format][file]") {
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 }
 
-TEST_CASE("without commit the old file stays", "[format][file]") {
+TEST_CASE("without commit the old file stays", "[base][file]") {
   TemporaryFolder folder;
   const std::string path = folder.file("a");
   REQUIRE(write_file(path, bytes_of("old")).ok());
@@ -46,7 +46,7 @@ TEST_CASE("without commit the old file stays", "[format][file]") {
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 }
 
-TEST_CASE("a replaced file keeps its mode, a link stays a link", "[format][file]") {
+TEST_CASE("a replaced file keeps its mode, a link stays a link", "[base][file]") {
   TemporaryFolder folder;
   REQUIRE(write_file(folder.file("a"), bytes_of("old")).ok());
   REQUIRE(::chmod(folder.file("a").c_str(), 0640) == 0);
@@ -59,7 +59,7 @@ TEST_CASE("a replaced file keeps its mode, a link stays a link", "[format][file]
   CHECK((status.st_mode & 0777) == 0640);
 }
 
-TEST_CASE("errors of the system are values", "[format][file]") {
+TEST_CASE("errors of the system are values", "[base][file]") {
   TemporaryFolder folder;
   CHECK(write_file(folder.file("none/a"), {}).error().code == ErrorCode::io);
   CHECK(write_file(folder.path().string(), {}).error().code == ErrorCode::io);
@@ -69,10 +69,27 @@ TEST_CASE("errors of the system are values", "[format][file]") {
   CHECK(read_file(folder.path().string(), 10).error().code == ErrorCode::io);
 }
 
-TEST_CASE("a file is read up to its limit", "[format][file]") {
+TEST_CASE("a file is read up to its limit", "[base][file]") {
   TemporaryFolder folder;
   REQUIRE(write_file(folder.file("a"), bytes_of("12345")).ok());
   CHECK(read_file(folder.file("a"), 5).ok());
   CHECK(read_file(folder.file("a"), 4).error().code == ErrorCode::limit);
   CHECK(read_file(folder.file("b"), 4).error().code == ErrorCode::io);
+}
+
+TEST_CASE("whether a file can be written is found out without a trace", "[format][file]") {
+  TemporaryFolder folder;
+  const std::string path = folder.file("a");
+  CHECK(check_writable(path).ok());
+  CHECK_FALSE(fs::exists(path));
+  REQUIRE(write_file(path, bytes_of("old")).ok());
+  CHECK(check_writable(path).ok());
+  CHECK(content(path) == "old");
+  CHECK(check_writable("-").ok());
+  CHECK(check_writable("/dev/null").ok());
+  REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+  CHECK(check_writable(folder.file("pipe")).ok());  // and does not wait for a reader
+  CHECK(check_writable(folder.path().string()).error().code == ErrorCode::io);
+  CHECK(check_writable(folder.file("none") + "/a").error().code == ErrorCode::io);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
 }

@@ -40,7 +40,7 @@ bool is_empty(const TemporaryFolder& folder) { return std::filesystem::is_empty(
 
 }  // namespace
 
-TEST_CASE("the external sort agrees with std::sort, duplicates kept", "[format][sort]") {
+TEST_CASE("the external sort agrees with std::sort, duplicates kept", "[base][sort]") {
   const std::size_t width = GENERATE(1, 3, 12, 100);
   const std::size_t count = GENERATE(0, 1, 2, 7, 1000);
   const std::size_t memory = GENERATE(0, 1, 64, 1000, 40000, 1000000);
@@ -63,14 +63,14 @@ TEST_CASE("the external sort agrees with std::sort, duplicates kept", "[format][
   REQUIRE(read_all(sorter, width) == entries);
 }
 
-TEST_CASE("bytes are compared as unsigned", "[format][sort]") {
+TEST_CASE("bytes are compared as unsigned", "[base][sort]") {
   ExternalSorter sorter(2, 1 << 20);
   REQUIRE(add_all(sorter, {{0x80, 0}, {0x7f, 0xff}, {0xff, 1}, {0, 0}}).ok());
   REQUIRE(sorter.finish().ok());
   REQUIRE(read_all(sorter, 2) == std::vector<Bytes>{{0, 0}, {0x7f, 0xff}, {0x80, 0}, {0xff, 1}});
 }
 
-TEST_CASE("many runs are merged in several passes", "[format][sort]") {
+TEST_CASE("many runs are merged in several passes", "[base][sort]") {
   TemporaryFolder folder;
   auto entries = random_entries(40000, 5, 4);
   ExternalSorter sorter(5, 130, folder.path().string());  // 10 entries to a run, 2 runs at once
@@ -80,7 +80,7 @@ TEST_CASE("many runs are merged in several passes", "[format][sort]") {
   REQUIRE(read_all(sorter, 5) == entries);
 }
 
-TEST_CASE("without a folder for temporary files only what fits is sorted", "[format][sort]") {
+TEST_CASE("without a folder for temporary files only what fits is sorted", "[base][sort]") {
   TemporaryFolder folder;
   const std::string missing = folder.file("missing");
   ExternalSorter small(4, 120, missing);
@@ -100,7 +100,7 @@ TEST_CASE("without a folder for temporary files only what fits is sorted", "[for
   CHECK_FALSE(large.rewind().ok());
 }
 
-TEST_CASE("a disk that is full is an error, while adding and while merging", "[format][sort]") {
+TEST_CASE("a disk that is full is an error, while adding and while merging", "[base][sort]") {
   TemporaryFolder folder;
   const std::size_t room = GENERATE(0, 5000, 79999);
   const auto entries = random_entries(10000, 8, 256);  // 80000 bytes
@@ -118,7 +118,7 @@ TEST_CASE("a disk that is full is an error, while adding and while merging", "[f
   CHECK(is_empty(folder));
 }
 
-TEST_CASE("a disk that fills up between two passes is an error", "[format][sort]") {
+TEST_CASE("a disk that fills up between two passes is an error", "[base][sort]") {
   ExternalSorter sorter(8, 1200);
   REQUIRE(add_all(sorter, random_entries(10000, 8, 256)).ok());
   Status status = Done{};

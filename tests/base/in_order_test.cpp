@@ -19,7 +19,7 @@ struct Numbers {
 
 }  // namespace
 
-TEST_CASE("results come in order, whoever made them", "[format][threads]") {
+TEST_CASE("results come in order, whoever made them", "[base][threads]") {
   const unsigned threads = GENERATE(0u, 1u, 2u, 5u);
   const int count = GENERATE(0, 1, 2, 3, 100);
   CAPTURE(threads, count);
@@ -37,7 +37,7 @@ TEST_CASE("results come in order, whoever made them", "[format][threads]") {
   for (int i = 0; i < count; ++i) CHECK(got[static_cast<std::size_t>(i)] == i * i);
 }
 
-TEST_CASE("no more is held than there are threads, and one", "[format][threads]") {
+TEST_CASE("no more is held than there are threads, and one", "[base][threads]") {
   std::atomic<int> held = 0;
   int most = 0;
   Numbers numbers{50};
@@ -56,7 +56,7 @@ TEST_CASE("no more is held than there are threads, and one", "[format][threads]"
   CHECK(most <= 5);  // three are worked on, one waits, one is to come
 }
 
-TEST_CASE("an error ends it, and so does what is thrown", "[format][threads]") {
+TEST_CASE("an error ends it, and so does what is thrown", "[base][threads]") {
   const unsigned threads = GENERATE(1u, 4u);
   const auto take_until_five = [](int number) -> Status {
     if (number == 5) return Error{ErrorCode::io, "five"};

@@ -28,7 +28,7 @@ std::size_t taken_bytes() {
 
 }  // namespace
 
-TEST_CASE("memory: what is given back is not kept", "[format]") {
+TEST_CASE("memory: what is given back is not kept", "[base]") {
   std::vector<int> items(1000);
   items = {};
   REQUIRE(items.capacity() == 1000);  // why there is give_back()
@@ -36,7 +36,7 @@ TEST_CASE("memory: what is given back is not kept", "[format]") {
   CHECK(items.capacity() == 0);
 }
 
-TEST_CASE("memory: a sorter that merges has let its buffer go", "[format][sort]") {
+TEST_CASE("memory: a sorter that merges has let its buffer go", "[base][sort]") {
   constexpr std::size_t memory = std::size_t{8} << 20;
   TemporaryFolder folder;
   const std::size_t before = taken_bytes();

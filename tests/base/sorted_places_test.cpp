@@ -5,7 +5,7 @@
 
 using namespace fiveproof;
 
-TEST_CASE("keys never contradict the order of bytes", "[format][sorted_places]") {
+TEST_CASE("keys never contradict the order of bytes", "[base][sorted_places]") {
   std::mt19937 random(1);
   for (int round = 0; round < 20'000; ++round) {
     const std::size_t bytes = 1 + random() % 140;
@@ -27,7 +27,7 @@ TEST_CASE("keys never contradict the order of bytes", "[format][sorted_places]")
   }
 }
 
-TEST_CASE("places come in the order of their entries", "[format][sorted_places]") {
+TEST_CASE("places come in the order of their entries", "[base][sorted_places]") {
   std::mt19937 random(2);
   for (const std::size_t count : {0u, 1u, 2u, 300u, 16'384u, 16'385u, 50'000u}) {
     CAPTURE(count);

@@ -3,18 +3,29 @@
 
     check_behaviour.py schemas PROGRAM SPEC
     check_behaviour.py interrupt PROGRAM SPEC
+    check_behaviour.py soon PROGRAM PROOF
+    check_behaviour.py progress PROGRAM
     check_behaviour.py resume PROGRAM
     check_behaviour.py shards PROGRAM EXAMPLE
     check_behaviour.py build SCRIPT CMAKE        SCRIPT: cmake/BuildId.cmake
+    check_behaviour.py help PROGRAM
+    check_behaviour.py endless PROGRAM
 """
 
+import fcntl
 import json
+import os
+import pty
 import random
 import re
+import resource
+import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from pathlib import Path
 
@@ -38,6 +49,9 @@ def schemas(program, spec):
         ("info", ["info", "study.jsonl", "--json"]),
         ("info", ["info", "stones.jsonl", "--json"]),
         ("info", ["info", tree, "--json", *rv2]),
+        ("info", ["info", tree, "--json"]),
+        ("info", ["info", "library.sgf", "--json"]),
+        ("info", ["info", "lines.moves", "--json"]),
         ("threats", ["threats", "--json", "--rule", "freestyle", "--moves", "h8 a1 i8 a2 j8 a4"]),
         ("threats", ["threats", "--json", "--rule", "standard", "--moves", ""]),
         ("threats", ["threats", "--json", "--rule", "freestyle", "--black", "c3", "--white", "", "--to-move", "white",
@@ -49,13 +63,43 @@ def schemas(program, spec):
         ("probe", ["probe", tree, "--json", "--moves", "h8", *rv2]),
         ("probe", ["probe", tree, "--json", "--moves", "h8 j10", *rv2]),
     ]
+    scratch = tempfile.TemporaryDirectory()
+    at = lambda name: str(Path(scratch.name) / name)
+    won, six = ["--moves", "h8 a1 i9 a15"], ["--rule", "freestyle", "--size", "6", "--threads", "1"]
+    lost = '{"black":"b3 c3 d3","white":"a6 b6 f1","to-move":"black"}'
+    Path(at("bad.jsonl")).write_text(
+        '{"format":"fiveproof","version":1,"rule":"freestyle","size":6,"attacker":"black","roots":[' + lost + ']}\n'
+        '{"black":"b3 c3 d3","white":"a6 b6 f1","move":"a1"}\n')
+    subprocess.run([program, "verify", at("bad.jsonl"), "-q", "--gaps", at("gaps.jsonl")], capture_output=True)
+    solve = ["solve", "--json", "--rule", "freestyle", "--threads", "1"]
+    asked += [
+        ("solve", [*solve, *won, "--store", at("a.fvs"), "-o", at("a.jsonl")]),
+        ("solve", [*solve, "--moves", "h8 a1 i8 a2 j8 a3 k8 a4", "--attacker", "white", "--disproof", at("d.fvp")]),
+        ("solve", ["solve", "--json", "--moves", "", "--set", "exhaustive=on", *six]),
+        ("solve", [*solve, "--moves", "h8 a1 i9", "--attacker", "black", "--store", at("t.fvs"), "--nodes", "6000"]),
+        ("solve-gaps", ["solve", "--json", "--gaps", at("gaps.jsonl"), "--into", at("bad.jsonl"), "-o", at("c.fvp"),
+                        "--threads", "1"]),
+        ("solve-status", ["solve", "--json", "--status", at("a.fvs")]),
+        ("solve-status", ["solve", "--json", "--status", at("t.fvs")]),
+        ("solve-status", ["solve", "--json", "--status", at("t.fvs"), "--moves", "h8 a1 i9 j9"]),
+        ("convert", ["convert", at("a.jsonl"), at("a.fvp"), "--json"]),
+        ("convert", ["convert", at("a.fvs"), at("b.fvp"), "--json"]),
+        ("convert", ["convert", at("a.fvp"), at("a.cert"), "--json"]),
+        ("convert", ["convert", at("a.fvp"), at("n.fvs"), "--json"]),
+        ("convert", ["convert", at("a.fvp"), at("a.sgf"), "--json"]),
+        ("convert", ["convert", at("a.sgf"), at("a.lib"), "--json"]),
+        ("convert", ["convert", tree, at("no.fvs"), "--json", "--strict", *rv2]),
+        ("convert", ["merge", at("a.fvp"), at("a.jsonl"), "-o", at("m.fvp"), "--json"]),
+        ("convert", ["trim", at("a.fvp"), "-o", at("t.fvp"), "--prefer", "smallest", "--json"]),
+    ]
     for name, words in asked:
         schema = json.loads((Path(spec) / f"{name}.schema.json").read_text())
         jsonschema.Draft7Validator.check_schema(schema)
         object_seen = answer(program, *words)
         jsonschema.validate(object_seen, schema)
         # The schema says something: without any one required member the answer is refused.
-        for member in schema["required"]:
+        needed = schema["required"] + [member for case in schema.get("oneOf", []) for member in case["required"]]
+        for member in (member for member in needed if member in object_seen):
             less = {key: value for key, value in object_seen.items() if key != member}
             if jsonschema.Draft7Validator(schema).is_valid(less):
                 sys.exit(f"{name}: accepted without {member}")
@@ -75,6 +119,40 @@ def long_proof(folder, records):
     return proof
 
 
+def start(program, *words, **more):
+    """With the signals as a terminal has them: who runs the tests may have them ignored."""
+    def usual():
+        for name in (signal.SIGINT, signal.SIGHUP):
+            signal.signal(name, signal.SIG_DFL)
+
+    return subprocess.Popen([program, *map(str, words)], preexec_fn=usual,
+                            **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more})
+
+
+def wait_until_listening(process):
+    """Until then signals do what they do to any process."""
+    bit = 1 << (signal.SIGTERM - 1)
+    for _ in range(1000):
+        words = dict(line.split(":", 1) for line in Path(f"/proc/{process.pid}/status").read_text().splitlines())
+        if "SigBlk" not in words or (int(words["SigBlk"], 16) | int(words["SigCgt"], 16)) & bit:
+            return
+        time.sleep(0.01)
+
+
+def end(process, number):
+    """Sends the signal; how long it takes to end, and what was said."""
+    at = time.monotonic()
+    process.send_signal(number)
+    out, err = process.communicate(timeout=120)
+    return time.monotonic() - at, out.decode(), err.decode()
+
+
+def no_leftovers(folder, *expected):
+    left = {path.name for path in Path(folder).iterdir()} - set(expected)
+    if left:
+        sys.exit(f"left behind: {sorted(left)}")
+
+
 def interrupt(program, spec):
     """A check that takes long is stopped: UNDECIDED, exit code 2, a partial gap list and a partial report."""
     import jsonschema
@@ -83,15 +161,16 @@ def interrupt(program, spec):
     with tempfile.TemporaryDirectory() as folder:
         proof = long_proof(folder, 40000)
         gaps, report = Path(folder) / "gaps.jsonl", Path(folder) / "report.json"
-        for name in ("SIGINT", "SIGTERM"):
-            process = subprocess.Popen([program, "verify", proof, "--gaps", gaps, "--report", report],
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            process = start(program, "verify", proof, "--gaps", gaps, "--report", report)
             # The gap list's temporary file appears when the check begins.
             deadline = time.monotonic() + 60
             while not any(Path(folder).glob("gaps.jsonl*")) and time.monotonic() < deadline:
                 time.sleep(0.02)
             time.sleep(2)
-            process.send_signal(getattr(signal, name))
+            for _ in range(3):  # job managers do so; it is one interrupt
+                process.send_signal(getattr(signal, name))
+                time.sleep(0.01)
             out, err = process.communicate(timeout=120)
             text = out.decode()
             if process.returncode != 2 or not text.startswith("UNDECIDED standard 15x15: black wins from the empty board"):
@@ -102,11 +181,109 @@ def interrupt(program, spec):
             if lines[0].get("partial") is not True or not told["interrupted"] or told["accepted"]:
                 sys.exit(f"{name}: gap list and report do not say that they are partial")
             checked, found = told["total"]["positions"], sum(told["gaps"].values())
-            if not 0 < checked < 40000 or found == 0 or found != len(lines) - 1 or told["gaps-written"] != found:
-                sys.exit(f"{name}: {checked} positions, {found} gaps, {len(lines) - 1} written")
+            written = len(lines) - 1
+            if not 0 < checked < 40000 or not 0 < written <= found or told["gaps-written"] != written:
+                sys.exit(f"{name}: {checked} positions, {found} gaps, {written} written")
             gaps.unlink()
             report.unlink()
+            no_leftovers(folder, proof.name)
     print("interrupted checks are undecided, and say what they have")
+
+
+def soon(program, proof):
+    """Whatever a command is at, and whatever the signal, it ends soon, and leaves nothing half written."""
+    chance = random.Random(3)
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    took = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        temporary = folder / "temporary"
+        temporary.mkdir()
+        gappy = long_proof(folder, 3000)
+        environment = {**os.environ, "TMPDIR": str(temporary)}
+        stay = {"temporary", gappy.name}
+
+        def once(what, words, delay, outputs):
+            process = start(program, *words, env=environment)
+            wait_until_listening(process)
+            time.sleep(delay)
+            seconds, out, err = end(process, chance.choice(signals))
+            no_leftovers(temporary)
+            is_whole = process.returncode in (0, 1)  # it was faster
+            no_leftovers(folder, *stay, *outputs, *(["o.fvp", "o.cert"] if is_whole else []))
+            for path in folder.glob("[ogr].*"):
+                path.unlink()
+            if is_whole:
+                return False
+            if process.returncode != 2 or "VERIFIED" in out:
+                sys.exit(f"{what}: exit code {process.returncode}\n{out}{err}")
+            took.setdefault(what, []).append(seconds)
+            return True
+
+        for trust, most in (("dbsearch", 6), ("rules", 12)):
+            for _ in range(4):
+                words = ["verify", proof, "--trust", trust, "--gaps", folder / "g.jsonl", "--report", folder / "r.json"]
+                once(f"verify {trust}", words, chance.uniform(0.05, most), ["g.jsonl", "r.json"])
+        for what, words, outputs in (
+                ("gaps", ["verify", gappy, "--effort", "20", "--gaps", folder / "g.jsonl"], ["g.jsonl"]),
+                ("convert", ["convert", proof, folder / "o.cert"], []),
+                ("smallest", ["convert", gappy, folder / "o.fvp", "--smallest"], []),
+                ("store", ["convert", proof, folder / "o.fvs"], ["o.fvs", "o.fvs-lock"]),
+                ("merge", ["merge", proof, proof, "--smallest", "-o", folder / "o.fvp"], []),
+                ("solve", ["solve", "--rule", "freestyle", "--moves", "h8 a1", "--attacker", "black"], [])):
+            for _ in range(4):
+                once(what, words, chance.uniform(0.02, 0.4), outputs)
+    for what, seconds in took.items():
+        print(f"{what}: {len(seconds)} times, {sorted(seconds)[len(seconds) // 2]:.2f} s as a rule, {max(seconds):.2f} s at most")
+        # A busy machine may be late now and then.
+        if sorted(seconds)[len(seconds) // 2] > 0.5 or max(seconds) > 3:
+            sys.exit("that is not soon")
+    if not {"verify dbsearch", "verify rules", "solve", "convert"} <= set(took):
+        sys.exit("nothing was interrupted")
+
+
+def on_terminal(program, columns, *words, is_expected=True):
+    """What is said on a terminal of so many columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = start(program, *words, stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    said, at = b"", time.monotonic()
+    try:
+        # Until there is enough to look at: on a busy machine the check begins late.
+        while said.count(b"%") < 3 and time.monotonic() - at < (20 if is_expected else 3):
+            if select.select([ours], [], [], 0.1)[0]:
+                said += os.read(ours, 65536)
+        process.send_signal(signal.SIGINT)
+        while piece := os.read(ours, 65536):
+            said += piece
+    except OSError:  # how a terminal ends
+        pass
+    process.wait(timeout=60)
+    os.close(ours)
+    return said.decode()
+
+
+def progress(program):
+    """On a terminal a line that fits, elsewhere a plain one if it is asked for."""
+    with tempfile.TemporaryDirectory() as folder:
+        check = ["verify", long_proof(folder, 40000)]
+        for columns in (20, 40, 200):
+            said = on_terminal(program, columns, *check)
+            lines = [line for line in said.split("\r\x1b[K") if line and not line.endswith("\n")]
+            if not lines or any(len(line.split("\r\n")[0]) >= columns for line in lines):
+                sys.exit(f"{columns} columns: {said!r}")
+        for option in ("--no-progress", "-q"):
+            if "\x1b" in (said := on_terminal(program, 80, *check, option, is_expected=False)):
+                sys.exit(f"{option}: {said!r}")
+        for options, expected in (([], 0), (["--progress"], 1), (["--progress", "-q"], 0)):
+            process = start(program, *check, *options)
+            time.sleep(3)
+            _, _, err = end(process, signal.SIGINT)
+            lines = [line for line in err.splitlines() if line.startswith("fiveproof verify: ") and "interrupt" not in line]
+            if "\x1b" in err or len(lines) != expected:
+                sys.exit(f"{options}: {err!r}")
+    print("progress fits the terminal, and is plain elsewhere")
 
 
 def comparable(report):
@@ -231,5 +408,52 @@ def build(script, cmake):
     print("the name of a build hangs on sources and compiler only")
 
 
+def commands_of(program):
+    help_text = run(program, "--help", expected=[0])
+    return re.findall(r"^  ([a-z]+)  ", help_text.partition("Subcommands:")[2], re.MULTILINE)
+
+
+def help_pages(program):
+    """No line is wider than 100 columns, and an option that is not there is named by the command."""
+    pages = [[]] + [[command] for command in commands_of(program)]
+    if len(pages) < 9:
+        sys.exit(f"only {pages}")
+    for page in pages:
+        for line in run(program, *page, "--help", expected=[0]).splitlines():
+            if len(line) > 100:
+                sys.exit(f"{page} --help: {len(line)} columns: {line}")
+        done = subprocess.run([program, *page, "--bogus"], capture_output=True, text=True)
+        said = " ".join(["fiveproof", *page])
+        # What is missing may be said first.
+        if done.returncode != 2 or not re.match(rf"{said}: (unknown option --bogus|expected [^\n]*, found none)\n", done.stderr):
+            sys.exit(f"{page} --bogus: {done.returncode}, {done.stderr}")
+    print(f"{len(pages)} manuals are at most 100 columns wide")
+
+
+def endless(program):
+    """A file without an end is refused soon, whatever it is said to be, and takes little more memory than it may."""
+    limit, room = 64 << 20, 64 << 20
+    formats = "fvp jsonl lib db sgf rseq rv2 rv2-store rif psq rec moves openings dot csv fvs".split()
+    for name in formats:
+        for words, shell in (
+            ("info /dev/zero", "{0} info /dev/zero --from {1} --memory 64M"),
+            ("convert, a pipe", "yes 'h8 i9' | {0} convert - /dev/null --to jsonl --from {1} --memory 64M --rule freestyle"),
+            ("tree to tree", "{0} convert /dev/zero /dev/null --to sgf --from {1} --memory 64M"),
+        ):
+            began = time.monotonic()
+            done = subprocess.run(["/bin/sh", "-c", shell.format(program, name)], capture_output=True, text=True, timeout=60)
+            if done.returncode != 2 or not re.match(r"fiveproof (info|convert): ", done.stderr) or done.stdout:
+                sys.exit(f"{name}: {words}: {done.returncode}, {done.stdout}{done.stderr}")
+            if time.monotonic() - began > 30:
+                sys.exit(f"{name}: {words}: {time.monotonic() - began:.0f} s")
+    # Of all these processes the largest.
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss << 10
+    if peak > limit + room:
+        sys.exit(f"{peak >> 20} MiB of memory where {limit >> 20} may be taken")
+    print(f"{len(formats)} formats end at a limit, with {peak >> 20} MiB at most")
+
+
 if __name__ == "__main__":
-    {"build": build, "schemas": schemas, "interrupt": interrupt, "resume": resume, "shards": shards}[sys.argv[1]](str(Path(sys.argv[2]).resolve()), *sys.argv[3:])
+    {"build": build, "schemas": schemas, "interrupt": interrupt, "soon": soon, "progress": progress, "resume": resume,
+     "shards": shards, "help": help_pages, "endless": endless}[sys.argv[1]](
+        str(Path(sys.argv[2]).resolve()), *sys.argv[3:])

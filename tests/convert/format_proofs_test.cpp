@@ -34,6 +34,7 @@ const Takes& taken_by(Format format) {
   static const std::vector<Takes> all = {
       {.name = "fvp"},
       {.name = "jsonl"},
+      {.name = "jsonl.zst"},
       {.name = "lib", .any_size = false},
       {.name = "db", .moves = false, .empty_ones = false},
       {.name = "sgf"},

@@ -134,13 +134,7 @@ TEST_CASE("moves: a file without moves is odd", "[convert]") {
 }
 
 TEST_CASE("moves: what is no move is refused where it stands", "[convert]") {
-  struct Case {
-    const char* text;
-    std::uint64_t offset;
-    const char* words;
-    int size = 15;
-  };
-  const Case c = GENERATE(values<Case>({
+  const test::Refusal c = GENERATE(values<test::Refusal>({
       {"h8 i16", 3, "expected a square a1 to o15, found \"i16\""},
       {"h8\nh8 p1\n", 6, "found \"p1\""},
       {"h8 i9x", 5, "found \"x\""},
@@ -150,14 +144,11 @@ TEST_CASE("moves: what is no move is refused where it stands", "[convert]") {
       {"h8 -", 3, "found \"-\""},
       {"# c\nh8 \xC3\xA9", 7, "found \"\xC3\""},
       {"h8 1. i9", 3, "found \"1\""},
-      {"f5", 0, "a1 to e5", 5},
+      {"f5", 0, "a1 to e5", ErrorCode::malformed, 5},
       {"h123", 0, "found \"h12"},
   }));
-  CAPTURE(c.text);
-  const Error error = refuse(moves, c.text, c.size);
-  CHECK(error.code == ErrorCode::malformed);
-  CHECK(error.offset == c.offset);
-  CHECK_THAT(error.message, Catch::Contains(c.words));
+  CAPTURE(c.file);
+  test::check_refused(refuse(moves, c.file, c.size), c);
 }
 
 TEST_CASE("openings: offsets are from the centre, downwards", "[convert]") {
@@ -179,12 +170,7 @@ TEST_CASE("openings: the board ends where it ends", "[convert]") {
 }
 
 TEST_CASE("openings: what is no offset is refused where it stands", "[convert]") {
-  struct Case {
-    const char* text;
-    std::uint64_t offset;
-    const char* words;
-  };
-  const Case c = GENERATE(values<Case>({
+  const test::Refusal c = GENERATE(values<test::Refusal>({
       {"0,0, 1", 6, "the end of the line"},
       {"0,0\n1,0, 1\n", 10, "the end of the line"},
       {"0,,0", 2, "found \",\""},
@@ -193,11 +179,8 @@ TEST_CASE("openings: what is no offset is refused where it stands", "[convert]")
       {"0,1000", 2, "found \"100\""},
       {"0,0 x", 4, "found \"x\""},
   }));
-  CAPTURE(c.text);
-  const Error error = refuse(openings, c.text);
-  CHECK(error.code == ErrorCode::malformed);
-  CHECK(error.offset == c.offset);
-  CHECK_THAT(error.message, Catch::Contains(c.words));
+  CAPTURE(c.file);
+  test::check_refused(refuse(openings, c.file), c);
 }
 
 TEST_CASE("openings: lists in one manner, or in several, are written as they were", "[convert]") {

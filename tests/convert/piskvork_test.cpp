@@ -111,13 +111,7 @@ TEST_CASE("psq: what is odd is told with its place", "[convert]") {
 }
 
 TEST_CASE("psq: what is no record is refused where it stands", "[convert]") {
-  struct Case {
-    std::string text;
-    std::uint64_t offset;
-    const char* words;
-    ErrorCode code = ErrorCode::malformed;
-  };
-  const Case c = GENERATE(values<Case>({
+  const test::Refusal c = GENERATE(values<test::Refusal>({
       {"", 0, "the end of the line"},
       {"8,8\n", 0, "expected the first line of a record"},
       {"Piskvorky 15\n8,8\n", 0, "expected the first line of a record"},
@@ -132,34 +126,20 @@ TEST_CASE("psq: what is no record is refused where it stands", "[convert]") {
       {"Piskvorky 15x15, 0:0, 0\n8,16,1\n", 24, "found \"8,16,1\""},
       {"Piskvorky 15x15, 0:0, 0\n4294967295,1\n", 24, "from 1 to 15"},
   }));
-  CAPTURE(c.text);
-  const auto reading = read_psq(bytes_of(c.text), {}, "in.psq");
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().code == c.code);
-  CHECK(reading.error().file == "in.psq");
-  CHECK(reading.error().offset == c.offset);
-  CHECK_THAT(reading.error().message, Catch::Contains(c.words));
+  CAPTURE(c.file);
+  test::check_refused(test::error_of(read_psq(bytes_of(c.file), {}, "in.psq"), "in.psq"), c);
 }
 
 TEST_CASE("rec: what is no record is refused where it stands", "[convert]") {
-  struct Case {
-    std::string text;
-    std::uint64_t offset;
-    const char* words;
-  };
-  const Case c = GENERATE(values<Case>({
+  const test::Refusal c = GENERATE(values<test::Refusal>({
       {"", 0, "the names of two players"},
       {"a\nb", 3, "the names of two players"},
       {"a\n1,2,3\n4,5,6\n", 2, "expected the name of a player"},
       {"Piskvorky 20x20, 0:0, 0\n1,1\n", 0, "not a record .psq"},
       {"a\nb\n20,0,1\n", 4, "from 0 to 19"},
   }));
-  CAPTURE(c.text);
-  const auto reading = read_rec(bytes_of(c.text), {}, "in.rec");
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().code == ErrorCode::malformed);
-  CHECK(reading.error().offset == c.offset);
-  CHECK_THAT(reading.error().message, Catch::Contains(c.words));
+  CAPTURE(c.file);
+  test::check_refused(test::error_of(read_rec(bytes_of(c.file), {}, "in.rec"), "in.rec"), c);
   CHECK(read_rec(bytes_of("a\nb\n"), {}, "", 21).error().code == ErrorCode::unsupported);
 }
 
@@ -209,11 +189,7 @@ TEST_CASE("psq: several lines or a pass are no record", "[convert]") {
 
 TEST_CASE("psq: a tree that only says that it was a record is refused", "[convert]") {
   const auto refused = [](auto&& fill) {
-    TreeBuilder builder(15, std::string(psq_source));
-    fill(builder);
-    const auto writing = write_psq(std::move(builder).finish());
-    REQUIRE_FALSE(writing.ok());
-    CHECK(writing.error().code == ErrorCode::malformed);
+    test::check_unwritten(psq_source, ErrorCode::malformed, write_psq, fill);
   };
   const auto header = bytes_of("Piskvorky 15x15, 0:0, 0\n");
   const TreeMove h8 = TreeMove::at(Square(7, 7), 15);

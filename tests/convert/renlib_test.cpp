@@ -20,20 +20,19 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-RenlibReading read(const Bytes& bytes, const RenlibOptions& options = {}) {
+TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}) {
   return test::value_of(read_renlib(bytes, options));
 }
 
-Error refuse(const Bytes& bytes, const RenlibOptions& options = {}) {
+Error refuse(const Bytes& bytes, const TreeReadOptions& options = {}) {
   return test::error_of(read_renlib(bytes, options, "in.lib"), "in.lib");
 }
 
 Bytes written(const GameTree& tree) { return test::value_of(write_renlib(tree)).bytes; }
 
-std::string text_of(const std::vector<RenlibFinding>& oddities) {
+std::string text_of(const std::vector<Remark>& oddities) {
   std::string text;
-  for (const auto& one : oddities)
-    text += std::string(convert::text_of(one.oddity)) + "@" + std::to_string(one.offset) + ",";
+  for (const Remark& one : oddities) text += one.text + "@" + std::to_string(one.offset.value()) + ",";
   return text;
 }
 
@@ -46,7 +45,7 @@ TEST_CASE("renlib: libraries with every peculiarity are read, told of and writte
   for (const auto& fixture : test::library_fixtures()) {
     CAPTURE(fixture.what);
     const Bytes bytes = from_hex(fixture.hex);
-    const RenlibReading reading = read(bytes);
+    const TreeReading reading = read(bytes);
     CHECK(reading.tree.node_count() == fixture.nodes);
     CHECK(text_of(reading.oddities) == fixture.oddities);
     CHECK(written(reading.tree) == bytes);
@@ -76,7 +75,7 @@ TEST_CASE("renlib: what is in a library is in the tree", "[convert]") {
 }
 
 TEST_CASE("renlib: an old comment is decoded on request only", "[convert]") {
-  const RenlibReading reading = read(from_hex(header_30 + "78 60 7D 7B 7C 5D 5B DC"));
+  const TreeReading reading = read(from_hex(header_30 + "78 60 7D 7B 7C 5D 5B DC"));
   const auto bytes = reading.tree.pool().at(reading.tree.texts()[0].text());
   CHECK(bytes.size() == 6);
   CHECK(bytes.back() == 0xDC);
@@ -84,13 +83,7 @@ TEST_CASE("renlib: an old comment is decoded on request only", "[convert]") {
 }
 
 TEST_CASE("renlib: what is no library is refused where it stands", "[convert]") {
-  struct Case {
-    std::string hex;
-    std::uint64_t offset;
-    const char* words;
-    ErrorCode code = ErrorCode::malformed;
-  };
-  const Case c = GENERATE(values<Case>({
+  const test::Refusal c = GENERATE(values<test::Refusal>({
       {"", 0, "an empty file"},
       {"FF 52", 2, "header of 20 bytes"},
       {"FF 52 65 6E 4C 69 62 FF 03 00 FF", 11, "header of 20 bytes"},
@@ -109,19 +102,16 @@ TEST_CASE("renlib: what is no library is refused where it stands", "[convert]") 
       {header_30 + "78 49 00 01 61 00 62 63", 28, "end of the text that begins at byte 26"},
       {header_30 + "78 60 61 62", 24, "end of the old comment that begins at byte 22"},
   }));
-  CAPTURE(c.hex);
-  const Error error = refuse(from_hex(c.hex));
-  CHECK(error.code == c.code);
-  CHECK(error.offset == c.offset);
-  CHECK_THAT(error.message, Catch::Contains(c.words));
+  CAPTURE(c.file);
+  test::check_refused(refuse(from_hex(c.file)), c);
 }
 
 TEST_CASE("renlib: a file that was cut is refused, and kept on request", "[convert]") {
   const Bytes whole = from_hex(
       header_30 + "00 00 78 00 68 80 13 C9 00 01 61 62 00 00 61 00 14 00 15 40 69 80 16 40 6A 00 17 40");
-  RenlibOptions keeping;
+  TreeReadOptions keeping;
   keeping.keep_cut = true;
-  const RenlibReading all = read(whole);
+  const TreeReading all = read(whole);
   CHECK(all.oddities.empty());
   std::size_t refused = 0;
   for (std::size_t length = 21; length < whole.size(); ++length) {
@@ -149,7 +139,7 @@ TEST_CASE("renlib: a file that was cut is refused, and kept on request", "[conve
 }
 
 TEST_CASE("renlib: limits of the caller hold", "[convert]") {
-  RenlibOptions options;
+  TreeReadOptions options;
   options.max_nodes = 3;
   const std::string three = header_30 + "78 00 68 00 69 40";
   CHECK(read_renlib(from_hex(three), options).ok());
@@ -158,9 +148,9 @@ TEST_CASE("renlib: limits of the caller hold", "[convert]") {
   CHECK(error.offset == 26);
   options = {};
   options.max_oddities = 2;
-  const RenlibReading reading = read(from_hex(header_30 + "78 80 78 C0 78 C0 78 C0 78 40 78 40"), options);
+  const TreeReading reading = read(from_hex(header_30 + "78 80 78 C0 78 C0 78 C0 78 40 78 40"), options);
   CHECK(reading.oddities.size() == 2);
-  CHECK(reading.count(RenlibOddity::equal_siblings) == 4);
+  CHECK(reading.oddity_count == 4);
 }
 
 TEST_CASE("renlib: nodes are found in the file", "[convert]") {
@@ -254,11 +244,7 @@ TEST_CASE("renlib: what a library cannot hold is refused", "[convert]") {
 
 TEST_CASE("renlib: a tree that only says that it was a library is refused", "[convert]") {
   const auto refused = [](auto&& fill) {
-    TreeBuilder builder(15, std::string(renlib_source));
-    fill(builder);
-    const auto writing = write_renlib(std::move(builder).finish());
-    REQUIRE_FALSE(writing.ok());
-    CHECK(writing.error().code == ErrorCode::malformed);
+    test::check_unwritten(renlib_source, ErrorCode::malformed, write_renlib, fill);
   };
   const std::vector<std::uint8_t> header = from_hex("03 00 FF FF FF FF FF FF FF FF FF FF");
   const auto h8 = TreeMove::at(Square(7, 7), 15), a1 = TreeMove::at(Square(0, 0), 15);
@@ -297,8 +283,11 @@ TEST_CASE("renlib: random trees come back, but for the order of siblings", "[con
       continue;
     }
     ++written_trees;
-    const RenlibReading reading = read(writing.value().bytes);
-    CHECK(reading.count(RenlibOddity::partial_save) + reading.count(RenlibOddity::after_end) == 0);
+    const TreeReading reading = read(writing.value().bytes);
+    for (const Remark& odd : reading.oddities) {
+      CHECK_THAT(odd.text, !Catch::Contains("not saved"));
+      CHECK_THAT(odd.text, !Catch::Contains("after the last leaf"));
+    }
     const std::size_t roots = std::size_t{reading.tree.has_root()} - std::size_t{tree.has_root()};
     CHECK(reading.tree.node_count() == tree.node_count() + roots);
     CHECK(written(reading.tree) == writing.value().bytes);
@@ -317,7 +306,7 @@ TEST_CASE("renlib: random bytes are refused, or come back", "[convert]") {
           static_cast<std::uint8_t>(random() % 8 == 0 ? 0 : (random() % 15) << 4 | (1 + random() % 15)));
       bytes.push_back(static_cast<std::uint8_t>(random() % 4 == 0 ? random() : random() & 0xC0));
     }
-    RenlibOptions options;
+    TreeReadOptions options;
     options.keep_cut = i % 2 == 0;
     const auto reading = read_renlib(bytes, options);
     if (!reading.ok()) continue;
@@ -333,8 +322,9 @@ TEST_CASE("renlib: a line of a million moves is only a line", "[convert]") {
     bytes.push_back(i == 0 ? 0x78 : 0x13);
     bytes.push_back(i == 999'999 ? 0x40 : 0x00);
   }
-  const RenlibReading reading = read(bytes);
-  CHECK(reading.count(RenlibOddity::deep_line) == 1);
+  const TreeReading reading = read(bytes);
+  REQUIRE(reading.oddity_count == 1);
+  CHECK_THAT(reading.oddities[0].text, Catch::Contains("225 moves"));
   CHECK(written(reading.tree) == bytes);
 }
 
@@ -343,9 +333,9 @@ TEST_CASE("renlib: the published libraries are written as they were", "[convert]
     CAPTURE(library.name);
     const auto bytes = test::published_library(library.name);
     if (!bytes) continue;
-    const RenlibReading reading = read(*bytes);
+    const TreeReading reading = read(*bytes);
     CHECK(reading.tree.node_count() == library.nodes);
-    CHECK(reading.oddities.size() == reading.count(RenlibOddity::several_starts));
+    for (const Remark& odd : reading.oddities) CHECK(odd.text == "a second start");
     CHECK(reading.tree.memory_bytes() <= 64 + 16 * library.nodes);
     const auto writing = write_renlib(reading.tree);
     REQUIRE(writing.ok());

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "convert/tree/tree_reading.hpp"
@@ -22,6 +23,31 @@ inline convert::TreeReading located(Result<convert::TreeReading> result) {
   convert::TreeReading reading = value_of(std::move(result));
   CHECK(reading.offsets.size() == reading.tree.node_count());
   return reading;
+}
+
+/// A file that a reader refuses, where, and a part of what it says about it.
+struct Refusal {
+  std::string file;
+  std::uint64_t offset;
+  std::string words;
+  ErrorCode code = ErrorCode::malformed;
+  int size = 15;  ///< of the board, where the reader must be told
+};
+
+inline void check_refused(const Error& error, const Refusal& expected) {
+  CHECK(error.code == expected.code);
+  CHECK(error.offset == expected.offset);
+  CHECK_THAT(error.message, Catch::Contains(expected.words));
+}
+
+/// The tree that `fill` makes says that it came from `source`, and is not written again.
+template <class Write, class Fill>
+void check_unwritten(std::string_view source, ErrorCode code, Write write, Fill fill, int size = 15) {
+  convert::TreeBuilder builder(size, std::string(source));
+  fill(builder);
+  const auto writing = write(std::move(builder).finish());
+  REQUIRE_FALSE(writing.ok());
+  CHECK(writing.error().code == code);
 }
 
 /// It names the file that was read.

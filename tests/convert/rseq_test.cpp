@@ -122,12 +122,7 @@ TEST_CASE("rseq: members that sequences do not have are losses", "[convert]") {
 }
 
 TEST_CASE("rseq: what is none is refused where it stands", "[convert]") {
-  struct Case {
-    std::string text;
-    std::uint64_t offset;
-    std::string words;
-  };
-  const Case c = GENERATE(values<Case>({
+  const test::Refusal c = GENERATE(values<test::Refusal>({
       {"", 0, "parse error"},
       {" []", 1, "expected an object with \"roots\" and \"nodes\""},
       {"3", 0, "expected an object with"},
@@ -179,11 +174,8 @@ TEST_CASE("rseq: what is none is refused where it stands", "[convert]") {
        "expected a root that leads to node 1, found none"},
       {with_nodes("", "[7,7,0,1,1],[7,8,1,-1,0]"), nodes_at - 1, "expected a root that leads to node 0"},
   }));
-  CAPTURE(c.text);
-  const Error error = refuse(c.text);
-  CHECK(error.code == ErrorCode::malformed);
-  CHECK(error.offset == c.offset);
-  CHECK_THAT(error.message, Catch::Contains(c.words));
+  CAPTURE(c.file);
+  test::check_refused(refuse(c.file), c);
 }
 
 TEST_CASE("rseq: a file cut anywhere is refused", "[convert]") {

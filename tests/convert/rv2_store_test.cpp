@@ -104,12 +104,7 @@ TEST_CASE("rv2 store: what is read is written as it was, and what is odd is told
 }
 
 TEST_CASE("rv2 store: what is none is refused where it stands", "[convert]") {
-  struct Case {
-    std::string hex;
-    std::uint64_t offset;
-    std::string words;
-  };
-  const Case c = GENERATE(values<Case>({
+  const test::Refusal c = GENERATE(values<test::Refusal>({
       {"", 0, "begins with \"VY\", found the end"},
       {"56", 1, "begins with \"VY\", found the end"},
       {"57 59 80 00", 0, "found 57"},
@@ -128,11 +123,8 @@ TEST_CASE("rv2 store: what is none is refused where it stands", "[convert]") {
       {begin + "01 77 F9 01 F0 06 00", 7, "found F0"},
       {begin + "01 FF F9 00", 4, "found FF"},
   }));
-  CAPTURE(c.hex);
-  const Error error = refuse(from_hex(c.hex));
-  CHECK(error.code == ErrorCode::malformed);
-  CHECK(error.offset == c.offset);
-  CHECK_THAT(error.message, Catch::Contains(c.words));
+  CAPTURE(c.file);
+  test::check_refused(refuse(from_hex(c.file)), c);
 }
 
 TEST_CASE("rv2 store: a file cut anywhere is refused, or kept up to a whole node", "[convert]") {
@@ -239,11 +231,7 @@ TEST_CASE("rv2 store: random bytes are refused, or come back", "[convert]") {
 TEST_CASE("rv2 store: trees that were none are refused", "[convert]") {
   const auto refused = [](ErrorCode code, auto&& fill, int size = 15,
                           const std::string& source = std::string(rv2_store_source)) {
-    TreeBuilder builder(size, source);
-    fill(builder);
-    const auto writing = write_rv2_store(std::move(builder).finish());
-    REQUIRE_FALSE(writing.ok());
-    CHECK(writing.error().code == code);
+    test::check_unwritten(source, code, write_rv2_store, fill, size);
   };
   const auto h8 = TreeMove::at(Square(7, 7), 15);
   const auto root = [](TreeBuilder& b) { b.add(0, TreeMove()); };

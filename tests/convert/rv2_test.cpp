@@ -160,46 +160,6 @@ TEST_CASE("rv2: an empty object is an end like a number, and odd", "[convert]") 
   CHECK(reading.oddities.size() == 2);
 }
 
-TEST_CASE("rv2: what is not rv2 is refused where it stands", "[convert]") {
-  struct Case {
-    std::string text;
-    std::uint64_t offset;
-    std::string words;
-  };
-  const Case c = GENERATE(values<Case>({
-      {"", 0, "parse error"},
-      {"17", 0, "expected an object of first moves"},
-      {"  [1]", 2, "expected an object of first moves"},
-      {R"({"h8":)", 6, "parse error"},
-      {R"({"h8":1)", 7, "parse error"},
-      {R"({"h8":1} x)", 9, "parse error"},
-      {R"({"p1":1})", 1, "expected a square"},
-      {R"({"h8":{ "h16" :1}})", 8, "expected a square"},
-      {R"({"h8":{"":1}})", 7, "expected a square"},
-      {R"({"h8":{"a1b2":1}})", 7, "expected a square"},
-      {R"({"h8": "x"})", 7, "expected an object of moves or a number"},
-      {R"({"h8":{"a1" : null}})", 14, "expected an object of moves or a number"},
-      {R"({"h8":true})", 6, "expected an object of moves or a number"},
-      {R"({"h8":[1]})", 6, "expected an object of moves or a number"},
-      {R"({"h8":-3})", 6, "expected an object of moves or a number"},
-      {R"({"h8":1.5})", 6, "expected an object of moves or a number"},
-      {R"({"h8":0})", 6, "expected an object of moves or a number"},
-  }));
-  CAPTURE(c.text);
-  const Error error = refuse(c.text);
-  CHECK(error.code == ErrorCode::malformed);
-  CHECK(error.offset == c.offset);
-  CHECK_THAT(error.message, Catch::Contains(c.words));
-}
-
-TEST_CASE("rv2: a file cut anywhere is refused", "[convert]") {
-  const std::string whole = R"({"h8":{"j10":{"g7":{"c2":17,"d9":{"k7":13}}}}})";
-  for (std::size_t length = 0; length < whole.size(); ++length) {
-    CAPTURE(length);
-    CHECK(refuse(whole.substr(0, length)).code == ErrorCode::malformed);
-  }
-}
-
 TEST_CASE("rv2: hostile nesting is a line like any other, or an error", "[convert]") {
   auto nested = [](std::size_t depth) {
     std::string text;

@@ -117,12 +117,7 @@ TEST_CASE("rv2 tree: a move onto an occupied square is a node like any other", "
 }
 
 TEST_CASE("rv2 tree: what is not rv2 is refused where it stands", "[convert]") {
-  struct Case {
-    std::string text;
-    std::uint64_t offset;
-    std::string words;
-  };
-  const Case c = GENERATE(values<Case>({
+  const test::Refusal c = GENERATE(values<test::Refusal>({
       {"", 0, "parse error"},
       {"17", 0, "expected an object of first moves"},
       {"  [1]", 2, "expected an object of first moves"},
@@ -147,12 +142,8 @@ TEST_CASE("rv2 tree: what is not rv2 is refused where it stands", "[convert]") {
       {R"({"h8":18446744073709551616})", 6, "expected an object of moves or a number"},
       {R"({"h8":0})", 6, "expected an object of moves or a number"},
   }));
-  CAPTURE(c.text);
-  const Error error = refuse(c.text);
-  CHECK(error.code == ErrorCode::malformed);
-  CHECK(error.offset == c.offset);
-  CHECK_THAT(error.message, Catch::Contains(c.words));
-  CHECK(error.message.size() < 400);
+  CAPTURE(c.file);
+  test::check_refused(refuse(c.file), c);
 }
 
 TEST_CASE("rv2 tree: an error does not quote what is endless", "[convert]") {
@@ -244,11 +235,7 @@ TEST_CASE("rv2 tree: a length at a move whose children are no moves is kept", "[
 
 TEST_CASE("rv2 tree: what rv2 cannot hold is refused", "[convert]") {
   const auto refused = [](ErrorCode code, auto&& fill) {
-    TreeBuilder builder(15, std::string(rv2_source));
-    fill(builder);
-    const auto writing = write_rv2_tree(std::move(builder).finish());
-    REQUIRE_FALSE(writing.ok());
-    CHECK(writing.error().code == code);
+    test::check_unwritten(rv2_source, code, write_rv2_tree, fill);
   };
   CHECK(write_rv2_tree(TreeBuilder(19, "").finish()).error().code == ErrorCode::unsupported);
   refused(ErrorCode::unsupported, [](TreeBuilder& b) { b.add(0, TreeMove::pass()); });

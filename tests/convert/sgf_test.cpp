@@ -149,14 +149,8 @@ TEST_CASE("sgf: a rule set is one of ours, or told of", "[convert]") {
 }
 
 TEST_CASE("sgf: what is no game of ours is refused where it stands", "[convert]") {
-  struct Case {
-    std::string sgf;
-    std::uint64_t offset;
-    const char* words;
-    ErrorCode code = ErrorCode::malformed;
-  };
   const std::string r = sgf_root;
-  const Case c = GENERATE_COPY(values<Case>({
+  const test::Refusal c = GENERATE_COPY(values<test::Refusal>({
       {"", 0, "expected a game"},
       {"h8 i9", 0, "expected a game"},
       {"(B[hh])", 0, "expected a game"},
@@ -189,13 +183,8 @@ TEST_CASE("sgf: what is no game of ours is refused where it stands", "[convert]"
       {r + ")(;FF[4]GM[4]SZ[19])", 31, "expected the board of the first game, 15x15, found 19x19",
        ErrorCode::unsupported},
   }));
-  CAPTURE(c.sgf);
-  const auto reading = read_sgf(to_bytes(c.sgf), {}, "in.sgf");
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().file == "in.sgf");
-  CHECK(reading.error().code == c.code);
-  CHECK(reading.error().offset == c.offset);
-  CHECK_THAT(reading.error().message, Catch::Contains(c.words));
+  CAPTURE(c.file);
+  test::check_refused(test::error_of(read_sgf(to_bytes(c.file), {}, "in.sgf"), "in.sgf"), c);
 }
 
 TEST_CASE("sgf: limits of the caller hold", "[convert]") {
@@ -381,12 +370,11 @@ TEST_CASE("sgf: every symmetry of a tree is written as itself", "[convert]") {
 
 TEST_CASE("sgf: a tree that only says that it was SGF is refused", "[convert]") {
   const auto refused = [](auto&& fill) {
-    TreeBuilder builder(15, std::string(sgf_source));
-    builder.set_fact("charset", {});
-    fill(builder);
-    const auto writing = write_sgf(std::move(builder).finish());
-    REQUIRE_FALSE(writing.ok());
-    CHECK(writing.error().code == ErrorCode::malformed);
+    const auto write = [](const GameTree& tree) { return write_sgf(tree); };
+    test::check_unwritten(sgf_source, ErrorCode::malformed, write, [&](TreeBuilder& builder) {
+      builder.set_fact("charset", {});
+      fill(builder);
+    });
   };
   const auto h8 = TreeMove::at(Square(7, 7), 15);
   const Bytes properties = to_bytes("FF[4]GM[4]SZ[15]"), other = to_bytes("x");

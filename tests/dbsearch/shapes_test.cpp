@@ -93,7 +93,7 @@ TEST_CASE("the shapes are the operators of the definition, each once", "[dbsearc
 
 TEST_CASE("the table lists exactly the threats that apply", "[dbsearch]") {
   const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::standard);
-  const ShapeTable& table = ShapeTable::of(rule);
+  const ShapeTable& table = ShapeTable::of(rule, GENERATE(Color::black, Color::white));
   const auto readings = readings_of_the_operators();
   std::mt19937 random(7);
   for (int round = 0; round < 20'000; ++round) {
@@ -197,5 +197,18 @@ TEST_CASE("a stone's ties are what a look at every window tells", "[dbsearch]") 
     REQUIRE(ties.windows_with(4) == four_or_five);
     REQUIRE(ties.windows_with(3) == (four_or_five | windows_by_stones[3]));
     REQUIRE(ties.windows_with(2) == (four_or_five | windows_by_stones[3] | windows_by_stones[2]));
+  }
+}
+
+TEST_CASE("a colour's table is that of its own five", "[dbsearch]") {
+  for (Color c : {Color::black, Color::white})
+    CHECK(&ShapeTable::of(RuleSet::freestyle, c) != &ShapeTable::of(RuleSet::standard, c));
+  CHECK(&ShapeTable::of(RuleSet::renju, Color::white) == &ShapeTable::of(RuleSet::freestyle, Color::white));
+  //  X X X g X X  makes six.
+  std::uint32_t own = 0;
+  for (int k : {-3, -2, -1, 1, 2}) own |= 1u << (Threat::center + k);
+  for (Color c : {Color::black, Color::white}) {
+    CHECK_FALSE(ShapeTable::of(RuleSet::freestyle, c).applicable(own, 0).empty());
+    CHECK(ShapeTable::of(RuleSet::standard, c).applicable(own, 0).empty());
   }
 }

@@ -54,7 +54,7 @@ Result<std::vector<std::uint8_t>> entries_of(std::span<const std::uint8_t> bytes
 }  // namespace
 
 TEST_CASE("records survive a walk, on every board, for both attackers", "[format][block]") {
-  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks, FvpCoding::lists);
+  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks);
   const int size = GENERATE(range(min_board_size, max_board_size + 1));
   const Color attacker = GENERATE(Color::black, Color::white);
   const std::uint32_t records_per_block = GENERATE(1u, 10u, 1'000u);
@@ -72,8 +72,7 @@ TEST_CASE("a whole game survives and becomes small", "[format][block]") {
     double bytes_per_record;
   };
   const auto [coding, per_block, most] =
-      GENERATE(Expected{FvpCoding::walks, 65'536, 0.7}, Expected{FvpCoding::mixed_walks, 262'144, 0.42},
-               Expected{FvpCoding::lists, 65'536, 0.92});
+      GENERATE(Expected{FvpCoding::walks, 65'536, 0.7}, Expected{FvpCoding::mixed_walks, 262'144, 0.42});
   const auto proof = read_fvp_file(test::in_project("proofs/freestyle15.fvp"));
   REQUIRE(proof.ok());
   const RecordTable& records = proof.value().records;
@@ -84,7 +83,7 @@ TEST_CASE("a whole game survives and becomes small", "[format][block]") {
 }
 
 TEST_CASE("a move onto a stone survives", "[format][block]") {
-  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks, FvpCoding::lists);
+  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks);
   Proof proof(RuleSet::standard, 9, Color::black);
   const Proof some = random_proof(9, RuleSet::standard, 9, Color::black, 40);
   for (std::size_t i = 0; i < some.records.count(); ++i) {
@@ -102,7 +101,7 @@ TEST_CASE("a move onto a stone survives", "[format][block]") {
 
 TEST_CASE("damaged blocks end", "[format][block]") {
   std::mt19937 random(5);
-  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks, FvpCoding::lists);
+  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks);
   const int size = GENERATE(5, 15, 20);
   const auto blocks = encoded_blocks(random_strategy(3, size, Color::black, 400).records, 200, coding);
   std::size_t refused = 0;
@@ -122,7 +121,7 @@ TEST_CASE("damaged blocks end", "[format][block]") {
 
 TEST_CASE("noise ends", "[format][block]") {
   std::mt19937 random(6);
-  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks, FvpCoding::lists);
+  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks);
   const Color attacker = GENERATE(Color::black, Color::white);
   for (std::size_t n = 0; n < rounds(500); ++n) {
     std::vector<std::uint8_t> bytes(random() % 300);
@@ -133,7 +132,7 @@ TEST_CASE("noise ends", "[format][block]") {
 }
 
 TEST_CASE("no other bytes say what a block says", "[format][block]") {
-  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks, FvpCoding::lists);
+  const FvpCoding coding = GENERATE(FvpCoding::walks, FvpCoding::mixed_walks);
   const EncodedBlock block =
       encoded_blocks(random_strategy(7, 9, Color::black, 60).records, 60, coding).front();
   const auto read = [&](std::span<const std::uint8_t> bytes, std::uint32_t count) {

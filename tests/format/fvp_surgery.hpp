@@ -8,13 +8,10 @@
 
 #include <cstring>
 #include <functional>
-#include <string_view>
 #include <vector>
 
 #include "format/fvp/fvp_layout.hpp"
-#include "format/fvp/fvp_writer.hpp"
 #include "format/fvp/proof.capnp.h"
-#include "game/packed_position.hpp"
 
 namespace fiveproof::test {
 
@@ -127,42 +124,6 @@ Bytes changed(View frame, const std::function<void(typename Struct::Builder)>& c
   builder.setRoot(reader.getRoot<Struct>());
   change(builder.getRoot<Struct>());
   return compressed(builder);
-}
-
-// -- version 1, which is read and no longer written --
-
-inline Bytes column_frame(const RecordTable& records, std::size_t first, std::size_t count) {
-  const std::size_t stride = packed_bytes(records.size());
-  capnp::MallocMessageBuilder message(1 << 16, capnp::AllocationStrategy::FIXED_SIZE);
-  auto block = message.initRoot<schema::Block>();
-  block.setCount(static_cast<std::uint32_t>(count));
-  auto positions = block.initPositions(static_cast<unsigned>(count * stride));
-  auto moves = block.initMoves(static_cast<unsigned>(count));
-  for (std::size_t i = 0; i < count; ++i) {
-    std::ranges::copy(records.packed(first + i), positions.begin() + i * stride);
-    moves.set(static_cast<unsigned>(i), records.move_number(first + i));
-  }
-  return compressed(message);
-}
-
-inline FvpParts v1_parts(const Proof& proof, std::string_view producer = default_producer) {
-  FvpParts parts = take_apart(fvp_bytes(proof, producer).value());
-  parts.version = 1;
-  parts.blocks.clear();
-  for (std::size_t first = 0; first < proof.records.count(); first += fvp::max_column_records) {
-    const std::size_t count = std::min<std::size_t>(fvp::max_column_records, proof.records.count() - first);
-    parts.blocks.push_back({static_cast<std::uint32_t>(count), column_frame(proof.records, first, count)});
-  }
-  parts.header_frame = changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder header) {
-    header.setBlockCount(static_cast<std::uint32_t>(parts.blocks.size()));
-    header.setCoding(fvp::columns_coding);
-    header.setBlockRecords(0);
-  });
-  return parts;
-}
-
-inline Bytes v1_bytes(const Proof& proof, std::string_view producer = default_producer) {
-  return put_together(v1_parts(proof, producer));
 }
 
 }  // namespace fiveproof::test

@@ -20,6 +20,23 @@
 using namespace fiveproof;
 using namespace fiveproof::test;
 
+namespace {
+
+/// In more blocks than the writer makes of so few records.
+FvpParts in_blocks(const Proof& proof, std::uint32_t per_block) {
+  FvpParts parts = take_apart(fvp_bytes(proof).value());
+  parts.blocks.clear();
+  for (auto& block : encoded_blocks(proof.records, per_block))
+    parts.blocks.push_back({block.count, std::move(block.bytes)});
+  parts.header_frame = changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder header) {
+    header.setBlockCount(static_cast<std::uint32_t>(parts.blocks.size()));
+    header.setBlockRecords(per_block);
+  });
+  return parts;
+}
+
+}  // namespace
+
 TEST_CASE("a proof survives .fvp on every board, for both attackers and rules", "[format][fvp]") {
   const int size = GENERATE(range(min_board_size, max_board_size + 1));
   const Color attacker = GENERATE(Color::black, Color::white);
@@ -36,8 +53,8 @@ TEST_CASE("a proof survives .fvp on every board, for both attackers and rules", 
 }
 
 TEST_CASE("a proof of several blocks survives", "[format][fvp]") {
-  // 65,536 records fill one block exactly, 8,192 in version 1; one more opens the next.
-  const std::size_t count = GENERATE(8191u, 8192u, 8193u, 65535u, 65536u, 65537u, 140000u);
+  // 65,536 records fill one block exactly; one more opens the next.
+  const std::size_t count = GENERATE(65535u, 65536u, 65537u, 140000u);
   std::mt19937 random(1);
   Proof proof(RuleSet::standard, 8, Color::black);
   RecordTable all(8, Color::black);
@@ -47,9 +64,8 @@ TEST_CASE("a proof of several blocks survives", "[format][fvp]") {
   for (std::size_t i = 0; i < count; ++i) proof.records.add(all.at(i).position, all.at(i).move);
   proof.records.finish();
   REQUIRE(proof.records.count() == count);
-  const bool is_v1 = GENERATE(true, false);
-  const std::size_t per_block = is_v1 ? 8192 : 65536;
-  const auto bytes = is_v1 ? v1_bytes(proof) : fvp_bytes(proof).value();
+  const std::size_t per_block = 65536;
+  const auto bytes = fvp_bytes(proof).value();
   const auto read = read_fvp(bytes);
   if (!read.ok()) FAIL(read.error().text());
   REQUIRE(difference(proof, read.value()).empty());
@@ -64,7 +80,7 @@ TEST_CASE("a budget and threads change nothing but where things are", "[format][
     proof.records.add(random_position(random, 7, 1 + i % 20, Color::white), random_square(random, 7));
   proof.records.finish();
   const auto bytes = fvp_bytes(proof).value();
-  for (const auto& file : {bytes, v1_bytes(proof)})
+  for (const auto& file : {bytes, put_together(in_blocks(proof, 8'192))})
     for (const unsigned threads : {1u, 4u})
       for (const std::size_t budget : {std::size_t{0}, std::size_t{1'000'000}}) {
         ReaderLimits limits;
@@ -90,7 +106,7 @@ TEST_CASE("the first thing wrong is told, on any number of threads", "[format][f
   for (int i = 0; i < 30'000; ++i)
     proof.records.add(random_position(random, 6, i % 15, Color::black), random_square(random, 6));
   proof.records.finish();
-  const FvpParts parts = v1_parts(proof);
+  const FvpParts parts = in_blocks(proof, 8'192);
   REQUIRE(parts.blocks.size() == 4);
   for (std::size_t damaged = 0; damaged < parts.blocks.size(); ++damaged)
     for (std::size_t cut = 0; cut < 4; ++cut) {
@@ -111,28 +127,13 @@ TEST_CASE("the first thing wrong is told, on any number of threads", "[format][f
     }
 }
 
-TEST_CASE("version 1 is read", "[format][fvp]") {
-  const int size = GENERATE(range(min_board_size, max_board_size + 1));
-  const Color attacker = GENERATE(Color::black, Color::white);
-  const Proof proof = random_proof(static_cast<unsigned>(size), RuleSet::standard, size, attacker, 100);
-  const auto bytes = v1_bytes(proof, "an older one");
-  const auto read = read_fvp(bytes);
-  if (!read.ok()) FAIL(read.error().text());
-  REQUIRE(difference(proof, read.value()).empty());
-  REQUIRE(content_hash(proof) == content_hash(read.value()));
-  const auto header = read_fvp_header(bytes).value();
-  CHECK(header.version == 1);
-  CHECK(header.producer == "an older one");
-  CHECK(header.content_hash == content_hash(proof));
-}
-
 TEST_CASE("a whole strategy survives in a few bits a record", "[format][fvp]") {
   const Proof proof = random_strategy(4, 15, Color::black, 5'000);
   const auto bytes = fvp_bytes(proof).value();
   const auto read = read_fvp(bytes);
   REQUIRE(read.ok());
   REQUIRE(difference(proof, read.value()).empty());
-  CHECK(bytes.size() < v1_bytes(proof).size() / 2);
+  CHECK(bytes.size() < 2 * proof.records.count());
 }
 
 TEST_CASE("sections go along and come back", "[format][fvp]") {
@@ -263,10 +264,6 @@ TEST_CASE("each limit is pinned on both sides", "[format][fvp][limits]") {
   CHECK(refused([](ReaderLimits& l) { --l.max_findings; }));
   CHECK(refused([](ReaderLimits& l) { l.max_header_bytes = 64; }));
   CHECK(refused([](ReaderLimits& l) { l.max_payload_bytes = 64; }));
-  exact.max_file_bytes = 1 << 20;
-  const auto old = v1_bytes(proof);
-  exact.max_block_bytes = 64;
-  CHECK(read_fvp(old, exact).error().code == ErrorCode::limit);
 }
 
 TEST_CASE("a proof that contradicts itself is not written", "[format][fvp]") {

@@ -6,15 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <functional>
 
-#include "base/files/atomic_file.hpp"
 #include "base/memory/memory.hpp"
 #include "format/fvp/fvp_reader.hpp"
 #include "format/fvp/fvp_writer.hpp"
-#include "fvp_surgery.hpp"
 #include "proof/records/canonical_entry.hpp"
 #include "samples.hpp"
 #include "tests/temporary_folder.hpp"
@@ -46,17 +43,12 @@ Proof random_records(int count) {
   return proof;
 }
 
-using Write = std::function<bool(const Proof&, const std::string& path)>;
+}  // namespace
 
-bool write_columns(const Proof& proof, const std::string& path) {
-  return write_file(path, v1_bytes(proof)).ok();
-}
-
-bool write_walks(const Proof& proof, const std::string& path) { return write_fvp(proof, path).ok(); }
-
-/// 0: a record takes no more than its entry and `extra` bytes to read; 1: it does; 2: a file is not written
-/// or not read.
-int judge(const char* version, const Write& write, double extra) {
+/// 0: a record takes no more than its entry and 10 bytes to read, of which 8 are to sort it; 1: it does; 2: a
+/// file is not written or not read.
+int main() {
+  return_large_pieces();  // as the program does
   const TemporaryFolder folder;
   const std::string path = folder.file("a.fvp");
   // Both more than the blocks that two threads hold, and so far apart that a megabyte which a peak has by
@@ -67,23 +59,12 @@ int judge(const char* version, const Write& write, double extra) {
   limits.threads = 2;
   long peaks[2] = {};
   for (const bool is_large : {false, true}) {
-    if (peak_kib([&] { return write(random_records(is_large ? many : few), path); }) < 0) return 2;
+    if (peak_kib([&] { return write_fvp(random_records(is_large ? many : few), path).ok(); }) < 0) return 2;
     peaks[is_large] = peak_kib([&] { return read_fvp_file(path, limits).ok(); });
     if (peaks[is_large] < 0) return 2;
   }
   const double each = 1024.0 * static_cast<double>(peaks[1] - peaks[0]) / (many - few);
-  const double allowed = static_cast<double>(entry_bytes(size)) + extra;
-  std::printf("%s: %ld KiB, %ld KiB: %.2f bytes per record, allowed %.2f\n", version, peaks[0], peaks[1],
-              each, allowed);
+  const double allowed = static_cast<double>(entry_bytes(size)) + 8 + 2;
+  std::printf("%ld KiB, %ld KiB: %.2f bytes per record, allowed %.2f\n", peaks[0], peaks[1], each, allowed);
   return each <= allowed ? 0 : 1;
-}
-
-}  // namespace
-
-int main() {
-  return_large_pieces();  // as the program does
-  const int columns = judge("version 1", write_columns, 2);
-  // Walks are sorted once they are read, which takes 8 bytes each.
-  const int walks = judge("version 2", write_walks, 8 + 2);
-  return std::max(columns, walks);
 }

@@ -182,8 +182,6 @@ std::string difference(const Proof& a, const Proof& b) {
   return "";
 }
 
-std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
-
 bool is_canonical_entry(std::span<const std::uint8_t> entry, int size) {
   if (entry.size() != entry_bytes(size)) return false;
   const auto position = unpack(entry.subspan(2, packed_bytes(size)), size, Color::black);

@@ -7,6 +7,7 @@
 #include "format/text/gap_list.hpp"
 #include "format/walk/fvp_coding.hpp"
 #include "proof/proof.hpp"
+#include "tests/bytes_of.hpp"
 
 namespace fiveproof::test {
 
@@ -30,12 +31,10 @@ GapList sample_gaps(const Proof& proof);
 /// Equality of all that a file must keep; on a difference, says which part.
 std::string difference(const Proof& a, const Proof& b);
 
-std::vector<std::uint8_t> bytes_of(const std::string& text);
-
 /// Is it what write_canonical_entry writes, for whatever record?
 bool is_canonical_entry(std::span<const std::uint8_t> entry, int size);
 
-/// The bits of a block of .fvp, version 2, and how many records they hold.
+/// The bits of a block of .fvp, and how many records they hold.
 struct EncodedBlock {
   std::vector<std::uint8_t> bytes;
   std::uint32_t count;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second reader of the proof file .fvp, versions 1 and 2. It was written from spec/format.md alone, without a look at
+"""A second reader of the proof file .fvp. It was written from spec/format.md alone, without a look at
 the first one, to show that the page says all that is needed. Standard library, and the program `zstd` for frames.
 
     second_reader.py FILE...                    one line for each file; exit 1 if one is refused
@@ -27,8 +27,8 @@ from second_coder import Bits, Mixer, Refused, hashed, refuse_if
 NO_SQUARE = 0xFFFF
 MAGIC = bytes.fromhex("8B 46 56 50 0D 0A 1A 0A")
 END_MAGIC = bytes.fromhex("46 56 50 45 4E 44 0D 0A")
-MOST_RECORDS = {0: 8192, 1: 65536, 2: 262144, 3: 65536}  # of a block, by coding
-HEADER_LIMIT, BLOCK_LIMIT = 256 << 20, 1 << 20  # bytes of content of a frame, 12
+MOST_RECORDS = {1: 65536, 2: 262144}  # of a block, by coding
+HEADER_LIMIT = 256 << 20  # bytes of content of its frame, 12
 
 
 @contextlib.contextmanager
@@ -124,9 +124,9 @@ def frame_content_size(frame):
     return size
 
 
-def decompress(frame, limit, word=8):
+def decompress(frame, limit):
     size = frame_content_size(frame)
-    refuse_if(size == 0 or size % word != 0 or size > limit, f"a content size of {size} bytes")
+    refuse_if(size == 0 or size % 8 != 0 or size > limit, f"a content size of {size} bytes")
     done = subprocess.run(["zstd", "-dcq"], input=frame, capture_output=True, check=False)  # window at most 2^27
     refuse_if(done.returncode != 0 or len(done.stdout) != size, "a frame that zstd cannot decompress")
     return done.stdout
@@ -251,26 +251,24 @@ def read_finding(finding, roots, board):
     return board.entry(digits, by) + bytes([to_move, KINDS.index(kind), finding.bits(48, 49)])
 
 
-def read_header(content, version):
+def read_header(content):
     header = Message(content).struct(0)
     header.text(0)  # the producer: it must be a text, no more
     rule, size, attacker = header.text(1), header.bits(0, 8), header.bits(16, 32)
     refuse_if(rule not in RULES, "an unknown rule")
     refuse_if(not 5 <= size <= 20, f"a board of size {size}")
     refuse_if(attacker > 1, "an unknown colour")
-    coding = header.bits(8, 16) if version == 2 else 0
-    refuse_if(version == 2 and coding not in (1, 2, 3), "unsupported: a coding other than 1, 2 and 3")
+    coding = header.bits(8, 16)
+    refuse_if(coding not in MOST_RECORDS, "unsupported: a coding other than 1 and 2")
     board = board_of(size)
     roots = [read_root(root, board) for root in header.structs(2)]
     findings = [read_finding(finding, roots, board) for finding in header.structs(3)]
     result = SimpleNamespace(
-        version=version, rule=rule, board=board, attacker=attacker, roots=roots, findings=findings,
+        rule=rule, board=board, attacker=attacker, roots=roots, findings=findings,
         block_count=header.bits(32, 64), record_count=header.bits(64, 128), hash=header.octets(4),
-        coding=coding, block_records=MOST_RECORDS[coding], section_count=0)
-    if version == 2:
-        result.block_records, result.section_count = header.bits(128, 160), header.bits(160, 192)
-        refuse_if(result.block_records > MOST_RECORDS[coding], "more blockRecords than allowed")
-        refuse_if((result.block_records == 0) != (result.block_count == 0), "blockRecords that do not fit blockCount")
+        coding=coding, block_records=header.bits(128, 160), section_count=header.bits(160, 192))
+    refuse_if(result.block_records > MOST_RECORDS[coding], "more blockRecords than allowed")
+    refuse_if((result.block_records == 0) != (result.block_count == 0), "blockRecords that do not fit blockCount")
     refuse_if(len(result.hash) != 32, "a content hash of another length")
     return result
 
@@ -290,22 +288,22 @@ class Parts:
 
 
 def take_prelude(parts):
-    """Version, header length, header checksum."""
+    """Header length, header checksum."""
     prelude = parts.take(40, "the prelude")
     magic, version, flags, length, header_sum, own_sum = struct.unpack("<8sIIQ8s8s", prelude)
     refuse_if(magic != MAGIC, "no proof file", 0)
-    refuse_if(version not in (1, 2), f"unsupported: version {version}", 8)
+    refuse_if(version != 2, f"unsupported: version {version}", 8)
     refuse_if(own_sum != checksum(prelude[:32]), "a wrong checksum of the prelude", 32)
     refuse_if(flags != 0, "unsupported: flags", 12)
-    return version, length, header_sum
+    return length, header_sum
 
 
 def take_header(parts):
-    version, length, header_sum = take_prelude(parts)
+    length, header_sum = take_prelude(parts)
     frame = parts.take(length, "the header")
     refuse_if(header_sum != checksum(frame), "a wrong checksum of the header", 24)
     with part_at(40):
-        return read_header(decompress(frame, HEADER_LIMIT), version)
+        return read_header(decompress(frame, HEADER_LIMIT))
 
 
 def take_block(parts, header):
@@ -357,33 +355,12 @@ def read(data):
     header.entries = []
     for _, records, offset, payload in blocks:
         with part_at(offset):
-            if header.version == 2:
-                of_coding = {1: Walks, 2: MixedWalks, 3: Lists}[header.coding]
-                header.entries += of_coding(payload, records, header).decode()
-            else:
-                add_columns(payload, records, header)
+            header.entries += {1: Walks, 2: MixedWalks}[header.coding](payload, records, header).decode()
     header.entries.sort()
     refuse_if(len(header.entries) != header.record_count, "a recordCount that differs from the blocks", 40)
     refuse_if(any(map(operator.eq, header.entries, header.entries[1:])), "a record that is there twice", 40)
     refuse_if(header.hash != content_hash(header), "a wrong content hash", 40)
     return header
-
-
-def add_columns(payload, records, header):
-    """6.2: a block of version 1."""
-    block, board = Message(decompress(payload, BLOCK_LIMIT)).struct(0), header.board
-    count, positions, moves = block.bits(0, 32), block.octets(0), block.squares(1)
-    width = -(-board.count // 5)
-    refuse_if(count != records, "another number of records than the head of the block gives")
-    refuse_if(len(positions) != count * width or len(moves) != count, "columns of another length")
-    for i, move in enumerate(moves):
-        packed = positions[i * width:(i + 1) * width]
-        digits = board.unpack(packed)
-        refuse_if(move >= board.count and move != NO_SQUARE, "a move off the board")
-        entry = board.entry(digits, move)
-        refuse_if(entry[2:] != packed + struct.pack(">H", move), "a record that is not canonical")
-        refuse_if(header.entries and entry <= header.entries[-1], "records out of order")
-        header.entries.append(entry)
 
 
 def content_hash(header):
@@ -759,78 +736,6 @@ class Walks:
             self.stood[q] = cells[q]
 
 
-# 9.11: lists
-
-class Lists:
-    """The payload of a block of version 2, coding 3."""
-
-    def __init__(self, payload, records, header):
-        self.board, self.left, self.entries = header.board, records, []
-        self.digit_of = [1, 2] if header.attacker == 0 else [2, 1]  # attacker, defender
-        width = 1 if self.board.size <= 15 else 2
-        content = decompress(payload, (self.board.count + 7) * width * records, width)
-        self.none = 256 ** width - 1
-        numbers = [int.from_bytes(content[i:i + width], "little") for i in range(0, len(content), width)]
-        self.numbers = iter(numbers)
-        self.digits = bytearray(self.board.count)
-
-    def number(self):
-        value = next(self.numbers, None)
-        refuse_if(value is None, "lists that end too early")
-        return value
-
-    def squares(self, count):
-        """So many, ascending."""
-        all_of_them = [self.number() for _ in range(count)]
-        refuse_if(any(map(operator.ge, all_of_them, all_of_them[1:])), "squares that do not ascend")
-        return all_of_them
-
-    def put(self, q, side):
-        refuse_if(q >= self.board.count or self.digits[q] != 0, "a stone off the board or on another")
-        self.digits[q] = self.digit_of[side]
-
-    def group(self, count):
-        for q in self.squares(count):
-            self.put(q, 1)
-            yield
-            self.digits[q] = 0
-
-    def record(self):
-        refuse_if(self.left == 0, "more records than the head of the block gives")
-        self.left -= 1
-        move = self.number()
-        refuse_if(move >= self.board.count and move != self.none, "a move off the board")
-        self.entries.append(self.board.entry(bytes(self.digits), NO_SQUARE if move == self.none else move))
-        if move == self.none:
-            return
-        count = self.number()
-        if count == 0:
-            return
-        self.put(move, 0)
-        for _ in self.group(count):
-            self.record()
-        self.digits[move] = 0
-
-    def decode(self):
-        """The entries of the records."""
-        while self.left > 0:
-            self.digits = bytearray(self.board.count)
-            kind, attackers, defenders = (self.number() for _ in range(3))
-            refuse_if(kind > 1, "a start of a kind above 1")
-            for side, count in enumerate((attackers, defenders)):
-                for q in self.squares(count):
-                    self.put(q, side)
-            if kind == 0:
-                self.record()
-                continue
-            count = self.number()
-            refuse_if(count == 0, "an AND position without a reply")
-            for _ in self.group(count):
-                self.record()
-        refuse_if(next(self.numbers, None) is not None, "numbers behind the last record")
-        return self.entries
-
-
 # 9.8 to 9.10: mixed walks
 
 def smaller_end(line):
@@ -1040,7 +945,7 @@ class MixedWalks(Walks):
 
 def summary(proof):
     attacker = next(name for name, number in COLORS.items() if number == proof.attacker)
-    return (f"version {proof.version}, {proof.rule} {proof.board.size}x{proof.board.size}, {attacker} attacks, "
+    return (f"{proof.rule} {proof.board.size}x{proof.board.size}, {attacker} attacks, "
             f"{len(proof.roots)} roots, {len(proof.findings)} findings, {len(proof.entries)} records, "
             f"{proof.section_count} sections, hash {proof.hash.hex()}")
 

@@ -1,9 +1,7 @@
-// Writes sample files for the Python tests: FOLDER/N.jsonl with its hash in N.hash, FOLDER/N.gaps.jsonl, and
-// the golden candidates FOLDER/v1-*.fvp.
+// Writes sample files for the Python tests: FOLDER/N.jsonl with its hash in N.hash, FOLDER/N.gaps.jsonl.
 #include <cstdio>
 #include <fstream>
 
-#include "format/fvp/fvp_writer.hpp"
 #include "format/text/gap_list.hpp"
 #include "format/text/jsonl.hpp"
 #include "samples.hpp"
@@ -38,13 +36,6 @@ int main(int argc, char** argv) {
       good = good && write_samples(folder, name,
                                    random_proof(static_cast<unsigned>(size) + 50, rule, size, attacker, 40));
     }
-  good = good && write_fvp(smallest_proof(), folder + "/v1-smallest.fvp").ok() &&
-         write_fvp(random_proof(1, RuleSet::standard, 15, Color::black, 25),
-                   folder + "/v1-standard-15-black.fvp")
-             .ok() &&
-         write_fvp(random_proof(2, RuleSet::freestyle, 7, Color::white, 25),
-                   folder + "/v1-freestyle-7-white.fvp")
-             .ok();
   if (!good) std::fprintf(stderr, "cannot write samples to %s\n", folder.c_str());
   return good ? 0 : 1;
 }

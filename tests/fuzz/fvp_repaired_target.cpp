@@ -1,4 +1,4 @@
-// Made-up messages inside a .fvp file whose outside is right (fvp_repair.hpp).
+// A made-up header and made-up blocks inside a .fvp file whose outside is right (fvp_repair.hpp).
 #include <random>
 
 #include "tests/fuzz/fvp_check.hpp"
@@ -15,13 +15,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
 #ifdef FIVEPROOF_LIBFUZZER
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
-/// Changes one message and keeps the others: bytes put into the middle would move all that follows.
+/// Changes one part and keeps the others: bytes put into the middle would move all that follows.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed) {
   std::minstd_rand random(seed);
   if (random() % 16 == 0) return LLVMFuzzerMutate(data, size, max_size);
   fuzz::FvpInput input = fuzz::decode_fvp_input({data, size});
-  if (random() % 8 == 0) input.repairs = static_cast<std::uint8_t>(random() % 8);
+  if (random() % 8 == 0) input.repairs = static_cast<std::uint8_t>(random() % 4);
   if (random() % 16 == 0) input.parts.push_back(input.parts.back());
   if (random() % 16 == 0 && input.parts.size() > 1) input.parts.pop_back();
   fuzz::Bytes& part = input.parts[random() % input.parts.size()];

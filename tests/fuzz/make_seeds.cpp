@@ -14,9 +14,7 @@
 #include "convert/syntax/lz4_frame.hpp"
 #include "convert/tree/tree_section.hpp"
 #include "format/fvp/fvp_writer.hpp"
-#include "format/fvp/list_block.hpp"
 #include "format/text/jsonl.hpp"
-#include "format/walk/block_source.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/random_tree.hpp"
@@ -52,19 +50,10 @@ class Seeds {
   fs::path folder_;
 };
 
-fuzz::FvpInput messages_of(fvp::View file) {
-  const auto parts = test::take_apart(file);
-  fuzz::FvpInput input{7, {test::decompressed(parts.header_frame)}};
-  for (const auto& block : parts.blocks) input.parts.push_back(test::decompressed(block.frame));
-  return input;
-}
-
 void add_proof(const Seeds& seeds, const std::string& name, const Proof& proof) {
   const auto file = fvp_bytes(proof, "seed").value();
   seeds.add("fvp_raw", name, file);
-  const auto old = test::v1_bytes(proof, "seed");
-  seeds.add("fvp_raw", name + "-v1", old);
-  seeds.add("fvp_repaired", name, fuzz::encode_fvp_input(messages_of(old)));
+  seeds.add("fvp_repaired", name, fuzz::encode_fvp_input(fuzz::fvp_input_of(file)));
   seeds.add("jsonl", name, jsonl_text(proof).value());
   seeds.add("gaps", name, gap_list_text(test::sample_gaps(proof)).value());
 }
@@ -75,7 +64,7 @@ void add_study(const Seeds& seeds) {
   study.records.finish();
   const auto file = fvp_bytes(study, "").value();
   seeds.add("fvp_raw", "study", file);
-  seeds.add("fvp_repaired", "study", fuzz::encode_fvp_input(messages_of(test::v1_bytes(study, ""))));
+  seeds.add("fvp_repaired", "study", fuzz::encode_fvp_input(fuzz::fvp_input_of(file)));
   seeds.add("jsonl", "study", jsonl_text(study).value());
 }
 
@@ -83,8 +72,7 @@ void add_proofs(const Seeds& seeds) {
   add_study(seeds);
   const auto smallest = fvp_bytes(test::smallest_proof()).value();
   seeds.add("fvp_raw", "smallest", smallest);
-  const auto old = test::v1_bytes(test::smallest_proof());
-  seeds.add("fvp_repaired", "smallest", fuzz::encode_fvp_input(messages_of(old)));
+  seeds.add("fvp_repaired", "smallest", fuzz::encode_fvp_input(fuzz::fvp_input_of(smallest)));
   seeds.add("jsonl", "smallest", jsonl_text(test::smallest_proof()).value());
   unsigned seed = 0;
   for (const int size : {5, 6, 15, 20})
@@ -96,7 +84,7 @@ void add_proofs(const Seeds& seeds) {
     }
 }
 
-/// As walk_target and lists_target take it apart.
+/// As walk_target takes it apart.
 std::vector<std::uint8_t> block_input(int head, std::size_t count, const std::vector<std::uint8_t>& bytes) {
   std::vector<std::uint8_t> input{static_cast<std::uint8_t>(head),
                                   static_cast<std::uint8_t>((count - 1) & 0xFF),
@@ -118,18 +106,6 @@ void add_walks(const Seeds& seeds) {
         seeds.add("walk", std::to_string(size) + "-" + std::to_string(number) + (is_mixed ? "-mixed" : ""),
                   block_input(size - min_board_size + 64 * is_mixed, block.count, block.bytes));
       }
-    }
-}
-
-/// What is in the frame of one block each.
-void add_lists(const Seeds& seeds) {
-  for (const int size : {5, 15, 20})
-    for (const std::size_t number : {4, 40, 300}) {
-      const Proof proof = test::random_strategy(2, size, Color::black, number);
-      auto source = BlockSource::create(proof.records, 2'000);
-      const BlockRecords block = *source.value().next();
-      seeds.add("lists", std::to_string(size) + "-" + std::to_string(number),
-                block_input(size - min_board_size, block.count(), lists_of(block)));
     }
 }
 
@@ -434,7 +410,7 @@ void add_journals(const Seeds& seeds) {
   const std::string& header = fuzz::parts_fixture().journal_header;
   fuzz::JournalInput whole;
   for (auto rest = std::span(journal).subspan(header.size()); !rest.empty();) {
-    const std::size_t length = verify::ByteReader(rest).number(4);
+    const std::size_t length = ByteReader(rest).number(4);
     const auto payload = rest.subspan(12, length);
     whole.parts.emplace_back(payload.begin(), payload.end());
     rest = rest.subspan(12 + length);
@@ -462,7 +438,6 @@ int main(int argc, char** argv) {
   const Seeds seeds{fs::path(argv[1])};
   add_proofs(seeds);
   add_walks(seeds);
-  add_lists(seeds);
   add_rv2(seeds);
   add_rv2_stores(seeds);
   add_sequences(seeds);

@@ -19,7 +19,6 @@ namespace fiveproof::fuzz {
   limits.max_findings = 50;
   limits.max_gaps = 50;
   limits.max_header_bytes = 1 << 15;
-  limits.max_block_bytes = 1 << 16;
   limits.max_payload_bytes = 1 << 16;
   limits.max_section_bytes = 1 << 12;
   limits.max_line_bytes = 1 << 12;

@@ -8,6 +8,7 @@
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/fuzz/tree_reading_checks.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -17,15 +18,6 @@ namespace {
 using Bytes = std::span<const std::uint8_t>;
 
 constexpr TreeSectionLimits small_section = {1 << 14, 1 << 14};
-
-/// The same tree comes back; and the same bytes, if they were written by us.
-void check_section(const GameTree& tree) {
-  const auto section = encode_tree(tree);
-  FIVEPROOF_ENSURE(section.ok());
-  const auto back = decode_tree(section.value());
-  FIVEPROOF_ENSURE(back.ok());
-  FIVEPROOF_ENSURE(back.value() == tree);
-}
 
 /// Every node is found where its point stands.
 void check_offsets(const GameTree& tree, Bytes file) {
@@ -41,7 +33,7 @@ void check_offsets(const GameTree& tree, Bytes file) {
 }
 
 void check_library(Bytes file, bool keep_cut) {
-  RenlibOptions options;
+  TreeReadOptions options;
   options.keep_cut = keep_cut;
   options.max_oddities = 10;
   const auto reading = read_renlib(file, options);
@@ -50,13 +42,12 @@ void check_library(Bytes file, bool keep_cut) {
     return;
   }
   const GameTree& tree = reading.value().tree;
-  FIVEPROOF_ENSURE(reading.value().oddities.size() <= options.max_oddities);
-  for (const auto& one : reading.value().oddities) FIVEPROOF_ENSURE(one.offset <= file.size());
+  fuzz::check_reading(reading.value(), options, file.size());
   const auto writing = write_renlib(tree);
   FIVEPROOF_ENSURE(writing.ok());
   FIVEPROOF_ENSURE(
       std::equal(writing.value().bytes.begin(), writing.value().bytes.end(), file.begin(), file.end()));
-  check_section(tree);
+  fuzz::check_section(tree);
   check_offsets(tree, file);
 }
 
@@ -67,10 +58,10 @@ void check_tree(Bytes section) {
     fuzz::check_error(tree.error(), section.size());
     return;
   }
-  check_section(tree.value());
+  fuzz::check_section(tree.value());
   const auto writing = write_renlib(tree.value());
   if (!writing.ok()) return;
-  FIVEPROOF_ENSURE(read_renlib(writing.value().bytes, {true}).ok());
+  FIVEPROOF_ENSURE(read_renlib(writing.value().bytes, {.keep_cut = true}).ok());
 }
 
 /// Any tree, one of a library or not.
@@ -101,10 +92,10 @@ GameTree made_tree(fuzz::ByteReader in) {
 
 void check_made_tree(Bytes bytes) {
   const GameTree tree = made_tree(fuzz::ByteReader(bytes));
-  check_section(tree);
+  fuzz::check_section(tree);
   const auto writing = write_renlib(tree);
   if (!writing.ok()) return;
-  const auto reading = read_renlib(writing.value().bytes, {true});
+  const auto reading = read_renlib(writing.value().bytes, {.keep_cut = true});
   FIVEPROOF_ENSURE(reading.ok());
   const auto again = write_renlib(reading.value().tree);
   FIVEPROOF_ENSURE(again.ok() && again.value().bytes == writing.value().bytes);

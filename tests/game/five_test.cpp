@@ -104,6 +104,24 @@ TEST_CASE("an overline alone is a five in freestyle and none in standard", "[gam
   }
 }
 
+TEST_CASE("where the colours differ, each has the five of its own", "[game][five]") {
+  const std::string line = GENERATE("f8 g8 h8 i8 j8 k8", "a1 a2 a3 a4 a5 a6", "a1 b2 c3 d4 e5 f6 g7");
+  CAPTURE(line);
+  const Position black = position(line, ""), white = position("", line);
+  CHECK_FALSE(has_five(black, RuleSet::renju, Color::black));
+  CHECK(has_five(white, RuleSet::renju, Color::white));
+  const auto without = [](Position p, Square s) {
+    p.take(s);
+    return p;
+  };
+  const Square third = squares(line)[2];
+  CHECK_FALSE(five_squares(without(black, third), RuleSet::renju, Color::black).contains(third));
+  CHECK(five_squares(without(white, third), RuleSet::renju, Color::white).contains(third));
+  CHECK_FALSE(makes_five(without(black, third), RuleSet::renju, Color::black, third));
+  CHECK(makes_five(without(white, third), RuleSet::renju, Color::white, third));
+  CHECK(has_five(position("f8 g8 h8 i8 j8", ""), RuleSet::renju, Color::black));
+}
+
 TEST_CASE("a stone that makes a five and an overline at once makes a five", "[game][five]") {
   // h8 completes six in its row and five in its column.
   const Position p = position("e8 f8 g8 i8 j8 h4 h5 h6 h7", "");

@@ -5,7 +5,7 @@
 using namespace fiveproof;
 
 TEST_CASE("rule sets and colours are read by the names they are written with", "[game][rules]") {
-  for (RuleSet rule : {RuleSet::freestyle, RuleSet::standard}) {
+  for (RuleSet rule : all_rule_sets) {
     const auto parsed = parse_rule_set(name_of(rule));
     REQUIRE(parsed.ok());
     CHECK(parsed.value() == rule);
@@ -56,6 +56,19 @@ TEST_CASE("an overline wins in freestyle, and for White in renju", "[game][rules
   }
   CHECK(overline_wins(RuleSet::renju, Color::white));
   CHECK_FALSE(overline_wins(RuleSet::renju, Color::black));
+}
+
+TEST_CASE("only Black has forbidden moves, and only in renju", "[game][rules]") {
+  for (Color c : {Color::black, Color::white}) {
+    CHECK_FALSE(has_forbidden_moves(RuleSet::freestyle, c));
+    CHECK_FALSE(has_forbidden_moves(RuleSet::standard, c));
+  }
+  CHECK(has_forbidden_moves(RuleSet::renju, Color::black));
+  CHECK_FALSE(has_forbidden_moves(RuleSet::renju, Color::white));
+  for (RuleSet rule : all_rule_sets) {
+    CHECK(is_playable(rule) == (rule != RuleSet::renju));
+    CHECK(check_playable(rule).ok() == is_playable(rule));
+  }
 }
 
 TEST_CASE("an error's line names what is known and nothing else", "[game][error]") {

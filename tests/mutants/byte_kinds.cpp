@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <sstream>
 
-#include "game/packed_position.hpp"
 #include "proof/content_digest.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/mutants/convert.hpp"
@@ -18,14 +17,8 @@ using Made = std::optional<Mutant>;
 Mutant fvp_mutant(Bytes bytes) { return {{Form::fvp, std::move(bytes)}}; }
 Mutant fvp_mutant(const FvpParts& parts) { return fvp_mutant(test::put_together(parts)); }
 
-/// One version of the format.
-struct Version {
-  std::string name;
-  Bytes (*of)(const Source&);
-  bool (*flip_in_block)(Bytes& frame, Random&);
-
-  [[nodiscard]] FvpParts parts_of(const Source& source) const { return test::take_apart(of(source)); }
-};
+Bytes bytes_of(const Source& source) { return write_fvp(source.original.draft).bytes; }
+FvpParts parts_of(const Source& source) { return test::take_apart(bytes_of(source)); }
 
 std::size_t any_index(std::size_t n, Random& random) {
   return static_cast<std::size_t>(random.below(static_cast<int>(n)));
@@ -61,12 +54,6 @@ bool flip_bit_of_block(Bytes& block, Random& random) {
   return true;
 }
 
-const Version columns{"fvp 1",
-                      [](const Source& source) { return test::v1_bytes(to_proof(source.original.draft)); },
-                      flip_in_frame};
-const Version walks{"fvp", [](const Source& source) { return write_fvp(source.original.draft).bytes; },
-                    flip_bit_of_block};
-
 /// The content hash that the parts should have; false when they cannot be made a proof.
 bool repair_hash(FvpParts& parts) {
   const auto draft = read({Form::fvp, test::put_together(parts)});
@@ -98,54 +85,43 @@ bool damaged(const std::function<bool()>& change) {
   }
 }
 
-void swap_records(schema::Block::Builder block, unsigned i, unsigned j) {
-  auto positions = block.getPositions();
-  auto moves = block.getMoves();
-  const std::size_t bytes = positions.size() / moves.size();
-  std::swap_ranges(positions.begin() + i * bytes, positions.begin() + (i + 1) * bytes,
-                   positions.begin() + j * bytes);
-  const auto move = moves[i];
-  moves.set(i, moves[j]);
-  moves.set(j, move);
-}
-
-std::vector<Kind> kinds_of(const Version& v) {
+std::vector<Kind> fvp_kinds() {
   return {
-      {v.name + ": a bit flipped", Demand::reject,
-       [v](const Source& source, Random& random) -> Made {
-         Bytes bytes = v.of(source);
+      {"fvp: a bit flipped", Demand::reject,
+       [](const Source& source, Random& random) -> Made {
+         Bytes bytes = bytes_of(source);
          flip_bit(bytes, random);
          return fvp_mutant(bytes);
        }},
-      {v.name + ": cut off", Demand::reject,
-       [v](const Source& source, Random& random) -> Made {
-         Bytes bytes = v.of(source);
+      {"fvp: cut off", Demand::reject,
+       [](const Source& source, Random& random) -> Made {
+         Bytes bytes = bytes_of(source);
          bytes.resize(any_index(bytes.size(), random));
          return fvp_mutant(bytes);
        }},
-      {v.name + ": bytes after the end", Demand::reject,
-       [v](const Source& source, Random& random) -> Made {
-         Bytes bytes = v.of(source);
+      {"fvp: bytes after the end", Demand::reject,
+       [](const Source& source, Random& random) -> Made {
+         Bytes bytes = bytes_of(source);
          for (int n = 1 + random.below(50); n > 0; --n)
            bytes.push_back(static_cast<std::uint8_t>(random.below(256)));
          return fvp_mutant(bytes);
        }},
-      {v.name + ": header altered, checksums repaired", Demand::reject,
-       [v](const Source& source, Random& random) -> Made {
-         FvpParts parts = v.parts_of(source);
+      {"fvp: header altered, checksums repaired", Demand::reject,
+       [](const Source& source, Random& random) -> Made {
+         FvpParts parts = parts_of(source);
          if (!flip_in_frame(parts.header_frame, random)) return std::nullopt;
-         return unless_it_says_the_same(parts, v.of(source));
+         return unless_it_says_the_same(parts, bytes_of(source));
        }},
-      {v.name + ": records altered, checksums repaired", Demand::reject,
-       [v](const Source& source, Random& random) -> Made {
-         FvpParts parts = v.parts_of(source);
-         if (parts.blocks.empty() || !v.flip_in_block(random.pick(parts.blocks).frame, random))
+      {"fvp: records altered, checksums repaired", Demand::reject,
+       [](const Source& source, Random& random) -> Made {
+         FvpParts parts = parts_of(source);
+         if (parts.blocks.empty() || !flip_bit_of_block(random.pick(parts.blocks).frame, random))
            return std::nullopt;
-         return unless_it_says_the_same(parts, v.of(source));
+         return unless_it_says_the_same(parts, bytes_of(source));
        }},
-      {v.name + ": content hash forged", Demand::reject,
-       [v](const Source& source, Random& random) -> Made {
-         FvpParts parts = v.parts_of(source);
+      {"fvp: content hash forged", Demand::reject,
+       [](const Source& source, Random& random) -> Made {
+         FvpParts parts = parts_of(source);
          parts.header_frame =
              test::changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
                h.getContentHash()[static_cast<unsigned>(random.below(32))] ^=
@@ -153,39 +129,39 @@ std::vector<Kind> kinds_of(const Version& v) {
              });
          return fvp_mutant(parts);
        }},
-      {v.name + ": content hash of another proof", Demand::reject,
-       [v](const Source& source, Random& random) -> Made {
+      {"fvp: content hash of another proof", Demand::reject,
+       [](const Source& source, Random& random) -> Made {
          const Original& foreign = random.pick(source.others);
          if (&foreign == &source.original) return std::nullopt;
          const Digest digest = content_digest(to_proof(foreign.draft));
-         FvpParts parts = v.parts_of(source);
+         FvpParts parts = parts_of(source);
          parts.header_frame =
              test::changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
                h.setContentHash({digest.data(), digest.size()});
              });
          return fvp_mutant(parts);
        }},
-      {v.name + ": header altered, checksums and hash repaired", Demand::judge,
-       [v](const Source& source, Random& random) -> Made {
-         FvpParts parts = v.parts_of(source);
+      {"fvp: header altered, checksums and hash repaired", Demand::judge,
+       [](const Source& source, Random& random) -> Made {
+         FvpParts parts = parts_of(source);
          const bool made =
              damaged([&] { return flip_in_frame(parts.header_frame, random) && repair_hash(parts); });
          if (!made) return std::nullopt;
          return fvp_mutant(parts);
        }},
-      {v.name + ": records altered, checksums and hash repaired", Demand::judge,
-       [v](const Source& source, Random& random) -> Made {
-         FvpParts parts = v.parts_of(source);
+      {"fvp: records altered, checksums and hash repaired", Demand::judge,
+       [](const Source& source, Random& random) -> Made {
+         FvpParts parts = parts_of(source);
          const bool made = damaged([&] {
-           return !parts.blocks.empty() && v.flip_in_block(random.pick(parts.blocks).frame, random) &&
+           return !parts.blocks.empty() && flip_bit_of_block(random.pick(parts.blocks).frame, random) &&
                   repair_hash(parts);
          });
          if (!made) return std::nullopt;
          return fvp_mutant(parts);
        }},
-      {v.name + ": all records of a block twice", Demand::reject,
-       [v](const Source& source, Random& random) -> Made {
-         FvpParts parts = v.parts_of(source);
+      {"fvp: all records of a block twice", Demand::reject,
+       [](const Source& source, Random& random) -> Made {
+         FvpParts parts = parts_of(source);
          if (parts.blocks.empty()) return std::nullopt;
          parts.blocks.push_back(random.pick(parts.blocks));
          const auto total = parts.blocks.back().records;
@@ -196,9 +172,9 @@ std::vector<Kind> kinds_of(const Version& v) {
              });
          return fvp_mutant(parts);
        }},
-      {v.name + ": the last block missing, counts repaired", Demand::reject,
-       [v](const Source& source, Random&) -> Made {
-         FvpParts parts = v.parts_of(source);
+      {"fvp: the last block missing, counts repaired", Demand::reject,
+       [](const Source& source, Random&) -> Made {
+         FvpParts parts = parts_of(source);
          if (parts.blocks.empty()) return std::nullopt;
          const auto missing = parts.blocks.back().records;
          parts.blocks.pop_back();
@@ -206,42 +182,6 @@ std::vector<Kind> kinds_of(const Version& v) {
              test::changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
                h.setBlockCount(h.getBlockCount() - 1);
                h.setRecordCount(h.getRecordCount() - missing);
-             });
-         return fvp_mutant(parts);
-       }},
-  };
-}
-
-std::vector<Kind> column_kinds() {
-  return {
-      {"fvp 1: two records out of order", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = columns.parts_of(source);
-         if (parts.blocks.empty() || parts.blocks[0].records < 2) return std::nullopt;
-         const auto i = static_cast<unsigned>(random.below(static_cast<int>(parts.blocks[0].records) - 1));
-         parts.blocks[0].frame = test::changed<schema::Block>(
-             parts.blocks[0].frame, [&](schema::Block::Builder block) { swap_records(block, i, i + 1); });
-         return fvp_mutant(parts);
-       }},
-      {"fvp 1: a record not in canonical form", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         const auto read_back = read({Form::fvp, columns.of(source)});
-         FvpParts parts = columns.parts_of(source);
-         if (!read_back || parts.blocks.size() != 1) return std::nullopt;
-         const std::size_t i = any_index(read_back->records.size(), random);
-         GridRecord record = read_back->records[i];
-         const int symmetry = 1 + random.below(7);
-         const Grid turned = image(record.grid, symmetry);
-         if (turned == record.grid) return std::nullopt;
-         const Position position = to_position(turned, black);
-         const auto packed = pack(position);
-         parts.blocks[0].frame =
-             test::changed<schema::Block>(parts.blocks[0].frame, [&](schema::Block::Builder b) {
-               std::copy(packed.begin(), packed.end(),
-                         b.getPositions().begin() + static_cast<std::ptrdiff_t>(i * packed.size()));
-               if (record.move >= 0)
-                 b.getMoves().set(static_cast<unsigned>(i),
-                                  static_cast<std::uint16_t>(image(record.move, symmetry, record.grid.size)));
              });
          return fvp_mutant(parts);
        }},
@@ -359,8 +299,7 @@ std::string line_of(const std::vector<std::string>& words) {
 }  // namespace
 
 std::vector<Kind> byte_kinds() {
-  std::vector<Kind> all = kinds_of(walks);
-  for (auto& kinds : {kinds_of(columns), column_kinds()}) all.insert(all.end(), kinds.begin(), kinds.end());
+  std::vector<Kind> all = fvp_kinds();
   const auto text = jsonl_kinds();
   all.insert(all.end(), text.begin(), text.end());
   return all;

@@ -11,6 +11,7 @@
 //   X rest, g gain, c cost, _ empty.
 #include <catch2/catch.hpp>
 
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -76,21 +77,19 @@ struct Fixture {
   bool sibling_may_be_missed = false;
 };
 
-// Black attacks. The last line, the letters of the columns, is ignored.
+// Black attacks. A row that is not drawn is empty; the last line, the letters of the columns, is ignored.
 Position position_of(const char* diagram, bool sibling) {
   Position position(15);
-  int x = 0;
-  int y = 15;  // the diagram starts with a new line
-  for (const char* p = diagram; y >= 0; ++p) {
-    if (*p == '\n') {
-      --y;
-      x = 0;
+  std::istringstream rows(diagram);
+  for (int row = 0; rows >> row;)
+    for (int column = 0; column < 15; ++column) {
+      char c = 0;
+      rows >> c;
+      FIVEPROOF_ENSURE(std::string_view(".XOxo+").find(c) != std::string_view::npos);
+      const Square s(column, row - 1);
+      if (c == 'X' || (c == 'x' && !sibling) || (c == '+' && sibling)) position.put(Color::black, s);
+      if (c == 'O' || (c == 'o' && !sibling)) position.put(Color::white, s);
     }
-    if (std::string_view(".XOxo+").find(*p) == std::string_view::npos) continue;
-    const Square s(x++, y);
-    if (*p == 'X' || (*p == 'x' && !sibling) || (*p == '+' && sibling)) position.put(Color::black, s);
-    if (*p == 'O' || (*p == 'o' && !sibling)) position.put(Color::white, s);
-  }
   return position;
 }
 
@@ -114,21 +113,12 @@ std::vector<Fixture> fixtures() {
                  "After h8 White plays m5 and is faster: category 1 against category 2.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
  4 . . . . . . . . . . . . O . .
  3 . . . . . . . . . . . . o . .
  2 . . . . . . . . . . . . O . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
                  freestyle});
@@ -136,16 +126,9 @@ std::vector<Fixture> fixtures() {
                  "m5 is a four in the column and in the row; the answer meets only one of them.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
  5 . . . . . . . . . X O O . o .
  4 . . . . . . . . . . . . O . .
  3 . . . . . . . . . . . . O . .
@@ -158,16 +141,9 @@ std::vector<Fixture> fixtures() {
                  "m5 (m6) gives the stone that makes k5 a straight four.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
  5 . . . . . . . . . . . O . o .
  4 . . . . . . . . . . . . O . .
  3 . . . . . . . . . . . . O . .
@@ -180,21 +156,11 @@ std::vector<Fixture> fixtures() {
                  "i8 is a four and a reply to the row; after i7 White is to move again and meets the column.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
 12 . . . . . . . . X . . . . . .
 11 . . . . . . . . O . . . . . .
 10 . . . . . . . X o . . . . . .
  9 . . . . . . . X O . . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
                  freestyle});
@@ -203,21 +169,11 @@ std::vector<Fixture> fixtures() {
        "d8 (d7) and j8 (j7) leave room for a five on e8-i8 only, no straight four; White is to move again.",
        freestyle,
        R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
 12 . . . X . . . . . X . . . . .
 11 . . . O . . . . . O . . . . .
 10 . . . o . . . X . o . . . . .
  9 . . . O . . . X . O . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
        {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
        freestyle});
@@ -225,21 +181,12 @@ std::vector<Fixture> fixtures() {
                  "h12 (g12): then h11 is no four.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
 12 . . . . . . . . O o O X . . .
 11 . . . . . X X . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
                   straight_four(horizontal, "i11", "_XXXg_")},
@@ -248,7 +195,6 @@ std::vector<Fixture> fixtures() {
                  "h11 (j9): the gain of the four and a rest square of the straight four.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
 14 . . . . X . . . . . . . . . .
 13 . . . . . O . . . . . . . . .
 12 . . . . . . O . . . . . . . .
@@ -257,12 +203,6 @@ std::vector<Fixture> fixtures() {
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
                   straight_four(horizontal, "i11", "_XXXg_")},
@@ -280,12 +220,6 @@ std::vector<Fixture> fixtures() {
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
                   straight_four(horizontal, "i11", "_XXXg_")},
@@ -294,21 +228,12 @@ std::vector<Fixture> fixtures() {
                  "h12 threatens g12; i11 does not block it.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
 12 . . . . . . . . O o O X . . .
 11 . . . . . X X . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "i11", "_XXXg_")},
                  freestyle});
@@ -316,21 +241,12 @@ std::vector<Fixture> fixtures() {
                  "White had a five square all along: h12.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
 12 . . . . . . . . O o o O X . .
 11 . . . . . X X . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "i11", "_XXXg_")},
                  freestyle});
@@ -338,21 +254,11 @@ std::vector<Fixture> fixtures() {
                  "h12 makes a straight four; g12 blocks it on one side only. With l12 taken the claim holds.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
 12 . . . . . . . . O O O + . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . . X X . . . . . .
  9 . . . . . . . X . X . . . . .
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {four(vertical, "h11", "XXXgc"), straight_four(antidiagonal, "g12", "_gXXX_")},
                  freestyle});
@@ -360,8 +266,6 @@ std::vector<Fixture> fixtures() {
                  "h12 is a four in the row and in the diagonal: five squares g12 and d8.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
 13 . . . . . . . . X . . . . . .
 12 . . . . . . . . O O O X . . .
 11 . . . . . . O . . . . . . . .
@@ -369,12 +273,6 @@ std::vector<Fixture> fixtures() {
  9 . . . . O . . X . X . . . . .
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {four(vertical, "h11", "XXXgc"), straight_four(antidiagonal, "g12", "_gXXX_")},
                  freestyle});
@@ -382,21 +280,13 @@ std::vector<Fixture> fixtures() {
                  "e8 makes e5-e8; the next move is no five and does not block both ends.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
  7 . . . . o . . . . . . . . . .
  6 . . . . O . . . . . . . . . .
  5 . . . . O . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
  3 . . . . X . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
                  freestyle});
@@ -404,7 +294,6 @@ std::vector<Fixture> fixtures() {
                  "k10 (k9), then i8 as reply; h11 is a four, but its reply h7 makes h7 i8 j9 k10.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
 14 . . . . . . . . . . X . . . .
 13 . . . . . . . . . . O . . . .
 12 . . . . . . . O . . O . . . .
@@ -412,13 +301,7 @@ std::vector<Fixture> fixtures() {
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . o . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
  6 . . . . . . . O . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "cXXXg"),
                   straight_four(horizontal, "i11", "_XXXg_")},
@@ -427,7 +310,6 @@ std::vector<Fixture> fixtures() {
                  "k10 (k9), i8 as reply, h7 as reply; with g6 and l11 White is never asked for a block.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
 14 . . . . . . . . . . X . . . .
 13 . . . . . . . . . . O . . . .
 12 . . . . . . . O . . o . . . .
@@ -435,13 +317,7 @@ std::vector<Fixture> fixtures() {
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . O . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
  6 . . . . . . . O . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "cXXXg"),
                   straight_four(horizontal, "i11", "_XXXg_")},
@@ -450,21 +326,12 @@ std::vector<Fixture> fixtures() {
                  "h13 stands beyond the cost square: h12 makes six.",
                  standard,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
 13 . . . . . . . X . . . . . . .
-12 . . . . . . . . . . . . . . .
 11 . . . . . X X . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "i11", "_XXXg_")},
                  freestyle});
@@ -472,21 +339,11 @@ std::vector<Fixture> fixtures() {
                  "d11 stands beyond e11: after f11 e11 makes six, and j11 alone is a five square.",
                  standard,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
 11 . . . x . . X . X . O . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "f11", "_gXXX_")},
                  standard});
@@ -494,20 +351,10 @@ std::vector<Fixture> fixtures() {
                  "k8 and c8 stand beyond the ends: neither e8 nor i8 makes a straight four.",
                  standard,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . x . . X X . . . x . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
  3 . . . . . . . . . . . . . . O
- 2 . . . . . . . . . . . . . . .
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
@@ -516,21 +363,14 @@ std::vector<Fixture> fixtures() {
                  "m6 is a four in the column, whose five square m4 makes six, and a four in the row.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . . . . . . O . .
  6 . . . . . . . . . X O O . O .
  5 . . . . . . . . . . . . O . .
- 4 . . . . . . . . . . . . . . .
  3 . . . . . . . . . . . . O . .
  2 . . . . . . . . . . . . O . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
                  standard,
@@ -541,21 +381,12 @@ std::vector<Fixture> fixtures() {
                  "c12 (c8) and k12 (k8): e8 and i8 have one five square each, and White is to move again.",
                  standard,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
 13 . . X . . . . . . . X . . . .
-12 . . . . . . . . . . . . . . .
 11 . . O . . . . . . . O . . . .
 10 . . o . . . . X . . o . . . .
  9 . . O . . . . X . . O . . . .
  8 . . . . . X X . . . . . . . .
  7 . . X . . . . . . . X . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
                  standard});
@@ -563,21 +394,12 @@ std::vector<Fixture> fixtures() {
                  "c12 (c8): then d8 makes six and g8 is no straight four.",
                  standard,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
 13 . . X . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
 11 . . O . . . . . . . . . . . .
 10 . . o . . X . . . . . . . . .
  9 . . O . . X . . . . . . . . .
  8 . . . . X . . X . . . . . . .
  7 . . X . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {broken_three(horizontal, "f8", "cXgcXc"), straight_four(vertical, "f11", "_XXXg_")},
                  standard});
@@ -585,21 +407,12 @@ std::vector<Fixture> fixtures() {
                  "l13 (h13): then h12 makes six and h11 is no four.",
                  standard,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
 13 . . . . . . X . O o O . X . .
-12 . . . . . . . . . . . . . . .
 11 . . . . . X X . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
                   straight_four(horizontal, "i11", "_XXXg_")},
@@ -608,7 +421,6 @@ std::vector<Fixture> fixtures() {
                  "d15 (d11): then e11 makes six and f11 has one five square.",
                  standard,
                  R"(
-15 . . . . . . . . . . . . . . .
 14 . . . O . . . . . . . . . . .
 13 . . . o . . . . . . . . . . .
 12 . . . O . . . . . . . . . . .
@@ -617,12 +429,6 @@ std::vector<Fixture> fixtures() {
  9 . . . . . . O X . . . . . . .
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
                   straight_four(horizontal, "f11", "_gXXX_")},
@@ -632,21 +438,12 @@ std::vector<Fixture> fixtures() {
        "c12 (c8) leaves i8 alone; with k8 taken e8 has one five square and a3 none.",
        standard,
        R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
 13 . . X . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
 11 . . O . . . . . . . . . . . .
 10 . . o . . . X . . . . . . . .
  9 . . O . . . X . . . . . . . .
  8 . . . . . X . X . O . . . . .
  7 . . X . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
        {three_with_three_replies(horizontal, "g8", "ccXgXc"), straight_four(vertical, "g11", "_XXXg_")},
        standard});
@@ -654,41 +451,19 @@ std::vector<Fixture> fixtures() {
                  "the line would leave the board: f8 is a third reply, and it takes the last gain.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
 11 . . . X . . . . . . . . . . .
-10 . . . . . . . . . . . . . . .
  9 . . . X X . . . . . . . . . .
  8 . X X . . . . . . . . . . . .
  7 . . . O . . X . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "d8", "_cXXgc_"), four(vertical, "d10", "XXgXc"),
                   straight_four(antidiagonal, "f8", "_XXgX_")},
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
 11 . . . . X . . . . . . . . . .
-10 . . . . . . . . . . . . . . .
  9 . . . . X X . . . . . . . . .
  8 . . X X . . . . . . . . . . .
  7 . . . . O . . X . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "e8", "_cXXgc_"), four(vertical, "e10", "XXgXc"),
                   straight_four(antidiagonal, "g8", "_XXgX_")}});
@@ -697,40 +472,19 @@ std::vector<Fixture> fixtures() {
        "f8 is a cost of the three and the gain of the straight four.",
        freestyle,
        R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
 11 . . . X . . . . . . . . . . .
-10 . . . . . . . . . . . . . . .
  9 . . . X X . . . . . . . . . .
  8 . X X . . . . . . . . . . . .
  7 . . . O . . X . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
        {three_with_three_replies(horizontal, "d8", "cXXgcc"), four(vertical, "d10", "XXgXc"),
         straight_four(antidiagonal, "f8", "_XXgX_")},
        freestyle,
        R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . X . . . . . . . . . . .
  9 . . . X . . . . . . . . . . .
  8 . X X . . . . . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
  3 . . . . . . . . . . . . . . O
- 2 . . . . . . . . . . . . . . .
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)",
        {three_with_three_replies(horizontal, "d8", "cXXgcc"), straight_four(vertical, "d11", "_XXXg_")}});
@@ -738,39 +492,15 @@ std::vector<Fixture> fixtures() {
                  "a four at the edge has one five square.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
-10 . . . . . . . . . . . . . . .
- 9 . . . . . . . . . . . . . . .
  8 X X X . . . . . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
  3 . . . . . . . . . . . . . . O
- 2 . . . . . . . . . . . . . . .
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)",
                  {straight_four(horizontal, "d8", "_XXXg_")},
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
-10 . . . . . . . . . . . . . . .
- 9 . . . . . . . . . . . . . . .
  8 . X X X . . . . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
  3 . . . . . . . . . . . . . . O
- 2 . . . . . . . . . . . . . . .
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)",
                  {straight_four(horizontal, "e8", "_XXXg_")}});
@@ -778,21 +508,12 @@ std::vector<Fixture> fixtures() {
                  "e8 is a reply to the three; then f9 has one five square.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
 14 . . . . . . . . . . o . . . .
-13 . . . . . . . . . . . . . . .
 12 . . . . . . . . X . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . X X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
- 3 . . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
- 1 . . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
                   straight_four(diagonal, "f9", "_gXXX_")},
@@ -804,39 +525,17 @@ std::vector<Fixture> fixtures() {
                  "the claim forgets the reply i8.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
-10 . . . . . . . . . . . . . . .
- 9 . . . . . . . . . . . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
  3 O . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
  1 O . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(horizontal, "i8", "_XXXg_")},
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
  3 . . . . . . . . . . . . . . O
- 2 . . . . . . . . . . . . . . .
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")}});
@@ -844,40 +543,18 @@ std::vector<Fixture> fixtures() {
                  "the same three is claimed twice and a straight four follows.",
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
-10 . . . . . . . . . . . . . . .
- 9 . . . . . . . . . . . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
  3 O . . . . . . . . . . . . . .
- 2 . . . . . . . . . . . . . . .
  1 O . . . . . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), three(horizontal, "h8", "_cXXgc_"),
                   straight_four(horizontal, "i8", "_XXXg_")},
                  freestyle,
                  R"(
-15 . . . . . . . . . . . . . . .
-14 . . . . . . . . . . . . . . .
-13 . . . . . . . . . . . . . . .
-12 . . . . . . . . . . . . . . .
-11 . . . . . . . . . . . . . . .
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
  8 . . . . . X X . . . . . . . .
- 7 . . . . . . . . . . . . . . .
- 6 . . . . . . . . . . . . . . .
- 5 . . . . . . . . . . . . . . .
- 4 . . . . . . . . . . . . . . .
  3 . . . . . . . . . . . . . . O
- 2 . . . . . . . . . . . . . . .
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")}});

@@ -39,7 +39,7 @@ Proof turned(const Proof& proof, Symmetry symmetry, unsigned seed) {
 
 }  // namespace
 
-TEST_CASE("the content hash depends neither on order nor on orientation", "[format][hash]") {
+TEST_CASE("the content hash depends neither on order nor on orientation", "[proof][hash]") {
   const int k = GENERATE(range(0, Symmetry::count));
   const int size = GENERATE(5, 8, 15, 20);
   CAPTURE(k, size);
@@ -47,7 +47,7 @@ TEST_CASE("the content hash depends neither on order nor on orientation", "[form
   REQUIRE(content_hash(turned(proof, Symmetry(k), 99)) == content_hash(proof));
 }
 
-TEST_CASE("the content hash depends on everything that is claimed", "[format][hash]") {
+TEST_CASE("the content hash depends on everything that is claimed", "[proof][hash]") {
   const std::string hash = content_hash(random_proof(22, RuleSet::standard, 9, Color::black, 10));
   const auto other = [&](auto change) {
     Proof proof = random_proof(22, RuleSet::standard, 9, Color::black, 10);

@@ -36,7 +36,7 @@ std::vector<Entry> entries_of(const std::vector<EntryRuns::Chunk>& chunks) {
 
 }  // namespace
 
-TEST_CASE("runs become one ascending list, each entry once", "[format][entry_runs]") {
+TEST_CASE("runs become one ascending list, each entry once", "[proof][entry_runs]") {
   // Around the ends of chunks and runs; the last is more runs than a power of two.
   const std::size_t count = GENERATE(std::size_t{0}, std::size_t{1}, a_chunk - 1, a_chunk, a_chunk + 1,
                                      8 * a_chunk, 8 * a_chunk + 1, 24 * a_chunk, 43 * a_chunk + 5);
@@ -66,7 +66,7 @@ TEST_CASE("runs become one ascending list, each entry once", "[format][entry_run
   REQUIRE(entries_of(runs.finish()) == expected);
 }
 
-TEST_CASE("runs that are taken hold all that was added", "[format][entry_runs]") {
+TEST_CASE("runs that are taken hold all that was added", "[proof][entry_runs]") {
   const auto entries = random_entries(20 * a_chunk + 7, 250);
   EntryRuns runs(bytes);
   std::size_t most = 0;

@@ -10,7 +10,7 @@ using namespace fiveproof;
 using namespace fiveproof::test;
 
 // That write_canonical_entry, which fills an ImageBoard, agrees with game/symmetry: record_table_test.cpp.
-TEST_CASE("stones come and go", "[format][images]") {
+TEST_CASE("stones come and go", "[proof][images]") {
   const int size = GENERATE(range(min_board_size, max_board_size + 1));
   std::mt19937 random(static_cast<unsigned>(size));
   ImageBoard board(size);

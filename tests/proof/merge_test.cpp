@@ -11,6 +11,8 @@
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "proof/graph/links.hpp"
+#include "proof/graph/patch.hpp"
+#include "proof/graph/proof_graph.hpp"
 #include "tests/format/samples.hpp"
 
 using namespace fiveproof;
@@ -88,7 +90,7 @@ Records records_of(const Proof& proof) {
 
 }  // namespace
 
-TEST_CASE("what is needed is what the slow way meets", "[format][merge]") {
+TEST_CASE("what is needed is what the slow way meets", "[proof][merge]") {
   const int size = GENERATE(5, 6, 7, 15, 20);
   const Color attacker = GENERATE(Color::black, Color::white);
   const unsigned seed = GENERATE(range(1u, 6u));
@@ -104,7 +106,7 @@ TEST_CASE("what is needed is what the slow way meets", "[format][merge]") {
   CHECK(needed_records(proof, 6).value() == needed);
 }
 
-TEST_CASE("nothing is needed below a five", "[format][merge]") {
+TEST_CASE("nothing is needed below a five", "[proof][merge]") {
   Proof proof(RuleSet::freestyle, 9, Color::black);
   const auto at = [](const char* text) { return parse_squares(text, 9).value(); };
   const Position four = position_of(at("a1 a2 a3 a4"), at("c1 c3 d5 e8"), Color::black, 9).value();
@@ -120,7 +122,27 @@ TEST_CASE("nothing is needed below a five", "[format][merge]") {
   CHECK(trim(proof).value() == 0);
 }
 
-TEST_CASE("a trimmed proof keeps claims, findings and sections", "[format][merge]") {
+TEST_CASE("where forbidden moves are not known, no reply is held to be one", "[proof][merge]") {
+  // Black, the defender, is to move at the root; f6 would make two threes.
+  const auto at = [](const char* text) { return parse_squares(text, 9).value(); };
+  const Position root = position_of(at("d6 e6 f4 f5"), at("a1 a3 i1 i3"), Color::black, 9).value();
+  Proof proof(RuleSet::renju, 9, Color::white);
+  proof.roots.push_back({root, std::nullopt});
+  for (const char* reply : {"f6", "h8"}) {
+    Position next = root;
+    next.play(at(reply)[0]);
+    proof.records.add(next, at("a2")[0]);
+  }
+  proof.records.finish();
+  CHECK(trim(proof).value() == 0);
+  ProofGraph graph(proof);
+  const auto place = graph.find(root);
+  REQUIRE(place);
+  CHECK(graph.legal_replies(place->number) == root.empties().size());
+  CHECK(graph.replies(place->number).size() == 2);
+}
+
+TEST_CASE("a trimmed proof keeps claims, findings and sections", "[proof][merge]") {
   std::uint64_t dropped = 0;
   for (unsigned seed = 1; seed < 6; ++seed) {
     Proof proof = with_claims(seed, 15, Color::white);
@@ -145,7 +167,7 @@ TEST_CASE("a trimmed proof keeps claims, findings and sections", "[format][merge
   CHECK(dropped > 0);
 }
 
-TEST_CASE("the first proof that has a position is followed", "[format][merge]") {
+TEST_CASE("the first proof that has a position is followed", "[proof][merge]") {
   std::vector<Proof> proofs;
   for (unsigned seed : {1u, 2u, 3u}) proofs.push_back(with_claims(seed, 6, Color::black));
   proofs.push_back(with_claims(2, 6, Color::black));  // once more
@@ -175,7 +197,7 @@ TEST_CASE("the first proof that has a position is followed", "[format][merge]") 
   CHECK(merged.value().proof.roots.size() == roots);
 }
 
-TEST_CASE("findings keep their roots", "[format][merge]") {
+TEST_CASE("findings keep their roots", "[proof][merge]") {
   std::vector<Proof> proofs;
   for (unsigned seed : {1u, 2u, 1u})
     proofs.push_back(random_proof(seed, RuleSet::standard, 7, Color::black, 12));
@@ -196,7 +218,7 @@ TEST_CASE("findings keep their roots", "[format][merge]") {
   CHECK(all.findings.size() == n);
 }
 
-TEST_CASE("sections of one kind: the first stays", "[format][merge]") {
+TEST_CASE("sections of one kind: the first stays", "[proof][merge]") {
   std::vector<Proof> proofs;
   for (int i = 0; i < 3; ++i) proofs.push_back(random_proof(1, RuleSet::standard, 7, Color::black, 5));
   proofs[0].sections = {{4, {1}}};
@@ -208,7 +230,7 @@ TEST_CASE("sections of one kind: the first stays", "[format][merge]") {
   CHECK(merged.value().other_sections == 1);
 }
 
-TEST_CASE("proofs of different games are not merged", "[format][merge]") {
+TEST_CASE("proofs of different games are not merged", "[proof][merge]") {
   std::vector<Proof> proofs;
   proofs.push_back(random_proof(1, RuleSet::standard, 7, Color::black, 5));
   SECTION("rule") { proofs.push_back(random_proof(1, RuleSet::freestyle, 7, Color::black, 5)); }
@@ -261,7 +283,7 @@ std::map<Key, std::size_t> smallest_slowly(const Proof& proof) {
 
 }  // namespace
 
-TEST_CASE("the smallest records are those that the slow way finds", "[format][merge]") {
+TEST_CASE("the smallest records are those that the slow way finds", "[proof][merge]") {
   const int size = GENERATE(5, 6, 7, 15);
   const Color attacker = GENERATE(Color::black, Color::white);
   const unsigned seed = GENERATE(range(1u, 6u));
@@ -279,8 +301,7 @@ TEST_CASE("the smallest records are those that the slow way finds", "[format][me
   CHECK(keep_smallest(proof).value() == 0);
 }
 
-TEST_CASE("a union of the smallest has each position once, and counts what it leaves out",
-          "[format][merge]") {
+TEST_CASE("a union of the smallest has each position once, and counts what it leaves out", "[proof][merge]") {
   std::vector<Proof> proofs;
   for (unsigned seed : {1u, 2u, 3u, 2u}) proofs.push_back(with_claims(seed, 6, Color::black));
   Proof all(proofs[0].rule, 6, Color::black);

@@ -6,7 +6,6 @@
 #include "tests/convert/proof_fixtures.hpp"
 
 using namespace fiveproof;
-using namespace fiveproof::convert;
 using fiveproof::test::tangled_proof;
 
 namespace {
@@ -75,7 +74,7 @@ std::size_t compare(const Proof& proof, std::uint64_t key_mask) {
 
 }  // namespace
 
-TEST_CASE("graph: it says what the records say, on every board", "[convert]") {
+TEST_CASE("graph: it says what the records say, on every board", "[proof]") {
   std::size_t edges = 0;
   for (unsigned seed = 1; seed <= 25; ++seed)
     for (const Color attacker : {Color::black, Color::white}) {
@@ -87,14 +86,14 @@ TEST_CASE("graph: it says what the records say, on every board", "[convert]") {
   CHECK(edges > 2'000);
 }
 
-TEST_CASE("graph: keys that coincide change nothing", "[convert]") {
+TEST_CASE("graph: keys that coincide change nothing", "[proof]") {
   const Proof proof = tangled_proof({.seed = 7, .positions = 200});
   const std::size_t edges = compare(proof, ~std::uint64_t{0});
   for (const std::uint64_t mask : {std::uint64_t{0}, std::uint64_t{1} << 40, std::uint64_t{3} << 60})
     CHECK(compare(proof, mask) == edges);
 }
 
-TEST_CASE("graph: every position looks the same under its own symmetries, and no others", "[convert]") {
+TEST_CASE("graph: every position looks the same under its own symmetries, and no others", "[proof]") {
   const Proof proof = tangled_proof({.seed = 3});
   ProofGraph graph(proof);
   for (std::uint32_t record = 0; record < proof.records.count(); ++record) {
@@ -105,7 +104,7 @@ TEST_CASE("graph: every position looks the same under its own symmetries, and no
   }
 }
 
-TEST_CASE("graph: a board of any size", "[convert]") {
+TEST_CASE("graph: a board of any size", "[proof]") {
   for (const int size : {5, 20})
     CHECK(compare(tangled_proof({.seed = 2, .size = size}), ~std::uint64_t{0}) > 20);
 }

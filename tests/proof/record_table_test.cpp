@@ -27,7 +27,7 @@ Position asymmetric(int size) {
 
 }  // namespace
 
-TEST_CASE("the fast canonical entry agrees with game/symmetry", "[format][table]") {
+TEST_CASE("the fast canonical entry agrees with game/symmetry", "[proof][table]") {
   const int size = GENERATE(range(min_board_size, max_board_size + 1));
   std::mt19937 random(static_cast<unsigned>(size));
   for (int i = 0; i < 60; ++i) {
@@ -47,8 +47,7 @@ TEST_CASE("the fast canonical entry agrees with game/symmetry", "[format][table]
   }
 }
 
-TEST_CASE("a move is mapped together with its position, through each of the 8 symmetries",
-          "[format][table]") {
+TEST_CASE("a move is mapped together with its position, through each of the 8 symmetries", "[proof][table]") {
   const int size = GENERATE(5, 15, 20);
   const Position position = asymmetric(size);
   const Square move = square("d5", size);
@@ -64,7 +63,7 @@ TEST_CASE("a move is mapped together with its position, through each of the 8 sy
   }
 }
 
-TEST_CASE("equal records are kept once, contradictory ones side by side, no move last", "[format][table]") {
+TEST_CASE("equal records are kept once, contradictory ones side by side, no move last", "[proof][table]") {
   RecordTable table(15, Color::black);
   const Position position = asymmetric(15);
   table.add(position, std::nullopt);
@@ -81,7 +80,7 @@ TEST_CASE("equal records are kept once, contradictory ones side by side, no move
 }
 
 TEST_CASE("a table of several chunks is sorted in place and takes no more memory than its entries",
-          "[format][table]") {
+          "[proof][table]") {
   const int count = GENERATE(1, 65536, 65537, 140000);
   const bool again = GENERATE(false, true);
   CAPTURE(count, again);
@@ -108,7 +107,7 @@ TEST_CASE("a table of several chunks is sorted in place and takes no more memory
   CHECK(table.allocated_bytes() <= table.count() * entry_bytes(6) + 32 * (table.count() / 4096 + 1));
 }
 
-TEST_CASE("records are ordered by stones, then by the canonical order", "[format][table]") {
+TEST_CASE("records are ordered by stones, then by the canonical order", "[proof][table]") {
   const Proof proof = random_proof(3, RuleSet::standard, 9, Color::white, 300);
   for (std::size_t i = 1; i < proof.records.count(); ++i) {
     const Record a = proof.records.at(i - 1);
@@ -119,7 +118,7 @@ TEST_CASE("records are ordered by stones, then by the canonical order", "[format
   }
 }
 
-TEST_CASE("stone count and number of the move are those of the record", "[format][table]") {
+TEST_CASE("stone count and number of the move are those of the record", "[proof][table]") {
   const int size = GENERATE(5, 15, 20);
   const Proof proof = random_proof(5, RuleSet::standard, size, Color::black, 100);
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
@@ -129,7 +128,7 @@ TEST_CASE("stone count and number of the move are those of the record", "[format
   }
 }
 
-TEST_CASE("find tells stored positions from all others", "[format][table]") {
+TEST_CASE("find tells stored positions from all others", "[proof][table]") {
   const Proof proof = random_proof(4, RuleSet::standard, 7, Color::black, 200);
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
     const auto [first, last] = proof.records.find(proof.records.at(i).position);
@@ -150,7 +149,7 @@ TEST_CASE("find tells stored positions from all others", "[format][table]") {
   }
 }
 
-TEST_CASE("an empty table finds nothing", "[format][table]") {
+TEST_CASE("an empty table finds nothing", "[proof][table]") {
   RecordTable table(15, Color::white);
   table.finish();
   REQUIRE(table.empty());
@@ -160,7 +159,7 @@ TEST_CASE("an empty table finds nothing", "[format][table]") {
   REQUIRE(found.first == found.second);
 }
 
-TEST_CASE("a root reads as in a verdict line", "[format]") {
+TEST_CASE("a root reads as in a verdict line", "[proof]") {
   const auto moves = parse_squares("h8 a1", 15).value();
   CHECK(Root{position_after(moves, 15).value(), moves}.text() == "h8 a1");
   CHECK(Root{Position(15), std::vector<Square>{}}.text() == "the empty board");
@@ -189,7 +188,7 @@ RecordTable table_of(const std::vector<std::vector<std::uint8_t>>& entries, cons
 
 }  // namespace
 
-TEST_CASE("a table beyond its budget is the same table", "[format][table]") {
+TEST_CASE("a table beyond its budget is the same table", "[proof][table]") {
   const TemporaryFolder folder;
   auto entries = many_entries();
   SECTION("in any order") {}
@@ -221,7 +220,7 @@ TEST_CASE("a table beyond its budget is the same table", "[format][table]") {
   }
 }
 
-TEST_CASE("records are dropped, in memory and on the disk", "[format][table]") {
+TEST_CASE("records are dropped, in memory and on the disk", "[proof][table]") {
   const TemporaryFolder folder;
   const auto entries = many_entries();
   const std::size_t budget = GENERATE(std::size_t{1} << 30, std::size_t{500'000});
@@ -248,7 +247,7 @@ TEST_CASE("records are dropped, in memory and on the disk", "[format][table]") {
   CHECK(table.count() == left);
 }
 
-TEST_CASE("a full disk leaves an empty table and an error", "[format][table]") {
+TEST_CASE("a full disk leaves an empty table and an error", "[proof][table]") {
   const TemporaryFolder folder;
   const std::size_t room = GENERATE(0, 100'000, 1'500'000);
   auto entries = many_entries();
@@ -267,7 +266,7 @@ TEST_CASE("a full disk leaves an empty table and an error", "[format][table]") {
   CHECK(std::filesystem::is_empty(folder.path()));
 }
 
-TEST_CASE("without a folder for temporary files there is no table beyond its budget", "[format][table]") {
+TEST_CASE("without a folder for temporary files there is no table beyond its budget", "[proof][table]") {
   const TemporaryFolder folder;
   auto table = table_of(many_entries(), {0, folder.file("missing")});
   const auto finished = table.finish_within_budget();

@@ -5,19 +5,21 @@
 
 #include "game/notation.hpp"
 #include "tests/positions.hpp"
-#include "tests/solve/temporary_store.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace fiveproof::session {
 namespace {
 
-solve::Store new_store(const solve::TemporaryFolder& folder) {
+using test::TemporaryFolder;
+
+solve::Store new_store(const TemporaryFolder& folder) {
   return solve::Store::open(folder.file("a.fvs"), {RuleSet::freestyle, 15, Color::black},
                             solve::Store::Mode::create)
       .value();
 }
 
 TEST_CASE("a false answer in the store makes no proof", "[session]") {
-  const solve::TemporaryFolder folder;
+  const TemporaryFolder folder;
   auto store = new_store(folder);
   const Root root = root_after("h8 a1 i9 j10");
   {
@@ -35,7 +37,7 @@ TEST_CASE("a false answer in the store makes no proof", "[session]") {
 }
 
 TEST_CASE("a store without an error proves what it knows", "[session]") {
-  const solve::TemporaryFolder folder;
+  const TemporaryFolder folder;
   auto store = new_store(folder);
   const Root root = root_after("h8 a1 i9 a15");
   solve::WorkOptions how;

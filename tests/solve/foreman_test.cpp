@@ -10,10 +10,12 @@
 
 #include "game/position_key.hpp"
 #include "tests/positions.hpp"
-#include "tests/solve/temporary_store.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace fiveproof::solve {
 namespace {
+
+using test::TemporaryFolder;
 
 /// A position whose store knows it as split after one small search; every further search comes late.
 struct Late {
@@ -53,31 +55,6 @@ TEST_CASE("second thoughts add moves to a split position and keep those that are
     REQUIRE(replies);
     CHECK_FALSE(replies->moves.empty());
   }
-}
-
-TEST_CASE("with the portfolio every other round of a job uses the other ordering", "[foreman]") {
-  // The nodes of each round of one job, never split.
-  const auto nodes_by_round = [](const char* setting) {
-    TemporaryFolder folder;
-    Store store =
-        Store::open(folder.file("a.fvs"), {RuleSet::freestyle, 15, Color::black}, Store::Mode::create)
-            .value();
-    WorkOptions how;
-    how.jobs = {.first_budget = 2'000, .growth = 1, .split_at = 1'000'000};
-    how.searches = 4'500;  // two rounds are not enough for that, three are
-    REQUIRE(set(how.settings, setting).ok());
-    Foreman foreman(store, {after("h8 i9")}, how);
-    std::vector<std::uint64_t> nodes;
-    foreman.on_job = [&](const JobReport& job) { nodes.push_back(job.nodes); };
-    REQUIRE(foreman.run().ok());
-    REQUIRE(nodes.size() == 3);
-    return nodes;
-  };
-  const auto with = nodes_by_round("portfolio=on"), without = nodes_by_round("portfolio=off");
-  CHECK(without == std::vector(3, without[0]));
-  CHECK(with[0] == without[0]);
-  CHECK(with[1] != without[1]);
-  CHECK(with[2] == without[2]);
 }
 
 TEST_CASE("where a reply wins for the defender nothing is proved", "[foreman]") {

@@ -8,10 +8,12 @@
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "tests/positions.hpp"
-#include "tests/solve/temporary_store.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace fiveproof::solve {
 namespace {
+
+using test::TemporaryFolder;
 
 /// A store without anything in it, and a tree over it.
 struct Fixture {

@@ -9,10 +9,12 @@
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "tests/positions.hpp"
-#include "tests/solve/temporary_store.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace fiveproof::solve {
 namespace {
+
+using test::TemporaryFolder;
 
 const StoreIdentity freestyle{RuleSet::freestyle, 15, Color::black};
 

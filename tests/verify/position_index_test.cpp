@@ -74,12 +74,13 @@ TEST_CASE("the key after a reply is the key of the position after the reply", "[
   std::mt19937 random(22);
   for (int size : {5, 9, 15, 20}) {
     Position p = random_position(random, size, 7);
-    const SymmetricHash hash(p);
-    for (int i = 0; i < Symmetry::count; ++i) CHECK(SymmetricHash(Symmetry(i).apply(p)).key() == hash.key());
+    const ImageKeys& keys = ImageKeys::of_board(size);
+    const KeyImages images = keys.of(p);
+    for (int i = 0; i < Symmetry::count; ++i) CHECK(key_of_images(Symmetry(i).apply(p)) == images.sum());
     for (Square s : p.empties()) {
       Position after = p;
       after.play(s);
-      CHECK(hash.key_with(p.to_move(), s, size) == SymmetricHash(after).key());
+      CHECK((images ^ keys.of(p.to_move(), s, size)).sum() == key_of_images(after));
     }
   }
 }

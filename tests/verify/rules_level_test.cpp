@@ -188,14 +188,15 @@ TEST_CASE("a walk counts as proved what is, and nothing else", "[verify][walk]")
   const FormChecker forms(proof, records);
   NodeTable table(forms.node_count());
   for (NodeId node = 0; node < forms.node_count(); ++node) table.set_state(node, NodeState::proved);
-  Walk walk(forms, table);
-  const WalkCounts all = walk.begin(0);
+  Patience patience(nullptr, {});
+  Walk walk(forms, table, patience);
+  const WalkCounts all = walk.begin(0).value();
   walk.end();
   CHECK(all.promised > 2);
   CHECK(all.proved == all.promised);
   for (const NodeState state : {NodeState::unchecked, NodeState::open, NodeState::repetition}) {
     table.set_state(1, state);
-    const WalkCounts counts = walk.begin(0);
+    const WalkCounts counts = walk.begin(0).value();
     walk.end();
     CHECK(counts.promised == all.promised);
     CHECK(counts.proved + 1 == all.proved);

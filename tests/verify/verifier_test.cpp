@@ -1,7 +1,11 @@
 #include "verify/verifier.hpp"
 
+#include <chrono>
+
 #include "damaged_proofs.hpp"
 #include "proofs.hpp"
+#include "verify/check/record_check.hpp"
+#include "verify/frame/walk.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;
@@ -360,6 +364,50 @@ TEST_CASE("an interrupted check is undecided", "[verify]") {
   CHECK(checked.verdicts[0].outcome == Outcome::undecided);
   CHECK(to_text(checked.verdicts[0])
             .ends_with("interrupted after 0 % of the replies; proof " + content_hash(proof)));
+}
+
+TEST_CASE("an interrupt after the last position is one", "[verify]") {
+  const Trust trust = GENERATE(Trust::dbsearch, Trust::rules);
+  const Proof proof = open_three_proof().proof();
+  std::atomic<bool> stop = false;
+  Options options;
+  options.trust = trust;
+  REQUIRE(checked_with(proof, options).accepted());
+  options.stop = &stop;
+  bool has_started = false;
+  options.on_start = [&] { has_started = true; };
+  options.on_progress = [&](const Progress& p) { stop = p.positions_done == p.positions_total; };
+  const Checked checked = checked_with(proof, options);
+  CHECK(has_started);
+  CHECK(checked.all.positions == checked.records);
+  CHECK(checked.interrupted);
+  CHECK_FALSE(checked.accepted());
+  CHECK(to_text(checked.verdicts[0]).ends_with("interrupted after 100 % of the replies"));
+}
+
+TEST_CASE("what an interrupt cuts off is nowhere said to be proved", "[verify]") {
+  const Proof proof = single_record(Position(15), Square(7, 7)).proof();
+  std::atomic<bool> stop = true;
+  Proof kept = proof;
+  const auto records = TableSource::create(kept.records);
+  REQUIRE(records.ok());
+  const FormChecker forms(kept, records.value());
+  DbsearchChecker checker(forms, 100, &stop);
+  std::vector<RawGap> gaps;
+  int stopped = 0;
+  for (NodeId node = 0; node < forms.node_count(); ++node) {
+    try {
+      (void)checker.check(node, gaps);
+    } catch (const Stopped&) {
+      ++stopped;
+    }
+  }
+  CHECK(stopped > 0);
+
+  NodeTable table(forms.node_count());
+  Patience patience(&stop, std::chrono::milliseconds(0));
+  Walk walk(forms, table, patience);
+  CHECK_FALSE(walk.begin(0).has_value());
 }
 
 TEST_CASE("records beyond a budget of memory are checked as those in memory are", "[verify]") {

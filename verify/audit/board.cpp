@@ -56,9 +56,14 @@ void Board::take_back() {
 // The window has so many stones of c, none of the other colour, and would be a five of c once it is full.
 bool Board::holds(int window, Stone c, int stones) const {
   if (side(c).count[window] != stones || side(other(c)).count[window] != 0) return false;
-  if (rule_ == Rule::freestyle) return true;
   const Window& w = windows_[window];
-  return (w.before < 0 || at(w.before) != c) && (w.after < 0 || at(w.after) != c);
+  switch (rule_) {
+    case Rule::freestyle:
+      return true;
+    case Rule::standard:
+      return (w.before < 0 || at(w.before) != c) && (w.after < 0 || at(w.after) != c);
+  }
+  throw std::logic_error("rule");
 }
 
 bool Board::has_five(Stone c) const {

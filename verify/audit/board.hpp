@@ -10,6 +10,7 @@
 
 namespace fiveproof::audit {
 
+/// Under each of them every empty square is a legal move of either side: kernel.cpp takes it for granted.
 enum class Rule : std::uint8_t { freestyle, standard };
 enum Stone : std::uint8_t { none, black, white };
 [[nodiscard]] constexpr Stone other(Stone c) { return c == black ? white : black; }

@@ -10,6 +10,16 @@ constexpr std::string_view signs = "/:()";
 
 }  // namespace
 
+std::string name_of(Rule rule) {
+  switch (rule) {
+    case Rule::freestyle:
+      return "freestyle";
+    case Rule::standard:
+      return "standard";
+  }
+  throw std::logic_error("rule");
+}
+
 std::string name_of(Point p, int size) {
   return static_cast<char>('a' + p / size) + std::to_string(p % size + 1);
 }
@@ -30,8 +40,12 @@ CertificateReader::CertificateReader(std::istream& in) : in_(in) {
   else if (proof_.size() != 64 || proof_.find_first_not_of("0123456789abcdef") != std::string::npos)
     fail("64 hexadecimal digits or -");
   const std::string rule = header("rule");
-  if (rule != "freestyle" && rule != "standard") fail("freestyle or standard");
-  rule_ = rule == "freestyle" ? Rule::freestyle : Rule::standard;
+  if (rule == name_of(Rule::freestyle))
+    rule_ = Rule::freestyle;
+  else if (rule == name_of(Rule::standard))
+    rule_ = Rule::standard;
+  else
+    fail("freestyle or standard");
   size_ = static_cast<int>(number("size", Board::min_size, Board::max_size));
   const std::string attacker = header("attacker");
   if (attacker != "black" && attacker != "white") fail("black or white");

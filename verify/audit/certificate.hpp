@@ -67,6 +67,8 @@ class CertificateReader {
   Stone attacker_ = none;
 };
 
+/// "freestyle"
+[[nodiscard]] std::string name_of(Rule rule);
 /// "a1"
 [[nodiscard]] std::string name_of(Point p, int size);
 

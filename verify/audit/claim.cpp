@@ -27,8 +27,8 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 Rule rule_of(const std::string& word) {
-  if (word == "freestyle") return Rule::freestyle;
-  if (word == "standard") return Rule::standard;
+  for (const Rule rule : {Rule::freestyle, Rule::standard})
+    if (word == name_of(rule)) return rule;
   fail("freestyle or standard", word);
 }
 
@@ -70,16 +70,6 @@ void place(Board& board, Stone c, Point p) {
 
 const char* name_of(Stone c) { return c == black ? "black" : "white"; }
 
-const char* name_of(Rule rule) {
-  switch (rule) {
-    case Rule::freestyle:
-      return "freestyle";
-    case Rule::standard:
-      return "standard";
-  }
-  return "";
-}
-
 }  // namespace
 
 Claim claim_of(const Proved& proved) {
@@ -92,8 +82,8 @@ Claim claim_of(const Proved& proved) {
 std::string text_of(const Claim& claim) {
   const Board& root = claim.root;
   const std::string side = std::to_string(root.size());
-  std::string text = std::string(name_of(root.rule())) + " " + side + "x" + side + ": " +
-                     name_of(claim.attacker) + " wins from ";
+  std::string text =
+      name_of(root.rule()) + " " + side + "x" + side + ": " + name_of(claim.attacker) + " wins from ";
   if (root.stones().empty() && claim.to_move == black) return text + "the empty board";
   if (root.stones().empty()) text += "the empty board, ";
   for (const Stone c : {black, white}) {

@@ -89,23 +89,8 @@ std::optional<std::size_t> Book::find(const Board& board) const {
   return std::nullopt;
 }
 
-Kernel::Kernel(Book& book)
-    : book_(book), attacker_(book.attacker_), defender_(other(attacker_)), board_(book.rule_, book.size_) {}
-
 // A position with a five is over, and a full one is a draw: the attacker wins from neither.
 bool Kernel::is_over() const { return board_.has_five(black) || board_.has_five(white) || board_.is_full(); }
-
-void Kernel::Walk::meet(std::size_t record) {
-  if (is_met.empty() || is_met[record]) return;
-  is_met[record] = true;
-  to_visit.push_back(record);
-}
-
-bool Kernel::check(std::size_t record, Hints& hints) {
-  Walk nobody_asks;
-  book_.is_established_[record] = holds(record, &hints, nobody_asks);
-  return book_.is_established(record);
-}
 
 // Without hints: all that needs them is taken for granted, and what is stored is collected, nothing else.
 bool Kernel::holds(std::size_t record, Hints* hints, Walk& walk) {
@@ -167,7 +152,7 @@ bool Kernel::attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints
 bool Kernel::defender_to_move(Plan played, Hints& hints) {
   if (board_.is_full() || board_.five_points(defender_).count > 0) return false;
   for (const Point reply : replies_left(plan_after(played, -1))) {
-    if (--budget_left_ < 0) return false;
+    if (hints.tick(), --budget_left_ < 0) return false;
     board_.place(defender_, reply);
     const bool wins = attacker_to_move(plan_after(played, reply), played, reply, hints);
     board_.take_back();
@@ -208,7 +193,7 @@ std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hin
   if (stored) walk.meet(*stored);
   const bool wins = to_move == attacker_ ? stored || wins_by_hints(-1, hints) : answers_all(&hints, walk);
   if (!wins) return std::nullopt;
-  for (; !walk.to_visit.empty(); ++proved.positions) {
+  for (; !walk.to_visit.empty(); ++proved.positions, hints.tick()) {
     const std::size_t record = walk.to_visit.back();
     walk.to_visit.pop_back();
     if (!book_.is_established(record) || !holds(record, nullptr, walk)) return std::nullopt;

@@ -73,8 +73,8 @@ class Hints {
   virtual std::optional<Plan> plan(const Board& board, Point reply, int attempt) = 0;
   /// The last plan did not do: the attacker has no move here, after `reply` to the first move of `played`.
   virtual void stuck(const Board& /*board*/, Plan /*played*/, Point /*reply*/) {}
-  /// Every legal reply at a record or root, once.
-  virtual void answered(Point /*reply*/, Answer /*how*/) {}
+  virtual void answered(Point /*reply*/, Answer /*how*/) {}  ///< every legal reply at a record or root, once
+  virtual void tick() {}  ///< now and then; who throws, here or above, ends the work: nothing is established
 };
 
 /// What was proved, and on how many stored positions and replies it rests.
@@ -90,9 +90,14 @@ class Kernel {
  public:
   static constexpr int budget = 5000000;  ///< replies to one plan; a plan that needs more does not do
   /// require: `book` is closed and outlives the kernel. One per thread; prove() when all have checked.
-  explicit Kernel(Book& book);
+  explicit Kernel(Book& book)
+      : book_(book), attacker_(book.attacker_), defender_(other(attacker_)), board_(book.rule_, book.size_) {}
   /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().
-  bool check(std::size_t record, Hints& hints);
+  bool check(std::size_t record, Hints& hints) {
+    Walk nobody_asks;
+    book_.is_established_[record] = holds(record, &hints, nobody_asks);
+    return book_.is_established(record);
+  }
   /// Does the attacker win from here? Walks over all stored positions that can be reached; each must be
   /// established. Returns what it walked from. Nothing for another rule or size.
   [[nodiscard]] std::optional<Proved> prove(const Board& root, Stone to_move, Hints& hints);
@@ -102,7 +107,11 @@ class Kernel {
     std::vector<bool> is_met;           // by record; empty: nobody asks
     std::vector<std::size_t> to_visit;  // met and not visited
     std::uint64_t replies = 0;
-    void meet(std::size_t record);
+    void meet(std::size_t record) {
+      if (is_met.empty() || is_met[record]) return;
+      is_met[record] = true;
+      to_visit.push_back(record);
+    }
   };
   [[nodiscard]] bool is_over() const;
   bool holds(std::size_t record, Hints* hints, Walk& walk);

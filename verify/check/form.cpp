@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 
 namespace fiveproof::verify {
 
@@ -23,7 +24,7 @@ NodeForm FormChecker::form(NodeId node) const {
 std::optional<GapKind> FormChecker::unfit_position(const Position& position) const {
   if (has_five(position, proof_.rule, Color::black) || has_five(position, proof_.rule, Color::white))
     return GapKind::after_end;
-  if (position.is_full()) return GapKind::draw;
+  if (legal_moves(position, proof_.rule, position.to_move()).empty()) return GapKind::draw;
   return std::nullopt;
 }
 
@@ -64,7 +65,8 @@ NodeForm FormChecker::record_form(std::uint32_t index) const {
     return form;
   }
   // OR position with a move: the move is legal ...
-  if (!record.position.is_empty(*record.move)) return wrong(GapKind::illegal_move, record.move);
+  if (!is_legal(record.position, proof_.rule, proof_.attacker, *record.move))
+    return wrong(GapKind::illegal_move, record.move);
   // ... and makes a five: nothing below it is read ...
   if (makes_five(record.position, proof_.rule, proof_.attacker, *record.move)) {
     form.kind = NodeForm::Kind::end;
@@ -73,7 +75,7 @@ NodeForm FormChecker::record_form(std::uint32_t index) const {
   // ... or leads to an AND position. One without a legal reply is a draw.
   Position and_position = record.position;
   and_position.play(*record.move);
-  if (and_position.is_full()) return wrong(GapKind::draw);
+  if (legal_moves(and_position, proof_.rule, defender_).empty()) return wrong(GapKind::draw);
   form.kind = NodeForm::Kind::replies;
   form.position = and_position;
   return form;
@@ -104,9 +106,10 @@ void FormChecker::sort_replies(const Position& and_position, SortedReplies& out)
   out.first_five.reset();
   out.stored.clear();
   out.rest.clear();
-  const SquareSet replies = and_position.empties();  // free-style and standard: every empty square is legal
+  const SquareSet replies = legal_moves(and_position, proof_.rule, defender_);
   out.total = replies.size();
-  const SymmetricHash hash(and_position);
+  const ImageKeys& keys = ImageKeys::of_board(proof_.size);
+  const KeyImages images = keys.of(and_position);
   Position after = and_position;
   for (Square reply : replies) {
     if (makes_five(and_position, proof_.rule, defender_, reply)) {
@@ -115,7 +118,7 @@ void FormChecker::sort_replies(const Position& and_position, SortedReplies& out)
       continue;
     }
     after.play(reply);
-    if (const auto stored = records_.find(after, hash.key_with(defender_, reply, proof_.size)))
+    if (const auto stored = records_.find(after, (images ^ keys.of(defender_, reply, proof_.size)).sum()))
       out.stored.push_back({reply, *stored});
     else
       out.rest.push_back(reply);
@@ -164,7 +167,8 @@ bool FormChecker::are_possible(const NodeForm& form, const SortedReplies& replie
     return gaps.size() == 1 && first.kind == GapKind::refuted_move && first.square == replies.first_five &&
            !first.limit;
   if (first.kind == GapKind::refuted_move)
-    return gaps.size() == 1 && first.square && form.position.is_empty(*first.square) && !first.limit;
+    return gaps.size() == 1 && first.square && !first.limit &&
+           is_legal(form.position, proof_.rule, defender_, *first.square);
   // Unanswered replies: some of those neither stored nor fives, each once, in square order.
   auto rest = replies.rest.begin();
   for (const RawGap& gap : gaps) {

@@ -5,6 +5,7 @@
 // themselves is the business of their own nodes. So nodes can be checked in any order and by any thread.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -43,6 +44,12 @@ struct NodeOutcome {
   Tally tally;     ///< of this node alone
 };
 
+/// Thrown out of a check whose outcome nobody waits for any more.
+struct Stopped {};
+inline void throw_if_stopped(const std::atomic<bool>* stop) {
+  if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Stopped();
+}
+
 /// Checks nodes one after the other; one checker per thread.
 ///
 /// What an implementation owes: `proved` only if the rules of spec/verification.md hold for the node; a node
@@ -51,7 +58,8 @@ struct NodeOutcome {
 class NodeChecker {
  public:
   virtual ~NodeChecker() = default;
-  /// The gaps of the node are appended to `gaps`, in a fixed order. require: node < number of nodes.
+  /// The gaps of the node are appended to `gaps`, in a fixed order. May throw Stopped; then what was appended
+  /// says nothing. require: node < number of nodes.
   [[nodiscard]] virtual NodeOutcome check(NodeId node, std::vector<RawGap>& gaps) = 0;
 };
 

@@ -22,12 +22,12 @@ class RecordSource {
   /// require: index < count(). Records come in ascending order of their number of stones.
   [[nodiscard]] virtual Record at(std::uint32_t index) const = 0;
   /// The first record whose position equals `position` under a symmetry, which is returned. Absent: not
-  /// stored. `key` is SymmetricHash(position).key(), which callers have cheaply; a source with keys of its
+  /// stored. `key` is key_of_images(position), which callers have cheaply; a source with keys of its
   /// own may ignore it.
   [[nodiscard]] virtual std::optional<StoredPosition> find(const Position& position,
                                                            std::uint64_t key) const = 0;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position) const {
-    return find(position, SymmetricHash(position).key());
+    return find(position, key_of_images(position));
   }
   /// Does an earlier record have the same position? Then no look-up returns this one.
   [[nodiscard]] virtual bool is_repetition(std::uint32_t index) const = 0;

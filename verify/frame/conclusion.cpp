@@ -10,6 +10,11 @@
 namespace fiveproof::verify {
 namespace {
 
+using namespace std::chrono_literals;
+
+/// After an interrupt: in all of them, and the time to write the list, half a second.
+constexpr auto of_walks = 50ms, of_list = 100ms;
+
 /// The one place that can accept a claim: everything promised is proved, at least one thing was, and
 /// nothing speaks against it.
 bool is_accepted(std::uint64_t promised, std::uint64_t proved, const GapCounts& gaps) {
@@ -19,7 +24,7 @@ bool is_accepted(std::uint64_t promised, std::uint64_t proved, const GapCounts& 
 
 /// The gaps at what is in the walk, each once. A finding without a root may concern any claim, so it speaks
 /// against all of them.
-Result<GapCounts> count_gaps(CheckState& state, std::size_t root) {
+Result<GapCounts> count_gaps(CheckState& state, std::size_t root, Patience& patience) {
   GapCounts counts{};
   if (state.gaps.empty()) return counts;
   if (auto again = state.gaps.rewind(); !again.ok()) return again.error();
@@ -27,7 +32,7 @@ Result<GapCounts> count_gaps(CheckState& state, std::size_t root) {
   for (;;) {
     const auto next = state.gaps.next();
     if (!next.ok()) return next.error();
-    if (!next.value()) return counts;
+    if (!next.value() || patience.is_over()) return counts;
     const Occurrence& at = *next.value();
     if (at.is_new) is_counted = false;
     if (is_counted) continue;
@@ -37,10 +42,12 @@ Result<GapCounts> count_gaps(CheckState& state, std::size_t root) {
   }
 }
 
-/// Each gap once, at the occurrence to show: that of the first root, and of those the first one.
+/// Each gap once, at the occurrence to show: that of the first root, and of those the first one. After an
+/// interrupt some of them.
 Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckState>& state,
                                                  std::map<NodeId, std::size_t> starts, const Options& options,
                                                  Verification& out) {
+  Patience patience(options.stop, of_list);
   auto list = std::make_shared<SortedGapList>(state, std::move(starts), options);
   std::optional<ShownGap> gap;
   std::optional<std::size_t> root;  // of the occurrence to show
@@ -56,7 +63,7 @@ Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckStat
   for (;;) {
     const auto next = state->gaps.next();
     if (!next.ok()) return next.error();
-    if (!next.value()) break;
+    if (!next.value() || patience.is_over()) break;
     const Occurrence& at = *next.value();
     if (at.is_new) {
       if (auto added = add(); !added.ok()) return added.error();
@@ -83,12 +90,12 @@ class RawGapsByNode final : public RawGapList {
   explicit RawGapsByNode(const Options& options)
       : sorter_(bytes, options.sorting_memory_bytes, options.temporary_folder) {}
 
-  Status fill(GapStore& gaps) {
+  Status fill(GapStore& gaps, Patience& patience) {
     if (auto again = gaps.rewind(); !again.ok()) return again;
     for (;;) {
       const auto next = gaps.next();
       if (!next.ok()) return next.error();
-      if (!next.value()) return sorter_.finish();
+      if (!next.value() || patience.is_over()) return sorter_.finish();
       const Occurrence& at = *next.value();
       if (at.is_finding) continue;  // another process reads them in the proof
       std::vector<std::uint8_t> entry;
@@ -118,7 +125,7 @@ class RawGapsByNode final : public RawGapList {
   ExternalSorter sorter_;
 };
 
-Verdict new_verdict(const CheckState& state, std::size_t root, int percent_done, const Verification& out) {
+Verdict new_verdict(const CheckState& state, std::size_t root, const Verification& out) {
   Verdict verdict;
   verdict.claim = claim_of(state.proof(), root);
   verdict.effort = out.effort;
@@ -127,7 +134,6 @@ Verdict new_verdict(const CheckState& state, std::size_t root, int percent_done,
   verdict.trusting = parts_text(out.resumed > 0, out.reports);
   verdict.shard = out.shard;
   verdict.shard_positions = out.all.positions;
-  if (out.interrupted) verdict.percent_done = percent_done;
   return verdict;
 }
 
@@ -138,9 +144,13 @@ void accept(CheckState& state, std::size_t root, const WalkCounts& counts, Verdi
     verdict.outcome = Outcome::verified_trusting;
     return;
   }
-  const auto claim = state.level().confirm(state.proof(), root, counts);
-  if (!claim) return;
-  verdict.claim = *claim;
+  try {
+    const auto claim = state.level().confirm(state.proof(), root, counts);
+    if (!claim) return;
+    verdict.claim = *claim;
+  } catch (const Stopped&) {  // conclude() sees the interrupt, too
+    return;
+  }
   verdict.outcome = Outcome::verified;
 }
 
@@ -156,38 +166,44 @@ Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, cons
   for (const auto& [stones, tally] : out.by_ply) out.all += tally;
   out.records = state->records().count();
 
-  Walk walk(state->forms(), state->table);
+  Patience patience(options.stop, of_walks);
+  Walk walk(state->forms(), state->table, patience);
   std::map<NodeId, std::size_t> starts;
   for (std::size_t root = 0; root < state->proof().roots.size(); ++root) {
-    Verdict verdict = new_verdict(*state, root, percent_done, out);
+    Verdict verdict = new_verdict(*state, root, out);
     starts.emplace(walk.start_of(root), root);  // the first root stays
-    const WalkCounts counts = walk.begin(root);
-    verdict.positions = counts.positions;
-    verdict.replies = counts.replies;
-    auto gaps = count_gaps(*state, root);
-    if (!gaps.ok()) return gaps.error();
-    verdict.gaps = gaps.value();
-    walk.end();
+    const auto counts = patience.is_over() ? std::nullopt : walk.begin(root);
+    if (counts) {
+      verdict.positions = counts->positions;
+      verdict.replies = counts->replies;
+      auto gaps = count_gaps(*state, root, patience);
+      if (!gaps.ok()) return gaps.error();
+      verdict.gaps = gaps.value();
+      walk.end();
+    }
 
-    if (out.interrupted || out.shard)
+    // Without an interrupt nothing is cut off; with one everything is taken back below.
+    if (!counts || out.interrupted || out.shard || patience.is_interrupted())
       verdict.outcome = Outcome::undecided;
-    else if (is_accepted(counts.promised, counts.proved, verdict.gaps))
-      accept(*state, root, counts, verdict);
+    else if (is_accepted(counts->promised, counts->proved, verdict.gaps))
+      accept(*state, root, *counts, verdict);
     out.verdicts.push_back(std::move(verdict));
   }
 
-  for (NodeId record = 0; record < state->records().count(); ++record)
+  for (NodeId record = 0; record < state->records().count() && !patience.is_over(); ++record)
     if (!state->table.is_reached(record) && !state->records().is_repetition(record)) ++out.unreached;
   auto list = list_gaps(state, std::move(starts), options, out);
   if (!list.ok()) return list.error();
   out.gaps = list.value();
   for (Verdict& verdict : out.verdicts) verdict.shard_gaps = out.gap_counts;
 
-  if (out.shard && !out.interrupted) {
+  if (out.shard && !patience.is_over()) {
     auto raw = std::make_shared<RawGapsByNode>(options);
-    if (auto filled = raw->fill(state->gaps); !filled.ok()) return filled;
+    if (auto filled = raw->fill(state->gaps, patience); !filled.ok()) return filled;
     out.raw_gaps = raw;
   }
+  // The last look: an interrupt that comes later comes too late to have cut anything off.
+  if (out.interrupted || patience.is_interrupted()) out.interrupt(percent_done);
   return Done{};
 }
 

@@ -12,10 +12,11 @@ namespace {
 
 class DbsearchLevel final : public Level {
  public:
-  DbsearchLevel(TableSource records, std::uint32_t effort) : records_(std::move(records)), effort_(effort) {}
+  DbsearchLevel(TableSource records, const Options& options)
+      : records_(std::move(records)), effort_(options.effort), stop_(options.stop) {}
   [[nodiscard]] const RecordSource& records() const override { return records_; }
   [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
-    return std::make_unique<DbsearchChecker>(forms, effort_);
+    return std::make_unique<DbsearchChecker>(forms, effort_, stop_);
   }
   // The frame's word is the last one.
   [[nodiscard]] std::optional<Claim> confirm(const Proof& proof, std::size_t root,
@@ -26,18 +27,20 @@ class DbsearchLevel final : public Level {
  private:
   TableSource records_;
   std::uint32_t effort_;
+  const std::atomic<bool>* stop_;
 };
 
 class RulesLevel final : public Level {
  public:
   RulesLevel(Proof& proof, const Options& options)
       : records_(proof.rule, std::exchange(proof.records, RecordTable(proof.size, proof.attacker))),
-        effort_(options.effort) {
+        effort_(options.effort),
+        stop_(options.stop) {
     proof.records.finish();
   }
   [[nodiscard]] const RecordSource& records() const override { return records_; }
   [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
-    return std::make_unique<RulesChecker>(forms, records_.book(), effort_);
+    return std::make_unique<RulesChecker>(forms, records_.book(), effort_, stop_);
   }
   // The kernel walks once more by itself, and what it says it proved is what the verdict is about.
   [[nodiscard]] std::optional<Claim> confirm(const Proof& proof, std::size_t root,
@@ -45,7 +48,7 @@ class RulesLevel final : public Level {
     audit::Board board(to_kernel(proof.rule), proof.size);
     to_kernel(proof.roots[root].position, board);
     audit::Kernel kernel(records_.book());
-    Guide guide(proof.rule, proof.size, proof.attacker, effort_);
+    Guide guide(proof.rule, proof.size, proof.attacker, effort_, stop_);
     const auto proved = kernel.prove(board, to_kernel(proof.roots[root].position.to_move()), guide);
     if (!proved || proved->positions != counts.positions || proved->replies != counts.replies)
       return std::nullopt;
@@ -60,7 +63,7 @@ class RulesLevel final : public Level {
  private:
   static Claim claim_of(const audit::Proved& proved) {
     Claim claim;
-    claim.rule = proved.rule == audit::Rule::freestyle ? RuleSet::freestyle : RuleSet::standard;
+    claim.rule = from_kernel(proved.rule);
     claim.size = proved.size;
     claim.attacker = proved.attacker == audit::black ? Color::black : Color::white;
     claim.root.position = Position(proved.size);
@@ -74,6 +77,7 @@ class RulesLevel final : public Level {
 
   BookSource records_;
   std::uint32_t effort_;
+  const std::atomic<bool>* stop_;
 };
 
 }  // namespace
@@ -85,7 +89,7 @@ Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options) 
     case Trust::dbsearch: {
       auto records = TableSource::create(proof.records, options.key_mask);
       if (!records.ok()) return records.error();
-      level = std::make_unique<DbsearchLevel>(std::move(records).value(), options.effort);
+      level = std::make_unique<DbsearchLevel>(std::move(records).value(), options);
       return level;
     }
     case Trust::rules:

@@ -17,7 +17,7 @@ class Level {
   virtual ~Level() = default;
   [[nodiscard]] virtual const RecordSource& records() const = 0;
   /// The last word on a root that the frame would accept, after all nodes were checked in this process: the
-  /// claim that is proved. Absent: none.
+  /// claim that is proved. Absent: none. May throw Stopped.
   [[nodiscard]] virtual std::optional<Claim> confirm(const Proof& proof, std::size_t root,
                                                      const WalkCounts& counts) = 0;
   /// For one thread. `forms` is over records() and outlives the checker.

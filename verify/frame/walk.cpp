@@ -4,7 +4,8 @@
 
 namespace fiveproof::verify {
 
-Walk::Walk(const FormChecker& forms, NodeTable& table) : forms_(forms), table_(table) {}
+Walk::Walk(const FormChecker& forms, NodeTable& table, Patience& patience)
+    : forms_(forms), table_(table), patience_(patience) {}
 
 NodeId Walk::start_of(std::size_t root, Symmetry* to_start) const {
   const Position& position = forms_.proof().roots[root].position;
@@ -25,7 +26,7 @@ void Walk::visit(NodeId node, NodeId parent, Symmetry from_root) {
   last_ = std::max(last_, node);
 }
 
-WalkCounts Walk::begin(std::size_t root) {
+std::optional<WalkCounts> Walk::begin(std::size_t root) {
   own_node_ = static_cast<NodeId>(forms_.records().count() + root);
   first_ = NodeTable::no_node;
   last_ = 0;
@@ -35,8 +36,11 @@ WalkCounts Walk::begin(std::size_t root) {
   visit(start, NodeTable::no_node, to_start);
   if (start == own_node_) expand(start, counts);
   if (first_ == NodeTable::no_node) return counts;
-  for (NodeId node = first_; node <= last_; ++node)
-    if (table_.is_in_walk(node)) expand(node, counts);
+  for (NodeId node = first_; node <= last_; ++node) {
+    if (!table_.is_in_walk(node)) continue;
+    if (patience_.is_over()) return std::nullopt;
+    expand(node, counts);
+  }
   return counts;
 }
 

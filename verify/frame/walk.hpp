@@ -10,6 +10,7 @@
 
 #include "verify/check/form.hpp"
 #include "verify/frame/node_table.hpp"
+#include "verify/frame/patience.hpp"
 
 namespace fiveproof::verify {
 
@@ -22,15 +23,16 @@ struct WalkCounts {
 
 class Walk {
  public:
-  /// require: both outlive the walk.
-  Walk(const FormChecker& forms, NodeTable& table);
+  /// require: all outlive the walk.
+  Walk(const FormChecker& forms, NodeTable& table, Patience& patience);
 
   /// The node at which a root begins, and what maps the root onto it: its record, or a node of its own.
   [[nodiscard]] NodeId start_of(std::size_t root, Symmetry* to_start = nullptr) const;
 
   /// Walks from one root. Until end() the table says which nodes are in the walk. The way to a node is the
   /// one over the smallest parent and reply; every way from one root to a record has the same length.
-  WalkCounts begin(std::size_t root);
+  /// Nothing: patience was over. What the table says of the nodes reached by then holds.
+  std::optional<WalkCounts> begin(std::size_t root);
   void end();
 
  private:
@@ -39,6 +41,7 @@ class Walk {
 
   const FormChecker& forms_;
   NodeTable& table_;
+  Patience& patience_;
   SortedReplies replies_;
   NodeId own_node_ = 0;
   NodeId first_ = NodeTable::no_node;  ///< the records of the walk lie in [first_, last_]

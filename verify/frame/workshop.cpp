@@ -1,5 +1,6 @@
 #include "verify/frame/workshop.hpp"
 
+#include "base/phase.hpp"
 #include "verify/parts/outcome_audit.hpp"
 
 namespace fiveproof::verify {
@@ -16,7 +17,8 @@ Workshop::Workshop(CheckState& state, const Options& options, Clock::time_point 
   plan_.shard = options.shard.value_or(Shard{});
   plan_.nodes = state.forms().node_count();
   plan_.portion_size = options.journal.empty() ? portion_size : journal_portion_size;
-  for (std::uint64_t k = 0; k < plan_.total(); ++k)
+  Phase phase("counting replies", plan_.total());
+  for (std::uint64_t k = 0; k < plan_.total(); ++k, phase.reach(k))
     replies_total_ += promised_replies(static_cast<NodeId>(plan_.shard.node(k)));
 }
 
@@ -154,7 +156,13 @@ Portion Workshop::check_portion(NodeChecker& checker, std::uint64_t number) {
   for (std::uint64_t k = 0; k < plan_.size_of(number) && !is_stopped(); ++k) {
     const NodeId node = plan_.node(number, k);
     const std::size_t first_gap = portion.gaps.size();
-    NodeOutcome outcome = checker.check(node, portion.gaps);
+    NodeOutcome outcome;
+    try {
+      outcome = checker.check(node, portion.gaps);
+    } catch (const Stopped&) {  // as if the node had not been begun
+      portion.gaps.resize(first_gap);
+      break;
+    }
     // What every level owes the frame: gaps at open nodes and nowhere else.
     FIVEPROOF_ENSURE((outcome.state == NodeState::open) == (portion.gaps.size() > first_gap));
     portion.states.push_back(outcome.state);

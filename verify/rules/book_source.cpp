@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "base/phase.hpp"
 #include "verify/rules/kernel_words.hpp"
 
 namespace fiveproof::verify {
@@ -11,7 +12,9 @@ audit::Book take_over(RuleSet rule, RecordTable& records) {
   audit::Book book(to_kernel(rule), records.size(), to_kernel(records.attacker()), records.count());
   audit::Board board(to_kernel(rule), records.size());
   constexpr std::size_t step = 4096;
+  Phase phase("handing records to the kernel", records.count());
   for (std::size_t i = 0; i < records.count(); ++i) {
+    phase.reach(i);
     const Record record = records.at(i);
     to_kernel(record.position, board);
     book.add(board, to_kernel(record.move, records.size()));
@@ -28,14 +31,16 @@ BookSource::BookSource(RuleSet rule, RecordTable records)
   book_.close();
   may_hold_.resize(8 * book_.count() + 1);
   for (std::uint32_t i = 0; i < count(); ++i)
-    may_hold_[SymmetricHash(at(i).position).key() % may_hold_.size()] = true;
+    may_hold_[key_of_images(at(i).position) % may_hold_.size()] = true;
   mark_repetitions();
 }
 
 void BookSource::mark_repetitions() {
   is_repetition_.resize(count());
   is_contradictory_.resize(count());
+  Phase phase("indexing records", count());
   for (std::uint32_t i = 0; i < count(); ++i) {
+    phase.reach(i);
     book_.set_up(board(), i);
     const std::size_t first = book_.find(board()).value();
     if (first == i) continue;

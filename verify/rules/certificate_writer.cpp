@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/phase.hpp"
 #include "game/notation.hpp"
 #include "verify/audit/certificate.hpp"
 #include "verify/rules/guide.hpp"
@@ -175,7 +176,7 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
   Recorder recorder(proof.rule, proof.size, proof.attacker, options.effort);
   Written written(proof);
   CertificateOutcome outcome;
-  const std::uint64_t total = proof.roots.size() + proof.records.count();
+  Phase phase("writing positions", proof.roots.size() + proof.records.count());
   if (auto status = write(header_of(proof)); !status.ok()) return status.error();
 
   audit::Board board(to_kernel(proof.rule), proof.size);
@@ -195,10 +196,6 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
     ++outcome.positions;
   }
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
-    if (options.stop != nullptr && *options.stop) {
-      outcome.interrupted = true;
-      return outcome;
-    }
     recorder.start();
     const bool is_established = kernel.check(i, recorder);
     const Record record = proof.records.at(i);
@@ -212,7 +209,7 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
     text.plan(plan, record.move.has_value());
     if (auto status = write(text.line()); !status.ok()) return status.error();
     ++outcome.positions;
-    if (options.on_progress) options.on_progress(outcome.positions, total);
+    phase.reach(outcome.positions);
   }
   if (auto status = write("end\n"); !status.ok()) return status.error();
   return outcome;

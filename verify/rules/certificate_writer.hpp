@@ -16,15 +16,11 @@ namespace fiveproof::verify {
 
 struct CertificateOptions {
   std::uint32_t effort = 0;  ///< nodes per search
-  /// Called after every position, with the number done and the number of all.
-  std::function<void(std::uint64_t, std::uint64_t)> on_progress = {};
-  const std::atomic<bool>* stop = nullptr;  ///< ends the writing; the certificate is then not complete
 };
 
 struct CertificateOutcome {
   std::uint64_t positions = 0;  ///< records and roots written
   std::uint64_t holes = 0;      ///< of these: not established by the kernel
-  bool interrupted = false;
 };
 
 /// Hands the lines to `write`, one by one, each with its line feed. Ends with the first error of `write`.

@@ -81,8 +81,8 @@ std::vector<audit::Step> plan_of(const ThreatSequence& sequence, int size) {
   return steps_from(sequence, 0, size);
 }
 
-Guide::Guide(RuleSet rule, int size, Color attacker, std::uint32_t effort)
-    : rule_(rule), size_(size), attacker_(attacker), searcher_(rule, size), mender_(rule, size) {
+Guide::Guide(RuleSet rule, int size, Color attacker, std::uint32_t effort, const std::atomic<bool>* stop)
+    : rule_(rule), size_(size), attacker_(attacker), stop_(stop), searcher_(rule, size), mender_(rule, size) {
   with_heuristics_.node_limit = effort;
 }
 
@@ -98,6 +98,7 @@ audit::Plan Guide::threat(const audit::Board& board) {
 }
 
 std::optional<audit::Plan> Guide::plan(const audit::Board& board, Point reply, int attempt) {
+  tick();
   if (attempt == 0) {
     if (reply < 0) {
       known_.clear();

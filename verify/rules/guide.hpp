@@ -13,6 +13,7 @@
 
 #include "dbsearch/searcher.hpp"
 #include "verify/audit/kernel.hpp"
+#include "verify/check/node_checker.hpp"
 
 namespace fiveproof::verify {
 
@@ -26,12 +27,14 @@ enum class HintSource : std::uint8_t { known, searched, searched_fully };
 /// One guide per thread and kernel.
 class Guide : public audit::Hints {
  public:
-  /// `effort`: nodes per search.
-  Guide(RuleSet rule, int size, Color attacker, std::uint32_t effort);
+  /// `effort`: nodes per search. Once `stop` is set, Stopped is thrown through the kernel.
+  Guide(RuleSet rule, int size, Color attacker, std::uint32_t effort,
+        const std::atomic<bool>* stop = nullptr);
 
   audit::Plan threat(const audit::Board& board) override;
   std::optional<audit::Plan> plan(const audit::Board& board, audit::Point reply, int attempt) override;
   void stuck(const audit::Board& board, audit::Plan played, audit::Point reply) override;
+  void tick() override { throw_if_stopped(stop_); }
 
   /// Where the last plan came from.
   [[nodiscard]] HintSource source() const { return source_; }
@@ -66,6 +69,7 @@ class Guide : public audit::Hints {
   RuleSet rule_;
   int size_;
   Color attacker_;
+  const std::atomic<bool>* stop_;
   dbsearch::SearchOptions with_heuristics_;
   dbsearch::Searcher searcher_;  // on the position of the reply
   dbsearch::Searcher mender_;    // on positions in which a plan got stuck

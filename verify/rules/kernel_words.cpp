@@ -3,8 +3,15 @@
 namespace fiveproof::verify {
 
 audit::Rule to_kernel(RuleSet rule) {
-  FIVEPROOF_ENSURE(rule == RuleSet::freestyle || rule == RuleSet::standard);
-  return rule == RuleSet::freestyle ? audit::Rule::freestyle : audit::Rule::standard;
+  switch (rule) {
+    case RuleSet::freestyle:
+      return audit::Rule::freestyle;
+    case RuleSet::standard:
+      return audit::Rule::standard;
+    case RuleSet::renju:
+      break;
+  }
+  FIVEPROOF_ENSURE(false);
 }
 
 audit::Stone to_kernel(Color c) { return c == Color::black ? audit::black : audit::white; }
@@ -17,6 +24,16 @@ void to_kernel(const Position& position, audit::Board& board) {
   while (!board.stones().empty()) board.take_back();
   for (Color c : {Color::black, Color::white})
     for (Square s : position.stones(c)) board.place(to_kernel(c), to_kernel(s, position.size()));
+}
+
+RuleSet from_kernel(audit::Rule rule) {
+  switch (rule) {
+    case audit::Rule::freestyle:
+      return RuleSet::freestyle;
+    case audit::Rule::standard:
+      return RuleSet::standard;
+  }
+  FIVEPROOF_ENSURE(false);
 }
 
 Square from_kernel(audit::Point p, int size) { return Square(p / size, p % size); }

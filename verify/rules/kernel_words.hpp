@@ -10,7 +10,7 @@
 
 namespace fiveproof::verify {
 
-/// require: free-style or standard.
+/// require: is_playable(rule), and the kernel knows it.
 [[nodiscard]] audit::Rule to_kernel(RuleSet rule);
 [[nodiscard]] audit::Stone to_kernel(Color c);
 [[nodiscard]] audit::Point to_kernel(Square s, int size);
@@ -19,6 +19,7 @@ namespace fiveproof::verify {
 /// Makes `board`, of the same size, that of the position.
 void to_kernel(const Position& position, audit::Board& board);
 
+[[nodiscard]] RuleSet from_kernel(audit::Rule rule);
 [[nodiscard]] Square from_kernel(audit::Point p, int size);
 /// The stones; black to move.
 [[nodiscard]] Position from_kernel(const audit::Board& board);

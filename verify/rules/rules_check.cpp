@@ -49,6 +49,7 @@ class CountedHints final : public audit::Hints {
     }
     if (replies_left_ > 0 && --replies_left_ == 0) throw Enough();
   }
+  void tick() override { guide_.tick(); }
   /// As the kernel sees it.
   [[nodiscard]] std::uint64_t stored() const { return stored_; }
 
@@ -63,10 +64,11 @@ class CountedHints final : public audit::Hints {
 
 }  // namespace
 
-RulesChecker::RulesChecker(const FormChecker& forms, audit::Book& book, std::uint32_t effort)
+RulesChecker::RulesChecker(const FormChecker& forms, audit::Book& book, std::uint32_t effort,
+                           const std::atomic<bool>* stop)
     : FormedChecker(forms),
       kernel_(book),
-      guide_(proof().rule, proof().size, proof().attacker, effort),
+      guide_(proof().rule, proof().size, proof().attacker, effort, stop),
       board_(to_kernel(proof().rule), proof().size),
       effort_(effort),
       searcher_(proof().rule, proof().size) {}

@@ -9,8 +9,9 @@ namespace fiveproof::verify {
 
 class RulesChecker final : public FormedChecker {
  public:
-  /// require: both outlive the checker; the records of `forms` are those of `book`.
-  RulesChecker(const FormChecker& forms, audit::Book& book, std::uint32_t effort);
+  /// `stop`: see Guide. require: all outlive the checker; the records of `forms` are those of `book`.
+  RulesChecker(const FormChecker& forms, audit::Book& book, std::uint32_t effort,
+               const std::atomic<bool>* stop = nullptr);
 
  private:
   /// The kernel has eyes of its own.

@@ -1,0 +1,43 @@
+#include "base/phase.hpp"
+
+#include <mutex>
+#include <utility>
+
+namespace fiveproof {
+namespace {
+
+struct Current {
+  std::mutex mutex;
+  Phase* phase = nullptr;
+};
+
+// Never destroyed: who shows it may outlast main().
+Current& current() {
+  static auto& one = *new Current;
+  return one;
+}
+
+}  // namespace
+
+Phase::Phase(const char* name, std::uint64_t total) : name_(name), total_(total) {
+  const std::lock_guard lock(current().mutex);
+  around_ = std::exchange(current().phase, this);
+}
+
+Phase::~Phase() {
+  const std::lock_guard lock(current().mutex);
+  current().phase = around_;
+}
+
+Phase::State Phase::state() const {
+  return {name_, done_.load(std::memory_order_relaxed), total_,
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count()};
+}
+
+std::optional<Phase::State> current_phase() {
+  const std::lock_guard lock(current().mutex);
+  if (current().phase == nullptr) return std::nullopt;
+  return current().phase->state();
+}
+
+}  // namespace fiveproof

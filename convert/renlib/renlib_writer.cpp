@@ -1,0 +1,296 @@
+#include <algorithm>
+#include <utility>
+
+#include "convert/proof/conversion.hpp"
+#include "convert/renlib/renlib_bytes.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+using namespace renlib;
+
+/// What a node is in a file, but for its texts.
+struct Head {
+  std::uint8_t flags = 0;
+  std::uint16_t extension = 0;
+
+  [[nodiscard]] bool has_extension() const { return (flags & extension_flag) != 0; }
+};
+
+Head head_of(std::uint8_t bits, std::span<const NodeText> texts, const Difference& difference) {
+  Head head{flags_of(bits)};
+  for (const NodeText& text : texts) {
+    switch (text.kind()) {
+      case TextKind::comment:
+        head.flags |= comment_flag;
+        break;
+      case TextKind::old_comment:
+        head.flags |= old_comment_flag;
+        break;
+      case TextKind::board_text:
+        head.flags |= extension_flag;
+        head.extension = board_text_extension;
+        break;
+      case TextKind::properties:
+        break;  // no library says such a thing
+    }
+  }
+  head.flags ^= difference.flags;
+  head.extension ^= difference.extension;
+  return head;
+}
+
+std::size_t text_bytes(const TextPool& pool, const NodeText& text) {
+  const std::size_t length = pool.at(text.text()).size();
+  return text.kind() == TextKind::old_comment ? (length + 1) / 2 * 2 : length / 2 * 2 + 2;
+}
+
+/// Does a file say by this text what the tree does?
+bool is_text(TextKind kind, View text) {
+  if (kind == TextKind::properties) return false;
+  if (kind != TextKind::old_comment) return std::find(text.begin(), text.end(), 0) == text.end();
+  return !text.empty() && text.back() >= 0x80 &&
+         std::all_of(text.begin(), text.end() - 1, [](std::uint8_t byte) { return byte < 0x80; });
+}
+
+void put_header(std::vector<std::uint8_t>& out, std::uint8_t minor) {
+  out.insert(out.end(), magic.begin(), magic.end());
+  out.push_back(3);
+  out.push_back(minor);
+  out.insert(out.end(), 10, 0xFF);
+}
+
+/// With its last pair.
+void put_text(std::vector<std::uint8_t>& out, TextKind kind, View text, std::uint8_t after) {
+  out.insert(out.end(), text.begin(), text.end());
+  const bool is_odd = text.size() % 2 == 1;
+  if (kind == TextKind::old_comment) {
+    if (is_odd) out.push_back(after);
+  } else {
+    out.push_back(0);
+    if (!is_odd) out.push_back(after);
+  }
+}
+
+void put_head(std::vector<std::uint8_t>& out, TreeMove move, const Head& head) {
+  out.push_back(point_of(move));
+  out.push_back(head.flags);
+  if (!head.has_extension()) return;
+  out.push_back(static_cast<std::uint8_t>(head.extension >> 8));
+  out.push_back(static_cast<std::uint8_t>(head.extension));
+}
+
+const std::vector<std::uint8_t>* fact(const GameTree& tree, const char* name) {
+  const auto found = tree.facts().find(name);
+  return found == tree.facts().end() ? nullptr : &found->second;
+}
+
+Error contradiction(const std::string& what) {
+  return {ErrorCode::malformed, "the tree of a library that cannot be one: " + what};
+}
+
+/// The way back: the bytes that were read.
+Result<std::vector<std::uint8_t>> same_bytes(const GameTree& tree) {
+  std::vector<std::uint8_t> out;
+  out.reserve(header_bytes + tree.node_count() * 2 + 1);
+  if (const auto* header = fact(tree, header_fact)) {
+    out.insert(out.end(), magic.begin(), magic.end());
+    out.insert(out.end(), header->begin(), header->end());
+  }
+  for (TreeCursor at(tree); at.next();) {
+    if (at.move().is_none() && at.node() != 0) return contradiction("a second root");
+    const auto difference = Difference::of(at.source_bits());
+    put_head(out, at.move(), head_of(at.bits(), at.texts(), difference));
+    for (const NodeText& text : at.texts()) {
+      const View bytes = tree.pool().at(text.text());
+      if (!is_text(text.kind(), bytes)) return contradiction("a text that no file can hold");
+      put_text(out, text.kind(), bytes,
+               text.kind() == TextKind::board_text ? difference.after_board_text : difference.after_comment);
+    }
+  }
+  if (const auto* tail = fact(tree, tail_fact)) out.insert(out.end(), tail->begin(), tail->end());
+  return out;
+}
+
+/// Facts and source bits may come from a file that nobody vouches for: what they make must say the same.
+Result<TreeWriting> write_again(const GameTree& tree) {
+  auto bytes = same_bytes(tree);
+  if (!bytes.ok()) return bytes.error();
+  TreeReadOptions anything;
+  anything.keep_cut = true;
+  anything.max_oddities = 0;
+  const auto reading = read_renlib(bytes.value(), anything);
+  if (!reading.ok()) return contradiction(reading.error().text());
+  if (reading.value().tree != tree) return contradiction("its file says something else");
+  return TreeWriting{std::move(bytes).value()};
+}
+
+/// Writes trees of other sources.
+class NewLibrary {
+ public:
+  explicit NewLibrary(const GameTree& tree) : tree_(tree) {}
+
+  Result<TreeWriting> write() {
+    if (auto status = look_through(); !status.ok()) return status.error();
+    const bool with_root = needs_root();
+    put_header(writing_.bytes, with_root ? 4 : 0);
+    if (with_root) {
+      // A tree without a root gets one that says nothing.
+      const std::uint8_t bits = tree_.has_root() ? static_cast<std::uint8_t>(tree_.bits(0) & ~has_sibling)
+                                : tree_.node_count() > 0 ? has_child
+                                                         : 0;
+      put_node(TreeMove(), bits, tree_.has_root() ? texts_of(0) : std::span<const NodeText>{});
+    }
+    put_nodes();
+    lose(cut_texts_, "text", " with a zero byte: cut there");
+    lose(bad_old_comments_, "old comment", " that RenLib cannot hold: left out");
+    lose(properties_, "node", " with properties of the source " + tree_.source() + ": left out");
+    lose(out_of_turn_, "move", " out of turn: RenLib gives it, and those after it, to the other side");
+    lose(equal_, "move", " equal to a sibling: RenLib makes one of them");
+    lose(tree_.facts().size(), "fact", " of the source " + tree_.source());
+    lose(tree_.source_bits().size(), "node", " with bits of the source " + tree_.source());
+    return std::move(writing_);
+  }
+
+ private:
+  struct Branch {
+    NodeNumber node;
+    bool is_last;
+  };
+
+  Status look_through() {
+    ends_.resize(tree_.node_count());
+    std::vector<NodeNumber> line;
+    for (TreeCursor at(tree_); at.next();) {
+      if (at.node() != 0 && at.move().is_none())
+        return Error{ErrorCode::unsupported, "RenLib has no nodes without a move but the root; node " +
+                                                 std::to_string(at.node()) + " is one"};
+      if (at.depth() == 0 && at.node() != 0 && tree_.has_root())
+        return Error{ErrorCode::unsupported, "RenLib has nothing beside the root"};
+      has_pass_ = has_pass_ || at.move().is_pass();
+      for (std::size_t i = 0; i < at.left(); ++i) {
+        ends_[line.back()] = at.node();
+        line.pop_back();
+      }
+      line.push_back(at.node());
+    }
+    for (const NodeNumber node : line) ends_[node] = static_cast<NodeNumber>(tree_.node_count());
+    return Done{};
+  }
+
+  [[nodiscard]] bool needs_root() const {
+    const NodeNumber first = tree_.has_root() ? 1 : 0;
+    if (tree_.has_root() && (tree_.bits(0) & (author_bits | has_texts)) != 0) return true;
+    return has_pass_ || tree_.node_count() <= first || (tree_.bits(first) & has_sibling) != 0 ||
+           point_of(tree_.move(first)) != h8;
+  }
+
+  [[nodiscard]] std::span<const NodeText> texts_of(NodeNumber node) const {
+    const auto all = tree_.texts();
+    if ((tree_.bits(node) & has_texts) == 0) return {};
+    const auto [from, to] = std::equal_range(all.begin(), all.end(), NodeText{node, TextKind::comment, 0},
+                                             [](const auto& a, const auto& b) { return a.node < b.node; });
+    return all.subspan(static_cast<std::size_t>(from - all.begin()), static_cast<std::size_t>(to - from));
+  }
+
+  /// Nodes in the order of a file: siblings by their points.
+  void put_nodes() {
+    const NodeNumber first = tree_.has_root() ? 1 : 0;
+    if (tree_.node_count() <= first) return;
+    add_branches(first);
+    while (!open_.empty()) {
+      const Branch branch = open_.back();
+      open_.pop_back();
+      const std::uint8_t bits = tree_.bits(branch.node);
+      put_node(tree_.move(branch.node),
+               static_cast<std::uint8_t>((bits & ~has_sibling) | (branch.is_last ? 0 : has_sibling)),
+               texts_of(branch.node));
+      if (bits & has_child) add_branches(branch.node + 1);
+    }
+  }
+
+  /// The node and the siblings after it, the first on top.
+  void add_branches(NodeNumber node) {
+    const auto from = static_cast<std::ptrdiff_t>(open_.size());
+    for (;; node = ends_[node]) {
+      open_.push_back({node, false});
+      if ((tree_.bits(node) & has_sibling) == 0) break;
+    }
+    const auto point = [&](const Branch& branch) { return point_of(tree_.move(branch.node)); };
+    std::sort(open_.begin() + from, open_.end(), [&](const Branch& a, const Branch& b) {
+      return point(a) != point(b) ? point(a) > point(b) : a.node > b.node;
+    });
+    open_[static_cast<std::size_t>(from)].is_last = true;
+    for (auto i = static_cast<std::size_t>(from); i + 1 < open_.size(); ++i)
+      equal_ += point(open_[i]) == point(open_[i + 1]);
+  }
+
+  void put_node(TreeMove move, std::uint8_t bits, std::span<const NodeText> texts) {
+    std::vector<NodeText> kept;
+    out_of_turn_ += (bits & is_out_of_turn) != 0;
+    for (const NodeText& text : texts) {
+      if (text.kind() == TextKind::properties) {
+        ++properties_;
+        continue;
+      }
+      // RenLib reads one comment, the old one.
+      if (text.kind() == TextKind::old_comment &&
+          (!kept.empty() || !is_text(text.kind(), tree_.pool().at(text.text()))))
+        ++bad_old_comments_;
+      else
+        kept.push_back(text);
+    }
+    put_head(writing_.bytes, move, head_of(bits, kept, {}));
+    for (const NodeText& text : kept) {
+      View bytes = tree_.pool().at(text.text());
+      if (!is_text(text.kind(), bytes)) {
+        ++cut_texts_;
+        bytes =
+            bytes.first(static_cast<std::size_t>(std::find(bytes.begin(), bytes.end(), 0) - bytes.begin()));
+      }
+      put_text(writing_.bytes, text.kind(), bytes, 0);
+    }
+  }
+
+  void lose(std::uint64_t number, const std::string& noun, const std::string& why) {
+    if (number != 0) writing_.losses.push_back(counted(number, noun) + why);
+  }
+
+  const GameTree& tree_;
+  TreeWriting writing_;
+  std::vector<NodeNumber> ends_;  ///< of each node: the first that is not below it
+  std::vector<Branch> open_;
+  bool has_pass_ = false;
+  std::uint64_t cut_texts_ = 0, bad_old_comments_ = 0, properties_ = 0, out_of_turn_ = 0, equal_ = 0;
+};
+
+}  // namespace
+
+Result<TreeWriting> write_renlib(const GameTree& tree) {
+  if (tree.size() != renlib_board_size)
+    return Error{ErrorCode::unsupported, "libraries of RenLib have a 15x15 board, the tree has " +
+                                             std::to_string(tree.size()) + "x" + std::to_string(tree.size())};
+  return tree.source() == renlib_source ? write_again(tree) : NewLibrary(tree).write();
+}
+
+RenlibOffsets::RenlibOffsets(const GameTree& tree)
+    : tree_(&tree), cursor_(tree), end_(fact(tree, header_fact) ? header_bytes : 0) {}
+
+std::uint64_t RenlibOffsets::of(NodeNumber node) {
+  FIVEPROOF_ENSURE(node + std::size_t{1} >= reached_ && node < tree_->node_count());
+  while (reached_ <= node) {
+    const bool has_next = cursor_.next();
+    FIVEPROOF_ENSURE(has_next);
+    ++reached_;
+    offset_ = end_;
+    end_ += 2;
+    const auto difference = Difference::of(cursor_.source_bits());
+    if (cursor_.texts().empty() && difference.flags == 0) continue;
+    if (head_of(cursor_.bits(), cursor_.texts(), difference).has_extension()) end_ += 2;
+    for (const NodeText& text : cursor_.texts()) end_ += text_bytes(tree_->pool(), text);
+  }
+  return offset_;
+}
+
+}  // namespace fiveproof::convert

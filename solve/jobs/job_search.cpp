@@ -1,0 +1,109 @@
+#include "solve/jobs/job_search.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+
+#include "game/position_key.hpp"
+
+namespace fiveproof::solve {
+namespace {
+
+/// What each proof of a sibling that is tried may cost.
+constexpr std::uint64_t sibling_budget = 3'000;
+/// Proofs inside a search that failed are kept from this size on.
+constexpr std::size_t least_kept = 5;
+
+bool has_failed(const Store::View& view, const Position& position) {
+  const auto entry = view.job(position);
+  return entry && entry->state == JobState::failed;
+}
+
+/// Moves of a split position, with their open replies, that it has not been split into yet, nor into a
+/// symmetric one: which of two images a search tells depends on its orientation.
+void add_splits(const Position& position, Prover& prover, Yield& yield) {
+  const auto after = [&](Square move) {
+    Position next = position;
+    next.play(move);
+    return next;
+  };
+  std::unordered_set<std::string> known;
+  for (Square move : yield.entry.moves) known.insert(symmetric_key(after(move)));
+  for (const auto& alternative : prover.alternatives(position)) {
+    const Position next = after(alternative.move);
+    if (!known.insert(symmetric_key(next)).second) continue;
+    yield.splits.push_back({next, {JobState::split, 0, 0, alternative.replies}});
+    yield.entry.moves.push_back(alternative.move);
+  }
+}
+
+}  // namespace
+
+/// Second thoughts look at more moves.
+Settings JobSearch::settings_for(const Job& job) const {
+  Settings settings = options_.settings;
+  for (unsigned i = 0; i < tree_.second_thought(job) && settings.restricted_moves <= 200; ++i)
+    settings.restricted_moves *= 2;
+  return settings;
+}
+
+Yield JobSearch::prove(const Work& work) const {
+  Yield yield;
+  yield.entry = work.job.entry;
+  yield.report.position = work.job.position;
+  yield.report.round = work.job.entry.round;
+  Prover prover(
+      game_.rule, game_.size, game_.attacker, settings_for(work.job),
+      [&](const Position& p) { return view_.answer(p); },
+      [&](const Position& p) { return has_failed(view_, p); });
+  Budget budget;
+  budget.bytes = options_.memory / std::max(1u, options_.threads);
+  budget.stop = options_.stop;
+
+  Outcome outcome = Outcome::limit;
+  if (work.job.entry.round == 0)
+    for (const Position& sibling : work.siblings) {
+      budget.searches = sibling_budget;
+      if (!prover.try_proof_of(sibling, work.target, budget)) continue;
+      outcome = Outcome::proved;
+      yield.report.by_simulation = true;
+      break;
+    }
+  if (outcome != Outcome::proved) {
+    budget.searches = tree_.budget(work.job);
+    outcome = prover.prove(work.target, budget);
+  }
+  yield.report.outcome = outcome;
+  if (outcome == Outcome::proved) {
+    yield.entry.state = JobState::proved;
+    yield.answers = prover.answers(work.target);
+  } else if (outcome == Outcome::failed) {
+    yield.entry.state = JobState::failed;
+  } else if (outcome == Outcome::limit) {
+    yield.answers = prover.all_answers(least_kept);
+    if (tree_.is_last_chance(work.job) || tree_.second_thought(work.job) > 0)
+      add_splits(work.job.position, prover, yield);
+    if (!yield.entry.moves.empty()) yield.entry.state = JobState::split;
+    ++yield.entry.round;
+  }
+  yield.report.searches = prover.searches();
+  yield.report.nodes = prover.graph().size();
+  yield.report.answers = yield.answers.size();
+  yield.entry.searches += prover.searches();
+  return yield;
+}
+
+/// An AND position becomes its open replies.
+Yield JobSearch::split(const Work& work) const {
+  Yield yield;
+  yield.report.position = work.job.position;
+  Prover prover(game_.rule, game_.size, game_.attacker, options_.settings,
+                [&](const Position& p) { return view_.answer(p); });
+  const auto replies = prover.replies(work.job.position);
+  yield.entry.state = !replies ? JobState::failed : replies->empty() ? JobState::proved : JobState::split;
+  if (replies) yield.entry.moves = *replies;
+  yield.report.searches = yield.entry.searches = prover.searches();
+  return yield;
+}
+
+}  // namespace fiveproof::solve

@@ -1,0 +1,75 @@
+// One job: what is searched, and what that brings.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "solve/jobs/job_tree.hpp"
+#include "solve/search/prover.hpp"
+#include "solve/search/settings.hpp"
+#include "solve/store/store.hpp"
+
+namespace fiveproof::solve {
+
+struct WorkOptions {
+  Settings settings;
+  JobSettings jobs;
+  unsigned threads = 1;
+  std::uint64_t searches = ~std::uint64_t{0};  ///< db-searches of all threads; checked between jobs
+  std::uint64_t nodes = ~std::uint64_t{0};     ///< positions made by all searches; likewise
+  double seconds = 1e18;                       ///< likewise
+  std::size_t memory = std::size_t{4} << 30;   ///< bytes of all searches together
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// What became of one job: for logs.
+struct JobReport {
+  Position position;
+  Outcome outcome = Outcome::limit;
+  bool by_simulation = false;
+  std::uint8_t round = 0;
+  std::uint64_t searches = 0, nodes = 0, answers = 0;
+  double seconds = 0;
+};
+
+/// What a job brings: written to the store in one change.
+struct Yield {
+  JobReport report;
+  JobEntry entry;
+  std::vector<Prover::Answer> answers;
+  struct Split {
+    Position position;  ///< an AND position
+    JobEntry entry;
+  };
+  std::vector<Split> splits;
+};
+
+/// What a thread is given to do.
+struct Work {
+  Job job;
+  Position target{15};             ///< the job's position as a child of its parent, so that siblings fit
+  std::vector<Position> siblings;  ///< proved replies at the same AND position, in the orientation of target
+};
+
+/// What a job brings depends on its position, its round and the view, on nothing else.
+class JobSearch {
+ public:
+  /// Of the tree only what it says of a job and its settings is asked. All of them outlive the search.
+  JobSearch(const StoreIdentity& game, const Store::View& view, const JobTree& tree,
+            const WorkOptions& options)
+      : game_(game), view_(view), tree_(tree), options_(options) {}
+  [[nodiscard]] Yield run(const Work& work) const { return work.job.is_or ? prove(work) : split(work); }
+
+ private:
+  [[nodiscard]] Yield prove(const Work& work) const;
+  [[nodiscard]] Yield split(const Work& work) const;
+  [[nodiscard]] Settings settings_for(const Job& job) const;
+
+  const StoreIdentity& game_;
+  const Store::View& view_;
+  const JobTree& tree_;
+  const WorkOptions& options_;
+};
+
+}  // namespace fiveproof::solve

@@ -1,0 +1,14 @@
+// Texts as the bytes of files.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace fiveproof::test {
+
+[[nodiscard]] inline std::vector<std::uint8_t> bytes_of(const std::string& text) {
+  return {text.begin(), text.end()};
+}
+
+}  // namespace fiveproof::test

@@ -1,0 +1,108 @@
+// A store that is read back is as good a proof as the one that went in.
+#include "session/store_reading.hpp"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+
+#include "format/fvp/fvp_reader.hpp"
+#include "game/notation.hpp"
+#include "session/proof_check.hpp"
+#include "session/solve_session.hpp"
+#include "session/store_import.hpp"
+#include "tests/paths.hpp"
+#include "tests/positions.hpp"
+#include "tests/solve/temporary_store.hpp"
+
+namespace fiveproof::session {
+namespace {
+
+/// A store of the answers of a proof, without the last `left_out` of them.
+solve::Store store_of(const solve::TemporaryFolder& folder, const Proof& proof, std::size_t left_out = 0) {
+  auto store = solve::Store::open(folder.file("a.fvs"), {proof.rule, proof.size, proof.attacker},
+                                  solve::Store::Mode::create);
+  REQUIRE(store.ok());
+  Proof part(proof.rule, proof.size, proof.attacker);
+  for (std::size_t i = 0; i + left_out < proof.records.count(); ++i) {
+    const Record record = proof.records.at(i);
+    part.records.add(record.position, record.move);
+  }
+  part.records.finish();
+  auto change = store.value().change();
+  REQUIRE(change.ok());
+  REQUIRE(put_answers(part, change.value()).ok());
+  REQUIRE(change.value().commit().ok());
+  return std::move(store).value();
+}
+
+Proof small_proof() {
+  const solve::TemporaryFolder folder;
+  const Root root = root_after("h8 a1 i9 a15");
+  auto store = solve::Store::open(folder.file("s.fvs"), {RuleSet::freestyle, 15, Color::black},
+                                  solve::Store::Mode::create);
+  auto found = SolveSession(store.value(), {}).prove(root);
+  REQUIRE(found.ok());
+  REQUIRE(found.value().proof);
+  return std::move(*found.value().proof);
+}
+
+TEST_CASE("what was put into a store is verified when it is read back", "[session][store]") {
+  auto proof = read_fvp_file(test::in_project("examples/example.fvp"));
+  REQUIRE(proof.ok());
+  const solve::TemporaryFolder folder;
+  const auto store = store_of(folder, proof.value());
+  const auto read = read_store(store, {.claims = proof.value().roots});
+  REQUIRE(read.ok());
+  CHECK(read.value().gaps == 0);
+  CHECK(read.value().answers == store.view().value().answers());
+  CHECK(check_found(read.value().proof, {}).value().is_accepted);
+}
+
+TEST_CASE("an answer that a store lacks is searched for, and the store stays as it is", "[session][store]") {
+  const Proof proof = small_proof();
+  const solve::TemporaryFolder folder;
+  const auto store = store_of(folder, proof, 1);
+  const auto read = read_store(store, {.claims = proof.roots});
+  REQUIRE(read.ok());
+  CHECK(read.value().found > 0);
+  CHECK(read.value().gaps == 0);
+  CHECK(check_found(read.value().proof, {}).value().is_accepted);
+  CHECK(store.view().value().answers() == proof.records.count() - 1);
+}
+
+TEST_CASE("a wrong answer of a store stays a gap", "[session][store]") {
+  const solve::TemporaryFolder folder;
+  const Root root = root_after("h8 a1 i9 j10");
+  Proof wrong(RuleSet::freestyle, 15, Color::black);
+  wrong.records.add(root.position, parse_square("o15", 15).value());
+  wrong.records.finish();
+  const auto read = read_store(store_of(folder, wrong), {.claims = std::vector<Root>{root}});
+  REQUIRE(read.ok());
+  CHECK(read.value().gaps > 0);
+  CHECK_FALSE(check_found(read.value().proof, {}).value().is_accepted);
+}
+
+TEST_CASE("reading a store ends at its limits and at an interrupt", "[session][store]") {
+  const Proof proof = small_proof();
+  const solve::TemporaryFolder folder;
+  const auto store = store_of(folder, proof);
+  StoreReadingOptions options{.claims = proof.roots};
+  const auto error_of = [&] {
+    const auto read = read_store(store, options);
+    REQUIRE_FALSE(read.ok());
+    CHECK(read.error().code == ErrorCode::limit);
+    return read.error().message;
+  };
+  CHECK(read_store(store, options).ok());
+  options.limits.max_records = 3;
+  CHECK_THAT(error_of(), Catch::Contains("--max-records"));
+  options.limits = {};
+  options.limits.budget.bytes = 500;
+  CHECK_THAT(error_of(), Catch::Contains("--memory"));
+  options.limits = {};
+  const std::atomic<bool> stop{true};
+  options.stop = &stop;
+  CHECK(error_of() == "interrupted");
+}
+
+}  // namespace
+}  // namespace fiveproof::session
