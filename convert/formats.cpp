@@ -504,7 +504,7 @@ Result<Contents> read_contents(const std::string& path, Format format, const Wan
   const auto as_proof = [](Result<Reading> reading) {
     return reading.ok() ? Result<Contents>(Contents{std::move(reading).value(), {}, {}}) : reading.error();
   };
-  if (format == Format::fvp || format == Format::jsonl)
+  if (format == Format::fvp || format == Format::jsonl || format == Format::jsonl_zst)
     return as_proof(read_proof_file(path, format, wanted));
   const Entry& entry = entry_of(format);
   auto bytes = read_bytes(path, entry, wanted.limits);

@@ -113,7 +113,7 @@ TEST_CASE("the first thing wrong is told, on any number of threads", "[format][f
       FvpParts changed = parts;
       changed.blocks[damaged].frame.back() ^= 1;
       auto bytes = put_together(changed);
-      bytes.resize(bytes.size() - cut * bytes.size() / 4);
+      bytes.erase(bytes.end() - static_cast<std::ptrdiff_t>(cut * bytes.size() / 4), bytes.end());
       const auto error_on = [&](unsigned threads) {
         ReaderLimits limits;
         limits.threads = threads;
