@@ -40,9 +40,9 @@ struct Columns {
 
 // -- the text --
 
-class FileReader : public JsonEvents {
+class RseqReader : public JsonEvents {
  public:
-  FileReader(View bytes, const TreeReadOptions& options, TreeBuilder& builder, Oddities& oddities)
+  RseqReader(View bytes, const TreeReadOptions& options, TreeBuilder& builder, Oddities& oddities)
       : JsonEvents(bytes), options_(options), builder_(builder), oddities_(oddities) {
     // A node takes at least "[0,0,0,-1,0],", 13 bytes. Memory that is reserved but not touched costs nothing.
     const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size() / 13, options.max_nodes));
@@ -355,7 +355,7 @@ Result<TreeReading> read(View bytes, const TreeReadOptions& options) {
     return Error{ErrorCode::limit, "a sequence of 4 GiB or more", {}, std::uint64_t{0}};
   TreeBuilder builder(rseq_board_size, std::string(rseq_source));
   Oddities oddities(options.max_oddities);
-  FileReader file(bytes, options, builder, oddities);
+  RseqReader file(bytes, options, builder, oddities);
   if (auto error = file.parse()) return *error;
 
   TreeReading reading;
