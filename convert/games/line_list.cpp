@@ -47,7 +47,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   }
 }
 
-/// What one line of moves takes in a file: empty lines, comments, moves.
+/// Writes one line of moves with all that belongs to it: the empty lines and comments before it, the moves,
+/// the comment behind them.
 Status put_line(const LineSpelling& spelling, int size, std::span<const TreeMove> moves,
                 std::vector<std::string_view> comments, std::uint64_t bits, std::string& out) {
   const std::uint8_t manner = manner_of(bits);
@@ -68,9 +69,9 @@ Status put_line(const LineSpelling& spelling, int size, std::span<const TreeMove
 
 // -- reading --
 
-class Reader {
+class LineListReader {
  public:
-  Reader(View bytes, const LineSpelling& spelling, int size, const TreeReadOptions& options)
+  LineListReader(View bytes, const LineSpelling& spelling, int size, const TreeReadOptions& options)
       : all_(text_of(bytes)),
         spelling_(spelling),
         size_(size),
@@ -147,7 +148,7 @@ class Reader {
     if (!trie_.has_source_bits(place)) {
       ++line_count_;
       trie_.set_source_bits(place, bits);
-      // Is it what would be written?
+      // Only what the writer would write in the same way comes back: other spellings are counted as a loss.
       std::string again;
       if (auto status = put_line(spelling_, size_, line_.moves, comments_, bits, again); !status.ok())
         return status;
@@ -185,10 +186,10 @@ class Reader {
   TreeReading reading_;
 
   std::size_t at_ = 0;
-  std::size_t block_ = 0;  ///< behind the line of moves before this one
+  std::size_t block_ = 0;  ///< where the last line of moves ended: what belongs to the next one begins
   SpelledLine line_;
-  std::vector<std::string_view> comments_;  ///< since then
-  std::uint64_t empty_lines_ = 0;           ///< since then
+  std::vector<std::string_view> comments_;  ///< from block_ on
+  std::uint64_t empty_lines_ = 0;           ///< from block_ on
   std::uint64_t line_count_ = 0, comment_count_ = 0, equal_ = 0, respelled_ = 0;
 };
 
@@ -203,13 +204,13 @@ std::string_view fact(const GameTree& tree, const char* name) {
   return found == tree.facts().end() ? std::string_view() : text_of(found->second);
 }
 
-/// The lines by their numbers, as they were written.
+/// The file as it was read: the SourceBits give the order of the lines and how each was written.
 Result<std::string> same_lines(const GameTree& tree, const LineSpelling& spelling) {
-  struct Piece {
+  struct NumberedLine {
     std::uint32_t number;
     std::string text;
   };
-  std::vector<Piece> pieces;
+  std::vector<NumberedLine> written;
   std::vector<TreeMove> moves;
   for (TreeCursor at(tree); at.next();) {
     moves.resize(at.depth());
@@ -218,19 +219,20 @@ Result<std::string> same_lines(const GameTree& tree, const LineSpelling& spellin
     if (at.source_bits() == 0) continue;
     std::vector<std::string_view> comments;
     for (const NodeText& text : at.texts()) comments = lines_of(text_of(tree.pool().at(text.text())));
-    Piece piece{number_of(at.source_bits()), {}};
-    if (auto status = put_line(spelling, tree.size(), moves, comments, at.source_bits(), piece.text);
+    NumberedLine line{number_of(at.source_bits()), {}};
+    if (auto status = put_line(spelling, tree.size(), moves, comments, at.source_bits(), line.text);
         !status.ok())
       return status.error();
-    pieces.push_back(std::move(piece));
+    written.push_back(std::move(line));
   }
-  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.number < b.number; });
+  std::sort(written.begin(), written.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
   std::string out(fact(tree, head_fact));
-  for (const Piece& piece : pieces) out += piece.text;
+  for (const NumberedLine& line : written) out += line.text;
   return out.append(fact(tree, tail_fact));
 }
 
-/// Bits and facts may come from a file that nobody vouches for: what they make must say the same.
+/// Bits and facts may come from a file that nobody vouches for, so what they make is read back and must be
+/// the same tree.
 Result<TreeWriting> write_again(const GameTree& tree, const LineSpelling& spelling) {
   const auto text = same_lines(tree, spelling);
   if (!text.ok()) return text.error();
@@ -256,7 +258,7 @@ Result<TreeWriting> write_leaves(const GameTree& tree, const LineSpelling& spell
       comments = lines_of(text_of(*line.comment));
       returned += std::ranges::any_of(comments, [](std::string_view c) { return c.ends_with('\r'); });
       for (std::string_view& comment : comments)
-        while (comment.ends_with('\r')) comment.remove_suffix(1);  // of an end of line
+        while (comment.ends_with('\r')) comment.remove_suffix(1);  // a reader would take it for part of CR LF
     } else if (line.comment) {
       ++unwritten;
     }
@@ -277,7 +279,7 @@ Result<TreeWriting> write_leaves(const GameTree& tree, const LineSpelling& spell
 
 Result<TreeReading> read_line_list(View bytes, const LineSpelling& spelling, int size,
                                    const TreeReadOptions& options) {
-  return Reader(bytes, spelling, size, options).read();
+  return LineListReader(bytes, spelling, size, options).read();
 }
 
 Result<TreeWriting> write_line_list(const GameTree& tree, const LineSpelling& spelling) {

@@ -1,21 +1,22 @@
-// Text files with one line of moves per line: what those of move strings (convert/games/moves.hpp) and those of
-// openings (convert/games/openings.hpp) have in common. How the moves of a line are spelled is a LineSpelling.
+// Text files that give one line of moves per line of text: what files of move strings
+// (convert/games/moves.hpp) and files of openings (convert/games/openings.hpp) have in common. A LineSpelling
+// says how moves are spelled.
 //
 //   # a comment belongs to the next line of moves
 //   h8 i9 g7
-//   h8 i9 g9   # or stands behind it
+//   h8 i9 g9   # a comment may also stand behind the moves
 //
-// Each line is a line of the tree; its comments are the comment of the node at which it ends. The SourceBits
-// of that node say which line it was and how it was written, so that a file in one manner is written again
-// byte for byte:
+// Each line becomes a line of the tree; its comments become the comment of the node at which it ends. The
+// SourceBits of that node say which line it was and how it was written, so that a file that is written in one
+// manner throughout comes back byte for byte:
 //
-//   bits 0-31    number of the line, from 1; a line equal to an earlier one is none
-//   bits 32-39   manner: LineManner
-//   bits 40-47   empty lines before it and its comments
+//   bits 0-31    number of the line, from 1; a line equal to an earlier one gets no number
+//   bits 32-39   the line's LineManner
+//   bits 40-47   number of empty lines before the line and its comments
 //
-// Facts: `head`, a byte order mark; `tail`, what follows the last line of moves. What is not kept is named: a
-// second line that is equal, and any other spelling (a comment above an empty line, three spaces, a capital
-// in the middle).
+// The fact `head` keeps a byte order mark, the fact `tail` what follows the last line of moves. What is not
+// kept is named as a loss: a second line that is equal to an earlier one, and any other spelling (a comment
+// above an empty line, three spaces, a capital in the middle).
 #pragma once
 
 #include <cstdint>
@@ -28,21 +29,24 @@
 
 namespace fiveproof::convert {
 
+/// How a line was written, as bits.
 enum LineManner : std::uint8_t {
-  own_manner = 0x07,  ///< of the spelling
+  own_manner = 0x07,  ///< three bits that mean what the LineSpelling says
   ends_in_cr_lf = 0x08,
-  has_comment_behind = 0x10,  ///< the last line of the comment
+  has_comment_behind = 0x10,  ///< the last line of the comment stands behind the moves, not above them
   has_no_end = 0x20,          ///< the file ends without an end of line
 };
 
+/// A line of text that was understood.
 struct SpelledLine {
   std::vector<TreeMove> moves = {};
-  std::vector<std::uint32_t> places = {};  ///< of each move in the text
-  std::uint8_t manner = 0;                 ///< within own_manner
+  std::vector<std::uint32_t> places = {};  ///< where each move begins in the text, in bytes
+  std::uint8_t manner = 0;                 ///< the bits of own_manner, no others
 
   void clear() { moves.clear(), places.clear(), manner = 0; }
 };
 
+/// How one format writes a line of moves.
 class LineSpelling {
  public:
   LineSpelling() = default;
@@ -50,25 +54,26 @@ class LineSpelling {
   LineSpelling& operator=(const LineSpelling&) = delete;
   virtual ~LineSpelling() = default;
 
-  /// GameTree::source() of what it reads.
+  /// GameTree::source() of the trees that are read in this spelling.
   [[nodiscard]] virtual std::string_view source() const = 0;
   [[nodiscard]] virtual bool has_comments() const = 0;
-  /// Of a line that is written for the first time, in own_manner.
+  /// The bits of own_manner for a line that no file gave.
   [[nodiscard]] virtual std::uint8_t usual_manner() const = 0;
-  /// Text without comment and end of line, perhaps without moves. Error::offset is a place in the text.
+  /// Reads a text that has neither comment nor end of line; it may have no moves. Error::offset is a place in
+  /// the text.
   [[nodiscard]] virtual Status parse(std::string_view text, int size, SpelledLine& line) const = 0;
-  /// Adds the moves as text. ErrorCode::unsupported for a pass that the format does not have.
+  /// Adds the moves as text to `out`. ErrorCode::unsupported for a pass, where the format has none.
   [[nodiscard]] virtual Status spell(std::span<const TreeMove> moves, int size, std::uint8_t manner,
                                      std::string& out) const = 0;
 };
 
-/// require: is_board_size(size). Errors have no file name.
+/// Reads a whole file; its errors name no file. require: is_board_size(size).
 [[nodiscard]] Result<TreeReading> read_line_list(std::span<const std::uint8_t> bytes,
                                                  const LineSpelling& spelling, int size,
                                                  const TreeReadOptions& options);
 
-/// A tree that was read from such a file: that file, as far as its spelling was kept;
-/// ErrorCode::malformed when it contradicts itself. Any other: one line for each leaf.
+/// A tree that was read in this spelling becomes its file again, as far as the file's spelling was kept;
+/// ErrorCode::malformed when its bits and facts contradict it. Any other tree becomes one line for each leaf.
 [[nodiscard]] Result<TreeWriting> write_line_list(const GameTree& tree, const LineSpelling& spelling);
 
 }  // namespace fiveproof::convert

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view pass = "--";
 constexpr int usual_size = 15;
 
-// own_manner: what stands between moves, by its number, and whether letters are capitals.
+// The bits of own_manner: which of `separators` stands between moves, and whether letters are capitals.
 constexpr std::array<std::string_view, 4> separators = {"", " ", ",", ", "};
 constexpr std::uint8_t separator_bits = 0x03;
 constexpr std::uint8_t one_space = 1;

@@ -10,7 +10,7 @@ namespace fiveproof::convert {
 
 namespace {
 
-// own_manner: what stands between two stones, by its number.
+// The bits of own_manner: which of `separators` stands between two stones.
 constexpr std::array<std::string_view, 3> separators = {",", ", ", " "};
 constexpr std::uint8_t comma_and_space = 1;
 

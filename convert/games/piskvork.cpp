@@ -19,11 +19,11 @@ constexpr const char* header_fact = "header";
 constexpr const char* tail_fact = "tail";
 constexpr std::size_t longest_quotation = 60;
 
-enum class Kind { psq, rec };
+enum class FileKind { psq, rec };
 
-std::string_view source_of(Kind kind) { return kind == Kind::psq ? psq_source : rec_source; }
-/// Of coordinates.
-int first_of(Kind kind) { return kind == Kind::psq ? 1 : 0; }
+std::string_view source_of(FileKind kind) { return kind == FileKind::psq ? psq_source : rec_source; }
+/// The least coordinate.
+int first_of(FileKind kind) { return kind == FileKind::psq ? 1 : 0; }
 
 std::string_view text_of(View bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 View bytes_of(std::string_view text) {
@@ -32,7 +32,7 @@ View bytes_of(std::string_view text) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Decimal digits, as many as there are; false when there are none, or the number is too large.
+/// Takes as many decimal digits as there are; false when there are none, or the number does not fit.
 bool take_number(std::string_view& text, std::uint32_t& value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc()) return false;
@@ -48,15 +48,15 @@ bool take(std::string_view& text, std::string_view expected) {
 
 // -- one line --
 
-/// A move as its line says it.
-struct Move {
+/// A line that is a move, and how it is spelled.
+struct MoveLine {
   std::uint32_t x = 0, y = 0;
   bool has_time = false, is_time_negative = false;
   std::uint32_t time = 0;
   bool has_space_before_y = false, has_space_before_time = false;
 };
 
-std::string line_of(const Move& move) {
+std::string line_of(const MoveLine& move) {
   std::string line = std::to_string(move.x) + (move.has_space_before_y ? ", " : ",") + std::to_string(move.y);
   if (move.has_time)
     line += std::string(move.has_space_before_time ? ", " : ",") + (move.is_time_negative ? "-" : "") +
@@ -64,9 +64,10 @@ std::string line_of(const Move& move) {
   return line;
 }
 
-/// Nothing for what is no move, or is spelled as nobody spells it: with leading zeros, or words behind it.
-std::optional<Move> parse_move(std::string_view line) {
-  Move move;
+/// Nothing for what is no move, or is spelled in a way that SourceBits cannot give back: with leading zeros,
+/// or with words behind it.
+std::optional<MoveLine> parse_move(std::string_view line) {
+  MoveLine move;
   std::string_view rest = line;
   if (!take_number(rest, move.x) || !take(rest, ",")) return std::nullopt;
   move.has_space_before_y = take(rest, " ");
@@ -81,7 +82,7 @@ std::optional<Move> parse_move(std::string_view line) {
   return move;
 }
 
-/// A number, a comma, a number: other programs would go on reading.
+/// A number, a comma and a number: here other programs would go on reading the game.
 bool looks_like_move(std::string_view line) {
   const auto skip = [&](auto&& is_skipped) {
     const std::size_t before = line.size();
@@ -99,22 +100,22 @@ bool looks_like_move(std::string_view line) {
   return take(line, ",") && number();
 }
 
-// SourceBits of a move, what its line says besides the square:
-//   0-31  time       32  has a time      33  the time is negative
-//   34    CR LF      35  no end of line  36  a space before y      37  a space before the time
+// The SourceBits of a move hold what its line says besides the square:
+//   0-31  time in milliseconds   32  has a time      33  the time is negative
+//   34    ends in CR LF          35  no end of line  36  a space before y      37  a space before the time
 constexpr int time_bit = 32, negative_bit = 33, cr_lf_bit = 34, no_end_bit = 35, y_space_bit = 36,
               time_space_bit = 37;
 
-std::uint64_t bits_of(const Move& move, bool is_cr_lf, bool has_end) {
+std::uint64_t bits_of(const MoveLine& move, bool is_cr_lf, bool has_end) {
   const auto bit = [](bool is_set, int number) { return std::uint64_t{is_set} << number; };
   return move.time | bit(move.has_time, time_bit) | bit(move.is_time_negative, negative_bit) |
          bit(is_cr_lf, cr_lf_bit) | bit(!has_end, no_end_bit) | bit(move.has_space_before_y, y_space_bit) |
          bit(move.has_space_before_time, time_space_bit);
 }
 
-std::string line_of(Square square, Kind kind, int size, std::uint64_t bits) {
+std::string line_of(Square square, FileKind kind, int size, std::uint64_t bits) {
   const auto bit = [&](int number) { return (bits >> number & 1) != 0; };
-  Move move;
+  MoveLine move;
   move.x = static_cast<std::uint32_t>(square.column() + first_of(kind));
   move.y = static_cast<std::uint32_t>(size - 1 - square.row() + first_of(kind));
   move.has_time = bit(time_bit);
@@ -127,13 +128,13 @@ std::string line_of(Square square, Kind kind, int size, std::uint64_t bits) {
 
 // -- reading --
 
-class Reader {
+class PiskvorkReader {
  public:
-  Reader(View bytes, Kind kind, int size, const TreeReadOptions& options)
+  PiskvorkReader(View bytes, FileKind kind, int size, const TreeReadOptions& options)
       : all_(text_of(bytes)), kind_(kind), size_(size), options_(options) {}
 
   Result<TreeReading> read() {
-    if (auto status = kind_ == Kind::psq ? read_psq_header() : read_rec_header(); !status.ok())
+    if (auto status = kind_ == FileKind::psq ? read_psq_header() : read_rec_header(); !status.ok())
       return status.error();
     TreeBuilder builder(size_, std::string(source_of(kind_)));
     builder.set_fact(header_fact, bytes_of(all_.substr(0, at_)));
@@ -150,15 +151,15 @@ class Reader {
   }
 
  private:
-  struct Line {
-    std::string_view text;  ///< without its end
+  struct TextLine {
+    std::string_view text;  ///< without its line end
     std::size_t from, next;
     bool is_cr_lf = false, has_end = false;
   };
 
-  [[nodiscard]] Line line_at(std::size_t from) const {
+  [[nodiscard]] TextLine line_at(std::size_t from) const {
     const std::size_t end = std::min(all_.find('\n', from), all_.size());
-    Line line{all_.substr(from, end - from), from, end};
+    TextLine line{all_.substr(from, end - from), from, end};
     if (end == all_.size()) return line;
     line.has_end = true;
     line.next = end + 1;
@@ -184,7 +185,7 @@ class Reader {
   }
 
   Status read_psq_header() {
-    const Line line = line_at(0);
+    const TextLine line = line_at(0);
     std::string_view rest = line.text;
     std::uint32_t width = 0, height = 0;
     if (!take(rest, psq_magic) || !take_number(rest, width) || !take(rest, "x") || !take_number(rest, height))
@@ -208,7 +209,7 @@ class Reader {
 
   Status read_rec_header() {
     for (int player = 0; player < 2; ++player) {
-      const Line line = line_at(at_);
+      const TextLine line = line_at(at_);
       if (!line.has_end)
         return Error{ErrorCode::malformed,
                      "expected the names of two players, a line each, found the end of the file",
@@ -226,7 +227,7 @@ class Reader {
 
   Status read_moves(TreeBuilder& builder) {
     while (at_ < all_.size()) {
-      const Line line = line_at(at_);
+      const TextLine line = line_at(at_);
       const auto move = parse_move(line.text);
       if (!move) return Done{};
       if (builder.node_count() >= options_.max_nodes)
@@ -250,11 +251,11 @@ class Reader {
   void read_tail() {
     std::size_t number = 0;
     for (std::size_t from = at_; from < all_.size(); ++number) {
-      const Line line = line_at(from);
+      const TextLine line = line_at(from);
       if (looks_like_move(line.text)) note("a line like a move behind the end of the moves", from);
-      // Two names and a code, or a code alone.
+      // Behind the moves stand two names and a code, or a code alone.
       const bool is_name = number < 2 && !line.text.empty() && !is_code(line.text);
-      if (kind_ == Kind::psq && is_name && names_[number].empty()) names_[number] = line.text;
+      if (kind_ == FileKind::psq && is_name && names_[number].empty()) names_[number] = line.text;
       if (result_.empty() && is_code(line.text)) result_ = line.text;
       from = line.next;
     }
@@ -277,7 +278,7 @@ class Reader {
   }
 
   std::string_view all_;
-  Kind kind_;
+  FileKind kind_;
   int size_;
   const TreeReadOptions& options_;
   std::size_t at_ = 0;
@@ -286,9 +287,9 @@ class Reader {
   std::optional<std::uint32_t> began_;
 };
 
-Result<TreeReading> read(View bytes, Kind kind, int size, const TreeReadOptions& options,
+Result<TreeReading> read(View bytes, FileKind kind, int size, const TreeReadOptions& options,
                          const std::string& file_name) {
-  auto reading = Reader(bytes, kind, size, options).read();
+  auto reading = PiskvorkReader(bytes, kind, size, options).read();
   if (!reading.ok()) reading.error().file = file_name;
   return reading;
 }
@@ -304,8 +305,9 @@ std::string_view fact(const GameTree& tree, const char* name) {
   return found == tree.facts().end() ? std::string_view() : text_of(found->second);
 }
 
-/// Facts and bits may come from a file that nobody vouches for: what they make must say the same.
-Result<TreeWriting> write_again(const GameTree& tree, Kind kind) {
+/// Facts and bits may come from a file that nobody vouches for, so what they make is read back and must be
+/// the same tree.
+Result<TreeWriting> write_again(const GameTree& tree, FileKind kind) {
   std::string out(fact(tree, header_fact));
   for (TreeCursor at(tree); at.next();) {
     if (!at.move().is_square()) return contradiction("a node without a stone");
@@ -322,11 +324,11 @@ Result<TreeWriting> write_again(const GameTree& tree, Kind kind) {
   return TreeWriting{{bytes.begin(), bytes.end()}};
 }
 
-Result<TreeWriting> write_new(const GameTree& tree, Kind kind) {
+Result<TreeWriting> write_new(const GameTree& tree, FileKind kind) {
   constexpr std::uint64_t usual_bits = std::uint64_t{1} << cr_lf_bit;
   const std::string size = std::to_string(tree.size());
-  std::string out =
-      kind == Kind::psq ? std::string(psq_magic) + size + "x" + size + ", 0:0, 0\r\n" : "Black\r\nWhite\r\n";
+  std::string out = kind == FileKind::psq ? std::string(psq_magic) + size + "x" + size + ", 0:0, 0\r\n"
+                                          : "Black\r\nWhite\r\n";
   std::uint64_t lines = 0, comments = 0;
   bool has_pass = false;
   const LeftOut left_out = for_each_line(tree, [&](const TreeLine& line) {
@@ -348,19 +350,19 @@ Result<TreeWriting> write_new(const GameTree& tree, Kind kind) {
   writing.bytes.assign(out.begin(), out.end());
   if (comments != 0) writing.losses.push_back(counted(comments, "comment"));
   left_out.name(tree, writing.losses);
-  if (kind == Kind::rec && tree.size() != usual_rec_size)
+  if (kind == FileKind::rec && tree.size() != usual_rec_size)
     writing.losses.push_back("the size of the board, " + size + ": whoever reads the file must know it");
   return writing;
 }
 
-Result<TreeWriting> write(const GameTree& tree, Kind kind) {
+Result<TreeWriting> write(const GameTree& tree, FileKind kind) {
   return tree.source() == source_of(kind) ? write_again(tree, kind) : write_new(tree, kind);
 }
 
 }  // namespace
 
 Result<TreeReading> read_psq(View bytes, const TreeReadOptions& options, const std::string& file_name) {
-  return read(bytes, Kind::psq, 0, options, file_name);
+  return read(bytes, FileKind::psq, 0, options, file_name);
 }
 
 Result<TreeReading> read_rec(View bytes, const TreeReadOptions& options, const std::string& file_name,
@@ -368,11 +370,11 @@ Result<TreeReading> read_rec(View bytes, const TreeReadOptions& options, const s
   if (!is_board_size(size))
     return Error{ErrorCode::unsupported, "boards have 5x5 to 20x20 squares, not " + std::to_string(size),
                  file_name};
-  return read(bytes, Kind::rec, size, options, file_name);
+  return read(bytes, FileKind::rec, size, options, file_name);
 }
 
-Result<TreeWriting> write_psq(const GameTree& tree) { return write(tree, Kind::psq); }
+Result<TreeWriting> write_psq(const GameTree& tree) { return write(tree, FileKind::psq); }
 
-Result<TreeWriting> write_rec(const GameTree& tree) { return write(tree, Kind::rec); }
+Result<TreeWriting> write_rec(const GameTree& tree) { return write(tree, FileKind::rec); }
 
 }  // namespace fiveproof::convert

@@ -16,10 +16,11 @@ namespace {
 
 using View = std::span<const std::uint8_t>;
 
+/// An element below <database>; `none` stands for any other.
 enum class Table { countries, cities, months, rules, openings, players, tournaments, games, none };
 constexpr std::array<std::string_view, 8> table_names = {"countries", "cities",  "months",      "rules",
                                                          "openings",  "players", "tournaments", "games"};
-constexpr std::size_t table_count = table_names.size() - 1;  // games are not kept
+constexpr std::size_t table_count = table_names.size() - 1;  // the last one, games, is not kept
 
 constexpr std::size_t least_move_bytes = 2;
 constexpr std::size_t longest_name = 1000;
@@ -35,7 +36,7 @@ std::string_view name_of(Table table) { return table_names[static_cast<std::size
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_separator(char c) { return is_blank(c) || c == ','; }
 
-/// The beginning of a long text, in whole characters.
+/// The beginning of a long text, cut between two characters of UTF-8.
 std::string shortened(std::string_view text) {
   if (text.size() <= longest_quotation) return std::string(text);
   std::size_t length = longest_quotation;
@@ -50,7 +51,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Without the blanks around it; ends of lines become spaces.
+/// The text without the blanks around it; ends of lines become spaces.
 std::string on_one_line(std::string_view text) {
   std::string out(trimmed(text));
   for (char& c : out)
@@ -60,7 +61,7 @@ std::string on_one_line(std::string_view text) {
 
 // -- tables --
 
-/// What numbers stand for.
+/// The names that the file's tables give to numbers.
 class Tables {
  public:
   using Rows = std::map<std::string, std::string, std::less<>>;
@@ -70,7 +71,7 @@ class Tables {
     ++count_;
     return rows(table).emplace(id, std::move(name)).second;
   }
-  /// nullptr: no such row.
+  /// The name of a row; nullptr when there is no such row.
   [[nodiscard]] const std::string* find(Table table, const std::string& id) const {
     const Rows& all = rows_[static_cast<std::size_t>(table)];
     const auto found = all.find(id);
@@ -86,7 +87,7 @@ class Tables {
   std::size_t count_ = 0;
 };
 
-/// What a row is called.
+/// The name of a row for people: of a player both names, of a tournament the year as well.
 std::string display_name(Table table, const XmlAttributes& row) {
   const auto value = [&](std::string_view name) { return on_one_line(row.value(name).value_or("")); };
   const auto joined = [](std::string first, const std::string& second) {
@@ -108,8 +109,8 @@ std::string display_name(Table table, const XmlAttributes& row) {
 
 // -- the way through a file --
 
-/// Knows where in a database it is.
-class Walk : public XmlHandler {
+/// Follows the elements of a database and tells each event by where it stands.
+class DatabaseWalk : public XmlHandler {
  public:
   void start(std::string_view name, const XmlAttributes& attributes, std::uint64_t offset) final {
     ++depth_;
@@ -162,7 +163,7 @@ class Walk : public XmlHandler {
   virtual void on_row(Table table, const XmlAttributes& row, std::uint64_t offset) = 0;
   virtual void on_row_end(Table, std::uint64_t /*offset*/) {}
   virtual void on_field(std::uint64_t /*offset*/) {}
-  /// Of a field of a game or a rule.
+  /// A piece of the text in a <move> or an <info>.
   virtual void on_text(std::string_view, std::uint64_t /*offset*/) {}
   virtual void on_stray_text(std::uint64_t /*offset*/) {}
   virtual void on_unknown(std::string_view) {}
@@ -178,11 +179,11 @@ class Walk : public XmlHandler {
 
   std::size_t depth_ = 0, unknown_depth_ = 0;
   Table table_ = Table::none;
-  bool is_move_ = false, is_info_ = false;  ///< where we are: in such an element
+  bool is_move_ = false, is_info_ = false;  ///< whether the walk is inside such an element
 };
 
-/// The first way through: tables.
-class TableReader : public Walk {
+/// Goes through the file for the first time, for its tables.
+class TableReader : public DatabaseWalk {
  public:
   TableReader(Tables& tables, Oddities& oddities, std::size_t max_rows)
       : tables_(tables), oddities_(oddities), max_rows_(max_rows) {}
@@ -215,11 +216,11 @@ class TableReader : public Walk {
 
 // -- games --
 
-/// What a game says of itself.
+/// The attributes of a game: name and value.
 using Sayings = std::vector<std::pair<std::string, std::string>>;
 
-/// The second way through.
-class GameReader : public Walk {
+/// Goes through the file for the second time, for its games.
+class GameReader : public DatabaseWalk {
  public:
   GameReader(std::uint64_t file_bytes, const Tables& tables, Oddities& oddities,
              const TreeReadOptions& options, const RifOptions& rif)
@@ -354,11 +355,12 @@ class GameReader : public Walk {
 
  private:
   struct Piece {
-    std::size_t from;  ///< in the text
-    std::uint64_t offset;
+    std::size_t from;      ///< where the piece begins in move_text_
+    std::uint64_t offset;  ///< where it begins in the file
   };
 
-  /// Where in the file a place of the move text is; exact for UTF-8.
+  /// Where in the file a place of the move text is: exact in a file in UTF-8, else counted from where its
+  /// piece begins.
   [[nodiscard]] std::uint64_t offset_of(std::size_t place) const {
     const auto after =
         std::upper_bound(pieces_.begin(), pieces_.end(), place,
@@ -389,7 +391,7 @@ class GameReader : public Walk {
     }
   }
 
-  /// The value, which is taken away; "" if there is none.
+  /// The value of an attribute, or "". It is taken away, so that what is left is what nobody asked for.
   std::string take(std::string_view name) {
     for (auto& [key, value] : sayings_)
       if (key == name) {
@@ -399,7 +401,7 @@ class GameReader : public Walk {
     return {};
   }
 
-  /// The row's name, or the number if there is no such row.
+  /// The name of the row that an attribute refers to, or its number if there is no such row.
   std::string named(Table table, std::string_view attribute) {
     const std::string id = take(attribute);
     if (id.empty()) return {};
@@ -426,7 +428,7 @@ class GameReader : public Walk {
     return bresult.empty() ? "" : " bresult " + bresult;
   }
 
-  /// The line of the comment.
+  /// The game's line in the comment.
   std::string game_saying() {
     std::string black = named(Table::players, "black"), white = named(Table::players, "white");
     if (black.empty()) black = "?";
@@ -495,11 +497,11 @@ class GameReader : public Walk {
   TreeBuilder builder_;
   std::vector<TreeMove> beginning_;
 
-  // Of this game.
+  // These belong to the game that is being read.
   std::uint64_t game_offset_ = 0;
   bool is_in_game_ = false;
   std::string id_;
-  Sayings sayings_;  ///< those without a name have been said
+  Sayings sayings_;  ///< an attribute that has been said has lost its name
   std::size_t move_lists_ = 0;
   std::vector<std::string> infos_;
   std::string move_text_;
@@ -509,12 +511,12 @@ class GameReader : public Walk {
   std::optional<std::uint64_t> bad_move_at_;
   std::string bad_move_;
 
-  // Of all games.
+  // These count over all games.
   std::uint64_t games_ = 0, others_ = 0, empty_ = 0, broken_ = 0, joined_lines_ = 0, second_moves_ = 0;
   std::map<std::string, std::uint64_t> games_by_rule_;
   bool is_game_cut_ = false;
 
-  // Of the file.
+  // These count over the whole file.
   std::map<std::string, std::uint64_t, std::less<>> unknown_;
   std::uint64_t other_unknown_ = 0, rule_infos_ = 0, stray_texts_ = 0, xml_comments_ = 0,
                 unknown_entities_ = 0;

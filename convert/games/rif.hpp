@@ -9,23 +9,23 @@
 //     <games>        <game id="1" publisher tournament round rule black white bresult btime wtime
 //                          opening alt swap><move>h8 i9 ...</move><info>...</info></game>
 //
-// Boards are 15x15, a1 is bottom left. All games together are one tree: what begins alike is one line. Where
-// a game ends the comment has a line of it, in UTF-8, several if several games end there; a game without
-// moves has its own at a root:
+// Boards are 15x15, and a1 is bottom left. All games together are one tree, in which games that begin alike
+// share nodes. Each game has one line, in UTF-8, in the comment of the node at which it ends; a game without
+// moves has it at a root:
 //
 //   game 1: NAME - NAME 1-0; TOURNAMENT YEAR, round 3; rule Yamaguchi; opening D3; alt g7; btime 120; ...
 //
 // The first player is Black. Numbers of players, tournaments, rules and openings are looked up in the file's
-// own tables, wherever those stand: the file is read twice, once for the tables, which are all that is kept
-// of it besides the tree. Attributes that are not known are given as they are, and an <info> comes last.
+// own tables, wherever those stand: the file is read twice, the first time for the tables, which are all that
+// is kept of it besides the tree. Unknown attributes are given as they are, and an <info> comes last.
 //
-// A move that cannot be read ends the line of its game, as an oddity with its place; so does a number that
-// is in no table, but for the line. Elements that are not known, XML comments, and what tables say besides
-// names are losses. What is no XML, or no such database, is an error; convert/syntax/xml_events.hpp says what
-// hostile documents meet.
+// A move that cannot be read ends the line of its game and is an oddity with its place. A number that is in
+// no table is an oddity too, and the line gives the number. Unknown elements, XML comments, and what tables
+// say besides names are losses. What is no XML, or no such database, is an error;
+// convert/syntax/xml_events.hpp says how hostile documents are met.
 //
-// No rule set is reported: a database has games of many, and what its words mean is not for us to say.
-// TreeReading::carried counts the games under each.
+// No rule set is reported: a database has games of many rule sets, and what its names for them mean is not
+// for us to say. TreeReading::carried counts the games under each.
 #pragma once
 
 #include <cstdint>
@@ -43,11 +43,11 @@ inline constexpr int rif_board_size = 15;
 inline constexpr std::string_view rif_source = "rif";
 
 struct RifOptions {
-  /// Only games that begin with these moves.
+  /// Games that do not begin with these moves are left out.
   std::vector<Square> beginning = {};
-  /// Of all that is said of games.
+  /// The lines that say something of games take at most so many bytes, together.
   std::uint64_t max_text_bytes = std::uint64_t{1} << 30;
-  /// Of all tables.
+  /// All tables together have at most so many rows.
   std::size_t max_rows = std::size_t{1} << 20;
 };
 

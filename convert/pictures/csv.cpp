@@ -11,13 +11,14 @@ namespace fiveproof::convert {
 
 namespace {
 
-using Counts = std::map<int, PlyCount>;
+using CountsByStones = std::map<int, PlyCount>;
 
+/// CountsByStones a part of a proof: each position once, however many lines lead to it.
 class PartCounts {
  public:
   explicit PartCounts(const Proof& proof) : graph_(proof) {}
 
-  Result<Counts> count(const CsvOptions& options) {
+  Result<CountsByStones> count(const CsvOptions& options) {
     const PartOptions part{options.root, options.max_depth};
     const auto visited = visit_part(graph_, part, [this](const ProofGraph::Place& place, bool) {
       if (place.is_or) note(place);
@@ -51,8 +52,8 @@ class PartCounts {
   }
 
   ProofGraph graph_;
-  Counts counts_;
-  std::vector<bool> is_counted_;  ///< AND positions
+  CountsByStones counts_;
+  std::vector<bool> is_counted_;  ///< AND positions, by their numbers in the graph
 };
 
 }  // namespace

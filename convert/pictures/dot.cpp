@@ -18,12 +18,13 @@ std::string name_of_place(const Place& place) {
   return (place.is_or ? "o" : "a") + std::to_string(place.number);
 }
 
+/// The text of one picture, while it is made.
 class Picture {
  public:
   explicit Picture(const Proof& proof) : proof_(proof), graph_(proof) {}
 
   Result<Writing> draw(const DotOptions& options) {
-    // First every position, so that it is known how each of them stands.
+    // Every position is visited before anything is drawn: an edge must know how its lower end stands.
     const PartOptions part{options.root, options.max_depth, options.max_nodes};
     auto roots = visit_part(graph_, part, [this](const Place& place, bool is_cut) {
       found_.push_back({place, is_cut});
@@ -59,7 +60,7 @@ class Picture {
 
  private:
   struct Found {
-    Place place;  ///< the symmetry is that by which it stands
+    Place place;  ///< its symmetry is the one by which it stands in the picture
     bool is_cut;
   };
 
@@ -85,7 +86,7 @@ class Picture {
     if (place) edge(name, name_of_place(*place), "", is_turned(*place));
   }
 
-  /// `place` with the symmetry by which somebody looks at it: does it stand otherwise?
+  /// Does the position look different in the picture than it does by the symmetry of `place`?
   [[nodiscard]] bool is_turned(const Place& place) const {
     const Symmetry stands = stands_.at(name_of_place(place));
     return !(stands == place.symmetry) && !graph_.is_symmetric(place, place.symmetry.inverse().then(stands));
@@ -129,17 +130,17 @@ class Picture {
 
   void draw_replies(const Place& place) {
     struct Several {
-      Square square;  ///< one of them; if possible one after which the position stands as it is drawn
+      Square square;  ///< one of the replies, if possible one after which the position stands as it is drawn
       Place next;
       std::size_t count = 0;
     };
-    std::map<Square, Place> replies;  // in the order of their squares here
+    std::map<Square, Place> replies;  // in the order of the squares as the position stands
     for (const ProofGraph::Reply& reply : graph_.replies(place.number)) {
       const Square square = from_dense_index(reply.square, proof_.size);
       replies.emplace(place.symmetry.inverse().apply(square, proof_.size),
                       Place{true, reply.position, Symmetry(reply.symmetry)});
     }
-    std::map<std::uint32_t, Several> edges;  // by what they lead to
+    std::map<std::uint32_t, Several> edges;  // by the number of the position they lead to
     for (const auto& [square, next] : replies) {
       Several& several = edges[next.number];
       if (several.count++ == 0 ||
@@ -154,7 +155,8 @@ class Picture {
           to_text(several.square) + (several.count > 1 ? " (" + std::to_string(several.count) + ")" : ""));
   }
 
-  /// `next` is as the graph sees it from `place`, and what comes out as `place` stands.
+  /// The graph gives `next` as seen from the canonical board of `place`; this turns it to the board as
+  /// `place` stands.
   static Place seen_from(const Place& place, const Place& next) {
     return {next.is_or, next.number, place.symmetry.then(next.symmetry)};
   }

@@ -1,4 +1,4 @@
-// What a converter hands over besides the proof, and what it must be told.
+// What a converter must be told, and what it hands over besides the proof.
 //
 // A converter translates. It never drops or repairs a branch in silence: what cannot be put into a record
 // becomes a finding of the proof, and what the target cannot say is named as a loss.
@@ -14,11 +14,11 @@
 
 namespace fiveproof::convert {
 
-/// Of several attacker's moves at one position, which become records?
+/// Which of several moves of the attacker at one position become records.
 enum class Prefer : std::uint8_t {
   all,
   first,     ///< the one that comes first in the file
-  smallest,  ///< the one with the fewest nodes below it, counted where it has most; of equal ones any
+  smallest,  ///< the one with the fewest nodes below it, counted where it has most; any one of equal ones
 };
 
 /// "all", "first" or "smallest"; anything else is ErrorCode::usage.
@@ -26,49 +26,49 @@ enum class Prefer : std::uint8_t {
 
 /// What a reader of trees may have to be told.
 struct TreeSource {
-  std::optional<int> size = {};        ///< of a board that the file does not name, or must agree with
-  std::string charset = {};            ///< of texts; empty: as the file says, if it does
-  std::vector<Square> beginning = {};  ///< of databases of games: only those that begin like this
-  std::optional<RuleSet> rule = {};    ///< that the file does not name, or must agree with
+  std::optional<int> size = {};        ///< size of the board; a file that names one must agree
+  std::string charset = {};            ///< charset of the texts; empty: the one that the file names, if any
+  std::vector<Square> beginning = {};  ///< games of a database that do not begin like this are left out
+  std::optional<RuleSet> rule = {};    ///< rule set; a file that names one must agree
 };
 
-/// What the file itself does not say, or what the caller insists on. A value that contradicts the
-/// file is ErrorCode::usage.
+/// What the caller says because the file does not, or insists on. A value that contradicts the file is
+/// ErrorCode::usage.
 struct Wanted : TreeSource {
   std::optional<Color> attacker = {};
   /// Claim these roots, as moves from the empty board, instead of the file's own. No root: claim nothing.
   std::optional<std::vector<std::vector<Square>>> roots = {};
   Prefer prefer = Prefer::all;
-  /// Leave what the source says besides out of the proof: no section of annotations.
+  /// Leaves out what the source says besides the proof: there is no section of annotations.
   bool drop_annotations = false;
   ReaderLimits limits = {};
 };
 
-/// A proof that was read, with the remarks of the reader; each is one line for people.
+/// A proof that was read, with the remarks of the reader; each remark is one line for people.
 struct Reading {
   Proof proof;
   std::vector<std::string> carried = {};
   std::vector<std::string> losses = {};  ///< what the file says and a proof cannot
-  /// Unusual, though it can be read; those who are strict take them for losses. The last may be a number of
-  /// more.
+  /// What is unusual though it can be read; those who are strict take it for losses. The last line may say
+  /// how many more there are.
   std::vector<std::string> oddities = {};
 };
 
-/// Of a proof, what is shown as a tree.
+/// Which part of a proof is shown as a tree, and how.
 struct Shown {
-  /// This root only, and what is below it.
+  /// Only this root and what is below it.
   std::optional<Root> root = {};
-  /// Plies below a root.
+  /// Only what is at most so many plies below a root.
   std::optional<std::size_t> max_depth = {};
-  /// A position that several lines lead to, below each of them.
+  /// A position that several lines lead to is written in full below each of them.
   bool expand_all = false;
-  /// The records, even if the proof knows the tree that it was read from.
+  /// The tree is made of the records, even if the proof knows the tree that it was read from.
   bool from_records = false;
-  /// Of the texts of the tree that it was read from; decoded to UTF-8.
+  /// Texts of the tree that the proof was read from are decoded from this charset to UTF-8; empty: they stay.
   std::string charset = {};
 
   [[nodiscard]] bool is_sub_tree() const { return root || max_depth || expand_all; }
-  /// Or anything but the whole tree as it was read.
+  /// Is it anything but the whole tree as it was read?
   [[nodiscard]] bool is_part() const { return is_sub_tree() || from_records; }
 };
 

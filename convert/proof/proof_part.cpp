@@ -10,9 +10,10 @@ namespace {
 
 using Place = ProofGraph::Place;
 
-class Walk {
+/// Goes through the part ply by ply, so that each position is met first by one of its shortest lines.
+class PartWalk {
  public:
-  Walk(ProofGraph& graph, const PartOptions& options, const VisitPosition& visit)
+  PartWalk(ProofGraph& graph, const PartOptions& options, const VisitPosition& visit)
       : graph_(graph), options_(options), visit_(visit), seen_or_(graph.proof().records.count()) {}
 
   Result<PartRoots> run() {
@@ -89,7 +90,7 @@ class Walk {
 }  // namespace
 
 Result<PartRoots> visit_part(ProofGraph& graph, const PartOptions& options, const VisitPosition& visit) {
-  return Walk(graph, options, visit).run();
+  return PartWalk(graph, options, visit).run();
 }
 
 }  // namespace fiveproof::convert

@@ -1,4 +1,4 @@
-// Which file a proof was converted from, as a section of .fvp (kind 1): spec/format.md, section 15.
+// A section of .fvp (kind 1) that says which file a proof was converted from: spec/format.md, section 15.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@ namespace fiveproof::convert {
 inline constexpr std::uint32_t provenance_kind = 1;
 
 struct Provenance {
-  std::string format;  ///< by name, see convert/formats.hpp; below 256 bytes
+  std::string format;  ///< its name in convert/formats.hpp; below 256 bytes
   std::uint64_t source_bytes = 0;
   Digest source_hash = {};  ///< SHA-256 of the file
-  /// The content hash of the proof that it was converted to. A proof with another one has been changed since,
-  /// and the annotations of the source may not fit it any more.
+  /// The content hash of the proof that the file was converted to. A proof with another hash has been changed
+  /// since, and the annotations of the source may not fit it any more.
   Digest proof_hash = {};
 
   bool operator==(const Provenance&) const = default;
 };
 
-/// require: a format below 256 bytes.
+/// The content of the section. require: provenance.format is below 256 bytes.
 [[nodiscard]] std::vector<std::uint8_t> encode_provenance(const Provenance& provenance);
 /// ErrorCode::unsupported for another version, ErrorCode::malformed for another length.
 [[nodiscard]] Result<Provenance> decode_provenance(std::span<const std::uint8_t> bytes);

@@ -17,13 +17,13 @@ std::string rounded(double value) {
   return text;
 }
 
-/// One node of the line.
-struct Place {
-  std::uint64_t children = 0;
-  std::size_t moves = 0;  ///< of the line, up to here
+/// A node of the line to where the count is.
+struct CountedNode {
+  std::uint64_t children = 0;  ///< children that play; those of a child that does not count as well
+  std::size_t moves = 0;       ///< moves of the line down to this node
   bool plays = false;
   Color mover = Color::black;
-  Color next = Color::black;  ///< to move after it
+  Color next = Color::black;  ///< the side to move after it
 };
 
 class Counter {
@@ -54,18 +54,18 @@ class Counter {
   }
 
   void enter(const TreeCursor& at) {
-    Place place;
-    place.next = place.mover = line_.back().next;
-    if ((at.bits() & is_out_of_turn) != 0) place.mover = opponent(place.mover);
-    place.plays = at.plays();
-    place.moves = line_.back().moves + place.plays;
-    if (place.plays) {
-      place.next = opponent(place.mover);
+    CountedNode node;
+    node.next = node.mover = line_.back().next;
+    if ((at.bits() & is_out_of_turn) != 0) node.mover = opponent(node.mover);
+    node.plays = at.plays();
+    node.moves = line_.back().moves + node.plays;
+    if (node.plays) {
+      node.next = opponent(node.mover);
       ++line_.back().children;
       if (line_.back().children == 2) branching_ = std::min(branching_, line_.back().moves);
-      count_marks(at, side(place.mover));
+      count_marks(at, side(node.mover));
     }
-    line_.push_back(place);
+    line_.push_back(node);
   }
 
   void count_marks(const TreeCursor& at, TreeHints::Side& mover) const {
@@ -78,24 +78,24 @@ class Counter {
   }
 
   void leave() {
-    const Place place = line_.back();
+    const CountedNode node = line_.back();
     line_.pop_back();
-    if (!place.plays && !line_.empty()) {
-      line_.back().children += place.children;
+    if (!node.plays && !line_.empty()) {
+      line_.back().children += node.children;
       return;
     }
-    if (place.children > 0) {
-      ++side(place.next).positions;
-      side(place.next).moves += place.children;
-    } else if (place.plays) {
-      ++side(place.mover).last;
+    if (node.children > 0) {
+      ++side(node.next).positions;
+      side(node.next).moves += node.children;
+    } else if (node.plays) {
+      ++side(node.mover).last;
     }
   }
 
   const GameTree& tree_;
   TreeHints hints_;
-  std::vector<Place> line_;
-  std::size_t branching_ = ~std::size_t{0};  ///< moves before the first position with two
+  std::vector<CountedNode> line_;
+  std::size_t branching_ = ~std::size_t{0};  ///< moves before the first position that has two
 };
 
 std::string text_of(const TreeHints::Side& side, Color c) {

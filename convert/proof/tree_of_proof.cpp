@@ -17,14 +17,15 @@ namespace {
 
 using Place = ProofGraph::Place;
 
-// -- the lines of roots -----------------------------------------------------------------------------------
+// -- the lines of roots --
 
 struct RootLine {
   std::vector<TreeMove> moves;
   const Root* root;
 };
 
-/// Stones in an order that alternates, and leaves the right side to move.
+/// The stones as moves that alternate and leave the right side to move; `passes` counts the passes that
+/// takes.
 std::vector<TreeMove> moves_in_turn(const Position& position, std::uint64_t& passes) {
   const auto squares = [&](Color c) {
     const SquareSet& stones = position.stones(c);
@@ -51,9 +52,9 @@ bool is_before(const RootLine& a, const RootLine& b) {
   return std::ranges::lexicographical_compare(a.moves, b.moves, {}, &TreeMove::number, &TreeMove::number);
 }
 
-// -- comments ---------------------------------------------------------------------------------------------
+// -- comments --
 
-/// What a board has to go through to look like another.
+/// What has to be done to a board so that it looks like another one.
 std::string_view words_for(Symmetry symmetry) {
   constexpr std::string_view words[] = {
       "",
@@ -73,9 +74,10 @@ void add_line(std::string& comment, std::string_view line) {
   comment += line;
 }
 
-class Writer {
+/// Unfolds the graph of a proof into a tree, in pre-order.
+class ProofUnfolder {
  public:
-  Writer(const Proof& proof, const TreeOfProofOptions& options)
+  ProofUnfolder(const Proof& proof, const TreeOfProofOptions& options)
       : proof_(proof),
         options_(options),
         graph_(proof),
@@ -85,11 +87,11 @@ class Writer {
   Result<TreeOfProof> write() {
     if (auto status = take_roots(); !status.ok()) return status.error();
     const auto lines = static_cast<std::uint32_t>(lines_.size());
-    steps_.push_back({.first_line = 0, .last_line = lines});
-    while (!steps_.empty()) {
-      const Step step = steps_.back();
-      steps_.pop_back();
-      if (auto status = take(step); !status.ok()) return status.error();
+    pending_.push_back({.first_line = 0, .last_line = lines});
+    while (!pending_.empty()) {
+      const PendingNode pending = pending_.back();
+      pending_.pop_back();
+      if (auto status = take(pending); !status.ok()) return status.error();
     }
     tell();
     result_.tree = std::move(builder_).finish();
@@ -99,27 +101,27 @@ class Writer {
  private:
   static constexpr std::uint16_t no_cut = std::numeric_limits<std::uint16_t>::max();
 
-  /// A node to come. Those to come next are on top.
-  struct Step {
+  /// A node that will be written.
+  struct PendingNode {
     std::uint32_t depth = 0;
     TreeMove move = {};
     bool is_illegal = false;
-    bool is_in_proof = false;  ///< `place` is where the proof is; else the node is only on the way to a root
+    bool is_in_proof = false;  ///< the position is at `place`; else the node is only on the way to a root
     Place place = {};
-    std::uint16_t left = 0;  ///< plies below it that are wanted; no_cut: all
-    /// The lines of roots that go through it, or end here.
+    std::uint16_t left = 0;  ///< how many plies below it are wanted; no_cut: all
+    /// The range of lines_ that go through the node or end at it.
     std::uint32_t first_line = 0, last_line = 0;
   };
-  struct Above {
+  struct Parent {
     NodeNumber node;
-    TreeMove move;  ///< from there
+    TreeMove move;  ///< the move that leads from the parent to the node
   };
-  /// Where a position is in full.
+  /// Where a position is written in full.
   struct Full {
     static constexpr NodeNumber nowhere = 0xFFFFFFFF;
     NodeNumber node = nowhere;
-    std::uint16_t left = 0;
-    Symmetry symmetry = {};  ///< from the board there
+    std::uint16_t left = 0;  ///< how many plies below it are written there
+    Symmetry symmetry = {};  ///< leads from the board there to the canonical one
   };
 
   Status take_roots() {
@@ -148,31 +150,31 @@ class Writer {
     return Done{};
   }
 
-  /// No line has as many plies as would be too many for the number.
+  /// The plies that are wanted below a root. No line of a proof is as long as no_cut.
   [[nodiscard]] std::uint16_t whole_depth() const {
     return options_.max_depth && *options_.max_depth < no_cut
                ? static_cast<std::uint16_t>(*options_.max_depth)
                : no_cut;
   }
 
-  /// The node, its comment, and its children as further steps.
-  Status take(Step step) {
+  /// Writes the node and its comment, and puts its children on top of what is pending.
+  Status take(PendingNode pending) {
     if (builder_.node_count() >= std::min<std::uint64_t>(options_.max_nodes, GameTree::max_nodes))
       return Error{ErrorCode::limit, "the tree has more than " + counted(options_.max_nodes, "node") +
                                          (options_.expand_all ? ", with every line in full" : "")};
-    const NodeNumber node = builder_.add(step.depth, step.move);
+    const NodeNumber node = builder_.add(pending.depth, pending.move);
     if (!options_.expand_all)
-      above_.push_back({step.depth == 0 ? node : builder_.line()[step.depth - 1], step.move});
+      parents_.push_back({pending.depth == 0 ? node : builder_.line()[pending.depth - 1], pending.move});
 
-    std::string comment = step.depth == 0 ? head() : "";
-    if (step.is_illegal) {
+    std::string comment = pending.depth == 0 ? head() : "";
+    if (pending.is_illegal) {
       add_line(comment, "illegal move");
       ++illegal_;
     }
-    begin_at_root(step, comment);
+    begin_at_root(pending, comment);
     children_.clear();
-    if (step.is_in_proof) go_on(step, node, comment);
-    follow_lines(step);
+    if (pending.is_in_proof) go_on(pending, node, comment);
+    follow_lines(pending);
 
     if (!comment.empty()) {
       if (builder_.pool().total_bytes() + comment.size() > options_.max_text_bytes)
@@ -181,8 +183,8 @@ class Writer {
       builder_.add_text(TextKind::comment,
                         {reinterpret_cast<const std::uint8_t*>(comment.data()), comment.size()});
     }
-    std::ranges::sort(children_, std::greater(), [this](const Step& s) { return order_of(s.move); });
-    steps_.insert(steps_.end(), children_.begin(), children_.end());
+    std::ranges::sort(children_, std::greater(), [this](const PendingNode& s) { return order_of(s.move); });
+    pending_.insert(pending_.end(), children_.begin(), children_.end());
     return Done{};
   }
 
@@ -193,47 +195,48 @@ class Writer {
            ", proof " + content_hash(proof_);
   }
 
-  /// Row by row from the top, a pass before: as libraries are sorted, so that what is met first stays first.
+  /// Siblings are sorted row by row from the top, a pass first, as libraries are: what is met first stays
+  /// first.
   [[nodiscard]] int order_of(TreeMove move) const {
     if (!move.is_square()) return -1;
     const Square s = move.square(proof_.size);
     return (proof_.size - 1 - s.row()) * proof_.size + s.column();
   }
 
-  /// The lines that end here. From now on the proof is followed.
-  void begin_at_root(Step& step, std::string& comment) {
-    const std::uint32_t first = step.first_line;
-    while (step.first_line < step.last_line && lines_[step.first_line].moves.size() == step.depth)
-      ++step.first_line;
-    if (step.first_line == first) return;
+  /// Takes the lines that end at this node: from here on the proof is followed.
+  void begin_at_root(PendingNode& pending, std::string& comment) {
+    const std::uint32_t first = pending.first_line;
+    while (pending.first_line < pending.last_line && lines_[pending.first_line].moves.size() == pending.depth)
+      ++pending.first_line;
+    if (pending.first_line == first) return;
     add_line(comment, "claim: " + std::string(name_of(proof_.attacker)) + " wins");
-    step.left = std::max(step.left, whole_depth());
-    if (step.is_in_proof) return;
+    pending.left = std::max(pending.left, whole_depth());
+    if (pending.is_in_proof) return;
     if (const auto place = graph_.find(lines_[first].root->position)) {
-      step.is_in_proof = true;
-      step.place = *place;
+      pending.is_in_proof = true;
+      pending.place = *place;
     } else {
       add_line(comment, "not stored");
       ++not_stored_;
     }
   }
 
-  /// What the proof says of the position: below here, or where it stands in full.
-  void go_on(const Step& step, NodeNumber node, std::string& comment) {
-    Full& full = full_at(step.place);
-    if (!options_.expand_all && full.node != Full::nowhere && full.left >= step.left) {
+  /// Writes the position in full from this node on, or says in the comment where that has been done.
+  void go_on(const PendingNode& pending, NodeNumber node, std::string& comment) {
+    Full& full = full_at(pending.place);
+    if (!options_.expand_all && full.node != Full::nowhere && full.left >= pending.left) {
       ++result_.continued;
-      return add_line(comment, where_it_continues(step.place, full));
+      return add_line(comment, where_it_continues(pending.place, full));
     }
-    if (step.left == 0 && goes_further(step.place)) {
+    if (pending.left == 0 && goes_further(pending.place)) {
       ++result_.cut;
       return add_line(comment, "cut here");
     }
-    full = {node, step.left, step.place.symmetry};
-    if (step.place.is_or)
-      expand_or(step, comment);
+    full = {node, pending.left, pending.place.symmetry};
+    if (pending.place.is_or)
+      expand_or(pending, comment);
     else
-      expand_and(step);
+      expand_and(pending);
   }
 
   [[nodiscard]] Full& full_at(const Place& place) {
@@ -244,10 +247,11 @@ class Writer {
 
   [[nodiscard]] bool goes_further(const Place& place) {
     if (!place.is_or) return !graph_.replies(place.number).empty();
-    return proof_.records.move(place.number).has_value();  // those without come last
+    // A record without a move is the last of its position.
+    return proof_.records.move(place.number).has_value();
   }
 
-  /// What turns the board here into the one there; nothing, if they look the same.
+  /// The symmetry that turns the board here into the one there; the identity if they look the same.
   [[nodiscard]] Symmetry from_here(const Place& place, Symmetry there) const {
     const Symmetry turn = place.symmetry.then(there.inverse());
     if (turn == Symmetry() || graph_.is_symmetric(place, place.symmetry.inverse().then(there)))
@@ -257,7 +261,8 @@ class Writer {
 
   [[nodiscard]] std::string where_it_continues(const Place& place, const Full& full) {
     std::vector<TreeMove> moves;
-    for (NodeNumber node = full.node; node != 0; node = above_[node].node) moves.push_back(above_[node].move);
+    for (NodeNumber node = full.node; node != 0; node = parents_[node].node)
+      moves.push_back(parents_[node].move);
     std::string text = "continues at";
     for (; !moves.empty(); moves.pop_back())
       text += moves.back().is_square() ? " " + to_text(moves.back().square(proof_.size)) : " --";
@@ -265,70 +270,71 @@ class Writer {
     return text;
   }
 
-  void expand_or(const Step& step, std::string& comment) {
+  void expand_or(const PendingNode& pending, std::string& comment) {
     using Kind = ProofGraph::Answer::Kind;
     ++result_.expanded;
-    const auto [first, last] = graph_.records_of(step.place.number);
+    const auto [first, last] = graph_.records_of(pending.place.number);
     for (std::uint32_t record = first; record < last; ++record) {
       const ProofGraph::Answer answer = graph_.answer(record);
       if (answer.kind == Kind::is_absent) {
         add_line(comment, "wins by threats");
-        beside_moves_ += last - first > 1;  // one has no move: records of a position are all different
+        beside_moves_ += last - first > 1;  // the others have moves, as the records of a position differ
         continue;
       }
-      const Symmetry symmetry = symmetry_for(step, answer.move);
-      Step& child = add_child(step, symmetry.inverse().apply(answer.move, proof_.size));
+      const Symmetry symmetry = symmetry_for(pending, answer.move);
+      PendingNode& child = add_child(pending, symmetry.inverse().apply(answer.move, proof_.size));
       child.is_illegal = answer.kind == Kind::is_illegal;
-      if (answer.kind == Kind::leads_on) lead(child, step, symmetry, answer.next);
+      if (answer.kind == Kind::leads_on) lead(child, pending, symmetry, answer.next);
     }
   }
 
-  /// Where the position is symmetrical a move is as good as its images: one by which a line of the roots goes
-  /// on is taken.
-  [[nodiscard]] Symmetry symmetry_for(const Step& step, Square move) const {
-    if (step.first_line < step.last_line)
-      for (const Symmetry own : automorphisms(graph_.position(step.place))) {
-        const Symmetry symmetry = step.place.symmetry.then(own);
+  /// In a symmetrical position a move is as good as its images: the image by which a line of the roots goes
+  /// on is taken, so that the two share their nodes.
+  [[nodiscard]] Symmetry symmetry_for(const PendingNode& pending, Square move) const {
+    if (pending.first_line < pending.last_line)
+      for (const Symmetry own : automorphisms(graph_.position(pending.place))) {
+        const Symmetry symmetry = pending.place.symmetry.then(own);
         const TreeMove image = TreeMove::at(symmetry.inverse().apply(move, proof_.size), proof_.size);
-        for (std::uint32_t line = step.first_line; line < step.last_line; ++line)
-          if (lines_[line].moves[step.depth] == image) return symmetry;
+        for (std::uint32_t line = pending.first_line; line < pending.last_line; ++line)
+          if (lines_[line].moves[pending.depth] == image) return symmetry;
       }
-    return step.place.symmetry;
+    return pending.place.symmetry;
   }
 
-  void expand_and(const Step& step) {
-    const Symmetry back = step.place.symmetry.inverse();
-    const auto replies = graph_.replies(step.place.number);
+  void expand_and(const PendingNode& pending) {
+    const Symmetry back = pending.place.symmetry.inverse();
+    const auto replies = graph_.replies(pending.place.number);
     for (const ProofGraph::Reply& reply : replies) {
       const Square square = from_dense_index(reply.square, proof_.size);
-      lead(add_child(step, back.apply(square, proof_.size)), step, step.place.symmetry,
+      lead(add_child(pending, back.apply(square, proof_.size)), pending, pending.place.symmetry,
            {true, reply.position, Symmetry(reply.symmetry)});
     }
     ++and_positions_;
-    not_in_tree_ += static_cast<std::uint64_t>(graph_.legal_replies(step.place.number)) - replies.size();
+    not_in_tree_ += static_cast<std::uint64_t>(graph_.legal_replies(pending.place.number)) - replies.size();
   }
 
-  Step& add_child(const Step& step, Square square) {
-    children_.push_back({.depth = step.depth + 1, .move = TreeMove::at(square, proof_.size)});
+  PendingNode& add_child(const PendingNode& pending, Square square) {
+    children_.push_back({.depth = pending.depth + 1, .move = TreeMove::at(square, proof_.size)});
     return children_.back();
   }
 
-  /// `next` is as the position at `step` sees it, `symmetry` leads there.
-  static void lead(Step& child, const Step& step, Symmetry symmetry, const Place& next) {
+  /// Makes the child the place `next`, which the graph gives as seen from the canonical board; `symmetry`
+  /// leads from the board of the parent to that one.
+  static void lead(PendingNode& child, const PendingNode& pending, Symmetry symmetry, const Place& next) {
     child.is_in_proof = true;
     child.place = {next.is_or, next.number, symmetry.then(next.symmetry)};
-    child.left = step.left == no_cut ? no_cut : static_cast<std::uint16_t>(step.left - 1);
+    child.left = pending.left == no_cut ? no_cut : static_cast<std::uint16_t>(pending.left - 1);
   }
 
-  /// Roots further down: below children that the proof has, and others.
-  void follow_lines(const Step& step) {
-    for (std::uint32_t first = step.first_line; first < step.last_line;) {
-      const TreeMove move = lines_[first].moves[step.depth];
+  /// Hands the lines of roots further down on to the children, which are made where the proof has none.
+  void follow_lines(const PendingNode& pending) {
+    for (std::uint32_t first = pending.first_line; first < pending.last_line;) {
+      const TreeMove move = lines_[first].moves[pending.depth];
       std::uint32_t last = first;
-      while (last < step.last_line && lines_[last].moves[step.depth] == move) ++last;
-      auto child = std::ranges::find(children_, move, &Step::move);
+      while (last < pending.last_line && lines_[last].moves[pending.depth] == move) ++last;
+      auto child = std::ranges::find(children_, move, &PendingNode::move);
       if (child == children_.end()) {
-        children_.push_back({.depth = step.depth + 1, .move = move});
+        children_.push_back({.depth = pending.depth + 1, .move = move});
         child = children_.end() - 1;
       }
       child->first_line = first;
@@ -381,9 +387,9 @@ class Writer {
   TreeBuilder builder_;
   TreeOfProof result_;
   std::vector<RootLine> lines_;  ///< sorted by moves
-  std::vector<Step> steps_, children_;
+  std::vector<PendingNode> pending_, children_;
   std::vector<Full> full_or_, full_and_;
-  std::vector<Above> above_;  ///< of each node; empty when everything is expanded
+  std::vector<Parent> parents_;  ///< by node; empty with `expand_all`, which refers to no line
   std::uint64_t given_by_stones_ = 0, passes_ = 0, not_stored_ = 0, illegal_ = 0, beside_moves_ = 0;
   std::uint64_t and_positions_ = 0, not_in_tree_ = 0;
 };
@@ -391,7 +397,7 @@ class Writer {
 }  // namespace
 
 Result<TreeOfProof> tree_of_proof(const Proof& proof, const TreeOfProofOptions& options) {
-  return Writer(proof, options).write();
+  return ProofUnfolder(proof, options).write();
 }
 
 }  // namespace fiveproof::convert

@@ -1,13 +1,13 @@
-// A proof as a tree of moves, so that it can be written as a library or a game record and looked at.
+// Makes a proof a tree of moves, so that it can be written as a library or a game record and looked at.
 //
-//   top      a node without a move. Its comment names the rule set, the attacker and the proof.
-//   root     the moves of the claim lead there. One that was given by its stones gets an order: Black's and
-//            White's stones in turn, each side's sorted, passes at the end where their counts do not fit.
-//            Lines that begin alike share nodes. Comment: "claim: black wins".
-//   below    the attacker's stored move, then each reply after which the position is stored, and so on.
+//   top      A node without a move. Its comment names the rule set, the attacker and the proof.
+//   root     The moves of the claim lead there. A root that was given by its stones gets an order of moves:
+//            Black's and White's stones take turns, each side's sorted, with passes at the end where their
+//            counts do not fit. Lines that begin alike share nodes. The comment is "claim: black wins".
+//   below    The attacker's stored move, then each reply after which the position is stored, and so on.
 //            Siblings come row by row from the top, as in a library, so that what is met first stays first.
 //
-// A proof knows each position once and a tree has it below every line, turned and mirrored. So a position is
+// A proof knows each position once, and a tree has it below every line, turned and mirrored. So a position is
 // written in full where it is first met, in pre-order. Wherever it is met again, whoever is to move, the tree
 // ends with a comment that says where it goes on:
 //
@@ -17,16 +17,20 @@
 // With `expand_all` it is written in full every time; that may be more than any memory holds, and ends with
 // ErrorCode::limit at `max_nodes`.
 //
-// Other comments: "wins by threats" (a record without a move; a move beside it is written all the same),
-// "illegal move" (onto an occupied square; nothing is below), "not stored" (a root), "cut here" (`max_depth`;
-// more is in the proof). The lines of a comment are separated by line feeds.
+// These are the other comments; line feeds separate the lines of a comment:
+//
+//   wins by threats     a record without a move; a move beside it is written all the same
+//   illegal move        a move onto an occupied square; nothing is below it
+//   not stored          a root that the proof does not have
+//   cut here            `max_depth` is reached, and the proof has more
 //
 // Replies that are not stored, as they lose to a threat sequence, are not in the tree; `carried` counts them.
 //
-// Memory: 11 bytes a node (3 with `expand_all`), comments, 13 bytes a record, and what ProofGraph remembers:
-// 16 to 32 bytes for each record that is looked at, 8 for each stored reply, about 200 for each AND position.
-// No depth of the tree is on the stack. The published proof of free-style go-moku, 151,639 records, becomes
-// 319,415 nodes in three seconds, and 3,123,626 with everything in full.
+// It takes 11 bytes of memory for each node (3 with `expand_all`), the comments, 13 bytes for each record,
+// and what ProofGraph remembers: 16 to 32 bytes for each record that is looked at, 8 for each stored reply,
+// about 200 for each AND position. No function calls itself, so the depth of the tree is not on the stack.
+// The published proof of free-style go-moku, 151,639 records, becomes 319,415 nodes in three seconds, and
+// 3,123,626 nodes with everything in full.
 #pragma once
 
 #include <cstdint>
@@ -40,28 +44,29 @@
 namespace fiveproof::convert {
 
 struct TreeOfProofOptions {
-  /// This root instead of those of the proof: a sub-tree.
+  /// Show only this root, with what is below it, instead of the roots of the proof.
   std::optional<Root> root = {};
-  /// Plies below a root.
+  /// Show only what is at most so many plies below a root.
   std::optional<std::size_t> max_depth = {};
   bool expand_all = false;
   std::uint64_t max_nodes = 50'000'000;
-  /// Of different comments, together.
+  /// The different comments together take at most so many bytes.
   std::uint64_t max_text_bytes = std::uint64_t{1} << 30;
 };
 
 struct TreeOfProof {
   GameTree tree;
-  std::uint64_t expanded = 0;   ///< positions with the attacker to move, each as often as it is in full
-  std::uint64_t continued = 0;  ///< nodes that continue elsewhere
-  std::uint64_t cut = 0;        ///< nodes that `max_depth` cut
-  std::vector<std::string> carried = {};  ///< one line each
+  std::uint64_t expanded =
+      0;  ///< positions with the attacker to move, each as often as it is written in full
+  std::uint64_t continued = 0;            ///< nodes that continue elsewhere
+  std::uint64_t cut = 0;                  ///< nodes that `max_depth` cut
+  std::vector<std::string> carried = {};  ///< what became of the proof, in lines for people
   std::vector<std::string> losses = {};   ///< what the proof says and the tree cannot
 };
 
-/// ErrorCode::usage when nothing is claimed, or `root` is an OR position that is not stored or of another
-/// board; ErrorCode::limit beyond `max_nodes` or `max_text_bytes`. Sections are not looked at. require:
-/// proof.records is finished, and fewer than 2^32.
+/// ErrorCode::usage when nothing is claimed, or `root` is an OR position that is not stored, or is of another
+/// board; ErrorCode::limit beyond `max_nodes` or `max_text_bytes`. The sections of the proof are not looked
+/// at. require: proof.records is finished, and has fewer than 2^32 records.
 [[nodiscard]] Result<TreeOfProof> tree_of_proof(const Proof& proof, const TreeOfProofOptions& options = {});
 
 }  // namespace fiveproof::convert

@@ -11,13 +11,13 @@
 namespace fiveproof::convert {
 namespace {
 
-/// What was met, for the remarks.
+/// What was met in the tree, for the remarks.
 struct Counts {
   std::uint64_t nodes = 0;
-  std::uint64_t records = 0;
-  std::uint64_t leaves = 0;         ///< of these: without a move
-  std::uint64_t outside = 0;        ///< nodes below no root
-  std::uint64_t below_illegal = 0;  ///< nodes
+  std::uint64_t records = 0;        ///< records added, before equal ones become one
+  std::uint64_t leaves = 0;         ///< records added without a move
+  std::uint64_t outside = 0;        ///< nodes neither at a root nor below one
+  std::uint64_t below_illegal = 0;  ///< nodes below a move that cannot be played
 };
 
 /// Follows a cursor with one board.
@@ -33,17 +33,17 @@ class BoardWalk {
     Square square = {};
     bool is_end = false;       ///< there is a five on the board
     bool is_claimed = false;   ///< at a root or below one
-    bool has_replies = false;  ///< nodes below it that play
-    bool is_reported = false;  ///< what plays after the end has been
-    std::uint32_t first = 0;   ///< stones played between the root and here
-    std::uint32_t root = 0;    ///< its number
+    bool has_replies = false;  ///< there are nodes below it that play
+    bool is_reported = false;  ///< a finding has been made of a move after the end
+    std::uint32_t first = 0;   ///< number of stones that were played up to the root
+    std::uint32_t root = 0;    ///< number of the root
     NodeNumber node = 0;
   };
 
   Position position;
   ImageBoard images;
-  std::vector<Step> steps;     ///< of the line
-  std::vector<Square> played;  ///< on it, in order
+  std::vector<Step> steps;     ///< the nodes of the line, from the top
+  std::vector<Square> played;  ///< the stones that the line has played, in order
 
   void play(Step& step, Square square) {
     step.fate = Fate::played;
@@ -79,6 +79,7 @@ class BoardWalk {
   }
 };
 
+/// Makes the records and findings of a claim, going through the tree once.
 class ClaimReader {
  public:
   ClaimReader(const GameTree& tree, const TreeClaim& claim, const ReaderLimits& limits,
@@ -122,7 +123,7 @@ class ClaimReader {
     return Done{};
   }
 
-  /// The empty board, above all nodes. What it claims, if anything, it claims by its children.
+  /// The empty board, which is above all nodes. It may be a root.
   Step start() {
     Step step;
     step.is_claimed = claim_.roots.empty();
@@ -203,7 +204,7 @@ class ClaimReader {
     return Done{};
   }
 
-  /// Of the last node of the line, when all below it has been seen.
+  /// Takes the last node off the line, when all below it has been seen.
   Status leave() {
     const Step step = board_.steps.back();
     const bool is_leaf = step.fate == Fate::played && step.is_claimed && !step.has_replies && !step.is_end;
@@ -256,10 +257,11 @@ bool is_same_position(const RecordTable& records, std::size_t a, std::size_t b) 
   return std::ranges::equal(entry_position(records.entry(a)), entry_position(records.entry(b)));
 }
 
-/// Which records are left out of a table: numbers in ascending order.
+/// The records that are left out of a table: their numbers in ascending order.
 using Dropped = std::vector<std::size_t>;
 
-/// Ends of lines at positions that have a move elsewhere. "No move" is the last of its position.
+/// The records without a move at positions that also have one with a move, because another line goes on
+/// there. A record without a move is the last of its position.
 Dropped ends_that_go_on(const RecordTable& records) {
   Dropped dropped;
   for (std::size_t i = 1; i < records.count(); ++i)
@@ -280,7 +282,7 @@ std::vector<std::size_t> rivals(const RecordTable& records) {
   return found;
 }
 
-/// Judges the moves of such positions by the nodes that play them.
+/// Judges rival moves by the nodes of the tree that play them.
 class Judge {
  public:
   Judge(const GameTree& tree, const Proof& proof, const std::vector<std::size_t>& rivals)
@@ -291,7 +293,7 @@ class Judge {
     }
   }
 
-  /// The less the better.
+  /// How a move is rated; the lowest number is best.
   [[nodiscard]] std::uint64_t worth(EntryView entry, Prefer prefer) const {
     const Nodes& nodes = nodes_.at(std::string(entry.begin(), entry.end()));
     return prefer == Prefer::first ? nodes.first : nodes.most_below;
@@ -323,8 +325,8 @@ class Judge {
 
  private:
   struct Nodes {
-    std::uint64_t first = ~std::uint64_t{0};
-    std::uint64_t most_below = 0;
+    std::uint64_t first = ~std::uint64_t{0};  ///< number of the first node that plays the move
+    std::uint64_t most_below = 0;             ///< nodes below it, where it has most
   };
 
   void note(BoardWalk& board, Square square, NodeNumber node, std::uint64_t below) {
@@ -341,7 +343,7 @@ class Judge {
   std::unordered_map<std::string, Nodes> nodes_;
 };
 
-/// All but the best of each position.
+/// The rivals that are not picked: all but the best of each position.
 Dropped losers(const Proof& proof, const std::vector<std::size_t>& rivals, const Judge& judge,
                Prefer prefer) {
   Dropped dropped;
@@ -360,9 +362,10 @@ Dropped losers(const Proof& proof, const std::vector<std::size_t>& rivals, const
   return dropped;
 }
 
+/// How much there was to choose from.
 struct Choice {
-  std::size_t positions = 0;
-  std::size_t moves = 0;
+  std::size_t positions = 0;  ///< positions with several moves
+  std::size_t moves = 0;      ///< the moves at these positions
 };
 
 /// Picks one move of each position, when that is wanted.

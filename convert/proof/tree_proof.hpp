@@ -1,20 +1,22 @@
 // The proof that a tree of moves amounts to, once it is said what it claims.
 //
-// A tree names no claim: the caller does (TreeClaim). Then, at and below each root:
+// A tree names no claim: the caller does (TreeClaim). Then this is what becomes of the nodes at and below
+// each root:
 //
-//   attacker's move      a record: the position before it, with that move
-//   defender's move      nothing of its own; if the line ends here, a record without a move: a winning threat
-//                        sequence is claimed. If the same position has a move elsewhere, the line went on
-//                        there, and the move is the record.
-//   several moves        of the attacker at one position: all of them are records, which verify calls
-//                        contradictory, or the one that Prefer picks
-//   occupied square      a finding of kind illegal-move: the position before it, the move as `by`
-//   not his turn, pass   the same; a pass has no `by`
-//   after a five         a finding of kind after-end at the first move
-//   below those          nothing: it is on no board
+//   attacker's move      A record: the position before the move, with the move.
+//   defender's move      Nothing of its own. If the line ends here, a record without a move, which claims a
+//                        winning threat sequence; if the same position has a move elsewhere, the line goes on
+//                        there, and the record has that move.
+//   several moves        If the attacker has several at one position, all of them become records, which
+//                        verify calls contradictory, or only the one that Prefer picks.
+//   occupied square      A finding of kind illegal-move, with the position before the move, and the move as
+//                        its `by`.
+//   not his turn, pass   A finding of kind illegal-move, too; for a pass it has no `by`.
+//   after a five         A finding of kind after-end at the first move.
+//   below those          Nothing, as there is no board on which it could be played.
 //
-// A root is found by its position, whatever the order of its moves; nodes that are below none are no part of
-// the proof. Forbidden moves of renju are not looked for. Nothing is lost here: the caller keeps the tree.
+// A root is found by its position, whatever the order of its moves; nodes that are below no root are no part
+// of the proof. Forbidden moves of renju are not looked for. Nothing is lost here: the caller keeps the tree.
 #pragma once
 
 #include <cstdint>
@@ -26,20 +28,22 @@
 
 namespace fiveproof::convert {
 
+/// What a tree is said to claim.
 struct TreeClaim {
   RuleSet rule = RuleSet::freestyle;
   Color attacker = Color::black;
-  /// As moves from the empty board. None: a study, which claims nothing; all of the tree becomes records.
+  /// Moves from the empty board to each root. Without any the tree is a study, which claims nothing, and all
+  /// of it becomes records.
   std::vector<std::vector<Square>> roots = {};
   Prefer prefer = Prefer::all;
 };
 
-/// Where a node stands in its file; asked in the order of the nodes.
+/// Tells where a node stands in its file; it is asked in the order of the nodes.
 using OffsetOfNode = std::function<std::optional<std::uint64_t>(NodeNumber)>;
 
-/// The records are finished; remarks are in `carried`. ErrorCode::usage when a root is no position, or
-/// stands nowhere in the tree; ErrorCode::limit for too many records or findings; ErrorCode::io as
-/// RecordTable::finish_within_budget. No error has a file.
+/// The records of the result are finished; remarks are in `carried`. ErrorCode::usage when a root is no
+/// position, or no line of the tree leads to it; ErrorCode::limit for too many records or findings;
+/// ErrorCode::io when RecordTable::finish_within_budget fails. Errors name no file.
 [[nodiscard]] Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim,
                                             const ReaderLimits& limits = {}, const OffsetOfNode& offset = {});
 

@@ -18,18 +18,21 @@ namespace {
 using View = std::span<const std::uint8_t>;
 using Bytes = std::vector<std::uint8_t>;
 
-// The facts.
+// These are the facts of such a tree.
 constexpr const char* records_fact = "records";      // whole records, with their lengths
-constexpr const char* order_fact = "order";          // runs, see below
+constexpr const char* order_fact = "order";          // runs of neighbours, see order_of()
 constexpr const char* container_fact = "container";  // "lz4"; absent: raw
-constexpr const char* count_fact = "count";          // u32, where the file says another number of records
-constexpr const char* tail_fact = "tail";            // what stands behind the last record
+constexpr const char* count_fact = "count";          // u32, if the file says another number than there are
+constexpr const char* tail_fact = "tail";            // the bytes behind the last record
 constexpr std::array<std::uint8_t, 3> lz4_name = {'l', 'z', '4'};
 
-// SourceBits:
-//   0-39   the first five bytes of the body, label, value, depth and bound, little endian; 0 where it is
-//   shorter 40-42  how many of them there are. What is behind five is the comment 43     a record 44-45  rule
-//   + 1, of a node at the top and of no other
+/// The SourceBits of such a tree:
+///
+///   0-39   the first five bytes of the body (label, value, depth and bound), little endian; 0 where the body
+///          is shorter
+///   40-42  how many of these five bytes there are; what is behind them is the comment
+///   43     set if the node is a record
+///   44-45  rule + 1 for a node at the top, 0 for any other
 struct Said {
   std::uint64_t bits = 0;
 
@@ -46,19 +49,20 @@ struct Said {
 
   [[nodiscard]] bool is_record() const { return (bits & record_bit) != 0; }
   [[nodiscard]] int rule() const { return static_cast<int>(bits >> 44 & 3) - 1; }
-  /// Five at most: what these bits say beyond comes from bytes that nobody vouches for.
+  /// Adds the bytes of the body that are here. They are five at most, even where bits that nobody vouches for
+  /// say more.
   void put_head(Bytes& body) const {
     const std::size_t head = std::min<std::size_t>(bits >> 40 & 7, head_bytes);
     for (std::size_t i = 0; i < head; ++i) body.push_back(static_cast<std::uint8_t>(bits >> (8 * i)));
   }
 };
 
-/// More points than this no line has.
+/// The most points that a line can have: one for each square, and a pass.
 std::size_t longest_line(int size) {
   return static_cast<std::size_t>(size) * static_cast<std::size_t>(size) + 1;
 }
 
-/// Which point of a key is move i of its line.
+/// The number of the point of a key that is the move of that number in its line.
 std::size_t point_number(std::size_t move, std::size_t black_count) {
   return move % 2 == 0 ? move / 2 : black_count + move / 2;
 }
@@ -68,7 +72,7 @@ TreeMove move_of(const DbKey& key, std::size_t i, int size) {
   return point.is_pass() ? TreeMove::pass() : TreeMove::at(square_of(point, size), size);
 }
 
-/// Can a line say it?
+/// Can a line of the tree say the key? Others are kept as bytes.
 bool is_line(const DbKey& key, int size) {
   const DbBoard board = key.board();
   if (!board.rule_set() || !board.is_square() || board.width != size || key.count() > longest_line(size))
@@ -78,6 +82,7 @@ bool is_line(const DbKey& key, int size) {
   return true;
 }
 
+/// The board of the tree: of the boards that a tree can have, the one of most records.
 int tree_size_of(const RapfiDatabase& db) {
   std::map<int, std::uint64_t> numbers;
   for (std::size_t i = 0; i < db.count(); ++i)
@@ -91,7 +96,7 @@ int tree_size_of(const RapfiDatabase& db) {
 
 // -- the order of the file --
 
-/// Numbers of records in the order of their keys; equal keys as they come.
+/// The numbers of the records in the order of their keys; equal keys stay in the order of the file.
 std::vector<std::uint32_t> sorted_records(const RapfiDatabase& db) {
   std::vector<std::uint32_t> sorted(db.count());
   std::iota(sorted.begin(), sorted.end(), 0u);
@@ -107,14 +112,16 @@ bool is_sorted(const RapfiDatabase& db) {
   return true;
 }
 
-// Where each record of the file stands among the sorted ones, as runs of neighbours: how far the first is
-// from where the last run ended, with its sign in the lowest bit, and how many there are. Seven bits a byte,
-// the lowest first, and the highest bit where another byte follows.
+/// Adds a number, seven bits in a byte, the lowest first; the highest bit of a byte says that another one
+/// follows.
 void put_varint(Bytes& out, std::uint64_t number) {
   for (; number >= 0x80; number >>= 7) out.push_back(static_cast<std::uint8_t>(number | 0x80));
   out.push_back(static_cast<std::uint8_t>(number));
 }
 
+/// The order of the file: where each of its records stands among the sorted ones. It is told by runs of
+/// neighbours; a run is how far its first record is from where the run before ended, with the sign in the
+/// lowest bit, and how many records it has.
 Bytes order_of(const RapfiDatabase& db) {
   const auto sorted = sorted_records(db);
   std::vector<std::uint32_t> rank(sorted.size());
@@ -134,6 +141,7 @@ Bytes order_of(const RapfiDatabase& db) {
   return out;
 }
 
+/// Takes what put_varint() added; nothing for bytes that it does not make.
 std::optional<std::uint64_t> take_varint(View& bytes) {
   std::uint64_t number = 0;
   for (unsigned shift = 0; shift < 42; shift += 7) {
@@ -146,7 +154,7 @@ std::optional<std::uint64_t> take_varint(View& bytes) {
   return std::nullopt;
 }
 
-/// The ranks of `count` records, each once; or nothing.
+/// Reads what order_of() wrote; nothing unless it gives `count` records their ranks, each once.
 std::optional<std::vector<std::uint32_t>> ranks_of(View order, std::size_t count) {
   std::vector<std::uint32_t> ranks;
   std::vector<bool> taken(count);
@@ -168,8 +176,9 @@ std::optional<std::vector<std::uint32_t>> ranks_of(View order, std::size_t count
   return ranks;
 }
 
-// -- there --
+// -- a database as a tree --
 
+/// Makes the tree: sorts the records by their lines and adds line after line.
 class TreeOfDb {
  public:
   TreeOfDb(const RapfiDatabase& db, std::uint64_t max_nodes)
@@ -181,23 +190,23 @@ class TreeOfDb {
   Result<GameTree> make() {
     sort_lines();
     set_facts();
-    for (const Line& line : lines_)
+    for (const RecordLine& line : lines_)
       if (!add(line.record))
         return Error{ErrorCode::limit, "more than " + std::to_string(max_nodes_) + " nodes"};
     return std::move(builder_).finish();
   }
 
  private:
-  /// Rule and first moves as one number, in the order of the tree.
-  struct Line {
-    std::uint64_t first_moves;
+  /// A record that is a line of the tree.
+  struct RecordLine {
+    std::uint64_t first_moves;  ///< rule and first moves as one number, which sorts them as the tree does
     std::uint32_t record;
   };
   static constexpr std::size_t moves_in_line = 6;
 
   [[nodiscard]] DbKey key(std::uint32_t record) const { return *DbKey::parse(db_.record(record).key()); }
 
-  /// From 1 up, a pass last.
+  /// The number of a move, by which siblings are sorted: from 1, a pass last.
   [[nodiscard]] unsigned move_number(const DbKey& key, std::size_t i) const {
     const TreeMove move = move_of(key, i, size_);
     return move.is_pass() ? static_cast<unsigned>(size_ * size_) + 1 : move.number() + 1u;
@@ -216,7 +225,7 @@ class TreeOfDb {
         moves = moves << 10 | (k < key->count() ? move_number(*key, k) : 0u);
       lines_.push_back({moves, i});
     }
-    std::sort(lines_.begin(), lines_.end(), [this](const Line& a, const Line& b) {
+    std::sort(lines_.begin(), lines_.end(), [this](const RecordLine& a, const RecordLine& b) {
       if (a.first_moves != b.first_moves) return a.first_moves < b.first_moves;
       const DbKey key_a = key(a.record), key_b = key(b.record);
       const std::size_t common = std::min(key_a.count(), key_b.count());
@@ -252,7 +261,7 @@ class TreeOfDb {
       ++common;
     const bool is_again = has_record_ && common == line_.size() && common == next.count() + 1;
     if (is_again) {
-      // The same key: beside the node that has it already.
+      // The key is there already, so the record gets a node beside that one.
       if (common == 1 ? !add_top(rule) : !add_node(common - 1, line_.back())) return false;
     } else {
       line_.resize(common);
@@ -284,14 +293,14 @@ class TreeOfDb {
   std::uint64_t max_nodes_;
   int size_;
   TreeBuilder builder_;
-  std::vector<Line> lines_;
+  std::vector<RecordLine> lines_;
   Bytes others_;
   int rule_ = -1;
-  std::vector<TreeMove> line_;  ///< to the last node, the one at the top first
-  bool has_record_ = false;     ///< it
+  std::vector<TreeMove> line_;  ///< the moves down to the last node, from the node at the top
+  bool has_record_ = false;     ///< the last node is a record
 };
 
-// -- and back --
+// -- a tree as a database --
 
 Error contradiction(const std::string& what) {
   return {ErrorCode::malformed, "the tree of a database that cannot be one: " + what};
@@ -302,6 +311,7 @@ const Bytes* fact(const GameTree& tree, const char* name) {
   return found == tree.facts().end() ? nullptr : &found->second;
 }
 
+/// Makes the database: first all its records in any order, then their order.
 class DbOfTree {
  public:
   DbOfTree(const GameTree& tree, std::uint64_t max_bytes) : tree_(tree), max_bytes_(max_bytes) {}
@@ -364,7 +374,7 @@ class DbOfTree {
     const Bytes* all = fact(tree_, records_fact);
     if (!all) return true;
     View rest = *all;
-    // The lengths are not believed: each part is held against what is left.
+    // The lengths are not believed: each one is held against what is left of the bytes.
     const auto take = [&](View& part) {
       if (rest.size() < 2) return false;
       const std::size_t length = rest[0] | static_cast<std::size_t>(rest[1]) << 8;
@@ -396,7 +406,7 @@ class DbOfTree {
     for (const std::uint32_t i : records) {
       const DbRecord record = db_.record(i);
       const bool is_added = ordered.add(record.key(), record.body());
-      FIVEPROOF_ENSURE(is_added);  // as large as the other one
+      FIVEPROOF_ENSURE(is_added);  // the database is as large as db_
     }
     db_ = std::move(ordered);
     return true;
@@ -427,8 +437,9 @@ class DbOfTree {
   std::optional<Error> error_;
 };
 
-// -- a reading --
+// -- what is said of a database --
 
+/// Adds to a reading what is only seen when all records are looked at, and what is said to people.
 class Survey {
  public:
   Survey(const RapfiDatabase& db, TreeReading& reading, std::size_t max_oddities)
@@ -438,7 +449,7 @@ class Survey {
     const auto groups = groups_of(db_);
     for (const DbGroup& group : groups) {
       const DbBoard& board = group.board;
-      // Whatever has an unknown rule or board is an oddity by itself.
+      // Each record with an unknown rule or board is an oddity by itself.
       if (!board.rule_set() || board.width < 1 || board.height < 1 || board.width > max_db_board_size ||
           board.height > max_db_board_size)
         continue;
@@ -488,7 +499,7 @@ class Survey {
     for (const std::uint32_t record : index.different())
       note(record, "a position that was there before, which says something else");
     for (const DbContradiction& one : index.contradictions()) {
-      if (one.win == one.loss) continue;  // told of with the record
+      if (one.win == one.loss) continue;  // DbRecord::body_fault() has told that
       const DbKey key = *DbKey::parse(db_.record(one.win).key());
       note(std::max(one.win, one.loss), text_of(key) + ": said to be won at byte " +
                                             std::to_string(db_.offset(one.win)) + " and lost at byte " +
@@ -524,7 +535,7 @@ Result<RapfiDatabase> db_of_tree(const GameTree& tree, std::uint64_t max_bytes) 
   if (tree.source() != rapfi_db_source) return contradiction("its source is '" + tree.source() + "'");
   auto db = DbOfTree(tree, std::min(max_bytes, RapfiDatabase::max_bytes)).make();
   if (!db.ok()) return db;
-  // Sections come from files that nobody vouches for: what was made must say the same.
+  // Sections come from files that nobody vouches for, so the database that was made must give the same tree.
   const auto again = tree_of_db(db.value());
   if (!again.ok() || again.value() != tree) return contradiction("its records say something else");
   return db;

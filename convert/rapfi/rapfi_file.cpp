@@ -49,7 +49,7 @@ View RapfiDatabase::record_bytes(std::size_t i) const {
 
 std::optional<std::string> RapfiDatabase::charset() const {
   constexpr std::string_view name = "charset=\"";
-  // The first of the file, or nowhere: whoever looks for it looks there.
+  // Only the first record counts, because programs look for the metadata nowhere else.
   if (count() == 0 || !record(0).is_metadata()) return std::nullopt;
   const View text = record(0).text();
   std::string_view words(reinterpret_cast<const char*>(text.data()), text.size());
@@ -90,6 +90,7 @@ bool RapfiDatabase::set_tail(View tail) {
 
 // -- reading --
 
+/// Reads a file into a database, and notes what is odd about single records.
 class DbFileReader {
  public:
   DbFileReader(View bytes, const DbReadOptions& options) : given_(bytes), options_(options) {
@@ -148,7 +149,7 @@ class DbFileReader {
     starts.reserve(std::min<std::size_t>(stated, (bytes().size() - head_bytes) / 2));
     for (; starts.size() < stated; starts.push_back(static_cast<std::uint32_t>(before_))) {
       before_ = at_;
-      // The number that is stated may be any.
+      // The file may state any number, so the limit is held against the records that are read.
       if (starts.size() == options_.max_records)
         return fail(at_, "more than " + std::to_string(options_.max_records) + " records", ErrorCode::limit);
       if (read_record(starts.size())) continue;
@@ -161,7 +162,7 @@ class DbFileReader {
     return true;
   }
 
-  /// So many bytes there are from here on.
+  /// Fails unless there are so many bytes from here on.
   bool has(std::size_t count, const char* what, std::size_t record) {
     if (bytes().size() - at_ >= count) return true;
     return fail(bytes().size(), "expected " + std::to_string(count) + " bytes from byte " +

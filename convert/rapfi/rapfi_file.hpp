@@ -1,17 +1,18 @@
-// The file of a database of Yixin and Rapfi, .db: records one after the other.
+// The file of a database of Yixin and Rapfi, .db, which is a list of records.
 //
 //   file       u32 number of records, then for each: u16 length of its key, key, u16 length of its body, body
-//              (convert/rapfi/rapfi_record.hpp); little endian. A key of length 0 is the whole record
-//   container  the file as it is, or as the content of one LZ4 frame; its first four bytes tell
-//   metadata   the record of a 0x0 board, first in the file: its text is charset="UTF-8". Where there is
-//              none, texts are in some older encoding that nobody names
+//              (convert/rapfi/rapfi_record.hpp); little endian. A key of length 0 is the whole record.
+//   container  The file is the list of records as it is, or one LZ4 frame around it; its first four bytes
+//              tell which.
+//   metadata   A record of a 0x0 board, first in the file, has the text charset="UTF-8". Where there is none,
+//              texts are in some older encoding that nobody names.
 //
-// There is no magic, version, length or checksum. What bytes are no database can therefore be told only by
+// There is no magic number, version, length or checksum. So bytes that are no database can be told only by
 // lengths that lead beyond the end of the file. Everything else that is wrong with a record is an oddity: the
-// lengths say where the next one begins, and the record stays as it is.
+// lengths say where the next record begins, and the record stays as it is.
 //
-// No file of others could be examined: this follows descriptions of the format and what Rapfi's code reads
-// and writes.
+// No file of other people could be examined: this follows descriptions of the format, and what Rapfi's code
+// reads and writes.
 #pragma once
 
 #include <cstddef>
@@ -32,39 +33,41 @@ enum class DbContainer : std::uint8_t { raw, lz4 };
 /// record.
 class RapfiDatabase {
  public:
-  /// Bytes of a file that we can hold.
+  /// The most bytes that a file can have here.
   static constexpr std::uint64_t max_bytes = 0xFFFFFFFF;
-  /// Bytes of a key, and of a body.
+  /// The most bytes that a key, or a body, can have.
   static constexpr std::size_t max_part = 0xFFFF;
 
   RapfiDatabase() : bytes_(4), end_(4) {}
 
   // -- look --
-  /// Records that there are.
+  /// How many records there are.
   [[nodiscard]] std::size_t count() const { return starts_.size(); }
-  /// Records that there are to be, as the file says.
+  /// How many records there are by what the file says.
   [[nodiscard]] std::uint32_t stated_count() const;
-  /// Views, good until the next add(). require: i < count().
+  /// A record as views, which are good until the next add(). require: i < count().
   [[nodiscard]] DbRecord record(std::size_t i) const;
   /// All bytes of a record, with its lengths. require: i < count().
   [[nodiscard]] std::span<const std::uint8_t> record_bytes(std::size_t i) const;
-  /// Of a record, in the file or in what its frame holds. require: i < count().
+  /// Where a record begins, in the file or in what its frame holds. require: i < count().
   [[nodiscard]] std::uint64_t offset(std::size_t i) const { return starts_[i]; }
-  /// What stands behind the last record.
+  /// The bytes behind the last record.
   [[nodiscard]] std::span<const std::uint8_t> tail() const { return bytes().subspan(end_); }
-  /// The file, without a frame.
+  /// The bytes of the file, without a frame.
   [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
   [[nodiscard]] DbContainer container() const { return container_; }
-  /// What the metadata record says, without the quotes; nothing when there is none that does.
+  /// The charset that the metadata record names; nothing when there is no such record, or it names none.
   [[nodiscard]] std::optional<std::string> charset() const;
 
   // -- make --
   void set_container(DbContainer container) { container_ = container; }
-  /// One more record, and one more in the number that is stated. False when the file would be too large.
-  /// require: no tail; at most max_part bytes each; no body if the key is empty.
+  /// Adds a record, and sets the number that is stated to count(). False when the file would be too large.
+  /// require: there is no tail; key and body have at most max_part bytes each; there is no body if the key is
+  /// empty.
   [[nodiscard]] bool add(std::span<const std::uint8_t> key, std::span<const std::uint8_t> body);
-  /// require: set last.
+  /// States another number of records than there are. require: no add() follows, which would undo it.
   void set_stated_count(std::uint32_t count);
+  /// Puts bytes behind the last record. False when the file would be too large.
   [[nodiscard]] bool set_tail(std::span<const std::uint8_t> tail);
 
   bool operator==(const RapfiDatabase& other) const {
@@ -82,23 +85,23 @@ class RapfiDatabase {
 
 struct DbReadOptions {
   std::uint64_t max_records = std::uint64_t{1} << 28;
-  /// After decompression.
+  /// A larger file is refused; of an LZ4 frame the content counts.
   std::uint64_t max_bytes = RapfiDatabase::max_bytes;
-  /// That are listed; all are counted.
+  /// So many oddities are listed; all are counted.
   std::size_t max_oddities = 10'000;
-  /// Take what there is of a file that was cut: whole records, and the rest as a tail.
+  /// Take what there is of a file that was cut: the whole records, with the rest as a tail.
   bool keep_cut = false;
 };
 
 struct DbReading {
   RapfiDatabase db;
-  /// By offset. What is to be seen only by looking at several records is not among them (DbIndex).
+  /// What is odd about single records, sorted by offset. DbIndex finds what only several records show.
   std::vector<Remark> oddities = {};
   std::uint64_t oddity_count = 0;
 };
 
-/// ErrorCode::malformed, with the byte offset, for a file that ends within a record or a damaged frame;
-/// ErrorCode::limit beyond the limits.
+/// ErrorCode::malformed with the byte offset for a file that ends within a record, and for a damaged frame;
+/// ErrorCode::limit beyond the limits of the options.
 [[nodiscard]] Result<DbReading> read_rapfi_file(std::span<const std::uint8_t> bytes,
                                                 const DbReadOptions& options = {},
                                                 const std::string& file_name = {});
@@ -106,7 +109,7 @@ struct DbReading {
 /// The bytes of the file, in the container that the database names.
 [[nodiscard]] std::vector<std::uint8_t> rapfi_file(const RapfiDatabase& db);
 
-/// The key, and the body, of the record that says that texts are UTF-8.
+/// The key and the body of the record that says that texts are UTF-8.
 [[nodiscard]] std::span<const std::uint8_t> utf8_metadata_key();
 [[nodiscard]] std::span<const std::uint8_t> utf8_metadata_body();
 

@@ -10,7 +10,7 @@ namespace fiveproof::convert {
 
 namespace {
 
-/// Bits of one word that depend on all of another (the finalizer of splitmix64).
+/// A word of which each bit depends on all bits of the given one (the finalizer of splitmix64).
 std::uint64_t mixed(std::uint64_t word) {
   word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9u;
   word = (word ^ (word >> 27)) * 0x94D049BB133111EBu;
@@ -50,7 +50,8 @@ DbStones::DbStones(const DbHashes& hashes, const Position& position) : DbStones(
 }
 
 std::uint64_t DbStones::hash() const {
-  // The images come in any order, and a sum of xors alone would have a pattern.
+  // The sum does not depend on the order of the images. Each is mixed first: a sum of xors alone would have a
+  // pattern.
   std::uint64_t sum = to_move_ == Color::black ? 0 : 0x6A09E667F3BCC909u;
   for (const std::uint64_t word : images_) sum += mixed(word);
   return sum;
@@ -129,7 +130,7 @@ bool DbIndex::is_at(Id id, const DbStones& stones) const {
   if (stored.stones().size() != stones.stones().size()) return false;
   for (int k = 0; k < symmetries_of(board()); ++k) {
     if (stones.image_hash(k) != stored.image_hash(0)) continue;
-    // As many stones on as many points; so it is enough that each is there.
+    // Both have equally many stones, so it is enough that each stone of one is in the other.
     const auto is_there = [&](const DbStones::Stone& stone) {
       const DbPoint point = image_of(stone.point, k, board());
       return std::any_of(stored.stones().begin(), stored.stones().end(), [&](const DbStones::Stone& other) {
@@ -160,7 +161,7 @@ std::optional<int> DbIndex::plies(Id id) const {
 void DbIndex::compare_records() {
   std::stable_sort(later_.begin(), later_.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::set<std::vector<std::uint8_t>> said;  // of one position
+  std::set<std::vector<std::uint8_t>> said;  // what the records of one position have said so far
   for (std::size_t i = 0; i < later_.size(); ++i) {
     const auto [id, record] = later_[i];
     if (i == 0 || later_[i - 1].first != id) said = {canonical_body(db_->record(first_[id]))};

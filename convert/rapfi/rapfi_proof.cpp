@@ -19,21 +19,21 @@ namespace {
 
 constexpr std::size_t proposed_roots = 5;
 
-/// A move of a record that might be played: the lesser, the better.
+/// A move that a record could have; the lesser of two is the better one.
 struct Answer {
-  std::uint16_t plies = unknown;  ///< to the mate after it
-  std::uint16_t move = no_move;   ///< the smallest image in the canonical position
+  std::uint16_t plies = unknown;  ///< plies to the mate after the move
+  std::uint16_t move = no_move;   ///< the smallest image of the move in the canonical position
 
   static constexpr std::uint16_t unknown = 0xFFFF;
   auto operator<=>(const Answer&) const = default;
 };
 
-/// The position on a board that makes entries of a RecordTable.
+/// Makes stones into entries of a RecordTable, all in one buffer.
 class EntryMaker {
  public:
   explicit EntryMaker(int size) : size_(size), entry_(entry_bytes(size)) {}
 
-  /// require: the stones, and the move, are on the board.
+  /// The entry, which is good until the next call. require: the stones and the move are on the board.
   std::span<std::uint8_t> entry(const std::vector<DbStones::Stone>& stones, std::optional<DbPoint> move) {
     ImageBoard board(size_);
     for (const auto& stone : stones) board.put(stone.color, index(stone.point));
@@ -48,7 +48,8 @@ class EntryMaker {
   std::vector<std::uint8_t> entry_;
 };
 
-/// For each way to take back a move of the attacker: what the position was before, and the stone.
+/// Calls `function` for each way to take back a move of the attacker, with the position before the move and
+/// the stone.
 template <class Function>
 void for_each_parent(DbStones& stones, Color attacker, const Function& function) {
   stones.set_to_move(attacker);
@@ -80,7 +81,7 @@ std::string list_of(const std::vector<DbGroup>& groups) {
   return out.empty() ? "nothing of a board that can be used" : out;
 }
 
-/// The one that the caller names, or the only one.
+/// The records of the board that the caller names, or of the only board.
 Result<DbGroup> chosen_group(std::vector<DbGroup> groups, const Wanted& wanted) {
   std::vector<DbGroup> fitting;
   for (const DbGroup& group : groups)
@@ -93,6 +94,7 @@ Result<DbGroup> chosen_group(std::vector<DbGroup> groups, const Wanted& wanted) 
   return usage("the database has several kinds of records; --rule and --size say which: " + list_of(fitting));
 }
 
+/// Makes the records of what one board's records claim.
 class ProofOfDb {
  public:
   ProofOfDb(const RapfiDatabase& db, const DbGroup& group, const Wanted& wanted)
@@ -116,7 +118,7 @@ class ProofOfDb {
   [[nodiscard]] DbKey key(DbIndex::Id id) const {
     return *DbKey::parse(db_.record(index_.first_record(id)).key());
   }
-  /// Is it said that the attacker wins here?
+  /// Does the database say that the attacker wins the position?
   [[nodiscard]] bool is_claimed(DbIndex::Id id) const {
     return (index_.claims(id) & (key(id).to_move() == attacker_ ? claims_win : claims_loss)) != 0;
   }
@@ -135,7 +137,8 @@ class ProofOfDb {
     return Done{};
   }
 
-  /// From each position that the defender is said to lose back to those before it.
+  /// Goes back from each position that the defender is said to lose to the positions before it, for which the
+  /// move between them is an answer.
   void find_answers() {
     answers_.resize(index_.count());
     EntryMaker maker(size());
@@ -176,7 +179,7 @@ class ProofOfDb {
   void carry(std::uint64_t number, const std::string& noun, const std::string& what) {
     if (number > 0) reading_.carried.push_back(counted(number, noun) + what);
   }
-  /// What the tree of the database holds and the proof does not.
+  /// Tells of what the tree of the database holds and the proof does not.
   void leave(std::uint64_t number, const std::string& noun, const std::string& what) {
     carry(number, noun, what + ": in the annotations only");
   }
@@ -215,7 +218,7 @@ class ProofOfDb {
     return out;
   }
 
-  /// The claims with the fewest stones.
+  /// Proposes the claims with the fewest stones.
   void propose_roots() {
     std::vector<std::pair<std::size_t, DbIndex::Id>> best;
     for (DbIndex::Id id = 0; id < index_.count(); ++id) {
@@ -234,13 +237,13 @@ class ProofOfDb {
   Color attacker_;
   DbIndex index_;
   Reading reading_;
-  std::vector<Answer> answers_;  ///< by position
+  std::vector<Answer> answers_;  ///< the best answer, by number of the position
   std::uint64_t records_ = 0, without_move_ = 0, defender_claims_ = 0;
 };
 
 // -- writing --
 
-/// Positions as keys, one after the other, each with its label.
+/// Keys with their labels, kept one after the other in one vector.
 class KeyList {
  public:
   void add(std::span<const std::uint8_t> key, char label) {
@@ -248,7 +251,7 @@ class KeyList {
     bytes_.insert(bytes_.end(), key.begin(), key.end());
     bytes_.push_back(static_cast<std::uint8_t>(label));
   }
-  /// By keys; equal ones once.
+  /// Sorts by keys; of equal keys one stays.
   void sort() {
     std::vector<std::uint32_t> order(starts_.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -276,6 +279,7 @@ class KeyList {
   std::vector<std::uint32_t> order_;
 };
 
+/// Adds the positions of a proof to a database.
 class DbOfProof {
  public:
   DbOfProof(const Proof& proof, const RapfiDatabase& base) : proof_(proof), base_(base) {}
@@ -321,7 +325,7 @@ class DbOfProof {
     return true;
   }
 
-  /// Which keys are new to it, and which records get a label.
+  /// Finds which keys are new to the database, and which of its records get a label.
   void compare_with_base() {
     const auto size = static_cast<std::uint8_t>(proof_.size);
     const DbIndex index(base_, {db_rule(proof_.rule), size, size});
@@ -338,7 +342,7 @@ class DbOfProof {
     }
   }
 
-  /// Has it no label at all? A draw is one.
+  /// Has the record no label? That of a draw is one.
   static bool is_silent(const DbRecord& record) { return record.label() == '\0' || record.label() == '\xFF'; }
 
   bool put_all() {
@@ -379,7 +383,7 @@ class DbOfProof {
     return writing_.db.add(record.key(), body);
   }
 
-  /// What the database says when it is read.
+  /// Reads the database as a proof again, to count the records that get another move.
   Status count_other_moves() {
     Wanted wanted;
     wanted.rule = proof_.rule;
@@ -390,7 +394,7 @@ class DbOfProof {
     if (keys_.count() == 0) return Done{};
     const auto reading = proof_of_db(writing_.db, wanted);
     if (!reading.ok()) return reading.error();
-    // Both are in canonical order.
+    // Both tables are in canonical order, so that going through each of them once is enough.
     const RecordTable &own = proof_.records, &read = reading.value().proof.records;
     for (std::size_t i = 0, k = 0; i < own.count(); ++i) {
       const auto position = entry_position(own.entry(i));
@@ -409,8 +413,8 @@ class DbOfProof {
   const RapfiDatabase& base_;
   DbWriting writing_;
   KeyList keys_;
-  std::vector<std::size_t> added_;          ///< numbers of sorted keys
-  std::map<std::uint32_t, char> labelled_;  ///< records of the base that said nothing
+  std::vector<std::size_t> added_;          ///< numbers of the sorted keys that the base does not have
+  std::map<std::uint32_t, char> labelled_;  ///< labels for records of the base that claim nothing, by number
   std::uint64_t unsayable_ = 0, contradicted_ = 0, several_ = 0, other_moves_ = 0;
 };
 

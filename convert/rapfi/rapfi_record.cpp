@@ -14,7 +14,7 @@ namespace {
 
 using View = std::span<const std::uint8_t>;
 
-/// As numbers whose order is that of the bytes; a pass comes last.
+/// Points as numbers, which sort as their bytes do; a pass comes last.
 std::uint16_t number_of(DbPoint point) { return static_cast<std::uint16_t>(point.x << 8 | point.y); }
 constexpr std::uint16_t pass_number = 0xFFFF;
 
@@ -29,7 +29,7 @@ std::strong_ordering order_of_bytes(View a, View b) {
   return order != 0 ? order <=> 0 : a.size() <=> b.size();
 }
 
-/// Metadata, keys, other bytes, nothing.
+/// The kind of a key, in the order of a file: 0 metadata, 1 a key, 2 other bytes, 3 empty.
 int class_of(View key) {
   if (key.empty()) return 3;
   if (key.size() % 2 == 0 || key.size() < 3) return 2;
@@ -52,7 +52,7 @@ bool may_have_pass(const DbKey& key) {
   return !points.empty() && std::memchr(points.data(), 0xFF, points.size()) != nullptr;
 }
 
-/// Numbers of stones, stones, side to move.
+/// Compares numbers of stones, then stones, then the side to move.
 std::strong_ordering compare_points(const DbKey& a, const DbKey& b) {
   if (!may_have_pass(a) && !may_have_pass(b)) {
     if (a.count() != b.count()) return a.count() <=> b.count();
@@ -70,7 +70,7 @@ std::strong_ordering compare_points(const DbKey& a, const DbKey& b) {
   return order_of_bytes(a.bytes(), b.bytes());
 }
 
-/// The image of the points in order, black ones first.
+/// The image of a key's points: the black ones first, both colours sorted.
 void fill_image(const DbKey& key, int symmetry, std::vector<std::uint16_t>& out) {
   const DbBoard board = key.board();
   out.resize(key.count());
@@ -83,7 +83,8 @@ void fill_image(const DbKey& key, int symmetry, std::vector<std::uint16_t>& out)
   std::sort(middle, out.end());
 }
 
-/// Can the image be as small as `best`? Its first black stone tells most of the time.
+/// Can an image be as small as one that begins with `best`? Its smallest black stone rules most images out,
+/// and costs no sorting.
 bool may_be_as_small(const DbKey& key, int symmetry, std::uint16_t best) {
   const DbBoard board = key.board();
   for (std::size_t i = 0; i < key.black_count(); ++i) {
@@ -148,7 +149,7 @@ const char* DbKey::fault() const {
   if (!on.rule_set()) return "a rule other than 0, 1 and 2";
   if (!is_sound_board(on)) return "a board that is not between 1x1 and 32x32";
   if (!is_position()) return "a stone off the board, or two on one point";
-  // Where a pass belongs: at the end of a colour, of which one it is the number of stones that tells.
+  // A pass belongs at the end of a colour; the number of stones tells of which colour.
   std::size_t passes = 0;
   for (std::size_t i = 0; i < count(); ++i) {
     if (!point(i).is_pass()) {
@@ -197,7 +198,7 @@ bool is_canonical(const DbKey& key) {
   std::vector<std::uint16_t> own, other;
   fill_image(key, 0, own);
   for (std::size_t i = 0; i < own.size(); ++i)
-    if (own[i] != number_of(key.point(i))) return false;  // not in order
+    if (own[i] != number_of(key.point(i))) return false;  // its points are not sorted
   for (int symmetry = 1; symmetry < symmetries_of(key.board()); ++symmetry) {
     if (own.empty() || !may_be_as_small(key, symmetry, own[0])) continue;
     fill_image(key, symmetry, other);
@@ -248,7 +249,7 @@ char DbRecord::label() const {
 
 std::uint8_t DbRecord::claims_of_value() const {
   const int said = value();
-  if (said > db_mate || said < -db_mate) return claims_nothing;  // corrupt
+  if (said > db_mate || said < -db_mate) return claims_nothing;  // no value that a program writes
   if (said >= least_db_mate && bound() != upper_bound) return claims_win;
   if (said <= -least_db_mate && bound() != lower_bound) return claims_loss;
   return claims_nothing;
@@ -297,7 +298,7 @@ std::vector<std::uint8_t> canonical_body(const DbRecord& record) {
   if (!out.empty()) out[0] = static_cast<std::uint8_t>(record.label());
   if (text.empty()) return out;
   const DbKey key = *DbKey::parse(record.key());
-  // A position that is like an image of itself can be turned in several ways.
+  // Several symmetries lead to the smallest key if the position is symmetrical: the least text is taken.
   std::optional<std::vector<std::uint8_t>> least;
   for (const int symmetry : canonical_key(key).symmetries) {
     auto turned = text_image(text, symmetry, key.board());

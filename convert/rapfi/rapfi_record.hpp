@@ -1,18 +1,19 @@
-// One record of a database of Yixin and Rapfi: a position, and what is said of it.
+// A record of a database of Yixin and Rapfi: a position, and what is said of it.
 //
-//   key        u8 rule (0 freestyle, 1 standard, 2 renju), i8 width, i8 height, then points (x, y): the black
-//              stones, then the white ones, each by x and then y, from the top left corner
-//   body       i8 label, i16 value, i16 depth << 2 | bound, text; little endian. May end after the label, the
-//              value or the depth, or be empty: a null record
+//   key        u8 rule (0 freestyle, 1 standard, 2 renju), i8 width, i8 height, then points (x, y) from the
+//              top left corner: the black stones, then the white ones, both sorted by x and then by y
+//   body       i8 label, i16 value, i16 depth << 2 | bound, text; little endian. It may end behind the label,
+//              the value or the depth, or be empty, which is called a null record
 //
-// Of n points the first (n + 1) / 2 are black. Black is to move when n is even; where that is not so, FF FF
-// (a pass) stands at the end of one of the two colours and makes it so.
+// Of n points the first (n + 1) / 2 are black, and Black is to move when n is even. If the numbers of stones
+// do not fit that, FF FF (a pass) stands at the end of one of the two colours, so that they do.
 //
-// The label trap: a label speaks of the side that has just moved, the value of the side to move. `w` with
-// White to move says that Black wins, as a value below -29500 does.
+// Beware of the label: it speaks of the side that has just moved, the value of the side to move. With White
+// to move `w` says that Black wins, as a value of -29500 or below does.
 //
-// A key should be the smallest of the images that the symmetries of the board make of the position: eight, or
-// four where the board is no square. Rapfi looks positions up in that form and does not mend what it reads.
+// A key should be the smallest of the images that the symmetries of the board make of the position: of eight,
+// or of four where the board is no square. Rapfi looks positions up in that form and does not mend what it
+// reads.
 #pragma once
 
 #include <compare>
@@ -38,14 +39,15 @@ struct DbBoard {
   /// Nothing for a number that is none of ours.
   [[nodiscard]] std::optional<RuleSet> rule_set() const;
   [[nodiscard]] constexpr bool is_square() const { return width == height; }
-  /// "freestyle 15x15", "rule 7 15x12".
+  /// The board for people, such as "freestyle 15x15" or "rule 7 15x12".
   [[nodiscard]] std::string text() const;
   auto operator<=>(const DbBoard&) const = default;
 };
 
-/// Boards up to this can be looked at; larger ones are carried as bytes.
+/// Larger boards are not looked at; their records are carried as bytes.
 inline constexpr int max_db_board_size = 32;
 
+/// A point of a board, from the top left corner, or a pass.
 struct DbPoint {
   std::uint8_t x = 0xFF, y = 0xFF;
 
@@ -56,25 +58,25 @@ struct DbPoint {
 
 // -- keys --
 
-/// The bytes of a key as its parts. A view: the bytes stay where they are.
+/// The parts of a key. It is a view of the key's bytes.
 class DbKey {
  public:
-  /// Nothing when its length cannot be that of a key.
+  /// Nothing when the bytes have a length that no key has.
   [[nodiscard]] static std::optional<DbKey> parse(std::span<const std::uint8_t> bytes);
 
   [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
   [[nodiscard]] DbBoard board() const { return {bytes_[0], bytes_[1], bytes_[2]}; }
-  /// Points, passes among them.
+  /// The number of points, passes included.
   [[nodiscard]] std::size_t count() const { return (bytes_.size() - 3) / 2; }
   [[nodiscard]] std::size_t black_count() const { return (count() + 1) / 2; }
   [[nodiscard]] DbPoint point(std::size_t i) const { return {bytes_[3 + 2 * i], bytes_[4 + 2 * i]}; }
   [[nodiscard]] Color color(std::size_t i) const { return i < black_count() ? Color::black : Color::white; }
   [[nodiscard]] Color to_move() const { return count() % 2 == 0 ? Color::black : Color::white; }
 
-  /// Is it a position: a board of 1 to 32 by 1 to 32, points on it or passes, none of them twice?
+  /// Is the key a position? It has a board of 1x1 to 32x32, and points on it, none of them twice, or passes.
   [[nodiscard]] bool is_position() const;
-  /// What is wrong or unusual, in a few words; null: nothing. That it is not the smallest image is not looked
-  /// for.
+  /// What is wrong or unusual, in a few words; null when nothing is. Whether the key is the smallest image is
+  /// not looked at.
   [[nodiscard]] const char* fault() const;
 
  private:
@@ -82,13 +84,13 @@ class DbKey {
   std::span<const std::uint8_t> bytes_;
 };
 
-/// The order of a file: the metadata, then positions by board, numbers of stones, stones, side to move; last
-/// what are no keys. Equal only for equal bytes.
+/// The order of a file: first the metadata, then positions by their boards, numbers of stones, stones and
+/// sides to move, and last what are no keys. Only equal bytes are equal.
 [[nodiscard]] std::strong_ordering compare_keys(std::span<const std::uint8_t> a,
                                                 std::span<const std::uint8_t> b);
 
-/// x and y of an image; the numbers are those of Symmetry. require: the point is on the board, which is
-/// square if the number is above 3.
+/// Where a symmetry, by its number in Symmetry, puts a point. require: the point is on the board, and the
+/// board is square if the number is above 3.
 [[nodiscard]] constexpr DbPoint image_of(DbPoint point, int symmetry, const DbBoard& board) {
   auto x = symmetry & 1 ? static_cast<std::uint8_t>(board.width - 1 - point.x) : point.x;
   auto y = symmetry & 2 ? static_cast<std::uint8_t>(board.height - 1 - point.y) : point.y;
@@ -98,52 +100,57 @@ class DbKey {
   return board.is_square() ? Symmetry::count : 4;
 }
 
+/// The smallest image of a key.
 struct CanonicalDbKey {
   std::vector<std::uint8_t> bytes;
-  /// All that lead there.
+  /// All symmetries that lead from the key to this one.
   std::vector<int> symmetries;
 };
-/// The smallest image. require: key.is_position().
+/// Finds the smallest image. require: key.is_position().
 [[nodiscard]] CanonicalDbKey canonical_key(const DbKey& key);
 /// Is the key the smallest image itself? require: key.is_position().
 [[nodiscard]] bool is_canonical(const DbKey& key);
 
-/// Rows are counted from the top in a database, from the bottom by us.
+/// The square of a point: a database counts rows from the top, a Square from the bottom.
 [[nodiscard]] constexpr Square square_of(DbPoint point, int size) { return {point.x, size - 1 - point.y}; }
+/// The point of a square.
 [[nodiscard]] constexpr DbPoint point_of(Square square, int size) {
   return {static_cast<std::uint8_t>(square.column()), static_cast<std::uint8_t>(size - 1 - square.row())};
 }
-/// require: key.is_position(), on a square board of a size that we have.
+/// The position of a key. require: key.is_position(), and its board is square, from 5x5 to 20x20.
 [[nodiscard]] Position position_of(const DbKey& key);
-/// The key of a position as it stands, in order, and not the smallest. Nothing when the numbers of stones are
-/// such that no key can say which stone has which colour.
+/// The key of a position as it stands, sorted, but not the smallest image. Nothing when the numbers of stones
+/// are such that no key can say which stone has which colour.
 [[nodiscard]] std::optional<std::vector<std::uint8_t>> key_of(const Position& position, RuleSet rule);
 
 // -- what is said --
 
+/// What a value is to the true one.
 enum DbBound : std::uint8_t { no_bound, upper_bound, lower_bound, exact_bound };
 
+/// The value of a mate in 0 plies; each ply takes one off.
 inline constexpr std::int16_t db_mate = 30000;
-/// From here on a value is a mate.
+/// A value of at least so much says that there is a mate.
 inline constexpr std::int16_t least_db_mate = 29500;
 
-/// What a record claims of the side to move; both of them contradict each other.
+/// What a record claims of the side to move, as bits; the two contradict each other.
 enum DbClaim : std::uint8_t { claims_nothing = 0, claims_win = 1, claims_loss = 2 };
 
+/// A record: a view of its key and its body.
 class DbRecord {
  public:
-  /// A record without a body has none because its key is empty.
+  /// A record with an empty key has no body.
   DbRecord(std::span<const std::uint8_t> key, std::span<const std::uint8_t> body) : key_(key), body_(body) {}
 
   [[nodiscard]] std::span<const std::uint8_t> key() const { return key_; }
   [[nodiscard]] std::span<const std::uint8_t> body() const { return body_; }
 
   [[nodiscard]] bool is_skipped() const { return key_.empty(); }
-  /// The board is 0x0 and has no stones: what is said is said of the database.
+  /// Is it said of the database, and not of a position? Then the board is 0x0 and has no stones.
   [[nodiscard]] bool is_metadata() const {
     return key_.size() == 3 && key_[0] == 0 && key_[1] == 0 && key_[2] == 0;
   }
-  /// Letters as small letters. 0: none, as when there is no body.
+  /// The label, as a small letter if it is a letter; 0: none, as when there is no body.
   [[nodiscard]] char label() const;
   [[nodiscard]] std::int16_t value() const { return body_.size() < 3 ? std::int16_t{0} : word(1); }
   [[nodiscard]] int depth() const { return body_.size() < 5 ? 0 : word(3) >> 2; }
@@ -154,12 +161,12 @@ class DbRecord {
     return body_.size() < 5 ? std::span<const std::uint8_t>{} : body_.subspan(5);
   }
 
-  /// DbClaim, by label and value together. A mate counts unless it is a bound on the wrong side: "at most a
-  /// win" is none.
+  /// What label and value claim together, as bits of DbClaim. A mate counts unless it is a bound on the wrong
+  /// side: "at most a win" is no win.
   [[nodiscard]] std::uint8_t claims() const;
-  /// Plies to the mate that the value tells of, when it is one that counts.
+  /// The plies to the mate that the value tells of, if it counts in claims().
   [[nodiscard]] std::optional<int> plies() const;
-  /// What is wrong or unusual with the body, in a few words; null: nothing.
+  /// What is wrong or unusual with the body, in a few words; null when nothing is.
   [[nodiscard]] const char* body_fault() const;
 
  private:
@@ -171,14 +178,14 @@ class DbRecord {
   std::span<const std::uint8_t> key_, body_;
 };
 
-/// The text with its points moved by the symmetry. Unchanged where there are none, or none that could be
-/// read.
+/// The text with its points moved by the symmetry. It is unchanged where it has no points, or one that cannot
+/// be read or is off the board.
 [[nodiscard]] std::vector<std::uint8_t> text_image(std::span<const std::uint8_t> text, int symmetry,
                                                    const DbBoard& board);
 
-/// The body as it would stand under the smallest key: equal for two records of one position that say the
-/// same, whatever images of it their keys are, and whether labels are large or small letters. require: the
-/// key is a position.
+/// The body as it would stand under the smallest key. It is equal for two records of one position that say
+/// the same, whatever images of the position their keys are, and whether labels are large or small letters.
+/// require: the key is a position.
 [[nodiscard]] std::vector<std::uint8_t> canonical_body(const DbRecord& record);
 
 }  // namespace fiveproof::convert

@@ -19,7 +19,7 @@ std::optional<std::uint8_t> digit_of(char c) {
   return static_cast<std::uint8_t>(at);
 }
 
-/// Nothing stands between two separators: no item, and nothing wrong.
+/// Adds an item; false when it does not begin with a point. An empty one, between two separators, is none.
 bool add_item(DbText& text, std::string_view item) {
   if (item.empty()) return true;
   if (item.size() < 2) return false;
@@ -54,7 +54,7 @@ std::optional<DbText> parse_db_text(std::span<const std::uint8_t> bytes) {
 
 std::vector<std::uint8_t> db_text_bytes(const DbText& text) {
   std::string out;
-  // A comment that would be taken for items comes after none.
+  // A comment that begins with @BTXT@ would be taken for items, so an empty list of items comes before it.
   if (!text.board.empty() || text.comment.starts_with(mark)) {
     out = mark;
     for (const DbBoardText& item : text.board) {

@@ -19,9 +19,9 @@ using View = std::span<const std::uint8_t>;
 constexpr std::size_t deepest_line = 225;
 constexpr std::uint32_t no_child = 0xFFFFFFFF;
 
-/// What the file says of the nodes, in its order, a column for each thing.
+/// What the file says of its nodes, in the order of the file, one column for each thing.
 struct Columns {
-  // Of `what`: the move, and
+  // The bits of `what`: the move is in the lowest byte, and the others are flags.
   static constexpr std::uint16_t move_bits = 0xFF, is_white = 0x100, is_reached = 0x200, is_repeated = 0x400,
                                  is_out_of_turn = 0x800;
   std::vector<std::uint16_t> what;
@@ -39,11 +39,11 @@ struct Columns {
 
 // -- the text --
 
-class FileReader : public JsonEvents {
+class RseqReader : public JsonEvents {
  public:
-  FileReader(View bytes, const TreeReadOptions& options, TreeBuilder& builder, Oddities& oddities)
+  RseqReader(View bytes, const TreeReadOptions& options, TreeBuilder& builder, Oddities& oddities)
       : JsonEvents(bytes), options_(options), builder_(builder), oddities_(oddities) {
-    // "[0,0,0,-1,0]," for a node. Memory that is not touched costs nothing.
+    // A node takes at least "[0,0,0,-1,0],", 13 bytes. Memory that is reserved but not touched costs nothing.
     const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size() / 13, options.max_nodes));
     columns.what.reserve(most);
     columns.first_child.reserve(most);
@@ -55,29 +55,29 @@ class FileReader : public JsonEvents {
   std::uint64_t other_members = 0, first_other_member_at = 0;
 
   bool start_object(std::size_t) override {
-    if (place_ == Place::other_member) return skip(1);
-    if (place_ != Place::top) return unexpected();
-    place_ = Place::members;
+    if (part_ == TextPart::other_member) return skip(1);
+    if (part_ != TextPart::top) return unexpected();
+    part_ = TextPart::members;
     return true;
   }
   bool end_object() override {
-    if (place_ == Place::other_member) return skip(-1);
-    // The parser lets none end but those that began.
+    if (part_ == TextPart::other_member) return skip(-1);
+    // The parser sees to it that only an object ends that has begun: this is the outermost one.
     for (const Member member : {roots_member, nodes_member})
       if (!is_met_[member])
         return fail(bytes_read() - 1,
                     "expected a member \"" + std::string(names[member]) + "\", found the end of the object");
-    place_ = Place::end;
+    part_ = TextPart::end;
     return true;
   }
 
   bool key(string_t& name) override {
-    if (place_ == Place::other_member) return true;
+    if (part_ == TextPart::other_member) return true;
     member_ = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
     value_after_ = bytes_read();
     if (member_ == names.size()) {
       if (other_members++ == 0) first_other_member_at = key_start();
-      place_ = Place::other_member;
+      part_ = TextPart::other_member;
       return true;
     }
     if (std::exchange(is_met_[member_], true))
@@ -86,15 +86,15 @@ class FileReader : public JsonEvents {
   }
 
   bool start_array(std::size_t) override {
-    if (place_ == Place::other_member) return skip(1);
+    if (part_ == TextPart::other_member) return skip(1);
     const auto at = static_cast<std::uint32_t>(bytes_read() - 1);
-    if (place_ == Place::members && member_ == roots_member) {
-      place_ = Place::roots;
+    if (part_ == TextPart::members && member_ == roots_member) {
+      part_ = TextPart::roots;
       columns.roots_at = at;
-    } else if (place_ == Place::members && member_ == nodes_member) {
-      place_ = Place::nodes;
-    } else if (place_ == Place::nodes) {
-      place_ = Place::node;
+    } else if (part_ == TextPart::members && member_ == nodes_member) {
+      part_ = TextPart::nodes;
+    } else if (part_ == TextPart::nodes) {
+      part_ = TextPart::node;
       node_at_ = at;
       fields_ = 0;
     } else {
@@ -104,13 +104,13 @@ class FileReader : public JsonEvents {
     return true;
   }
   bool end_array() override {
-    if (place_ == Place::other_member) return skip(-1);
+    if (part_ == TextPart::other_member) return skip(-1);
     value_after_ = bytes_read();
-    if (place_ == Place::node) {
-      place_ = Place::nodes;
+    if (part_ == TextPart::node) {
+      part_ = TextPart::nodes;
       return add_node();
     }
-    place_ = Place::members;
+    part_ = TextPart::members;
     return true;
   }
 
@@ -120,52 +120,53 @@ class FileReader : public JsonEvents {
   }
 
   bool string(string_t& text) override {
-    if (place_ == Place::other_member) return skip(0);
-    if (place_ != Place::members || (member_ != id_member && member_ != name_member)) return unexpected();
+    if (part_ == TextPart::other_member) return skip(0);
+    if (part_ != TextPart::members || (member_ != id_member && member_ != name_member)) return unexpected();
     builder_.set_fact(std::string(names[member_]),
                       {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     return true;
   }
 
  private:
-  enum class Place { top, members, roots, nodes, node, other_member, end };
+  /// Where in the text the parser is.
+  enum class TextPart { top, members, roots, nodes, node, other_member, end };
   enum Member : std::size_t { id_member, name_member, roots_member, nodes_member };
   static constexpr std::array<std::string_view, 4> names = {"id", "name", "roots", "nodes"};
-  static constexpr std::int64_t largest = std::int64_t{1} << 40;  // larger than any that is right
+  static constexpr std::int64_t largest = std::int64_t{1} << 40;  // larger than any number that is right
 
   bool unexpected() override {
-    if (place_ == Place::other_member) return skip(0);
+    if (part_ == TextPart::other_member) return skip(0);
     const auto wrong = [&](const char* expected) { return fail(value_start(value_after_), expected); };
-    switch (place_) {
-      case Place::members:
+    switch (part_) {
+      case TextPart::members:
         return wrong(member_ == id_member || member_ == name_member ? "expected a string"
                      : member_ == roots_member                      ? "expected an array of root nodes"
                                                                     : "expected an array of nodes");
-      case Place::roots:
+      case TextPart::roots:
         return wrong("expected the numbers of root nodes");
-      case Place::nodes:
+      case TextPart::nodes:
         return wrong("expected a node: [x, y, player, first child, number of children]");
-      case Place::node:
+      case TextPart::node:
         return fail(node_at_, in_node("expected five whole numbers"));
-      case Place::top:
-      case Place::end:
-      case Place::other_member:
+      case TextPart::top:
+      case TextPart::end:
+      case TextPart::other_member:
         break;
     }
     return wrong("expected an object with \"roots\" and \"nodes\"");
   }
 
-  /// Through the value of a member that we do not know.
+  /// Passes over a part of the value of an unknown member; `deeper` says how the nesting changes with it.
   bool skip(int deeper) {
     skipped_ += static_cast<std::size_t>(deeper);
-    if (skipped_ == 0) place_ = Place::members;
+    if (skipped_ == 0) part_ = TextPart::members;
     return true;
   }
 
   bool take(std::int64_t number) {
-    if (place_ == Place::other_member) return skip(0);
-    if (place_ == Place::roots) return add_root(number);
-    if (place_ != Place::node || fields_ == fields_of_node_.size()) return unexpected();
+    if (part_ == TextPart::other_member) return skip(0);
+    if (part_ == TextPart::roots) return add_root(number);
+    if (part_ != TextPart::node || fields_ == fields_of_node_.size()) return unexpected();
     fields_of_node_[fields_++] = number;
     return true;
   }
@@ -195,7 +196,7 @@ class FileReader : public JsonEvents {
       return fail(node_at_, in_node("expected the first child and how many there are, or -1 and 0, found " +
                                     std::to_string(first) + " and " + std::to_string(children)));
     if (first != -1 && children == 0) oddities_.note("a first child of a node that has none", node_at_);
-    // Rows are counted from the top.
+    // The file counts rows from the top, a Square from the bottom.
     const Square square(static_cast<int>(x), rseq_board_size - 1 - static_cast<int>(y));
     columns.what.push_back(static_cast<std::uint16_t>(TreeMove::at(square, rseq_board_size).number() |
                                                       (player == 1 ? Columns::is_white : 0)));
@@ -211,14 +212,14 @@ class FileReader : public JsonEvents {
   const TreeReadOptions& options_;
   TreeBuilder& builder_;
   Oddities& oddities_;
-  Place place_ = Place::top;
-  std::size_t member_ = 0;  // that a value is of
+  TextPart part_ = TextPart::top;
+  std::size_t member_ = 0;  ///< the member whose value is being read
   std::array<bool, names.size()> is_met_{};
   std::uint64_t value_after_ = 0;
   std::uint32_t node_at_ = 0;
   std::size_t fields_ = 0;
   std::array<std::int64_t, 5> fields_of_node_{};
-  std::size_t skipped_ = 0;  // objects and arrays that are open in a member that is skipped
+  std::size_t skipped_ = 0;  ///< objects and arrays that are open in an unknown member
 };
 
 // -- the tree --
@@ -257,7 +258,7 @@ class TreeMaker {
     return true;
   }
 
-  // Each node is reached at most once, so that this ends.
+  // Each node is reached at most once, and children come behind their parents, so that this ends.
   bool reach_children() {
     for (std::size_t node = 0; node < columns_.count(); ++node) {
       const std::uint64_t children = columns_.children[node], first = columns_.first_child[node];
@@ -322,7 +323,7 @@ class TreeMaker {
     }
   }
 
-  /// Below the nodes whose children are open.
+  /// Adds a node below the nodes of open_.
   void add(std::uint32_t node, std::vector<std::uint64_t>& offsets) {
     const std::size_t depth = open_.size();
     if (depth == deepest_line && !std::exchange(is_deep_, true))
@@ -344,7 +345,7 @@ class TreeMaker {
   TreeBuilder& builder_;
   Oddities& oddities_;
   std::optional<Error> error_;
-  std::vector<Range> open_;  // children still to come, of the nodes of the line
+  std::vector<Range> open_;  ///< for each node of the line, its children that are still to come
   bool is_deep_ = false;
 };
 
@@ -353,7 +354,7 @@ Result<TreeReading> read(View bytes, const TreeReadOptions& options) {
     return Error{ErrorCode::limit, "a sequence of 4 GiB or more", {}, std::uint64_t{0}};
   TreeBuilder builder(rseq_board_size, std::string(rseq_source));
   Oddities oddities(options.max_oddities);
-  FileReader file(bytes, options, builder, oddities);
+  RseqReader file(bytes, options, builder, oddities);
   if (auto error = file.parse()) return *error;
 
   TreeReading reading;

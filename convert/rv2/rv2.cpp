@@ -28,12 +28,13 @@ constexpr const char* no_square = "expected a square of the 15x15 board: ";
 
 // -- writing: a proof --
 
-// The lines of all roots, merged.
+/// The lines of all roots as one tree.
 struct RootPath {
   std::map<Square, std::unique_ptr<RootPath>> next;
   bool is_root = false;
 };
 
+/// Writes a proof as rv2's JSON, line by line from the roots.
 class ProofWriter {
  public:
   ProofWriter(const Proof& proof, std::uint64_t max_nodes)
@@ -45,8 +46,8 @@ class ProofWriter {
   bool is_too_large = false;
   std::uint64_t moves = 0;
   std::uint64_t lengths = 0;
-  std::uint64_t illegal_moves = 0;  // stored moves onto occupied squares
-  std::uint64_t hidden_leaves = 0;  // records without a move beside one with a move
+  std::uint64_t illegal_moves = 0;  ///< stored moves onto occupied squares
+  std::uint64_t hidden_leaves = 0;  ///< records without a move beside one with a move
   std::uint64_t missing_roots = 0;
   std::uint64_t nested_roots = 0;
 
@@ -69,6 +70,7 @@ class ProofWriter {
   }
 
  private:
+  /// An object of JSON that is open.
   class Object {
    public:
     explicit Object(ProofWriter& writer) : writer_(writer) { writer_.text += '{'; }
@@ -87,7 +89,7 @@ class ProofWriter {
     bool is_first_ = true;
   };
 
-  // An entry without its move.
+  /// The part of an entry that is its position: all but the move.
   static std::string key(std::span<const std::uint8_t> entry) { return {entry.begin(), entry.end() - 2}; }
 
   static std::uint64_t count_roots(const RootPath& at) {
@@ -107,7 +109,7 @@ class ProofWriter {
     ++lengths;
   }
 
-  // Black to move. A root that is not stored claims nothing below it.
+  /// Writes a position with Black to move. A root that is not stored becomes an empty object.
   void write_attacker(bool is_root) {
     const Canonical canonical = canonical_form(position_);
     const auto [first, last] = proof_.records.find(canonical.position);
@@ -140,7 +142,7 @@ class ProofWriter {
     }
   }
 
-  // White to move.
+  /// Writes a position with White to move.
   void write_defender() {
     std::vector<Square> replies;
     for (const Square reply : possible_moves(position_, proof_.rule, Color::white)) {
@@ -225,7 +227,8 @@ namespace {
 
 using View = std::span<const std::uint8_t>;
 
-// The only fact: white space behind the last brace, which a text file mostly has.
+// The only fact of such a tree is the white space behind the last brace, as text files mostly end in a line
+// feed.
 constexpr const char* tail_fact = "tail";
 constexpr std::string_view white_space = " \t\r\n";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -234,12 +237,14 @@ View bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-class TreeReader : public JsonEvents {
+/// Makes nodes of keys and comments of numbers, as the parser meets them.
+class Rv2Reader : public JsonEvents {
  public:
-  TreeReader(View bytes, const TreeReadOptions& options)
+  Rv2Reader(View bytes, const TreeReadOptions& options)
       : JsonEvents(bytes), options_(options), builder_(rv2_board_size, std::string(rv2_source)) {}
 
-  /// require: parse() found nothing wrong; once.
+  /// The tree, with what is lost of `text`, the whole file. require: parse() found nothing wrong; called
+  /// once.
   TreeReading finish(std::string_view text) {
     const std::size_t end = text.find_last_not_of(white_space) + 1;
     if (end < text.size()) builder_.set_fact(tail_fact, bytes_of(text.substr(end)));
@@ -306,7 +311,8 @@ class TreeReader : public JsonEvents {
     if (reading_.oddities.size() < options_.max_oddities) reading_.oddities.push_back({std::move(what), at});
   }
 
-  /// No key and no number holds any of these, so that no look at the grammar is needed.
+  /// No key and no number holds any of these characters, so they can be counted without a look at the
+  /// grammar.
   void name_losses(std::string_view text) {
     const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& which) {
       if (number != 0) reading_.losses.push_back(counted(number, noun) + which);
@@ -323,15 +329,16 @@ class TreeReader : public JsonEvents {
   TreeBuilder builder_;
   TreeReading reading_;
   SiblingSquares siblings_;
-  std::size_t open_ = 0;  // objects
+  std::size_t open_ = 0;  ///< number of objects that are open
   bool is_just_open_ = false, is_deep_ = false;
   std::uint64_t opened_at_ = 0, key_end_ = 0;
   std::uint64_t lengths_ = 0, other_keys_ = 0;
 };
 
-class TreeWriter {
+/// Writes a tree as rv2's JSON.
+class Rv2Writer {
  public:
-  explicit TreeWriter(const GameTree& tree) : tree_(tree), is_own_(tree.source() == rv2_source) {}
+  explicit Rv2Writer(const GameTree& tree) : tree_(tree), is_own_(tree.source() == rv2_source) {}
 
   Result<TreeWriting> write() {
     for (TreeCursor at(tree_); at.next();)
@@ -375,7 +382,7 @@ class TreeWriter {
                  "rv2 has squares and nothing else; node " + std::to_string(at.node()) + " " + why};
   }
 
-  /// What the texts of a node say that rv2 can say; the others are counted.
+  /// The length that the node's texts claim; texts that rv2 cannot say are counted.
   std::optional<std::uint64_t> take_length(const TreeCursor& at) {
     std::optional<std::uint64_t> length;
     for (const NodeText& text : at.texts()) {
@@ -388,7 +395,8 @@ class TreeWriter {
     return length;
   }
 
-  /// In the object of the last key, in one above it, or as the first of its own.
+  /// Writes a key: into the open object in which the last key stands, into one around it, or as the first key
+  /// of a new object below the last key.
   void put_key(std::size_t depth, TreeMove move) {
     if (depth == open_) {
       lengths_ += pending_.has_value();
@@ -403,7 +411,7 @@ class TreeWriter {
     put("\"" + to_text(move.square(rv2_board_size)) + "\":");
   }
 
-  /// Of the last key, below which there is nothing.
+  /// Writes the value of the last key, below which there is nothing.
   void put_value() {
     if (open_ == 0) return;
     put(pending_ ? std::to_string(*pending_) : "{}");
@@ -434,7 +442,7 @@ class TreeWriter {
     lose(starts_, "start", "");
     lose(properties_, "node", " with properties of the source " + tree_.source());
     lose(out_of_turn_, "move", " out of turn: rv2 gives it, and those after it, to the other side");
-    // Those of a file of rv2 are as they were.
+    // Equal siblings in a tree of rv2 were in its file, too.
     if (!is_own_) lose(equal_, "move", " equal to a sibling: most readers of JSON keep the last one alone");
     const std::size_t own_facts = is_own_ ? tree_.facts().count(tail_fact) : 0;
     lose(tree_.facts().size() - own_facts, "fact", " of the source " + tree_.source());
@@ -448,8 +456,8 @@ class TreeWriter {
   const bool is_own_;
   TreeWriting writing_;
   SiblingSquares siblings_;
-  std::size_t open_ = 0;                  // objects
-  std::optional<std::uint64_t> pending_;  // length that the last key claims, should nothing come below it
+  std::size_t open_ = 0;                  ///< number of objects that are open
+  std::optional<std::uint64_t> pending_;  ///< the last key's length, should nothing come below it
   std::uint64_t lengths_ = 0, unplayed_ = 0, texts_ = 0, marks_ = 0, starts_ = 0, equal_ = 0;
   std::uint64_t properties_ = 0, out_of_turn_ = 0;
 };
@@ -467,7 +475,7 @@ std::vector<std::vector<Square>> first_moves(const GameTree& tree) {
 }
 
 Result<TreeReading> read_rv2_tree(View bytes, const TreeReadOptions& options, const std::string& file_name) {
-  TreeReader reader(bytes, options);
+  Rv2Reader reader(bytes, options);
   if (auto error = reader.parse()) {
     error->file = file_name;
     return *error;
@@ -481,7 +489,7 @@ Result<TreeWriting> write_rv2_tree(const GameTree& tree) {
   if (tree.size() != rv2_board_size)
     return Error{ErrorCode::unsupported, "rv2 files have a 15x15 board, the tree has " +
                                              std::to_string(tree.size()) + "x" + std::to_string(tree.size())};
-  return TreeWriter(tree).write();
+  return Rv2Writer(tree).write();
 }
 
 }  // namespace fiveproof::convert

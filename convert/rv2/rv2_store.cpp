@@ -15,11 +15,11 @@ namespace {
 using View = std::span<const std::uint8_t>;
 
 constexpr std::uint8_t no_state = 0x80;
-constexpr std::size_t root_at = 2;  // behind "VY"
+constexpr std::size_t root_at = 2;  // the root stands behind "VY"
 constexpr std::size_t deepest_line = 225;
 
 constexpr bool is_square(std::uint8_t byte) { return byte >> 4 < 15 && (byte & 15) < 15; }
-// Rows are counted from the top.
+// The file counts rows from the top, a Square from the bottom.
 constexpr TreeMove move_of(std::uint8_t byte) {
   return TreeMove::at(Square(byte & 15, rv2_store_board_size - 1 - (byte >> 4)), rv2_store_board_size);
 }
@@ -30,7 +30,8 @@ constexpr std::uint8_t byte_of(TreeMove move) {
 static_assert(move_of(0x00).square(15) == Square(0, 14) && move_of(0xEE).square(15) == Square(14, 0));
 static_assert(byte_of(move_of(0x2D)) == 0x2D);
 
-/// The length that a state claims at a depth; nothing when it is no claim. Black has moved at odd depths.
+/// The length that a state claims at a depth; nothing when it is no claim. At odd depths Black has just
+/// moved.
 std::optional<std::uint64_t> length_of(std::uint8_t state, std::size_t depth) {
   const int plies = static_cast<std::int8_t>(state);
   if (depth == 0 || plies == 0 || (plies < 0) != (depth % 2 == 1)) return std::nullopt;
@@ -40,10 +41,10 @@ std::uint8_t state_of(std::uint64_t length, std::size_t depth) {
   return static_cast<std::uint8_t>(depth % 2 == 1 ? -length : length);
 }
 
-// SourceBits, of few nodes if any:
+// The SourceBits, which few nodes have, if any:
 //   0-7    a state that is no claim
-//   8      is there one?
-//   16-23  children that are missing because the file was cut
+//   8      set if there is such a state
+//   16-23  number of children that are missing because the file was cut
 constexpr std::uint64_t bits_of_state(std::uint8_t state) { return std::uint64_t{1} << 8 | state; }
 constexpr std::uint64_t bits_of_missing(std::uint8_t children) { return std::uint64_t{children} << 16; }
 
@@ -54,14 +55,15 @@ std::string hex(std::uint8_t byte) {
 
 // -- reading --
 
-class Reader {
+/// Reads a store node by node.
+class Rv2StoreReader {
  public:
-  Reader(View bytes, const TreeReadOptions& options)
+  Rv2StoreReader(View bytes, const TreeReadOptions& options)
       : bytes_(bytes), options_(options), builder_(rv2_store_board_size, std::string(rv2_store_source)) {}
 
   Result<TreeReading> read() {
     if (!read_root()) return *error_;
-    // Memory that is not touched costs nothing.
+    // Memory that is reserved but not touched costs nothing.
     const auto most = std::min<std::uint64_t>(1 + (bytes_.size() - at_) / 3, options_.max_nodes);
     builder_.reserve(static_cast<std::size_t>(most));
     while (!missing_.empty()) {
@@ -112,7 +114,7 @@ class Reader {
     return true;
   }
 
-  /// require: three bytes, and a node to which a child is missing.
+  /// Reads the next node. require: three bytes are left, and a node of the line has children to come.
   bool read_node() {
     const std::size_t offset = at_;
     const std::uint8_t square = bytes_[at_], state = bytes_[at_ + 1], children = bytes_[at_ + 2];
@@ -147,7 +149,8 @@ class Reader {
     builder_.add_source_bits(node, bits_of_state(state));
   }
 
-  /// Of the last node. Those whose children are complete stay below the ones that need more, up to there.
+  /// Notes how many children the last node has. Nodes at the end of the line that need no more leave
+  /// missing_; those above one that needs more stay.
   void expect_children(std::uint8_t children) {
     missing_.push_back(children);
     while (!missing_.empty() && missing_.back() == 0) missing_.pop_back();
@@ -183,7 +186,7 @@ class Reader {
   SiblingSquares siblings_;
   std::size_t at_ = 0;
   std::optional<Error> error_;
-  // Of the nodes of the line: children that are still to come. The last one is not 0.
+  /// By depth: how many children of the line's node there are still to come. The last number is not 0.
   std::vector<std::uint8_t> missing_;
   std::uint64_t lengths_ = 0;
   bool is_deep_ = false;
@@ -198,7 +201,7 @@ Error contradiction(const std::string& what) {
 Result<std::vector<std::uint8_t>> same_bytes(const GameTree& tree) {
   std::vector<std::uint8_t> out = {'V', 'Y'};
   out.reserve(4 + 3 * tree.node_count());
-  std::vector<std::size_t> counts;  // of the line: where the number of children stands
+  std::vector<std::size_t> counts;  // by depth: where in `out` the line's node has its number of children
   for (TreeCursor at(tree); at.next();) {
     const std::size_t depth = at.depth();
     if ((depth == 0) != (at.node() == 0) || at.move().is_square() != (depth > 0))
@@ -224,7 +227,7 @@ Result<std::vector<std::uint8_t>> same_bytes(const GameTree& tree) {
 }  // namespace
 
 Result<TreeReading> read_rv2_store(View bytes, const TreeReadOptions& options, const std::string& file_name) {
-  auto reading = Reader(bytes, options).read();
+  auto reading = Rv2StoreReader(bytes, options).read();
   if (!reading.ok()) reading.error().file = file_name;
   return reading;
 }
@@ -234,7 +237,8 @@ Result<TreeWriting> write_rv2_store(const GameTree& tree) {
     return Error{ErrorCode::unsupported, "only what was read from a store of rv2 can be written as one"};
   auto bytes = same_bytes(tree);
   if (!bytes.ok()) return bytes.error();
-  // Bits and texts may come from a file that nobody vouches for: what they make must say the same.
+  // Bits and texts may come from a file that nobody vouches for, so what they make is read back and must be
+  // the same tree.
   TreeReadOptions anything;
   anything.max_oddities = 0;
   anything.keep_cut = true;

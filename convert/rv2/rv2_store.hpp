@@ -1,18 +1,18 @@
 // rv2's store, store.dat ("VY"): the tree of a search on a 15x15 board, in binary.
 //
-//   file    "VY" state count child*         of the empty board; its state is 80, "none"
-//   child   square state count child*       in pre-order; no padding, no checksum, 3 bytes a node
+//   file    "VY" state count child*         the empty board; its state is 80, "none"
+//   child   square state count child*       nodes in pre-order, of 3 bytes each, without padding or checksum
 //   square  row << 4 | column, both from 0, rows from the top: a15 is 00, o1 is EE
 //   state   signed: the game is over after |state| - 1 more plies; negative after a move of Black's
-//   count   of children, one byte
+//   count   number of children, one byte
 //
-// How it is read: the empty board is the root of the tree, and states are comments, "claimed length 17", as
-// the numbers of rv2's JSON are (convert/tree/claimed_length.hpp). A state that is no such claim (of the root, 0,
-// or with the sign of the other side) stays beside its node, in SourceBits, and is an oddity. The file names
-// no rule set; Black is the attacker.
+// The empty board becomes the root of the tree, and states become comments, "claimed length 17", as the
+// numbers of rv2's JSON do (convert/tree/claimed_length.hpp). A state that is no such claim (one of the root,
+// 0, or one with the sign of the other side) stays beside its node, in SourceBits, and is an oddity. The file
+// names no rule set; Black is the attacker.
 //
-// Squares that are not on the board, a file that ends where a node must follow and one that goes on behind
-// the last are errors. The depth of the tree costs a byte for each step.
+// A square that is not on the board, a file that ends where a node must follow, and one that goes on behind
+// the last node are errors. While a file is read, each node of the line takes a byte.
 #pragma once
 
 #include <cstdint>
@@ -28,14 +28,14 @@ inline constexpr int rv2_store_board_size = 15;
 /// GameTree::source() of a tree that was read from a store of rv2.
 inline constexpr std::string_view rv2_store_source = "rv2-store";
 
-/// ErrorCode::malformed, with the byte offset; ErrorCode::limit beyond `max_nodes`. With `keep_cut` a file
+/// ErrorCode::malformed with the byte offset; ErrorCode::limit beyond `max_nodes`. With `keep_cut` a file
 /// that ends behind a whole node is read as far as it goes.
 [[nodiscard]] Result<TreeReading> read_rv2_store(std::span<const std::uint8_t> bytes,
                                                  const TreeReadOptions& options = {},
                                                  const std::string& file_name = {});
 
-/// The way back: the bytes that were read. ErrorCode::unsupported for a tree of another source, which has no
-/// states; ErrorCode::malformed for one that says it came from a store, but contradicts itself.
+/// Writes the bytes that the tree was read from. ErrorCode::unsupported for a tree of another source, which
+/// has no states; ErrorCode::malformed for one that says it came from a store, but contradicts itself.
 [[nodiscard]] Result<TreeWriting> write_rv2_store(const GameTree& tree);
 
 }  // namespace fiveproof::convert

@@ -20,7 +20,7 @@ View view_of(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-/// For people: the first bytes, what is no ASCII in hexadecimal.
+/// The first bytes, for people; those that are not ASCII in hexadecimal.
 std::string shown(View bytes) {
   constexpr std::size_t most = 20;
   constexpr std::string_view digits = "0123456789ABCDEF";
@@ -35,7 +35,7 @@ std::string shown(View bytes) {
 }
 std::string quoted(View bytes) { return "\"" + shown(bytes) + "\""; }
 
-/// Seven bytes of a rectangle can stand for 400 stones.
+/// The limit of stones that are set up as rectangles, because seven bytes of one can stand for 400 stones.
 constexpr std::uint64_t most_from_rectangles = 1'000'000;
 
 /// A number of at most four digits.
@@ -59,12 +59,14 @@ std::optional<RuleSet> rule_of(View text) {
   return rule.ok() ? std::optional(rule.value()) : std::nullopt;
 }
 
+/// A move of the file.
 struct PlayedMove {
   Color color;
   TreeMove move;
   std::uint64_t offset;
 };
 
+/// A value of LB: a text on a point.
 struct Label {
   std::uint16_t point;
   Bytes text;
@@ -72,23 +74,23 @@ struct Label {
   bool is_taken = false;
 };
 
-/// The labels of a node, until its children have come.
+/// The labels of a node, which wait for the children that play on their points.
 class Labels {
  public:
   Labels() = default;
   explicit Labels(std::vector<Label> labels) : labels_(std::move(labels)) {
     for (std::uint32_t i = 0; i < labels_.size(); ++i) by_point_.push_back({i, 0});
-    std::sort(by_point_.begin(), by_point_.end(), [&](const Entry& a, const Entry& b) {
+    std::sort(by_point_.begin(), by_point_.end(), [&](const LabelOfPoint& a, const LabelOfPoint& b) {
       return std::pair(point(a), a.label) < std::pair(point(b), b.label);
     });
   }
 
-  /// The next one of this point, if there is one left.
+  /// Takes the next label of the move's point, if there is one left.
   const Label* take(TreeMove move) {
     if (labels_.empty() || !move.is_square()) return nullptr;
     const auto first =
         std::lower_bound(by_point_.begin(), by_point_.end(), move.number(),
-                         [&](const Entry& e, std::uint16_t number) { return point(e) < number; });
+                         [&](const LabelOfPoint& e, std::uint16_t number) { return point(e) < number; });
     if (first == by_point_.end()) return nullptr;
     const auto next = static_cast<std::size_t>(first - by_point_.begin()) + first->taken;
     if (next >= by_point_.size() || point(by_point_[next]) != move.number()) return nullptr;
@@ -97,23 +99,24 @@ class Labels {
     label.is_taken = true;
     return &label;
   }
-  /// In the order of the file.
+  /// All labels, taken or not, in the order of the file.
   [[nodiscard]] const std::vector<Label>& all() const { return labels_; }
 
  private:
-  struct Entry {
+  struct LabelOfPoint {
     std::uint32_t label;
-    std::uint32_t taken;  ///< of the first of a point: how many of them
+    std::uint32_t taken;  ///< in a point's first entry: how many labels of the point have been taken
   };
-  [[nodiscard]] std::uint16_t point(const Entry& entry) const { return labels_[entry.label].point; }
+  [[nodiscard]] std::uint16_t point(const LabelOfPoint& entry) const { return labels_[entry.label].point; }
 
   std::vector<Label> labels_;
-  std::vector<Entry> by_point_;
+  std::vector<LabelOfPoint> by_point_;
 };
 
-class Reader {
+/// Reads a file into a tree, going through it once, node by node.
+class SgfReader {
  public:
-  Reader(View bytes, const TreeReadOptions& options, const std::string& charset)
+  SgfReader(View bytes, const TreeReadOptions& options, const std::string& charset)
       : bytes_(bytes), options_(options), given_charset_(charset) {}
 
   Result<TreeReading> read() {
@@ -127,21 +130,21 @@ class Reader {
   }
 
  private:
-  /// A node of the file in the line to where we are.
-  struct Step {
-    std::unique_ptr<Labels> labels;  ///< if there are any
-    std::uint32_t depth;             ///< of its children in the tree
-    Color turn;                      ///< of its children
+  /// A node of the file that is above the next one.
+  struct OpenFileNode {
+    std::unique_ptr<Labels> labels;  ///< null if the node has none
+    std::uint32_t depth;             ///< depth of the node's children in the tree
+    Color turn;                      ///< the side to move at the children
     bool may_turn;                   ///< set up without PL: the first move says whose turn it is
   };
-  /// A ( that is open.
+  /// A ( that has no ) yet.
   struct Open {
     std::uint32_t offset;
-    std::uint32_t line;  ///< how long it was
+    std::uint32_t line;  ///< how long the line was when it was opened
     bool has_node = false, has_variation = false;
   };
-  /// What there is in a node of the file.
-  struct Node {
+  /// What a node of the file says.
+  struct FileNode {
     std::uint64_t offset = 0;
     std::vector<PlayedMove> moves;
     std::array<std::vector<Square>, 2> stones;
@@ -172,7 +175,8 @@ class Reader {
 
   // -- parentheses --
 
-  /// Up to the next (; from where something begins that is no space.
+  /// Goes on to the next game, and keeps or counts the text before it. require: no ( is open; the byte is no
+  /// space.
   bool read_between() {
     const std::size_t from = at_;
     while (at_ < bytes_.size() && !is_game()) ++at_;
@@ -245,7 +249,7 @@ class Reader {
     // The board must be known before a point is read, and the move before a mark on its point.
     if (is_root && !read_root(offset)) return false;
     const std::size_t from = at_;
-    Node node;
+    FileNode node;
     node.offset = offset;
     if (!gather_moves(node)) return false;
     if (node.has_rest) gather_rest(from, is_root, node);
@@ -258,7 +262,7 @@ class Reader {
                         (at == bytes_.size() ? "the end of the file" : quoted(bytes_.subspan(at, 1))));
   }
 
-  /// How the texts of the game are cut must be known before they are: a look ahead for CA.
+  /// Looks ahead for CA, because it says how the texts of the game are cut.
   void begin_game() {
     charset_ = given_charset_;
     if (given_charset_.empty()) {
@@ -281,7 +285,7 @@ class Reader {
     is_charset_read_ = false;
   }
 
-  /// Nothing: not to be used as a name.
+  /// The charset that a value of CA names; "" for a value of several lines, which cannot be a name.
   std::string charset_of(View raw) const {
     const Bytes text = plain_text(Coding::single, raw);
     const bool is_name =
@@ -289,6 +293,7 @@ class Reader {
     return is_name ? to_string(text) : std::string();
   }
 
+  /// Looks for the properties that must be known before the others: version, game, board and rule set.
   bool read_root(std::uint64_t offset) {
     std::array<std::optional<Property>, 4> found;
     auto& [ff, gm, sz, ru] = found;
@@ -362,7 +367,7 @@ class Reader {
 
   // -- what a node says --
 
-  bool gather_moves(Node& node) {
+  bool gather_moves(FileNode& node) {
     PropertyScanner scanner(coding_, bytes_, at_);
     while (scanner.next(property_)) {
       const std::string& name = property_.name;
@@ -387,7 +392,7 @@ class Reader {
     return true;
   }
 
-  bool gather_move(const Property& property, View value, Node& node) {
+  bool gather_move(const Property& property, View value, FileNode& node) {
     const Color color = property.name == "B" ? Color::black : Color::white;
     const auto point = point_of(value, size_);
     const bool is_pass =
@@ -397,7 +402,7 @@ class Reader {
     return true;
   }
 
-  bool gather_stones(const Property& property, Node& node) {
+  bool gather_stones(const Property& property, FileNode& node) {
     auto& stones = node.stones[property.name == "AB" ? 0 : 1];
     for (const View value : property.values) {
       const std::size_t colon = colon_of(Coding::single, value).value_or(value.size());
@@ -418,7 +423,7 @@ class Reader {
     return true;
   }
 
-  void gather_player(const Property& property, Node& node) {
+  void gather_player(const Property& property, FileNode& node) {
     const View value = property.values[0];
     const std::uint8_t letter = value.empty() ? std::uint8_t{0} : value[0];
     if (letter == 'B' || letter == 'b' || letter == '1')
@@ -430,12 +435,12 @@ class Reader {
   }
 
   /// Texts and marks of the properties that begin at `from`; what is not understood is kept.
-  void gather_rest(std::size_t from, bool is_root, Node& node) {
+  void gather_rest(std::size_t from, bool is_root, FileNode& node) {
     PropertyScanner scanner(coding_, bytes_, from);
     while (scanner.next(property_)) gather_one(property_, is_root, node);
   }
 
-  void gather_one(const Property& property, bool is_root, Node& node) {
+  void gather_one(const Property& property, bool is_root, FileNode& node) {
     const std::string& name = property.name;
     if (name == "B" || name == "W" || name == "AB" || name == "AW") return;
     if (name == "C") {
@@ -472,16 +477,17 @@ class Reader {
     }
   }
 
-  /// What the writer puts together with values of its own has a name of its own.
+  /// The name under which values are kept. The writer adds values of its own to these four, and then looks
+  /// for the plain name.
   static View name_of_kept(const Property& property) {
     for (const std::string_view name : {"C", "LB", "MA", "CA"})
       if (property.name == name) return view_of(property.name);
     return property.written_name;
   }
 
-  /// The values for which `is_kept` says so, as properties of the node.
+  /// Keeps the values for which `is_kept` says so as properties of the node.
   template <class IsKept>
-  void keep_values(const Property& property, Node& node, IsKept is_kept) {
+  void keep_values(const Property& property, FileNode& node, IsKept is_kept) {
     bool is_first = true;
     for (const View value : property.values) {
       if (!is_kept(value)) continue;
@@ -497,7 +503,7 @@ class Reader {
     }
   }
 
-  bool gather_label(View value, Node& node) {
+  bool gather_label(View value, FileNode& node) {
     const auto colon = colon_of(coding_, value);
     const auto point = colon ? point_of(value.first(*colon), size_) : std::nullopt;
     if (!point) {
@@ -537,12 +543,12 @@ class Reader {
     return true;
   }
 
-  bool add(Node& node) {
+  bool add(FileNode& node) {
     if (!line_.empty() && !turn_before(node)) return false;
     std::uint32_t depth = line_.empty() ? 0 : line_.back().depth;
     Color turn = line_.empty() ? Color::black : line_.back().turn;
     const bool has_set_up = node.is_set_up();
-    std::size_t next = 0;  // of the moves
+    std::size_t next = 0;  // number of the next move
     TreeMove first;
     if (!has_set_up && !node.moves.empty()) first = node.moves[next++].move;
     if (next == 0) {
@@ -567,9 +573,9 @@ class Reader {
     return true;
   }
 
-  /// After set-up without PL the first move says whose turn it is.
-  bool turn_before(const Node& node) {
-    Step& above = line_.back();
+  /// Adds a pass where one is needed: after set-up without PL the first move says whose turn it is.
+  bool turn_before(const FileNode& node) {
+    OpenFileNode& above = line_.back();
     if (!std::exchange(above.may_turn, false)) return true;
     if (node.moves.empty() || node.is_set_up() || node.moves[0].color == above.turn) return true;
     above.turn = opponent(above.turn);
@@ -583,8 +589,8 @@ class Reader {
                                      (move.color != turn ? is_out_of_turn : 0));
   }
 
-  /// To the node just added.
-  void add_texts(const Node& node, TreeMove move) {
+  /// Adds comment, label and properties to the node that was just added.
+  void add_texts(const FileNode& node, TreeMove move) {
     if (node.comment) builder_->add_text(TextKind::comment, *node.comment);
     comments_ += node.comment.has_value();
     if (!line_.empty() && line_.back().labels)
@@ -594,7 +600,7 @@ class Reader {
     with_properties_ += node.has_properties;
   }
 
-  bool add_set_up(const Node& node, std::uint32_t& depth, Color& turn) {
+  bool add_set_up(const FileNode& node, std::uint32_t& depth, Color& turn) {
     std::array<std::size_t, 2> next{};
     const auto left = [&](std::size_t color) { return node.stones[color].size() - next[color]; };
     while (left(0) + left(1) > 0) {
@@ -611,14 +617,15 @@ class Reader {
     return add_part(depth++, TreeMove::pass(), node.offset, 0, continues_node | from_set_up);
   }
 
-  /// The last node of the line has no more children: what is left of its labels follows.
+  /// Takes the last node off the line, as it has no more children; labels that no child took become nodes of
+  /// their own.
   bool leave() {
-    const Step& step = line_.back();
-    if (step.labels) {
-      for (const Label& label : step.labels->all()) {
+    const OpenFileNode& node = line_.back();
+    if (node.labels) {
+      for (const Label& label : node.labels->all()) {
         ++labels_;
         if (label.is_taken) continue;
-        if (!add_node(step.depth, TreeMove::from_number(label.point), label.offset, is_text_only))
+        if (!add_node(node.depth, TreeMove::from_number(label.point), label.offset, is_text_only))
           return false;
         builder_->add_text(TextKind::board_text, label.text);
       }
@@ -641,7 +648,7 @@ class Reader {
       reading_.losses.push_back(counted(emptied_, "value") + " of AE: the tree keeps the stones taken off");
     if (foreign_bytes_ > 0)
       reading_.losses.push_back(counted(foreign_bytes_, "byte") + " of text outside of the games");
-    // Of a node all moves were looked at before the rest.
+    // The oddities of a node are out of order, because its moves were looked at before the rest.
     std::stable_sort(reading_.oddities.begin(), reading_.oddities.end(),
                      [](const Remark& a, const Remark& b) { return a.offset < b.offset; });
     reading_.tree = std::move(*builder_).finish();
@@ -661,14 +668,14 @@ class Reader {
   TreeReading reading_{TreeBuilder(min_board_size, "").finish()};
   int size_ = 0;
   std::vector<Open> open_;
-  std::vector<Step> line_;
-  Property property_;  ///< the last one
+  std::vector<OpenFileNode> line_;
+  Property property_;  ///< the last property, kept for its memory
 
   View before_;
-  std::string charset_;  ///< of this game
+  std::string charset_;  ///< charset of the game that is being read
   Coding coding_ = Coding::single;
-  bool is_charset_read_ = false;       ///< CA of this game
-  std::vector<std::string> charsets_;  ///< one if all games have it
+  bool is_charset_read_ = false;       ///< the CA that names this game's charset has been met
+  std::vector<std::string> charsets_;  ///< one for each game, or one alone if all games have the same
   std::size_t games_ = 0;
   bool has_rule_ = false, has_other_rule_ = false;
   std::uint64_t from_rectangles_ = 0;
@@ -680,7 +687,7 @@ class Reader {
 
 Result<TreeReading> read_sgf(View bytes, const TreeReadOptions& options, const std::string& file_name,
                              const std::string& charset) {
-  auto reading = Reader(bytes, options, charset).read();
+  auto reading = SgfReader(bytes, options, charset).read();
   if (!reading.ok()) reading.error().file = file_name;
   return reading;
 }

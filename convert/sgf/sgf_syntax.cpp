@@ -14,13 +14,13 @@ constexpr bool is_small(std::uint8_t byte) { return byte >= 'a' && byte <= 'z'; 
 
 constexpr bool is_break(std::uint8_t byte) { return byte == '\n' || byte == '\r'; }
 
-/// LF, CR, CR LF or LF CR.
+/// The bytes of a line break: LF, CR, CR LF or LF CR.
 std::size_t break_length(View text, std::size_t at) {
   return at + 1 < text.size() && is_break(text[at + 1]) && text[at + 1] != text[at] ? 2 : 1;
 }
 
-/// Goes through a raw value character by character; `each` gets from, length, and whether an escape stands
-/// before it.
+/// Goes through a raw value character by character. `each` gets where the character is, how many bytes it has
+/// and whether it is escaped; it returns false to stop.
 template <class Each>
 void for_characters(Coding coding, View raw, Each each) {
   for (std::size_t at = 0; at < raw.size();) {
@@ -42,7 +42,8 @@ Coding coding_of(std::string_view charset) {
   std::string name;
   for (const char c : charset)
     if (c != '-' && c != '_') name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  // GB2312 as such has no second bytes below A1; who says it often means GBK, and then we cut by bytes.
+  // GB2312 is not among these: it has no second bytes below A1. Where it is said and GBK is meant, we cut by
+  // bytes.
   constexpr std::array<std::string_view, 9> pairs = {
       "gbk", "cp936", "gb18030", "ms936", "windows936", "big5", "big5hkscs", "cp950", "windows950"};
   constexpr std::array<std::string_view, 7> kana = {"shiftjis", "sjis",       "cp932",     "ms932",
@@ -105,10 +106,10 @@ Bytes plain_text(Coding coding, View raw) {
 }
 
 void put_escaped(Bytes& out, Coding coding, View text, bool is_composed) {
-  bool is_whole = true;  // the character before
+  bool is_whole = true;  // the character before had two bytes
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = character_length(coding, text, at);
-    // Half a character before the colon would take the escape for its other half.
+    // A colon behind half a character is not escaped: a reader would take the escape for the other half.
     const bool is_half = coding != Coding::single && at > 0 && !is_whole && text[at - 1] >= 0x80;
     if (length == 1 && (text[at] == '\\' || text[at] == ']' || (is_composed && text[at] == ':' && !is_half)))
       out.push_back('\\');

@@ -23,9 +23,10 @@ Error contradiction(const std::string& what) {
   return {ErrorCode::malformed, "a tree from SGF that cannot be from there: " + what};
 }
 
-class Writer {
+/// Writes a tree as the text of a file, node by node.
+class SgfWriter {
  public:
-  Writer(const GameTree& tree, const SgfWriteOptions& options)
+  SgfWriter(const GameTree& tree, const SgfWriteOptions& options)
       : tree_(tree), options_(options), is_sgf_(tree.source() == sgf_source) {}
 
   Result<TreeWriting> write() {
@@ -35,32 +36,33 @@ class Writer {
     else
       look_at_texts();
     if (const auto* before = fact(before_fact)) put(*before);
-    // Trees without a root get one; of those that have one, and of SGF's, each node at the top is a game.
+    // A tree without a root gets one. In a tree that has one, and in a tree of SGF, each node at the top is a
+    // game.
     has_own_roots_ = is_sgf_ || tree_.has_root();
     if (!has_own_roots_) put_made_root();
     for (TreeCursor at(tree_); at.next();)
       if (!put_at(at)) return *error_;
-    close_levels(levels_.size());
+    close_nodes(written_.size());
     if (!has_own_roots_) put(")\n");
     name_losses();
     return std::move(writing_);
   }
 
  private:
-  /// Of the line to the last node.
-  struct Level {
-    Color turn;            ///< after the node
-    bool has_branches;     ///< more than one node of the file below it
-    bool is_open = false;  ///< behind a (
+  /// A node of the line to the last node that was written.
+  struct WrittenNode {
+    Color turn;            ///< the side to move after the node
+    bool has_branches;     ///< there is more than one node of the file below it
+    bool is_open = false;  ///< a ( before it waits for its )
   };
-  /// What is written of a node, and of those that continue it.
+  /// What is written of a node, together with the nodes that continue it.
   struct Parts {
     Bytes moves;
     std::optional<View> comment;
-    std::vector<Bytes> labels;  ///< escaped, with their points
+    std::vector<Bytes> labels;  ///< values of LB: point, colon and escaped text
     std::optional<Square> mark;
     View properties;
-    std::optional<View> charset;  ///< of a root
+    std::optional<View> charset;  ///< only a root has it
     bool is_root = false;
   };
 
@@ -85,7 +87,7 @@ class Writer {
 
   // -- charsets --
 
-  /// One for all games, or one each.
+  /// The tree's charset_fact names one charset for all games, or one for each.
   void read_charsets() {
     const auto* named = fact(charset_fact);
     if (named == nullptr) return;
@@ -114,7 +116,8 @@ class Writer {
     if (foreign_texts_ == 0) charsets_.emplace_back("UTF-8");
   }
 
-  /// Can a reader that does not know the charset take a byte of this for an escape or an end?
+  /// Counts a text in which a reader that does not know the charset can take half of a character for an
+  /// escape or an end.
   void look_for_halves(View text) {
     if (!is_sgf_ || !charset_.empty() || is_utf8(text)) return;
     for (std::size_t i = 0; i + 1 < text.size(); ++i)
@@ -128,12 +131,12 @@ class Writer {
 
   [[nodiscard]] bool is_root(std::size_t depth) const { return depth == 0 && has_own_roots_; }
 
-  /// Is the node nothing but a label of the one above?
+  /// Is the node nothing but a label of the node above it?
   [[nodiscard]] bool is_label(NodeNumber node) const {
     return (tree_.bits(node) & (is_text_only | has_child)) == is_text_only &&
            (tree_.bits(node) & is_marked) == 0 && tree_.move(node).is_square() && !says_more(node);
   }
-  /// Texts besides that on the board?
+  /// Has the node other texts than board texts?
   [[nodiscard]] bool says_more(NodeNumber node) const {
     const auto texts = texts_of(node);
     return std::any_of(texts.begin(), texts.end(),
@@ -155,12 +158,12 @@ class Writer {
                             [](const auto& a, NodeNumber n) { return a.node < n; })
         ->bits;
   }
-  /// The node below that is of the same node of the file.
+  /// Does the node's child belong to the same node of the file?
   [[nodiscard]] bool goes_on(NodeNumber node) const {
     return (tree_.bits(node) & has_child) != 0 && (sgf_bits(node + 1) & continues_node) != 0;
   }
 
-  /// The node, and the siblings after it.
+  /// Calls `each` for the node and the siblings after it.
   template <class Each>
   void for_siblings(NodeNumber node, Each each) const {
     for (;; node = next_[node]) {
@@ -192,40 +195,40 @@ class Writer {
   void put(View bytes) { writing_.bytes.insert(writing_.bytes.end(), bytes.begin(), bytes.end()); }
   void put(std::string_view text) { put(view_of(text)); }
 
-  void close_levels(std::size_t count) {
+  void close_nodes(std::size_t count) {
     for (; count > 0; --count) {
-      if (levels_.back().is_open) put(is_root(levels_.size() - 1) ? ")\n" : ")");
-      levels_.pop_back();
+      if (written_.back().is_open) put(is_root(written_.size() - 1) ? ")\n" : ")");
+      written_.pop_back();
     }
   }
 
   bool put_at(const TreeCursor& at) {
-    close_levels(at.left());
+    close_nodes(at.left());
     const NodeNumber node = at.node();
-    const bool is_game = is_root(levels_.size());
+    const bool is_game = is_root(written_.size());
     const bool has_siblings =
-        levels_.empty() ? !is_game && made_root_has_branches_ : levels_.back().has_branches;
-    const Color turn = levels_.empty() ? Color::black : levels_.back().turn;
+        written_.empty() ? !is_game && made_root_has_branches_ : written_.back().has_branches;
+    const Color turn = written_.empty() ? Color::black : written_.back().turn;
     if (sgf_bits(node) & continues_node) {
-      if (levels_.empty() || node == 0 || at.line()[at.depth() - 1] != node - 1 ||
+      if (written_.empty() || node == 0 || at.line()[at.depth() - 1] != node - 1 ||
           (at.bits() & has_sibling) != 0) {
         error_ = contradiction("a node goes on that has branches");
         return false;
       }
-      levels_.push_back({turn_after(turn, node), has_branches(node)});
+      written_.push_back({turn_after(turn, node), has_branches(node)});
       return true;
     }
-    levels_.push_back({turn_after(turn, node), has_branches(node)});
+    written_.push_back({turn_after(turn, node), has_branches(node)});
     if (!is_game && is_label(node)) return true;
     if (is_game) begin_game();
     if (is_game || has_siblings) {
-      levels_.back().is_open = true;
+      written_.back().is_open = true;
       put(is_game ? "(" : "\n(");
     }
     return put_node(node, turn, is_game);
   }
 
-  /// The node, and those that continue it.
+  /// Writes the node, together with the nodes that continue it.
   bool put_node(NodeNumber node, Color turn, bool is_game) {
     Parts parts;
     parts.is_root = is_game;
@@ -241,7 +244,7 @@ class Writer {
     return true;
   }
 
-  /// Returns the last of the nodes that continue it.
+  /// Gathers the moves of the node and of those that continue it, and returns the last of these.
   NodeNumber put_moves(NodeNumber node, Color turn, Parts& parts) {
     std::array<Bytes, 2> stones;
     Bytes moves;
@@ -298,7 +301,7 @@ class Writer {
           parts.properties = bytes;
         else
           ++lost_properties_;
-      } else if (!move.is_square() || is_root(levels_.size() - 1)) {
+      } else if (!move.is_square() || is_root(written_.size() - 1)) {
         ++lost_labels_;
       }
     }
@@ -314,7 +317,8 @@ class Writer {
       for_children(last, [&](NodeNumber child) { find_label(child, is_played, parts); });
   }
 
-  /// Of a move, or of a square that is text only: a reader puts these behind the others.
+  /// Gathers the label of a child that plays, or of one that is text only: those come last, because a reader
+  /// puts them behind the others.
   void find_label(NodeNumber child, bool is_played, Parts& parts) {
     const TreeMove move = tree_.move(child);
     if (!move.is_square() || is_played == ((tree_.bits(child) & is_text_only) != 0)) return;
@@ -366,8 +370,9 @@ class Writer {
     parts.properties = view_of(root_properties_);
   }
 
-  /// What the tree knows by itself is put before what the source had more of the same, or behind all, but CA
-  /// behind FF and GM, and the moves of a root behind its properties. False for properties that are none.
+  /// Writes the properties of a node. What the tree itself knows stands before the source's further values of
+  /// the same property, or, if there are none, behind all; but CA stands behind FF and GM, and the moves of a
+  /// root behind its properties. False when the source's bytes are no list of properties.
   bool put_properties(Parts& parts) {
     PropertyScanner scanner(coding_, parts.properties);
     Property property;
@@ -387,7 +392,7 @@ class Writer {
     return scanner.is_done();
   }
 
-  /// A reader cuts by bytes as long as it knows no better.
+  /// May the property stand before CA? Up to there a reader cuts by bytes, so that it must be ASCII.
   static bool may_precede_charset(const Property& property) {
     if (property.name == "CA") return true;
     return (property.name == "FF" || property.name == "GM") &&
@@ -396,7 +401,7 @@ class Writer {
            });
   }
 
-  /// Name and values, once; false when there are none.
+  /// Writes a property that the tree itself knows, with its name, and only once; false when there is none.
   bool put_own(std::string_view name, Parts& parts) {
     std::vector<Bytes> values;
     if (name == "CA" && parts.charset) {
@@ -444,12 +449,12 @@ class Writer {
   bool is_sgf_, has_own_roots_ = false, made_root_has_branches_ = false;
   TreeWriting writing_;
   std::optional<Error> error_;
-  std::vector<NodeNumber> next_;  ///< siblings
-  std::vector<Level> levels_;
+  std::vector<NodeNumber> next_;  ///< by node: its next sibling, if it has one
+  std::vector<WrittenNode> written_;
 
   std::vector<std::string> charsets_;
   std::size_t games_ = 0;
-  std::string charset_;  ///< of this game
+  std::string charset_;  ///< charset of the game that is being written
   Coding coding_ = Coding::single;
   std::string old_comment_, root_properties_;
 
@@ -461,10 +466,10 @@ class Writer {
 }  // namespace
 
 Result<TreeWriting> write_sgf(const GameTree& tree, const SgfWriteOptions& options) {
-  auto writing = Writer(tree, options).write();
+  auto writing = SgfWriter(tree, options).write();
   if (!writing.ok() || tree.source() != sgf_source) return writing;
-  // Facts, properties and source bits may come from a file that nobody vouches for: what they make must say
-  // the same.
+  // Facts, properties and source bits may come from a file that nobody vouches for, so what they make is read
+  // back and must be the same tree.
   TreeReadOptions anything;
   anything.max_nodes = GameTree::max_nodes;
   anything.max_oddities = 0;

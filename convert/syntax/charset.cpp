@@ -21,7 +21,7 @@ using View = std::span<const std::uint8_t>;
 
 constexpr std::array<std::uint8_t, 3> replacement = {0xEF, 0xBF, 0xBD};  // U+FFFD
 
-/// Bytes of the character that begins the text; 0: none does.
+/// The number of bytes of the character with which the text begins; 0 when it begins with none.
 std::size_t utf8_length(View text) {
   const std::uint8_t lead = text[0];
   if (lead < 0x80) return 1;
@@ -36,8 +36,8 @@ std::size_t utf8_length(View text) {
   return length;
 }
 
-/// iconv knows more names than these letters make, but "" is the charset of the user's terminal there, and
-/// "//" begins an option.
+/// Can the name be given to iconv? There "" stands for the charset of the user's terminal, and "//" begins an
+/// option; some names that iconv knows have other letters, and are refused here.
 bool is_charset_name(const std::string& name) {
   constexpr std::string_view others = "-_.:+()";
   return !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), [&](char c) {
@@ -46,19 +46,19 @@ bool is_charset_name(const std::string& name) {
   });
 }
 
-/// Decodes each text of a pool once.
+/// Decodes the texts of a tree's pool, each only once.
 class PoolDecoder {
  public:
   PoolDecoder(const GameTree& tree, TextDecoder decoder, sgf::Coding coding)
       : tree_(tree), decoder_(std::move(decoder)), coding_(coding) {}
 
-  struct Text {
+  struct DecodedText {
     Bytes bytes;
-    std::uint64_t invalid = 0;
+    std::uint64_t invalid = 0;  ///< number of bytes that were replaced
   };
 
-  /// Good until the next call.
-  const Text& decoded(const NodeText& text) {
+  /// The text in UTF-8; the reference is good until the next call.
+  const DecodedText& decoded(const NodeText& text) {
     const bool is_properties = text.kind() == TextKind::properties && tree_.source() == sgf_source;
     auto& known = known_[is_properties];
     if (known.empty()) known.resize(tree_.pool().count());
@@ -74,18 +74,18 @@ class PoolDecoder {
     }
     return *one;
   }
-  /// Bytes of all texts so far that differed before.
+  /// The bytes of all different texts that have been decoded so far.
   [[nodiscard]] std::uint64_t total() const { return total_; }
 
  private:
-  /// Numbers and points are ASCII in every SGF, whatever its texts are in. 1B begins what ISO-2022 has of
-  /// other characters.
+  /// Numbers and points are ASCII in every SGF, whatever charset its texts are in. A byte 1B is excluded
+  /// because in ISO-2022 it begins a run of other characters.
   static bool is_ascii(View value) {
     return std::all_of(value.begin(), value.end(), [](auto byte) { return byte < 0x80 && byte != 0x1B; });
   }
 
-  /// What no longer is a list of properties stays as it was.
-  void decode_properties(View raw, Text& out) {
+  /// Decodes value by value. Bytes that are no list of properties stay as they are.
+  void decode_properties(View raw, DecodedText& out) {
     sgf::PropertyScanner scanner(coding_, raw);
     sgf::Property property;
     while (scanner.next(property)) {
@@ -105,11 +105,11 @@ class PoolDecoder {
   const GameTree& tree_;
   TextDecoder decoder_;
   sgf::Coding coding_;
-  std::array<std::vector<std::optional<Text>>, 2> known_;
+  std::array<std::vector<std::optional<DecodedText>>, 2> known_;
   std::uint64_t total_ = 0;
 };
 
-/// How a list of properties was cut into values when it was read.
+/// The coding by which a list of properties was cut into values when it was read.
 sgf::Coding coding_of_properties(const GameTree& tree, const std::string& charset) {
   const auto fact = tree.facts().find(charset_fact);
   if (fact == tree.facts().end()) return sgf::coding_of(charset);
@@ -144,7 +144,7 @@ Bytes TextDecoder::decode(View text, std::uint64_t& invalid) {
   // iconv takes the text as char*, and does not write to it.
   char* from = const_cast<char*>(reinterpret_cast<const char*>(text.data()));
   std::size_t left = text.size();
-  bool is_ending = false;  // charsets with a state may hold back a character
+  bool is_ending = false;  // charsets with a state may hold back a character until then
   iconv(descriptor_.get(), nullptr, nullptr, nullptr, nullptr);
   for (;;) {
     char* to = piece.data();
@@ -157,7 +157,7 @@ Bytes TextDecoder::decode(View text, std::uint64_t& invalid) {
       if (std::exchange(is_ending, true)) return out;
     } else if (error != E2BIG) {
       if (is_ending || left == 0) return out;
-      // EILSEQ or EINVAL: this byte begins no character.
+      // The error is EILSEQ or EINVAL: this byte begins no character.
       ++invalid;
       out.insert(out.end(), replacement.begin(), replacement.end());
       ++from;

@@ -1,7 +1,8 @@
-// Texts of a foreign file as UTF-8, when somebody says what they are in.
+// Makes the texts of a foreign file UTF-8, when somebody says which charset they are in.
 //
-// Few formats name the encoding of their texts, and few files name the right one: a library of RenLib is in
-// the code page of its author. So a tree keeps the bytes, nothing guesses, and whoever knows better says so:
+// Few formats name the charset of their texts, and few files name the right one: a library of RenLib is in
+// the code page of its author. So a tree keeps the bytes, nobody guesses, and a caller who knows the charset
+// says so:
 //
 //   auto decoded = decode_texts(tree, "gbk");     // ErrorCode::usage: a charset that iconv does not know
 //
@@ -21,13 +22,13 @@ namespace fiveproof::convert {
 /// Is it UTF-8, ASCII included? Shortest forms only, no surrogates.
 [[nodiscard]] bool is_utf8(std::span<const std::uint8_t> text);
 
-/// Bytes of one charset to UTF-8.
+/// Decodes bytes of one charset to UTF-8.
 class TextDecoder {
  public:
-  /// Any name that the C library's iconv knows. ErrorCode::usage for others.
+  /// `charset` may be any name that the C library's iconv knows. ErrorCode::usage for others.
   [[nodiscard]] static Result<TextDecoder> open(const std::string& charset);
 
-  /// Adds to `invalid` the number of bytes that were replaced.
+  /// The text in UTF-8; adds to `invalid` the number of bytes that were replaced.
   [[nodiscard]] std::vector<std::uint8_t> decode(std::span<const std::uint8_t> text, std::uint64_t& invalid);
 
  private:
@@ -39,21 +40,22 @@ class TextDecoder {
   std::unique_ptr<void, Close> descriptor_;
 };
 
-/// A fact of trees whose source names its charset: the name, or nothing. Of several games in a file one line
-/// each, if they differ.
+/// The fact of a tree whose source can name a charset: the name, or nothing if the file has none. If the
+/// games of a file differ, it has a line for each game.
 inline constexpr const char* charset_fact = "charset";
 
 struct DecodedTree {
   GameTree tree;
-  std::uint64_t texts = 0;    ///< of nodes, that were decoded
-  std::uint64_t invalid = 0;  ///< bytes in them that were replaced
+  std::uint64_t texts = 0;    ///< texts of nodes that were decoded
+  std::uint64_t invalid = 0;  ///< bytes in these texts that were replaced
 };
 
-/// The same tree with its comments, board texts and properties in UTF-8, which its charset_fact says, if
-/// there is one. Old comments stay: their coding is no charset (decode_old_comment in convert/renlib/renlib.hpp).
-/// Properties of SGF are decoded value by value and stay properties.
+/// The same tree with its comments, board texts and properties in UTF-8; if it has a charset_fact, that says
+/// so. Old comments stay as they are: their coding is no charset (decode_old_comment in
+/// convert/renlib/renlib.hpp). Properties of SGF are decoded value by value and stay properties.
 ///
-/// ErrorCode::usage for an unknown charset; ErrorCode::limit when the different texts would take 4 GiB.
+/// ErrorCode::usage for an unknown charset; ErrorCode::limit when the different texts, before and after,
+/// would take 4 GiB together.
 [[nodiscard]] Result<DecodedTree> decode_texts(const GameTree& tree, const std::string& charset);
 
 }  // namespace fiveproof::convert

@@ -7,7 +7,7 @@ namespace fiveproof::convert {
 
 namespace {
 
-// Hands bytes to the parser and tells how far it has come, which its events do not.
+/// Hands bytes to the parser and notes how far it has come, which the parser's events do not tell.
 class Cursor {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -34,7 +34,7 @@ class Cursor {
   const char** furthest_;
 };
 
-// The parser quotes the token that it could not read, whatever its length.
+// The parser's messages quote the token that it could not read, whatever its length, so they are cut.
 constexpr std::size_t longest_message = 200;
 
 }  // namespace
@@ -43,7 +43,7 @@ std::optional<Error> JsonEvents::parse() {
   const bool is_parsed = nlohmann::json::sax_parse(Cursor(text_.data(), &furthest_),
                                                    Cursor(text_.data() + text_.size(), &furthest_), this);
   FIVEPROOF_ENSURE(is_parsed || error_);
-  // To the parser a zero byte is the end of the text.
+  // The parser takes a zero byte for the end of the text, and would not tell what comes behind it.
   if (const auto zero = text_.find('\0'); !error_ && zero != std::string_view::npos)
     fail(zero, "expected the end of the file, found a zero byte");
   return error_;

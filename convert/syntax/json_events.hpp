@@ -1,8 +1,8 @@
-// A JSON text as events that know where they stand in it. nlohmann/json parses, without recursion and without
-// holding anything of the text but the token that it reads.
+// A parser of JSON that tells what it meets as events, and where in the text they stand. It is nlohmann/json,
+// which works without recursion and holds nothing of the text but the token that it reads.
 //
-// A reader overrides the events that it wants; all others end in unexpected(). Every event returns false
-// after fail(), which ends the parse.
+// A reader overrides the events that it wants; all others call unexpected(). An event that returns false, as
+// fail() does, ends the parse.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,13 @@
 
 namespace fiveproof::convert {
 
+/// The base of readers of JSON. It holds a view: the text must outlive it.
 class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit JsonEvents(std::span<const std::uint8_t> bytes)
       : text_(reinterpret_cast<const char*>(bytes.data()), bytes.size()), furthest_(text_.data()) {}
 
-  /// Nothing, or what went wrong, without a file name.
+  /// Parses the whole text. Returns what went wrong, without a file name, or nothing.
   [[nodiscard]] std::optional<Error> parse();
 
   bool null() override { return unexpected(); }
@@ -40,19 +41,19 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
                    const nlohmann::detail::exception& why) override;
 
  protected:
-  /// Must fail().
+  /// Is called for an event that the reader does not want; it has to call fail() and return false.
   virtual bool unexpected() = 0;
 
-  /// The first error stays. Returns false.
+  /// Notes an error, unless there is one already, and returns false.
   bool fail(std::uint64_t offset, const std::string& message, ErrorCode code = ErrorCode::malformed);
 
-  /// Bytes read: behind the last token, or one further when that was a number.
+  /// How many bytes have been read: up to the end of the last token, or one more if that was a number.
   [[nodiscard]] std::uint64_t bytes_read() const {
     return static_cast<std::uint64_t>(furthest_ - text_.data());
   }
-  /// In key(): the opening quote.
+  /// The offset of the key's opening quote. require: called in key().
   [[nodiscard]] std::uint64_t key_start() const;
-  /// Where a value begins that comes after `offset`, a colon or a comma.
+  /// The offset of the first value that begins at `offset` or behind it, past blanks, colons and commas.
   [[nodiscard]] std::uint64_t value_start(std::uint64_t offset) const;
 
  private:

@@ -10,16 +10,18 @@ namespace fiveproof::convert {
 
 namespace {
 
-// Expat takes lengths as int. A large portion is parsed where it lies, and no token is read twice.
+// Expat takes lengths as int, so that a larger document comes in portions. Large portions are parsed where
+// they lie, without being copied, and no token is read twice.
 constexpr std::size_t portion = std::size_t{1} << 30;
 
 struct ParserDeleter {
   void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
 };
 
-class Reading {
+/// Runs Expat over a document and hands its events to a handler.
+class ExpatRun {
  public:
-  Reading(std::span<const std::uint8_t> document, XmlHandler& handler)
+  ExpatRun(std::span<const std::uint8_t> document, XmlHandler& handler)
       : document_(document), handler_(handler), parser_(XML_ParserCreate(nullptr)) {
     FIVEPROOF_ENSURE(parser_ != nullptr);
     XML_SetUserData(parser_.get(), this);
@@ -61,7 +63,7 @@ class Reading {
                   : std::min(static_cast<std::uint64_t>(at), std::uint64_t{document_.size()});
   }
 
-  /// Is it only that there is no more?
+  /// Is the only thing wrong that the document ends too early?
   [[nodiscard]] bool is_cut() const {
     switch (XML_GetErrorCode(parser_.get())) {
       case XML_ERROR_NO_ELEMENTS:
@@ -91,7 +93,7 @@ class Reading {
     XML_StopParser(parser_.get(), XML_FALSE);
   }
 
-  /// Expat may call once more after it was stopped.
+  /// Expat may call once more after it was stopped; such a call is not passed on.
   [[nodiscard]] bool is_over() const { return error_.has_value() || handler_.stopped().has_value(); }
   void stop_if_over() {
     if (is_over()) XML_StopParser(parser_.get(), XML_FALSE);
@@ -99,48 +101,48 @@ class Reading {
 
   template <class Call>
   static void pass_on(void* user, Call&& call) {
-    Reading& reading = *static_cast<Reading*>(user);
-    if (reading.is_over()) return;
-    call(reading);
-    reading.stop_if_over();
+    ExpatRun& expat = *static_cast<ExpatRun*>(user);
+    if (expat.is_over()) return;
+    call(expat);
+    expat.stop_if_over();
   }
 
   static void on_start(void* user, const char* name, const char** attributes) {
-    pass_on(user, [&](Reading& reading) {
-      if (++reading.depth_ > deepest_element)
-        return reading.refuse(ErrorCode::limit,
-                              "elements nested more than " + std::to_string(deepest_element) + " deep");
-      reading.handler_.start(name, XmlAttributes(attributes), reading.offset());
+    pass_on(user, [&](ExpatRun& expat) {
+      if (++expat.depth_ > deepest_element)
+        return expat.refuse(ErrorCode::limit,
+                            "elements nested more than " + std::to_string(deepest_element) + " deep");
+      expat.handler_.start(name, XmlAttributes(attributes), expat.offset());
     });
   }
   static void on_end(void* user, const char* name) {
-    pass_on(user, [&](Reading& reading) {
-      --reading.depth_;
-      reading.handler_.end(name, reading.offset());
+    pass_on(user, [&](ExpatRun& expat) {
+      --expat.depth_;
+      expat.handler_.end(name, expat.offset());
     });
   }
   static void on_text(void* user, const char* text, int length) {
-    pass_on(user, [&](Reading& reading) {
-      reading.handler_.text({text, static_cast<std::size_t>(length)}, reading.offset());
+    pass_on(user, [&](ExpatRun& expat) {
+      expat.handler_.text({text, static_cast<std::size_t>(length)}, expat.offset());
     });
   }
   static void on_comment(void* user, const char*) {
-    pass_on(user, [](Reading& reading) { reading.handler_.comment(reading.offset()); });
+    pass_on(user, [](ExpatRun& expat) { expat.handler_.comment(expat.offset()); });
   }
   static void on_document_type(void* user, const char*, const char* system, const char* public_id, int) {
-    pass_on(user, [&](Reading& reading) {
-      reading.handler_.document_type(system != nullptr || public_id != nullptr, reading.offset());
+    pass_on(user, [&](ExpatRun& expat) {
+      expat.handler_.document_type(system != nullptr || public_id != nullptr, expat.offset());
     });
   }
   static void on_entity(void* user, const char* name, int, const char*, int, const char*, const char*,
                         const char*, const char*) {
-    pass_on(user, [&](Reading& reading) {
-      reading.refuse(ErrorCode::unsupported, "expected no declaration of an entity, found that of \"" +
-                                                 std::string(name).substr(0, 40) + "\"");
+    pass_on(user, [&](ExpatRun& expat) {
+      expat.refuse(ErrorCode::unsupported, "expected no declaration of an entity, found that of \"" +
+                                               std::string(name).substr(0, 40) + "\"");
     });
   }
   static void on_unknown_entity(void* user, const char* name, int) {
-    pass_on(user, [&](Reading& reading) { reading.handler_.unknown_entity(name, reading.offset()); });
+    pass_on(user, [&](ExpatRun& expat) { expat.handler_.unknown_entity(name, expat.offset()); });
   }
 
   std::span<const std::uint8_t> document_;
@@ -153,7 +155,7 @@ class Reading {
 }  // namespace
 
 Status read_xml(std::span<const std::uint8_t> document, XmlHandler& handler, bool keep_cut) {
-  return Reading(document, handler).run(keep_cut);
+  return ExpatRun(document, handler).run(keep_cut);
 }
 
 }  // namespace fiveproof::convert

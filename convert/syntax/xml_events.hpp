@@ -1,13 +1,13 @@
-// An XML document as what happens on the way through it: elements begin and end, text comes in pieces.
+// A parser of XML that tells what it meets as events: elements begin and end, text comes in pieces.
 //
-// Nothing of the document is kept; memory does not grow with it. Expat reads, which knows UTF-8, UTF-16,
-// ISO-8859-1 and ASCII; whatever the document is in, names and texts arrive as UTF-8.
+// Nothing of the document is kept, and memory does not grow with it. The parser is Expat, which knows UTF-8,
+// UTF-16, ISO-8859-1 and ASCII; whatever the document is in, names and texts arrive as UTF-8.
 //
-// Documents come from anywhere. So
+// Documents come from anywhere, and may be hostile:
 //
-//   - a document that declares an entity is refused within the declaration: no billion laughs;
-//   - nothing outside the document is ever looked at: no external entities, no document types;
-//   - elements are nested `deepest_element` deep at most.
+//   - A document that declares an entity is refused within the declaration, so there are no billion laughs.
+//   - Nothing outside the document is ever looked at: no external entities, no document types.
+//   - Elements are nested `deepest_element` deep at most.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace fiveproof::convert {
 
 inline constexpr std::size_t deepest_element = 64;
 
-/// The attributes of an element; good for the call in which they are given.
+/// The attributes of an element; a view that is good during the call in which it is given.
 class XmlAttributes {
  public:
   /// require: name, value, name, value, ..., nullptr.
@@ -42,7 +42,7 @@ class XmlAttributes {
   const char* const* at_;
 };
 
-/// What happens. Offsets are bytes in the document.
+/// Takes the events. Offsets count bytes of the document.
 class XmlHandler {
  public:
   XmlHandler() = default;
@@ -52,21 +52,22 @@ class XmlHandler {
 
   virtual void start(std::string_view name, const XmlAttributes& attributes, std::uint64_t offset) = 0;
   virtual void end(std::string_view name, std::uint64_t offset) = 0;
-  /// A text may come in any number of pieces.
+  /// A piece of a text, which may come in any number of pieces.
   virtual void text(std::string_view piece, std::uint64_t offset) = 0;
   virtual void comment(std::uint64_t /*offset*/) {}
-  /// There may be more to the document elsewhere: `is_external`.
+  /// A document type; `is_external` says that its declarations are kept elsewhere.
   virtual void document_type(bool /*is_external*/, std::uint64_t /*offset*/) {}
-  /// A name that stands for a text nobody declared here. In attributes it goes without a word.
+  /// A name that stands for a text nobody declared here. In the value of an attribute Expat drops it and does
+  /// not tell.
   virtual void unknown_entity(std::string_view /*name*/, std::uint64_t /*offset*/) {}
-  /// Ended too early, and is kept.
+  /// The document ended too early, and the caller of read_xml wants what there is.
   virtual void cut(std::uint64_t /*offset*/) {}
 
-  /// What stopped the reading.
+  /// The error with which the handler stopped the parser, if it did.
   [[nodiscard]] const std::optional<Error>& stopped() const { return stopped_; }
 
  protected:
-  /// Nothing more comes after this call. The first one counts.
+  /// Stops the parser: no event comes any more. If it is called again the first error counts.
   void stop(Error error) {
     if (!stopped_) stopped_ = std::move(error);
   }
@@ -75,10 +76,10 @@ class XmlHandler {
   std::optional<Error> stopped_;
 };
 
-/// Goes through all of it, or up to what is wrong: ErrorCode::malformed with the offset;
-/// ErrorCode::unsupported for an encoding that we do not know and for declared entities;
-/// ErrorCode::limit beyond `deepest_element`; or what the handler stopped with. A document that ends too
-/// early is malformed, too, but with `keep_cut` it is XmlHandler::cut instead.
+/// Parses the document up to its end or to what is wrong: ErrorCode::malformed with the offset;
+/// ErrorCode::unsupported for an unknown encoding and for declared entities; ErrorCode::limit beyond
+/// `deepest_element`; or the error with which the handler stopped. A document that ends too early is
+/// malformed, too, but with `keep_cut` it is XmlHandler::cut instead.
 [[nodiscard]] Status read_xml(std::span<const std::uint8_t> document, XmlHandler& handler, bool keep_cut);
 
 }  // namespace fiveproof::convert

@@ -114,7 +114,7 @@ bool TreeCursor::next() {
   const auto node = static_cast<NodeNumber>(reached_++);
   left_ = 0;
   if (node != 0 && (bits() & has_child) == 0) {
-    // Up to a node that has a sibling; the builder saw to it that there is one.
+    // The line goes up to a node that has a sibling: the builder saw to it that there is one.
     while ((bits() & has_sibling) == 0) {
       line_.pop_back();
       ++left_;

@@ -20,11 +20,11 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
 }  // namespace
 
 LineTrie::LineTrie(std::uint64_t max_nodes, std::uint64_t expected_nodes)
-    // A root may come on top.
+    // move_into() may add a root, for which one node is left.
     : max_nodes_(std::min<std::uint64_t>(max_nodes, GameTree::max_nodes - 1)),
       seed_(std::uint64_t{std::random_device()()} << 32 | std::random_device()()),
       slots_(first_slots) {
-  // Memory that is not touched costs nothing, but there must be so much.
+  // Memory that is reserved but not touched costs nothing, but the machine must have so much.
   nodes_.reserve(std::min({max_nodes_, expected_nodes, most_nodes_at_once}) + 1);
   nodes_.emplace_back();
 }
@@ -106,7 +106,7 @@ void LineTrie::put_texts(TreeBuilder& builder, Place place, NodeNumber number) c
 }
 
 std::vector<std::uint64_t> LineTrie::move_into(TreeBuilder& builder) && {
-  struct Branch {
+  struct OpenNode {
     Place place;
     std::uint32_t depth;
   };
@@ -122,20 +122,20 @@ std::vector<std::uint64_t> LineTrie::move_into(TreeBuilder& builder) && {
     put_texts(builder, start, builder.add(0, TreeMove()));
     offsets.push_back(0);
   }
-  // The newest child first, so that the oldest is on top.
-  std::vector<Branch> open;
+  // The newest child is put in first, so that the oldest is on top and comes out first.
+  std::vector<OpenNode> open;
   const auto open_below = [&](Place place, std::uint32_t depth) {
     for (Place child = nodes_[place].newest_child; child != 0; child = nodes_[child].older)
       open.push_back({child, depth});
   };
   open_below(start, has_root ? 1 : 0);
   while (!open.empty()) {
-    const Branch branch = open.back();
+    const OpenNode next = open.back();
     open.pop_back();
-    const Node& node = nodes_[branch.place];
-    put_texts(builder, branch.place, builder.add(branch.depth, TreeMove::from_number(node.move)));
+    const Node& node = nodes_[next.place];
+    put_texts(builder, next.place, builder.add(next.depth, TreeMove::from_number(node.move)));
     offsets.push_back(node.offset);
-    open_below(branch.place, branch.depth + 1);
+    open_below(next.place, next.depth + 1);
   }
   return offsets;
 }

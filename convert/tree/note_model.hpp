@@ -1,8 +1,8 @@
-// What else there is to the nodes of a tree, told with them: marks, texts, and bits of the source format;
-// spec/format.md, section 14. Written as TreeModel is, for encoder and decoder at once.
+// The model of what is told of a node besides its move and shape: marks, texts, and bits of the source format
+// (spec/format.md, section 14). Like TreeModel it is one code for encoder and decoder.
 //
-// What a tree does not have at all is not asked for: its columns say so. A question that is always answered
-// by no is cheap, but not free.
+// The columns of a tree say what it does not have at all, and nobody asks for that: a question that is always
+// answered by no is cheap, but not free.
 #pragma once
 
 #include <array>
@@ -20,14 +20,16 @@ namespace fiveproof::convert {
 
 inline constexpr std::size_t text_kinds = 4;
 
+/// The answers so far, and how likely they make the next ones. `truth` is what an encoder has to tell; a
+/// decoder gets the answer back, and its `truth` does not matter.
 class NoteModel {
  public:
   NoteModel() : mixer_(20, 64) {}
 
-  /// Before the rest, for each node. `parity` is that of its depth.
+  /// Begins a node, before anything else is told of it. `parity` is the lowest bit of its depth.
   void begin_node(unsigned parity) { parity_ = parity; }
 
-  /// Those of `possible`.
+  /// Tells the author's bits, of which the node has only those in `possible`.
   template <class Coder>
   std::uint8_t code_author_bits(Coder& coder, std::uint8_t possible, std::uint8_t truth) {
     unsigned told = 0;
@@ -47,13 +49,13 @@ class NoteModel {
     return last;
   }
 
-  /// A number up to `known`, which stands for a text that is new; nothing when what is told is no such
-  /// number.
+  /// Tells the number of a text; `known` stands for a text that is new. Nothing when a decoder gets a number
+  /// that no text has.
   template <class Coder>
   std::optional<std::uint32_t> code_text(Coder& coder, TextKind kind, std::uint32_t known,
                                          std::uint32_t truth) {
     const auto k = static_cast<unsigned>(kind);
-    std::uint32_t& last = last_text_[index(kind)][parity_];  // number + 1
+    std::uint32_t& last = last_text_[index(kind)][parity_];  // number + 1; 0: none yet
     bool& was_same = was_same_[index(kind)][parity_];
     if (last != 0) {
       was_same = is_same_[index(kind)][parity_][was_same].code(coder, truth + 1 == last);
@@ -71,7 +73,7 @@ class NoteModel {
     return text;
   }
 
-  /// The bytes of a new text; nothing when there are more than `most`.
+  /// Tells the bytes of a new text; nothing when there are more than `most`.
   template <class Coder>
   std::optional<std::vector<std::uint8_t>> code_bytes(Coder& coder, TextKind kind, std::uint64_t most,
                                                       std::span<const std::uint8_t> truth) {
@@ -79,7 +81,7 @@ class NoteModel {
         code_number(coder, static_cast<unsigned>(kind), static_cast<std::uint32_t>(truth.size()));
     if (length > most) return std::nullopt;
     std::vector<std::uint8_t> text;
-    unsigned last = 0;  // bytes, the latest lowest
+    unsigned last = 0;  // the bytes before, the latest one lowest
     for (std::uint32_t i = 0; i < length; ++i) {
       text.push_back(code_byte(coder, of_byte, last, i < truth.size() ? truth[i] : std::uint8_t{0}));
       last = last << 8 | text.back();
@@ -87,6 +89,7 @@ class NoteModel {
     return text;
   }
 
+  /// Tells the SourceBits of a node; 0: none.
   template <class Coder>
   std::uint64_t code_source_bits(Coder& coder, std::uint64_t truth) {
     had_source_bits_ = has_source_bits_[had_source_bits_].code(coder, truth != 0);
@@ -111,7 +114,8 @@ class NoteModel {
 
   static std::size_t index(TextKind kind) { return static_cast<std::size_t>(kind); }
 
-  /// By what the answer may depend on, the most telling first.
+  /// Asks a question of which the answer may depend on `a`, `b` and `c`: contexts of some or all of them are
+  /// mixed.
   template <class Coder>
   bool ask(Coder& coder, Question question, std::uint32_t a, std::uint32_t b, std::uint32_t c, bool truth) {
     const std::array contexts = {hash_of(0u, question, a), hash_of(1u, question, a, b),
@@ -119,7 +123,7 @@ class NoteModel {
     return mixer_.code(coder, contexts, question, 16 + question, truth);
   }
 
-  /// Its width in ones and a zero, then what follows its highest bit.
+  /// Tells a number: its width in bits as ones and a zero, then the bits below its highest one.
   template <class Coder>
   std::uint32_t code_number(Coder& coder, unsigned what, std::uint32_t truth) {
     const auto true_width = static_cast<unsigned>(std::bit_width(truth));
@@ -132,6 +136,7 @@ class NoteModel {
     return number;
   }
 
+  /// Tells a byte bit by bit, in view of the three bytes before it.
   template <class Coder>
   std::uint8_t code_byte(Coder& coder, Question question, std::uint32_t last, std::uint8_t truth) {
     unsigned told = 1;

@@ -1,4 +1,4 @@
-// Tells equal siblings while a tree is read, node by node in pre-order.
+// Finds equal siblings while a tree is read, node by node in pre-order.
 #pragma once
 
 #include <array>
@@ -8,13 +8,14 @@
 
 namespace fiveproof::convert {
 
+/// The squares that the siblings so far have, for each node of the line.
 class SiblingSquares {
  public:
-  /// Beyond this depth nobody looks: a line that is longer than the board has squares is odd enough.
+  /// From this depth on nobody looks: a line that is longer than the board has squares is odd enough.
   static constexpr std::size_t deepest = 226;
 
-  /// To the next node. Has a sibling before it the same square? require: a board up to 16x16; `depth` as in
-  /// TreeBuilder::add.
+  /// Goes to the next node: does a sibling before it have the same square? require: the board is 16x16 at
+  /// most; `depth` is as in TreeBuilder::add.
   bool is_repeated(std::size_t depth, TreeMove move) {
     if (depth >= deepest) return false;
     if (depth >= open_) seen_[depth] = {};
@@ -29,7 +30,7 @@ class SiblingSquares {
 
  private:
   std::array<std::array<std::uint64_t, 4>, deepest> seen_{};
-  std::size_t open_ = 0;  ///< depths at which the line has a node
+  std::size_t open_ = 0;  ///< number of depths at which the line has a node
 };
 
 }  // namespace fiveproof::convert

@@ -9,9 +9,10 @@ namespace {
 
 using View = std::span<const std::uint8_t>;
 
-class Walk {
+/// Goes through a tree and hands over the line whenever it leaves a leaf.
+class LineWalk {
  public:
-  Walk(const GameTree& tree, const std::function<void(const TreeLine&)>& take)
+  LineWalk(const GameTree& tree, const std::function<void(const TreeLine&)>& take)
       : tree_(tree), take_(take), known_(GameTree::max_nodes) {}
 
   LeftOut run() {
@@ -24,37 +25,37 @@ class Walk {
   }
 
  private:
-  struct Step {
-    bool is_played;
+  struct LineNode {
+    bool is_played;  ///< the node plays a square or a pass
     bool has_move_below = false;
     std::optional<View> comment = {};
-    LineTrie::Place place = LineTrie::start;  ///< of the line down to it
+    LineTrie::Place place = LineTrie::start;  ///< where the line down to the node is in known_
   };
 
   void enter(const TreeCursor& at) {
-    Step step{at.move().is_square() || at.move().is_pass()};
-    step.is_played = step.is_played && (at.bits() & is_text_only) == 0;
+    LineNode node{at.move().is_square() || at.move().is_pass()};
+    node.is_played = node.is_played && (at.bits() & is_text_only) == 0;
     for (const NodeText& text : at.texts()) {
-      if (text.kind() == TextKind::comment) step.comment = tree_.pool().at(text.text());
+      if (text.kind() == TextKind::comment) node.comment = tree_.pool().at(text.text());
       out_.old_comments += text.kind() == TextKind::old_comment;
       out_.labels += text.kind() == TextKind::board_text;
       out_.properties += text.kind() == TextKind::properties;
     }
     out_.marks += (at.bits() & is_marked) != 0;
     out_.starts += (at.bits() & is_start) != 0;
-    step.place = line_.empty() ? LineTrie::start : line_.back().place;
-    if (step.is_played) {
+    node.place = line_.empty() ? LineTrie::start : line_.back().place;
+    if (node.is_played) {
       out_.out_of_turn += (at.bits() & is_out_of_turn) != 0;
-      play(at.move(), step);
+      play(at.move(), node);
     } else if (!(at.node() == 0 && at.move().is_none())) {
       ++out_.no_moves;
     }
-    line_.push_back(step);
+    line_.push_back(node);
   }
 
-  void play(TreeMove move, Step& step) {
+  void play(TreeMove move, LineNode& node) {
     const std::size_t before = known_.node_count();
-    step.place = *known_.step(step.place, move, 0);
+    node.place = *known_.step(node.place, move, 0);
     out_.equal += known_.node_count() == before;
     if (!played_.empty()) line_[played_.back()].has_move_below = true;
     played_.push_back(line_.size());
@@ -63,12 +64,12 @@ class Walk {
 
   void leave(std::size_t steps) {
     for (; steps > 0; --steps) {
-      const Step step = line_.back();
+      const LineNode node = line_.back();
       line_.pop_back();
-      const bool is_leaf = step.is_played && !step.has_move_below;
-      if (is_leaf) take_({moves_, step.comment});
-      if (step.comment && !is_leaf) ++out_.comments;
-      if (!step.is_played) continue;
+      const bool is_leaf = node.is_played && !node.has_move_below;
+      if (is_leaf) take_({moves_, node.comment});
+      if (node.comment && !is_leaf) ++out_.comments;
+      if (!node.is_played) continue;
       moves_.pop_back();
       played_.pop_back();
     }
@@ -76,10 +77,10 @@ class Walk {
 
   const GameTree& tree_;
   const std::function<void(const TreeLine&)>& take_;
-  std::vector<Step> line_;
-  std::vector<std::size_t> played_;  ///< which of them are moves
-  std::vector<TreeMove> moves_;      ///< and what they play
-  LineTrie known_;                   ///< finds equal siblings
+  std::vector<LineNode> line_;
+  std::vector<std::size_t> played_;  ///< the indices in line_ of the nodes that play
+  std::vector<TreeMove> moves_;      ///< what these nodes play
+  LineTrie known_;                   ///< all lines so far, to find equal siblings
   LeftOut out_;
 };
 
@@ -103,7 +104,7 @@ void LeftOut::name(const GameTree& tree, std::vector<std::string>& losses) const
 }
 
 LeftOut for_each_line(const GameTree& tree, const std::function<void(const TreeLine&)>& take) {
-  return Walk(tree, take).run();
+  return LineWalk(tree, take).run();
 }
 
 }  // namespace fiveproof::convert

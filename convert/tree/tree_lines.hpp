@@ -1,7 +1,8 @@
-// A tree as lines of moves, one for each leaf: what formats can take that hold nothing but games.
+// Takes a tree apart into lines of moves, one for each leaf: formats that hold nothing but games can take
+// those.
 //
-// A node without a stone (a root, a label on an empty point) is not part of a line; what is below it goes on
-// with the line above. So a leaf is a move with no other move below it.
+// A node without a stone (a root, a label on an empty point) is not part of a line, and the line above it
+// goes on with what is below it. So a leaf is a move that has no other move below it.
 #pragma once
 
 #include <cstdint>
@@ -15,25 +16,27 @@
 
 namespace fiveproof::convert {
 
+/// A line down to a leaf.
 struct TreeLine {
   std::span<const TreeMove> moves;                            ///< squares and passes, at least one
-  std::optional<std::span<const std::uint8_t>> comment = {};  ///< of the leaf
+  std::optional<std::span<const std::uint8_t>> comment = {};  ///< the leaf's comment
 };
 
 /// What is in a tree and in none of its lines.
 struct LeftOut {
-  std::uint64_t comments = 0;  ///< of nodes that are no leaves
+  std::uint64_t comments = 0;  ///< comments of nodes that are no leaves
   std::uint64_t old_comments = 0, labels = 0, marks = 0, starts = 0;
-  std::uint64_t properties = 0;  ///< nodes of which the source says more, in its own notation
-  std::uint64_t out_of_turn = 0;
-  std::uint64_t no_moves = 0;  ///< nodes without a stone, but for a root
-  std::uint64_t equal = 0;     ///< moves equal to a sibling: two lines, which a reader makes one
+  std::uint64_t properties = 0;   ///< nodes with properties in the notation of the source
+  std::uint64_t out_of_turn = 0;  ///< moves by the side whose turn it is not
+  std::uint64_t no_moves = 0;     ///< nodes without a stone, other than a root
+  std::uint64_t equal = 0;        ///< moves equal to a sibling, which a reader of the lines makes one node
 
-  /// One line for each that there is, and for the facts and bits of the tree's source.
+  /// Adds to `losses` a line for each of these that is not 0, and for the facts and bits of the tree's
+  /// source.
   void name(const GameTree& tree, std::vector<std::string>& losses) const;
 };
 
-/// In the order of the leaves.
+/// Calls `take` for each line, in the order of the leaves; what it is given is good for that call.
 [[nodiscard]] LeftOut for_each_line(const GameTree& tree, const std::function<void(const TreeLine&)>& take);
 
 }  // namespace fiveproof::convert

@@ -1,10 +1,10 @@
-// Moves and shape of a tree, told node by node: spec/format.md, section 14.
+// The model of the moves and the shape of a tree, told node by node: spec/format.md, section 14.
 //
-// Libraries repeat themselves: below most moves stands what stood below the same move elsewhere. So a node is
-// asked for as "is it this move?", for the moves of up to six earlier nodes that were come by in a like way;
-// only if it is none of them it is told in bits. Whether it has a child and a sibling is asked in view of
-// what those earlier nodes had. Encoder and decoder run the same code (format/coding/bit_coder.hpp): an encoder
-// passes the truth, a decoder gets it back.
+// Libraries repeat themselves: below most moves stands what stood below the same move elsewhere. So for each
+// node the model asks "is it this move?", for the moves of up to six earlier nodes that stood in a like
+// place; only if it is none of them the move is told bit by bit. Whether the node has a child and a sibling
+// is asked in view of what those earlier nodes had. Encoder and decoder run the same code
+// (format/coding/bit_coder.hpp): an encoder passes the truth, a decoder gets it back.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace fiveproof::convert {
 
-/// A move as a number below size * size + 2: squares row by row from the top, as RenLib sorts them, then a
-/// pass, then none.
+/// Numbers the moves from 0 to size * size + 1: squares row by row from the top, as RenLib sorts them, then a
+/// pass, then a node without a move.
 class MoveNumbers {
  public:
   explicit MoveNumbers(int size) : size_(size), squares_(static_cast<unsigned>(size * size)) {}
@@ -45,15 +45,15 @@ class MoveNumbers {
   unsigned squares_;
 };
 
-/// What is told of a node.
+/// What TreeModel tells of a node.
 struct ToldNode {
-  unsigned move = 0;  ///< MoveNumbers; count(): what was told is none
+  unsigned move = 0;  ///< a number of MoveNumbers; its count() if what was told is no move
   bool child = false;
   bool sibling = false;
 };
 
-/// Where the next node stands: what was told of the nodes above it and before it, as far as that says which
-/// earlier nodes were come by in a like way.
+/// Where the next node stands: as much of what was told of the nodes above and before it as is needed to find
+/// earlier nodes in a like place.
 class TreeContext {
  public:
   static constexpr std::size_t guesses = 6;
@@ -63,23 +63,23 @@ class TreeContext {
   /// A node above the next one, and what was told below it.
   struct Above {
     std::uint32_t position;  ///< hash of the moves up to it
-    std::uint32_t node;      ///< number + 1
+    std::uint32_t node;      ///< its number + 1
     std::uint16_t move;
-    std::uint16_t last_child;  ///< move + 1; 0: none yet
-    std::uint8_t children;     ///< up to 3
+    std::uint16_t last_child;  ///< the move of the last child + 1; 0: none yet
+    std::uint8_t children;     ///< number of children so far; 3: three or more
     bool sibling;
   };
 
-  /// Nodes above the next one.
+  /// The number of nodes above the next one.
   [[nodiscard]] std::size_t depth() const { return line_.size(); }
   [[nodiscard]] unsigned parity() const { return line_.size() & 1; }
   [[nodiscard]] const Above& above(std::size_t up) const {
     return up < line_.size() ? line_[line_.size() - 1 - up] : top_;
   }
-  /// Is no node missing?
+  /// Has the last node been told?
   [[nodiscard]] bool is_complete() const { return is_complete_; }
 
-  /// By these it is likened to earlier nodes: the first tells most.
+  /// The keys by which the next node is likened to earlier nodes; a like first key tells most.
   [[nodiscard]] Keys keys() const {
     const Above &parent = above(0), &grandparent = above(1);
     const std::uint32_t before = parent.last_child;
@@ -91,7 +91,7 @@ class TreeContext {
             hash_of(5u, grandparent.move, above(2).move, before)};
   }
 
-  /// The next node is told.
+  /// Takes in what is told of the next node, and goes on to the one after it.
   void tell(const ToldNode& node) {
     const std::uint32_t position = above(0).position + hash_of(20u, node.move, parity());
     history_ = (history_ << 12) ^ hash_of(node.move, node.child, node.sibling);
@@ -103,7 +103,7 @@ class TreeContext {
   }
 
  private:
-  /// Up to a node that has a sibling, which takes its place.
+  /// Goes up to a node that has a sibling, which will take its place.
   void climb() {
     while (!line_.empty() && !line_.back().sibling) line_.pop_back();
     is_complete_ = line_.empty();
@@ -113,10 +113,11 @@ class TreeContext {
   std::vector<Above> line_;
   Above top_{0, 0, no_move, 0, 0, false};
   std::uint64_t history_ = 0;
-  std::uint32_t told_ = 0;  ///< nodes
+  std::uint32_t told_ = 0;  ///< number of nodes told so far
   bool is_complete_ = false;
 };
 
+/// Tells a tree node by node, and remembers what was told, by the keys of a TreeContext.
 class TreeModel {
  public:
   TreeModel(int size, std::uint64_t nodes)
@@ -130,24 +131,25 @@ class TreeModel {
   }
 
   [[nodiscard]] const MoveNumbers& numbers() const { return numbers_; }
-  /// Nodes above the next one.
+  /// The number of nodes above the next one.
   [[nodiscard]] std::size_t depth() const { return context_.depth(); }
-  /// Is no node missing? Then code() is not called again.
+  /// Has the last node been told? Then code() may not be called again.
   [[nodiscard]] bool is_complete() const { return context_.is_complete(); }
 
-  // Earlier nodes lie anywhere in large tables: for those who know what comes, and can say so early. Nothing
-  // else depends on it. Inline in any case: GCC takes a function that does nothing else for one without an
-  // effect, and drops the call.
-  /// A node with these keys is to come.
+  // Earlier nodes lie anywhere in large tables. An encoder knows what comes and can say so early, so that
+  // they are in the cache in time; nothing but the speed depends on it. These two are always inlined because
+  // GCC takes a function that only prefetches for one without an effect, and drops the call.
+  /// Says that a node with these keys is going to come.
   [[gnu::always_inline]] void expect(const TreeContext::Keys& keys) const {
     for (std::size_t i = 0; i < guesses; ++i) __builtin_prefetch(&tables_[i][place_of(keys[i])]);
   }
-  /// Soon.
+  /// Says that a node with these keys comes soon: its entries of the tables should be in the cache by now.
   [[gnu::always_inline]] void expect_soon(const TreeContext::Keys& keys) const {
     for (std::size_t i = 0; i < guesses; ++i)
       if (const std::uint32_t node = tables_[i][place_of(keys[i])]) __builtin_prefetch(&told_[node - 1]);
   }
 
+  /// Tells the next node. require: not is_complete().
   template <class Coder>
   ToldNode code(Coder& coder, const ToldNode& truth) {
     look_around();
@@ -168,7 +170,7 @@ class TreeModel {
 
   using Above = TreeContext::Above;
   struct Guess {
-    std::uint32_t node = 0;  ///< number + 1; 0: none
+    std::uint32_t node = 0;  ///< number of an earlier node + 1; 0: none
     unsigned move = 0;
   };
 
@@ -186,7 +188,8 @@ class TreeModel {
       places_[i] = place_of(keys[i]);
       guesses_[i].node = tables_[i][places_[i]];
     }
-    // A run goes on where it was, whatever came later.
+    // While the first guess keeps being right, it goes on behind its last node, whatever came by its key
+    // since.
     if (run_ != 0) guesses_[0].node = run_ + 1;
     for (Guess& guess : guesses_)
       if (guess.node != 0) guess.move = move_of(told_[guess.node - 1]);
@@ -224,7 +227,7 @@ class TreeModel {
       return std::array{hash_of(6u, told, parent.move), hash_of(7u, told, grandparent.move),
                         hash_of(8u, told, parent.last_child, parity())};
     };
-    // Whoever knows the bits does not wait for one after the other.
+    // An encoder knows all bits, and need not wait for one after the other.
     if constexpr (!Coder::is_decoder)
       for (unsigned bit = move_bits; bit-- > 0;)
         mixer_.expect(contexts_after((1u << move_bits | truth) >> (bit + 1)));
@@ -234,7 +237,7 @@ class TreeModel {
     return told & no_move;
   }
 
-  /// What those had who had the same move.
+  /// Notes which shapes the guesses had that had the same move.
   void note_likeness(unsigned move) {
     likeness_ = 0;
     for (std::size_t i = 0; i < 4; ++i) {
@@ -269,15 +272,16 @@ class TreeModel {
   Mixer mixer_;
   std::vector<Odds> is_guess_, has_child_, has_sibling_;
 
-  std::vector<std::uint16_t> told_;  ///< of each node: move, and in two more bits child and sibling
-  std::array<std::vector<std::uint32_t>, guesses> tables_;  ///< node numbers + 1 by key
+  std::vector<std::uint16_t> told_;  ///< by node: its move, and in two more bits child and sibling
+  /// For each of the keys: the number + 1 of the last node that had it.
+  std::array<std::vector<std::uint32_t>, guesses> tables_;
   TreeContext context_;
 
-  std::array<std::uint32_t, guesses> places_{};  ///< in the tables, of the next node
+  std::array<std::uint32_t, guesses> places_{};  ///< where the tables have the next node's keys
   std::array<Guess, guesses> guesses_{};
   std::array<unsigned, guesses> hits_{};
   unsigned likeness_ = 0, last_shape_ = 0;
-  std::uint32_t run_ = 0;  ///< number + 1 of the node that the last one was like; 0: none
+  std::uint32_t run_ = 0;  ///< number + 1 of the earlier node that the last one was like; 0: none
   std::uint32_t run_length_ = 0;
 };
 

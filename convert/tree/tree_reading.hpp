@@ -1,12 +1,13 @@
-// What the reader of a foreign tree hands over, and what a writer gives back.
+// What the reader of a foreign tree hands over, and what a writer of one does.
 //
-// One pair of functions for each format, named after it (convert/sgf/sgf.hpp, convert/rapfi/rapfi_db.hpp, ...):
+// Each format has a pair of functions that are named after it (convert/sgf/sgf.hpp,
+// convert/rapfi/rapfi_db.hpp, ...):
 //
 //   Result<TreeReading> read_FORMAT(bytes, options, file_name)
 //   Result<TreeWriting> write_FORMAT(tree, ...)
 //
-// A reader says what the file says. It judges no move, drops no branch and assumes no claim; an error is for
-// bytes that are not of the format, with the offset and what was expected.
+// A reader says what the file says. It judges no move, drops no branch and assumes no claim. Bytes that are
+// not of the format are an error, with the offset and what was expected.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +23,7 @@
 
 namespace fiveproof::convert {
 
-/// One line for people.
+/// One line for people about a place in the file.
 struct Remark {
   std::string text;
   std::optional<std::uint64_t> offset = {};  ///< in the file, in bytes
@@ -32,40 +33,42 @@ struct Remark {
 
 struct TreeReadOptions {
   std::uint64_t max_nodes = std::uint64_t{1} << 28;
-  /// Of what a compressed file holds.
+  /// Bytes of what a compressed file holds.
   std::uint64_t max_bytes = std::uint64_t{4} << 30;
-  /// That are listed; all are counted.
+  /// So many oddities are listed; all are counted.
   std::size_t max_oddities = 10'000;
-  /// Take what there is of a file that was cut behind a whole node, where the format allows to tell.
+  /// Take what there is of a file that was cut, where the format shows which nodes are whole.
   bool keep_cut = false;
 };
 
 struct TreeReading {
   GameTree tree;
-  /// What the file itself names; most formats name neither.
+  /// The rule set and the attacker that the file itself names; most formats name neither.
   std::optional<RuleSet> rule = {};
   std::optional<Color> attacker = {};
-  /// Unusual, though it can be read: in strict mode each is a loss. By offset.
+  /// What is unusual though it can be read, sorted by offset; in strict mode each is a loss.
   std::vector<Remark> oddities = {};
   std::uint64_t oddity_count = 0;
-  /// What went where, for people.
+  /// What became of the parts of the file, in lines for people.
   std::vector<std::string> carried = {};
   /// What the file says and the tree does not hold.
   std::vector<std::string> losses = {};
-  /// Where each node stands in the file. Empty: not known, or known in another way (RenlibOffsets).
+  /// Where each node stands in the file, in bytes. Empty when that is not known, or is known in another way
+  /// (RenlibOffsets).
   std::vector<std::uint64_t> offsets = {};
 };
 
-/// What a reader finds odd, until it hands over its tree.
+/// Counts all oddities that a reader finds and keeps the first of them, until it hands over its tree.
 class Oddities {
  public:
-  /// `most`: TreeReadOptions::max_oddities.
+  /// Keeps at most so many: TreeReadOptions::max_oddities.
   explicit Oddities(std::size_t most) : most_(most) {}
 
   void note(std::string_view text, std::uint64_t offset) {
     ++count_;
     if (list_.size() < most_) list_.push_back({std::string(text), offset});
   }
+  /// For readers that go through a file more than once.
   void sort_by_offset() { std::ranges::stable_sort(list_, {}, &Remark::offset); }
   void move_to(TreeReading& reading) && {
     reading.oddities = std::move(list_);

@@ -20,10 +20,10 @@ using fvp::View;
 constexpr std::uint8_t version = 1;
 constexpr std::size_t digest_bytes = 8;
 
-/// Columns that there are.
+/// What a tree has besides moves and shape; what it does not have is not asked for.
 enum Column : std::uint8_t {
-  has_text_column = 1,    ///< of texts that anyone reads
-  has_author_column = 2,  ///< of marks
+  has_text_column = 1,    ///< texts that anyone can read
+  has_author_column = 2,  ///< author_bits other than is_out_of_turn
   has_source_column = 4,
   has_property_column = 8,
   has_turn_column = 16,
@@ -39,7 +39,7 @@ constexpr std::uint8_t column_of(TextKind kind) {
   return kind == TextKind::properties ? has_property_column : has_text_column;
 }
 
-/// The author's bits of these columns.
+/// The author's bits that belong to these columns.
 constexpr std::uint8_t author_bits_of(std::uint8_t columns) {
   return static_cast<std::uint8_t>((columns & has_author_column ? author_bits & ~is_out_of_turn : 0) |
                                    (columns & has_turn_column ? is_out_of_turn : 0));
@@ -55,7 +55,7 @@ std::uint8_t columns_of(const GameTree& tree) {
   return columns;
 }
 
-/// First bytes of the SHA-256 of head and tree.
+/// Makes the digest: the first bytes of the SHA-256 of the head and of what the tree says.
 class TreeDigest {
  public:
   explicit TreeDigest(View head) { hash_.update(head); }
@@ -149,7 +149,8 @@ class TreeEncoder {
     const std::uint8_t bits = tree_.bits(node);
     return {model_.numbers().number(tree_.move(node)), (bits & has_child) != 0, (bits & has_sibling) != 0};
   }
-  /// Long before it is told, so that what it is likened to is there by then.
+  /// Looks at a node long before it is told, so that the earlier nodes it will be likened to are in the cache
+  /// by then.
   void look_at(NodeNumber node) {
     if (node >= tree_.node_count()) return;
     keys_[node % ahead] = scout_.keys();
@@ -179,11 +180,11 @@ class TreeEncoder {
 
   const GameTree& tree_;
   TreeModel model_;
-  TreeContext scout_;  ///< before the node that is looked at
+  TreeContext scout_;  ///< the context of the node that is looked at, which is ahead of the one that is told
   std::array<TreeContext::Keys, ahead> keys_{};
   NoteModel notes_;
   BitEncoder coder_;
-  std::uint32_t known_texts_ = 0;  ///< they are numbered as they come
+  std::uint32_t known_texts_ = 0;  ///< texts told so far, which is the number of the next new one
 };
 
 // -- reading --
@@ -191,7 +192,8 @@ class TreeEncoder {
 class TreeDecoder {
  public:
   TreeDecoder(View bytes, const TreeSectionLimits& limits) : bytes_(bytes), limits_(limits) {
-    limits_.max_text_bytes = std::min<std::uint64_t>(limits_.max_text_bytes, 0xFFFFFFFF);  // of a TextPool
+    // A TextPool holds no more than that.
+    limits_.max_text_bytes = std::min<std::uint64_t>(limits_.max_text_bytes, 0xFFFFFFFF);
   }
 
   Result<GameTree> decode() {
@@ -221,7 +223,7 @@ class TreeDecoder {
     return false;
   }
 
-  /// The next bytes; nothing, and an error, when there are not so many.
+  /// Takes the next bytes; nothing, and error_, when there are not so many.
   std::optional<View> take(std::uint64_t count, const char* what) {
     if (count > bytes_.size() - at_) {
       fail(at_, "expected " + std::to_string(count) + " bytes of " + what + ", found " +
@@ -309,13 +311,14 @@ class TreeDecoder {
                                                         std::to_string(nodes_) + " nodes, found more");
   }
 
-  struct Text {
+  struct ToldText {
     std::uint32_t number;
-    std::vector<std::uint8_t> bytes;  ///< of a new one
+    std::vector<std::uint8_t> bytes;  ///< empty for a text that was told before
   };
+  /// What is told of a node besides its move and shape.
   struct Notes {
     std::uint8_t author = 0;
-    std::array<std::optional<Text>, text_kinds> texts;
+    std::array<std::optional<ToldText>, text_kinds> texts;
     std::uint64_t source = 0;
   };
 
@@ -323,7 +326,8 @@ class TreeDecoder {
     return fail(answers_at_, "node " + std::to_string(node) + ": expected " + expected + ", found none");
   }
 
-  /// Known texts are those of earlier nodes, and those of this one that were told before.
+  /// Reads what is told of a node. The known texts are those of earlier nodes, and those of this node that
+  /// were told before.
   bool read_notes(BitDecoder& coder, NoteModel& notes, std::size_t depth, NodeNumber node, Notes& said) {
     notes.begin_node(depth & 1);
     if (columns_ & any_author_column)
@@ -333,7 +337,7 @@ class TreeDecoder {
         if ((columns_ & column_of(kind)) == 0 || !notes.code_has_text(coder, kind, false)) continue;
         const auto number = notes.code_text(coder, kind, known_texts_, 0);
         if (!number) return fail_at(node, "the number of a text");
-        Text text{*number, {}};
+        ToldText text{*number, {}};
         if (*number == known_texts_) {
           auto bytes = notes.code_bytes(coder, kind, limits_.max_text_bytes - text_bytes_, {});
           if (!bytes)
@@ -352,7 +356,7 @@ class TreeDecoder {
     return true;
   }
 
-  bool add_text(TextKind kind, const Text& text, NodeNumber node) {
+  bool add_text(TextKind kind, const ToldText& text, NodeNumber node) {
     const TextPool& pool = builder_->pool();
     const std::size_t known = pool.count();
     if (text.number < known) {
