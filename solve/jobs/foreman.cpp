@@ -39,7 +39,7 @@ struct Foreman::Crew {
   [[nodiscard]] WorkProgress progress() const;
   void work();
   void work_safely();
-  bool next(Work& work, JobId& id, std::optional<Store::Claim>& claim);
+  bool next(Work& work, JobId& id, std::optional<Store::Lease>& lease);
   Status keep(JobId id, const Yield& yield);
   Status keep_settled();
   Work describe(const JobTree::Pick& pick);
@@ -124,8 +124,8 @@ void Foreman::Crew::work() {
   while (!is_over()) {
     Work work;
     JobId id = 0;
-    std::optional<Store::Claim> claim;
-    if (!next(work, id, claim)) {
+    std::optional<Store::Lease> lease;
+    if (!next(work, id, lease)) {
       if (is_finished()) return;
       changed.wait_for(lock, std::chrono::milliseconds(100));
       continue;
@@ -159,15 +159,15 @@ bool Foreman::Crew::is_finished() const {
 }
 
 /// The next job that nobody else has.
-bool Foreman::Crew::next(Work& work, JobId& id, std::optional<Store::Claim>& claim) {
+bool Foreman::Crew::next(Work& work, JobId& id, std::optional<Store::Lease>& lease) {
   if (seconds() - refreshed >= seconds_between_refreshes) {
     if (const auto view = store.view(); view.ok()) tree.refresh(view.value());
     refreshed = seconds();
   }
   while (const auto pick = tree.pick(roots)) {
     const Job& job = tree.at(pick->job);
-    claim = store.claim(job.position);
-    if (!claim) {
+    lease = store.lease(job.position);
+    if (!lease) {
       tree.mark_elsewhere(pick->job);
       continue;
     }

@@ -119,13 +119,13 @@ void forget_killed_readers(MDB_env* env) {
 struct Store::Impl {
   ~Impl() {
     if (env != nullptr) mdb_env_close(env);
-    if (claims >= 0) close(claims);
+    if (leases >= 0) close(leases);
   }
   std::string path;
   StoreIdentity identity;
   MDB_env* env = nullptr;
   MDB_dbi meta = 0, proved = 0, jobs = 0;
-  int claims = -1;
+  int leases = -1;  ///< the file whose locked bytes are leases
 };
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -235,10 +235,10 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
   if (int e = mdb_txn_commit(txn); e != 0) return error_of(path, e, "cannot be written");
 
   if (mode != Mode::read) {
-    const std::string claims = path + "-claims";
-    impl->claims = ::open(claims.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions);
-    if (impl->claims < 0)
-      return Error{ErrorCode::io, "cannot be opened: " + std::string(std::strerror(errno)), claims, {}};
+    const std::string leases = path + "-claims";
+    impl->leases = ::open(leases.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions);
+    if (impl->leases < 0)
+      return Error{ErrorCode::io, "cannot be opened: " + std::string(std::strerror(errno)), leases, {}};
   }
   return Store(std::move(impl));
 }
@@ -390,11 +390,11 @@ Status Store::Change::commit() {
   return Done{};
 }
 
-// -- claims -----------------------------------------------------------------------------------------------
+// -- leases -----------------------------------------------------------------------------------------------
 
 namespace {
 
-/// Locks or unlocks one byte of the claims file; the kernel lets go when the process ends.
+/// Locks or unlocks one byte of the file of leases; the kernel lets go when the process ends.
 bool set_lock(int descriptor, std::uint64_t place, short type) {
   struct flock lock {};
   lock.l_type = type;
@@ -406,23 +406,23 @@ bool set_lock(int descriptor, std::uint64_t place, short type) {
 
 }  // namespace
 
-std::optional<Store::Claim> Store::claim(const Position& position) {
+std::optional<Store::Lease> Store::lease(const Position& position) {
   std::uint64_t place = 1469598103934665603u;
   for (std::uint8_t byte : job_key(position, impl_->identity.attacker))
     place = (place ^ byte) * 1099511628211u;
   place >>= 2;  // an offset is a signed number
-  if (!set_lock(impl_->claims, place, F_WRLCK)) return std::nullopt;
-  return Claim(impl_->claims, place);
+  if (!set_lock(impl_->leases, place, F_WRLCK)) return std::nullopt;
+  return Lease(impl_->leases, place);
 }
 
-Store::Claim::Claim(Claim&& other) noexcept
+Store::Lease::Lease(Lease&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)), place_(other.place_) {}
-Store::Claim& Store::Claim::operator=(Claim&& other) noexcept {
+Store::Lease& Store::Lease::operator=(Lease&& other) noexcept {
   std::swap(descriptor_, other.descriptor_);
   std::swap(place_, other.place_);
   return *this;
 }
-Store::Claim::~Claim() {
+Store::Lease::~Lease() {
   if (descriptor_ >= 0) set_lock(descriptor_, place_, F_UNLCK);
 }
 

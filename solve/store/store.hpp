@@ -105,21 +105,22 @@ class Store {
   };
   [[nodiscard]] Result<Change> change();
 
-  /// The right to work on a position: held by one process, given back at the end or by its death.
-  class Claim {
+  /// The right to work on a position, which one process has at a time. It ends with this object, or with the
+  /// process however that ends.
+  class Lease {
    public:
-    Claim(Claim&& other) noexcept;
-    Claim& operator=(Claim&& other) noexcept;
-    ~Claim();
+    Lease(Lease&& other) noexcept;
+    Lease& operator=(Lease&& other) noexcept;
+    ~Lease();
 
    private:
     friend class Store;
-    Claim(int descriptor, std::uint64_t place) : descriptor_(descriptor), place_(place) {}
+    Lease(int descriptor, std::uint64_t place) : descriptor_(descriptor), place_(place) {}
     int descriptor_;
     std::uint64_t place_;
   };
-  /// Nothing: somebody else holds it.
-  [[nodiscard]] std::optional<Claim> claim(const Position& position);
+  /// Nothing when somebody else has the lease of the position.
+  [[nodiscard]] std::optional<Lease> lease(const Position& position);
 
   /// Reads everything and says what is wrong with it first.
   [[nodiscard]] Status check() const;
