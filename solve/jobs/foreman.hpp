@@ -32,7 +32,7 @@ class Foreman {
   [[nodiscard]] const WorkProgress& progress() const { return progress_; }  ///< of the last run
 
  private:
-  struct Crew;
+  struct Desk;
   Store& store_;
   std::vector<Position> roots_;
   WorkOptions options_;

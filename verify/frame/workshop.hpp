@@ -3,12 +3,10 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
 #include <mutex>
 #include <optional>
-#include <thread>
 
+#include "base/crew.hpp"
 #include "verify/check/portion.hpp"
 #include "verify/frame/check_state.hpp"
 #include "verify/parts/journal.hpp"
@@ -25,7 +23,7 @@ class Workshop {
   /// Takes over what the journal has; later portions go there too. An entry that no check can have written is
   /// an error.
   Status take_over(Journal journal);
-  /// Until all is checked or `stop`; throws what a thread threw.
+  /// Checks until nothing is left or `stop` is set, and throws what a thread threw. require: not called before.
   Status run(unsigned threads);
 
   [[nodiscard]] bool is_complete() const { return positions_done_ == plan_.total(); }
@@ -43,8 +41,6 @@ class Workshop {
   Portion check_portion(NodeChecker& checker, std::uint64_t number);
   Status deposit(const Portion& portion);
   void work();
-  void work_safely();
-  void join(std::vector<std::thread>& crew);
 
   CheckState& state_;
   const Options& options_;
@@ -59,11 +55,8 @@ class Workshop {
   std::atomic<std::uint64_t> positions_done_{0};
   std::atomic<std::uint64_t> replies_done_{0};
   std::atomic<std::uint64_t> gaps_{0};
-  std::atomic<bool> is_failed_{false};
+  Crew crew_;
   std::mutex mutex_;  ///< of all below, the journal, and the tallies and gaps of the state
-  std::condition_variable all_ended_;
-  unsigned running_ = 0;
-  std::exception_ptr failure_;
   std::optional<Error> error_;
 };
 
