@@ -22,7 +22,7 @@ class LoneSearch {
   [[nodiscard]] solve::Prover& prover() { return prover_; }
 
  private:
-  solve::Outcome search(const Position& position, std::uint64_t searches);
+  solve::SearchOutcome search(const Position& position, std::uint64_t searches);
 
   solve::StoreIdentity game_;
   solve::WorkOptions how_;

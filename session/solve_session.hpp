@@ -24,7 +24,7 @@ class SolveSession {
   std::function<void(const solve::JobReport&)> on_job;          ///< after each job, one at a time
 
   /// What became of a claim.
-  struct Verdict {
+  struct Ending {
     std::optional<Proof> proof;  ///< the verifier accepts it
     bool is_refuted = false;     ///< it is a proof that the other side wins
     /// Nothing that was tried wins. With Settings::exhaustive that was everything: `defences` says why.
@@ -33,7 +33,7 @@ class SolveSession {
   };
   /// Tries to prove the root, and between rounds to prove that the other side wins. No proof: a limit or an
   /// interrupt came first, or `has_failed`.
-  Result<Verdict> prove(const Root& root);
+  Result<Ending> prove(const Root& root);
 
   /// What became of the gaps of a proof.
   struct Filling {
@@ -64,7 +64,7 @@ class SolveSession {
   Result<std::optional<Proof>> finished(const Root& root, const std::vector<Position>& jobs,
                                         std::vector<Position>& more);
   Result<std::optional<Proof>> refute(const Root& root, std::uint64_t searches);
-  Result<Verdict> exhaust(const Root& root);
+  Result<Ending> exhaust(const Root& root);
   Status note_failure(const Position& and_position);
   Result<bool> climb(const Proof& proof, const std::vector<solve::JobState>& states, GapJobs& jobs);
   [[nodiscard]] bool is_over() const;

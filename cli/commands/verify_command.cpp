@@ -109,7 +109,7 @@ Result<verify::Verification> check(Proof proof, verify::Options how, const Verif
 }
 
 /// How many were written.
-Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps,
+Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapStream& gaps,
                                  std::optional<std::uint64_t> max_gaps) {
   std::uint64_t written = 0;
   while (!max_gaps || written < *max_gaps) {

@@ -132,10 +132,10 @@ void Foreman::Desk::work() {
     tree.hold(id, false);
     searches += yield.report.searches;
     nodes += yield.report.nodes;
-    if (!failed && yield.report.outcome != Outcome::stopped)
+    if (!failed && yield.report.outcome != SearchOutcome::stopped)
       if (auto kept = keep(id, yield); !kept.ok()) failed = kept.error();
     if (failed) give_up(*failed);
-    if (!failed && *on_job && yield.report.outcome != Outcome::stopped) (*on_job)(yield.report);
+    if (!failed && *on_job && yield.report.outcome != SearchOutcome::stopped) (*on_job)(yield.report);
     changed.notify_all();
   }
 }

@@ -60,26 +60,26 @@ Yield JobSearch::prove(const Work& work) const {
   budget.bytes = options_.memory / std::max(1u, options_.threads);
   budget.stop = options_.stop;
 
-  Outcome outcome = Outcome::limit;
+  SearchOutcome outcome = SearchOutcome::limit;
   if (work.job.entry.round == 0)
     for (const Position& sibling : work.siblings) {
       budget.searches = sibling_budget;
       if (!prover.try_proof_of(sibling, work.target, budget)) continue;
-      outcome = Outcome::proved;
+      outcome = SearchOutcome::proved;
       yield.report.by_simulation = true;
       break;
     }
-  if (outcome != Outcome::proved) {
+  if (outcome != SearchOutcome::proved) {
     budget.searches = tree_.budget(work.job);
     outcome = prover.prove(work.target, budget);
   }
   yield.report.outcome = outcome;
-  if (outcome == Outcome::proved) {
+  if (outcome == SearchOutcome::proved) {
     yield.entry.state = JobState::proved;
     yield.answers = prover.answers(work.target);
-  } else if (outcome == Outcome::failed) {
+  } else if (outcome == SearchOutcome::failed) {
     yield.entry.state = JobState::failed;
-  } else if (outcome == Outcome::limit) {
+  } else if (outcome == SearchOutcome::limit) {
     yield.answers = prover.all_answers(least_kept);
     if (tree_.is_last_chance(work.job) || tree_.second_thought(work.job) > 0)
       add_splits(work.job.position, prover, yield);

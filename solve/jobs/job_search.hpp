@@ -26,7 +26,7 @@ struct WorkOptions {
 /// What became of one job: for logs.
 struct JobReport {
   Position position;
-  Outcome outcome = Outcome::limit;
+  SearchOutcome outcome = SearchOutcome::limit;
   bool by_simulation = false;
   std::uint8_t round = 0;
   std::uint64_t searches = 0, nodes = 0, answers = 0;

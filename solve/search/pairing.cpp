@@ -55,25 +55,25 @@ class PairSearch {
     }
     if (waiting.empty()) return true;
 
-    struct Choice {
+    struct Candidate {
       Square a, b;
       std::ptrdiff_t served;
     };
-    std::vector<Choice> choices;
+    std::vector<Candidate> candidates;
     for (Square a : tightest)
       for (Square b : tightest)
         if (a < b)
-          choices.push_back({a, b, std::ranges::count_if(waiting, [&](const SquareSet& line) {
-                               return line.contains(a) && line.contains(b);
-                             })});
-    std::ranges::stable_sort(choices, std::greater{}, &Choice::served);
-    for (const Choice& choice : choices) {
-      pairs_.emplace_back(choice.a, choice.b);
-      empty_.erase(choice.a);
-      empty_.erase(choice.b);
+          candidates.push_back({a, b, std::ranges::count_if(waiting, [&](const SquareSet& line) {
+                                  return line.contains(a) && line.contains(b);
+                                })});
+    std::ranges::stable_sort(candidates, std::greater{}, &Candidate::served);
+    for (const Candidate& candidate : candidates) {
+      pairs_.emplace_back(candidate.a, candidate.b);
+      empty_.erase(candidate.a);
+      empty_.erase(candidate.b);
       if (serve_rest()) return true;
-      empty_.insert(choice.a);
-      empty_.insert(choice.b);
+      empty_.insert(candidate.a);
+      empty_.insert(candidate.b);
       pairs_.pop_back();
     }
     return false;

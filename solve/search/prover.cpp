@@ -23,7 +23,7 @@ Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings,
       evaluator_(rule, size, attacker, settings),
       graph_(size, attacker, settings.transpositions || settings.exhaustive) {}
 
-Outcome Prover::prove(const Position& root, const Budget& budget) {
+SearchOutcome Prover::prove(const Position& root, const Budget& budget) {
   set_budget(budget);
   root_stones_ = root.stone_count();
   const Graph::Found found = graph_.first(root);
@@ -34,9 +34,9 @@ Outcome Prover::prove(const Position& root, const Budget& budget) {
     visit(top, nullptr, infinite, infinite);
   }
   const Node& node = graph_.at(top.node);
-  if (node.is_proved()) return Outcome::proved;
-  if (node.is_failed()) return Outcome::failed;
-  return budget_.stop != nullptr && budget_.stop->load() ? Outcome::stopped : Outcome::limit;
+  if (node.is_proved()) return SearchOutcome::proved;
+  if (node.is_failed()) return SearchOutcome::failed;
+  return budget_.stop != nullptr && budget_.stop->load() ? SearchOutcome::stopped : SearchOutcome::limit;
 }
 
 void Prover::set_budget(const Budget& budget) {

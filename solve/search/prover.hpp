@@ -21,7 +21,7 @@
 
 namespace fiveproof::solve {
 
-enum class Outcome : std::uint8_t {
+enum class SearchOutcome : std::uint8_t {
   proved,
   failed,   ///< no proof with the moves that Settings allow; with `exhaustive`: the attacker does not win
   limit,    ///< the budget is used up
@@ -46,7 +46,7 @@ class Prover {
          Failures failures = {});
 
   /// Either side may be to move.
-  Outcome prove(const Position& root, const Budget& budget);
+  SearchOutcome prove(const Position& root, const Budget& budget);
 
   /// Tries at `target` what is proved at `source` (in the graph or by the book): Kawano's simulation. Both
   /// are OR positions in one orientation, a stone or two apart. Searches little and leaves what it found in

@@ -11,7 +11,7 @@
 namespace fiveproof::verify {
 
 /// The nodes of a shard, cut into portions of equal size (the last one may be smaller).
-struct Plan {
+struct WorkPlan {
   Shard shard;
   std::uint64_t nodes = 0;  ///< of the whole proof
   std::uint64_t portion_size = 1;

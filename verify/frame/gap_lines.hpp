@@ -18,7 +18,7 @@ struct ShownGap {
   std::uint64_t shared = 0;  ///< nodes at which it occurs
 };
 
-class SortedGapList final : public GapList {
+class SortedGapList final : public GapStream {
  public:
   /// `starts`: for each node at which roots begin, the first such root. The walks are over.
   SortedGapList(std::shared_ptr<const CheckState> state, std::map<NodeId, std::size_t> starts,

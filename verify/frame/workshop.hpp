@@ -31,7 +31,7 @@ class Workshop {
   [[nodiscard]] int percent_done() const;
   /// Nodes whose outcome came from the journal.
   [[nodiscard]] std::uint64_t resumed() const { return resumed_; }
-  [[nodiscard]] const Plan& plan() const { return plan_; }
+  [[nodiscard]] const WorkPlan& plan() const { return plan_; }
 
  private:
   [[nodiscard]] bool is_stopped() const;
@@ -45,7 +45,7 @@ class Workshop {
   CheckState& state_;
   const Options& options_;
   Clock::time_point start_;
-  Plan plan_;
+  WorkPlan plan_;
   std::optional<Journal> journal_;
   std::vector<bool> is_done_;  ///< portions that the journal had; empty: none
   std::uint64_t resumed_ = 0;

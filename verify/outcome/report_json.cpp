@@ -205,7 +205,7 @@ Status write_open(JsonWriter& json, RawGapList& gaps, std::ostringstream& out,
     const auto next = gaps.next();
     if (!next.ok()) return next.error();
     if (!next.value()) return Done{};
-    const RawGapList::Entry& gap = *next.value();
+    const RawGapList::FoundGap& gap = *next.value();
     json.element();
     out << '[' << gap.node << ", " << quote(name_of(gap.kind)) << ", "
         << (gap.square ? quote(to_text(*gap.square)) : "null") << ", " << (gap.limit ? "true" : "false")
