@@ -14,9 +14,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How often other processes' work is looked for.
+/// So often the store is asked what other processes have done.
 constexpr double seconds_between_refreshes = 5;
-/// Proofs of siblings that are tried on a new job, nearest first.
+/// The proofs of so many siblings are tried on a new job, those of the nearest replies first.
 constexpr std::size_t siblings_tried = 2;
 
 int distance(Square a, Square b) {
@@ -144,7 +144,7 @@ bool Foreman::Desk::is_finished() const {
   return std::ranges::all_of(roots, [&](JobId root) { return tree.at(root).is_done(); });
 }
 
-/// The next job that nobody else has.
+/// Finds the next job that nobody else has, and takes its lease.
 bool Foreman::Desk::next(Work& work, JobId& id, std::optional<Store::Lease>& lease) {
   if (seconds() - refreshed >= seconds_between_refreshes) {
     if (const auto view = store.view(); view.ok()) tree.refresh(view.value());
@@ -224,7 +224,8 @@ Status Foreman::Desk::keep(JobId id, const Yield& yield) {
   return keep_settled();
 }
 
-/// What follows for the positions above. Lost in a kill, it follows again from what is below.
+/// Stores what has followed for the positions above. Were it lost in a kill, it would follow once more from
+/// what is below them.
 Status Foreman::Desk::keep_settled() {
   const std::vector<JobId> settled = tree.take_settled();
   if (settled.empty()) return Done{};
@@ -240,7 +241,8 @@ Status Foreman::Desk::keep_settled() {
       if (auto put = change.value().put_answer(job.position, job.entry.moves[place]); !put.ok()) return put;
     }
     JobEntry entry = job.entry;
-    entry.searches = static_cast<std::uint64_t>(job.spent);  // what is below it will not be read again
+    entry.searches =
+        static_cast<std::uint64_t>(job.spent);  // this is the sum, as what is below is not read again
     if (auto put = change.value().put_job(job.position, entry); !put.ok()) return put;
   }
   return change.value().commit();

@@ -9,7 +9,8 @@ namespace {
 
 constexpr int five = 5;
 
-/// Backtracking: the line with the fewest pairs left first, among its pairs the one that serves most lines.
+/// Searches by backtracking. The line with the fewest pairs left comes first, and of its pairs the one that
+/// serves most lines.
 class PairSearch {
  public:
   PairSearch(const Position& position, Color attacker, std::uint32_t limit)
@@ -43,7 +44,7 @@ class PairSearch {
     --left_;
     SquareSet tightest;
     int fewest = five + 1;
-    std::vector<SquareSet> waiting;  // what is empty of the lines that no pair serves
+    std::vector<SquareSet> waiting;  // the empty squares of each line that no pair serves
     for (const SquareSet& line : lines_) {
       if (is_served(line)) continue;
       const SquareSet free = line & empty_;

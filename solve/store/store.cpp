@@ -24,10 +24,10 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::string_view magic = "fiveproof-store";
 constexpr int version = 1;
-/// Address space, not disk: the file grows as it is filled.
+/// The most that a store can hold. It costs address space, not disk: the file grows as it is filled.
 constexpr std::size_t map_bytes = std::size_t{256} << 30;
 constexpr mode_t permissions = 0644;
-/// First byte of the key of a root; its value is the moves, or this.
+/// The key of a root begins with this byte. Its value is the moves of the root, or `no_moves`.
 constexpr std::uint8_t root_mark = 'r';
 constexpr std::string_view no_moves = "-";
 
@@ -56,7 +56,8 @@ std::span<const std::uint8_t> bytes_of(const MDB_val& value) {
   return {static_cast<const std::uint8_t*>(value.mv_data), value.mv_size};
 }
 
-/// Stone count and packed canonical position; for a job, who is to move as well.
+/// The key of an answer is the stone count and the packed canonical position. The key of a job is the same
+/// and a byte that says who is to move.
 Bytes answer_key(const Position& position) {
   Bytes entry(entry_bytes(position.size()));
   write_canonical_entry(position, std::nullopt, entry);
@@ -70,7 +71,7 @@ Bytes job_key(const Position& position, Color attacker) {
   return key;
 }
 
-/// The canonical position of a key.
+/// The position that a key holds; nothing when it holds none.
 std::optional<Position> position_of(std::span<const std::uint8_t> key, int size, Color to_move) {
   if (key.size() != packed_bytes(size) + 2) return std::nullopt;
   auto position = unpack(key.subspan(2), size, to_move);
@@ -85,7 +86,7 @@ std::optional<Square> square_of(std::span<const std::uint8_t> bytes, int size) {
   return from_dense_index(index, size);
 }
 
-/// state, round, searches (8), moves (2 each); big-endian.
+/// The bytes of an entry: state 1, round 1, searches 8, moves 2 each; big-endian (spec/store.md).
 Bytes encode(const JobEntry& entry, int size) {
   Bytes out{static_cast<std::uint8_t>(entry.state), entry.round};
   put_number(out, entry.searches, 8);
@@ -107,8 +108,8 @@ std::optional<JobEntry> decode(std::span<const std::uint8_t> bytes, int size) {
   return entry;
 }
 
-/// No page that a reader may still look at is written to again: one that was killed (`--status | head`) would
-/// make the file grow with every change.
+/// LMDB does not write again to a page that a reader may still look at. A reader that was killed, such as
+/// `--status | head`, would make the file grow with every change if it were not forgotten.
 void forget_killed_readers(MDB_env* env) {
   int count = 0;
   mdb_reader_check(env, &count);
@@ -136,7 +137,7 @@ const StoreIdentity& Store::identity() const { return impl_->identity; }
 
 namespace {
 
-/// LMDB would make its lock file before it looks.
+/// Whether a file can be LMDB's. LMDB itself would make its lock file before it looks.
 bool begins_like_lmdb(const std::string& path) {
   constexpr std::uint32_t lmdb_magic = 0xBEEFC0DE;
   constexpr std::streamoff magic_offset = 16;
@@ -190,7 +191,7 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
   if (int e = mdb_env_create(&impl->env); e != 0) return error_of(path, e, "cannot be opened");
   mdb_env_set_mapsize(impl->env, map_bytes);
   mdb_env_set_maxdbs(impl->env, 3);
-  // No sync of the meta page: a power failure may cost the last change, never the file.
+  // The meta page is not synced: a power failure may cost the last change, never the file.
   const unsigned flags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NOMETASYNC | (mode == Mode::read ? MDB_RDONLY : 0u);
   if (int e = mdb_env_open(impl->env, path.c_str(), flags, permissions); e != 0)
     return error_of(path, e, "cannot be opened");
@@ -394,7 +395,7 @@ Status Store::Change::commit() {
 
 namespace {
 
-/// Locks or unlocks one byte of the file of leases; the kernel lets go when the process ends.
+/// Locks or unlocks one byte of the file of leases. The operating system unlocks it when the process ends.
 bool set_lock(int descriptor, std::uint64_t place, short type) {
   struct flock lock {};
   lock.l_type = type;
