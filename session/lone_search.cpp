@@ -9,7 +9,7 @@
 namespace fiveproof::session {
 namespace {
 
-/// The clock is looked at after so many db-searches.
+/// The clock is looked at after so many db-searches, so that time limits hold.
 constexpr std::uint64_t searches_at_a_time = 20'000;
 
 }  // namespace

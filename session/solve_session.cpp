@@ -34,8 +34,8 @@ Result<std::vector<solve::JobState>> SolveSession::work(const std::vector<Positi
   return states;
 }
 
-/// All jobs, the root first, are proved: the proof, if the verifier accepts it. `more`: what else has to be
-/// proved.
+/// Returns the proof of the root if the verifier accepts it; `more` is what else has to be proved. require:
+/// all jobs, of which the root is the first, are proved.
 Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std::vector<Position>& jobs,
                                                     std::vector<Position>& more) {
   const auto view = store_.view();
@@ -53,7 +53,7 @@ Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std:
                                    : std::optional<Proof>();
 }
 
-/// A proof that the other side wins.
+/// Looks for a proof that the other side wins; nothing when it finds none.
 Result<std::optional<Proof>> SolveSession::refute(const Root& root, std::uint64_t searches) {
   solve::StoreIdentity game = store_.identity();
   game.attacker = opponent(game.attacker);
@@ -76,9 +76,9 @@ Result<SolveSession::Ending> SolveSession::exhaust(const Root& root) {
 
 namespace {
 
-/// After so many db-searches in vain the other side is given a quarter as many.
+/// After so many db-searches in vain a quarter as many look for a win of the other side.
 constexpr std::uint64_t before_refutation[] = {20'000, 80'000, 320'000};
-/// And this many where nothing wins.
+/// So many look for a win of the other side when nothing that was tried wins.
 constexpr std::uint64_t of_refutation = 320'000;
 
 }  // namespace
