@@ -1,4 +1,4 @@
-// The check itself: portions of nodes, handed out to threads.
+// The workshop does the check itself: it hands out portions of nodes to threads.
 #pragma once
 
 #include <atomic>
@@ -20,16 +20,18 @@ class Workshop {
   /// require: both outlive the workshop.
   Workshop(CheckState& state, const Options& options, Clock::time_point start);
 
-  /// Takes over what the journal has; later portions go there too. An entry that no check can have written is
-  /// an error.
+  /// Takes over what the journal has and writes later portions to it. It is an error when the journal has an
+  /// entry that no check can have written.
   Status take_over(Journal journal);
-  /// Checks until nothing is left or `stop` is set, and throws what a thread threw. require: not called before.
+  /// Checks until nothing is left or `stop` is set, and throws what a thread threw. require: not called
+  /// before.
   Status run(unsigned threads);
 
   [[nodiscard]] bool is_complete() const { return positions_done_ == plan_.total(); }
-  /// Of the replies: rounded down, and below 100 as long as something is missing.
+  /// The percentage of replies that have been looked at, rounded down, and below 100 while something is
+  /// missing.
   [[nodiscard]] int percent_done() const;
-  /// Nodes whose outcome came from the journal.
+  /// The number of nodes whose outcome came from the journal.
   [[nodiscard]] std::uint64_t resumed() const { return resumed_; }
   [[nodiscard]] const WorkPlan& plan() const { return plan_; }
 
@@ -56,7 +58,7 @@ class Workshop {
   std::atomic<std::uint64_t> replies_done_{0};
   std::atomic<std::uint64_t> gaps_{0};
   Crew crew_;
-  std::mutex mutex_;  ///< of all below, the journal, and the tallies and gaps of the state
+  std::mutex mutex_;  ///< guards all below, the journal, and the tallies and gaps of the state
   std::optional<Error> error_;
 };
 
