@@ -53,7 +53,7 @@ bool ProofBook::is_stored(const Position& position) const {
   return first != last;
 }
 
-/// The positions that verify has where the proof leads to this one: roots as they are given, and records with
+/// The positions from which verify asks about replies to this one: roots as they are given, and records with
 /// their move, in the orientation of the record.
 std::vector<Position> ProofBook::and_nodes(const Position& and_position) const {
   std::vector<Position> nodes;
@@ -92,7 +92,7 @@ Standing ProofBook::standing(const Position& position) const {
   return Standing::absent;
 }
 
-/// A node that claims a sequence itself, asked about in another orientation.
+/// The loss at a node that claims a sequence itself, in the orientation in which it is asked about.
 ProofBook::Loss ProofBook::leaf_loss(const Position& node, const Position& asked) {
   auto found = search_.win(node, proof_.attacker);
   if (!found.win) return {false, found.cut_short};
@@ -110,7 +110,7 @@ void ProofBook::add_losses(const Position& node, Losses& losses) {
     const auto answer = search_.answer(reply);
     const Canonical canonical = canonical_form(after);
     Loss& loss = losses[position_key(canonical.position)];
-    if (loss.is_lost) continue;  // below another node, or at a symmetric square
+    if (loss.is_lost) continue;  // it was found below another node, or at a symmetric square
     loss = {answer.is_lost(), loss.cut_short || answer.cut_short};
     if (loss.is_lost) loss.sequence = image_of(search_.sequence(), canonical.to_canonical, proof_.size);
   }

@@ -26,13 +26,13 @@
 namespace fiveproof::explore {
 
 enum class Standing { absent, stored, reply, after_move };
-/// "absent", "stored", "reply", "after-move".
+/// The name of a standing: "absent", "stored", "reply" or "after-move".
 [[nodiscard]] std::string_view name_of(Standing standing);
 
 /// What the records say at one position.
 struct StoredPlay {
   std::vector<Square> moves;     ///< more than one: the file contradicts itself
-  bool claims_sequence = false;  ///< a record without a move
+  bool claims_sequence = false;  ///< there is a record without a move
 
   [[nodiscard]] bool is_stored() const { return claims_sequence || !moves.empty(); }
 };
@@ -56,20 +56,20 @@ struct Replies {
 
 class ProofBook {
  public:
-  /// `proof` must outlive the book; its records are finished.
+  /// `effort`: attacker nodes per search. require: `proof` outlives the book, and its records are finished.
   ProofBook(const Proof& proof, std::uint32_t effort);
 
-  /// require: the position's size is that of the proof; so for all below.
+  /// In which way the position is in the proof. require, here and below: it has the board size of the proof.
   [[nodiscard]] Standing standing(const Position& position) const;
   /// require: the attacker is to move.
   [[nodiscard]] StoredPlay play_at(const Position& position) const;
   /// How an OR position is won by a winning threat sequence.
   struct Loss {
     bool is_lost = false;    ///< for the defender
-    bool cut_short = false;  ///< it is not, and a limit ended a search
+    bool cut_short = false;  ///< it is not lost, and a limit ended a search
     dbsearch::ThreatSequence sequence = {};
   };
-  /// Of a position that claims a sequence, or that is no record. require: the attacker is to move.
+  /// The loss at a position that claims a sequence, or that is no record. require: the attacker is to move.
   [[nodiscard]] Loss loss_at(const Position& position);
   /// require: the defender is to move, after a stored move or at a root.
   [[nodiscard]] Replies replies_at(const Position& position);
@@ -86,7 +86,7 @@ class ProofBook {
   void add_losses(const Position& node, Losses& losses);
 
   const Proof& proof_;
-  std::vector<Position> roots_;  // canonical
+  std::vector<Position> roots_;  ///< canonical, in the order of the proof's roots
   dbsearch::ReplySearch search_;
 };
 

@@ -9,10 +9,10 @@
 
 namespace fiveproof::session {
 
-/// In the order in which they came.
+/// The positions are in the order in which they came.
 class JobList {
  public:
-  /// Did anything new come?
+  /// Adds the positions that are new and says whether there was any.
   bool add(const std::vector<Position>& more) {
     const std::size_t before = jobs_.size();
     for (const Position& p : more) {

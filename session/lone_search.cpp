@@ -9,7 +9,7 @@
 namespace fiveproof::session {
 namespace {
 
-/// The clock is looked at after so many db-searches.
+/// The clock is looked at after so many db-searches, so that time limits hold.
 constexpr std::uint64_t searches_at_a_time = 20'000;
 
 }  // namespace
@@ -17,7 +17,7 @@ constexpr std::uint64_t searches_at_a_time = 20'000;
 LoneSearch::LoneSearch(const solve::StoreIdentity& game, const solve::WorkOptions& how)
     : game_(game), how_(how), prover_(game.rule, game.size, game.attacker, how.settings) {}
 
-solve::Outcome LoneSearch::search(const Position& position, std::uint64_t searches) {
+solve::SearchOutcome LoneSearch::search(const Position& position, std::uint64_t searches) {
   const auto start = std::chrono::steady_clock::now();
   const auto is_late = [&] {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
@@ -30,10 +30,10 @@ solve::Outcome LoneSearch::search(const Position& position, std::uint64_t search
     budget.searches = std::min(searches_at_a_time, last - prover_.searches());
     budget.bytes = how_.memory;
     budget.stop = how_.stop;
-    const solve::Outcome outcome = prover_.prove(position, budget);
-    if (outcome != solve::Outcome::limit) return outcome;
+    const solve::SearchOutcome outcome = prover_.prove(position, budget);
+    if (outcome != solve::SearchOutcome::limit) return outcome;
   }
-  return solve::Outcome::limit;
+  return solve::SearchOutcome::limit;
 }
 
 Result<std::optional<Proof>> LoneSearch::prove(const Root& root, std::uint64_t searches) {
@@ -42,9 +42,9 @@ Result<std::optional<Proof>> LoneSearch::prove(const Root& root, std::uint64_t s
   // Where the verifier sees a position in another orientation than the search did, it may miss a win.
   for (int round = 0; round < 10; ++round) {
     for (const Position& position : open) {
-      const solve::Outcome outcome = search(position, searches);
-      has_failed_ = round == 0 && outcome == solve::Outcome::failed;
-      if (outcome != solve::Outcome::proved) return std::optional<Proof>();
+      const solve::SearchOutcome outcome = search(position, searches);
+      has_failed_ = round == 0 && outcome == solve::SearchOutcome::failed;
+      if (outcome != solve::SearchOutcome::proved) return std::optional<Proof>();
       const auto more = prover_.answers(position);
       answers.insert(answers.end(), more.begin(), more.end());
     }

@@ -1,4 +1,4 @@
-// One proof search in memory, without jobs or a store: for refutations and for searches that try everything.
+// A proof search in memory, without jobs or a store. It serves refutations and searches that try everything.
 #pragma once
 
 #include <optional>
@@ -17,12 +17,12 @@ class LoneSearch {
   /// A proof of `root` that the verifier accepts; nothing when a limit or an interrupt came first or the
   /// search failed.
   Result<std::optional<Proof>> prove(const Root& root, std::uint64_t searches);
-  /// Of the last prove(): there was nothing left to try at the root.
+  /// Whether the last prove() ended because there was nothing left to try at the root.
   [[nodiscard]] bool has_failed() const { return has_failed_; }
   [[nodiscard]] solve::Prover& prover() { return prover_; }
 
  private:
-  solve::Outcome search(const Position& position, std::uint64_t searches);
+  solve::SearchOutcome search(const Position& position, std::uint64_t searches);
 
   solve::StoreIdentity game_;
   solve::WorkOptions how_;

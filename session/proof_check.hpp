@@ -15,13 +15,14 @@ struct ProofCheck {
   /// accepts nothing, even if it found no gap.
   bool is_accepted = false;
   bool is_interrupted = false;
-  std::vector<bool> is_proved;  ///< of each claim
+  std::vector<bool> is_proved;  ///< for each claim, in the order of the roots
   std::vector<Gap> gaps;
 
-  [[nodiscard]] std::vector<Position> positions() const;  ///< of the gaps
+  /// The positions of the gaps.
+  [[nodiscard]] std::vector<Position> positions() const;
 };
 
-/// With the threads and the stop of `how`.
+/// Checks a proof that was found, with the threads and the stop of `how`.
 [[nodiscard]] Result<ProofCheck> check_found(
     const Proof& proof, const solve::WorkOptions& how,
     const std::function<void(const verify::Progress&)>& on_progress = {});

@@ -13,18 +13,19 @@
 
 namespace fiveproof::session {
 
-/// The jobs of one filling, and how they came up.
+/// The jobs of one fill(), and why each of them came up.
 class GapJobs {
  public:
+  /// asked: the caller's gap; choice: a move before it was given up; check: the verifier's gap.
   enum class Why { asked, choice, check };
   struct Job {
     Why why;
-    std::optional<std::size_t> root;  ///< of the proof ...
-    std::vector<Square> line;         ///< ... and the way from it, where there is one
+    std::optional<std::size_t> root;  ///< the root of the proof from which `line` begins
+    std::vector<Square> line;         ///< the moves from the root to the job, where they are known
     bool is_followed_up = false;
   };
 
-  /// Was it new?
+  /// Adds a job unless its position is there, and says whether it was new.
   bool add(const Position& position, Job job) {
     if (!list_.add({position})) return false;
     jobs_.push_back(std::move(job));
@@ -57,12 +58,12 @@ std::optional<Before> before(const Position& root, const std::vector<Square>& li
   return found;
 }
 
-/// db-searches for a refutation of one gap.
+/// So many db-searches look for a refutation of one gap.
 constexpr std::uint64_t refutation_effort = 20'000;
 
 }  // namespace
 
-/// The attacker's move that led here is not to be tried again.
+/// Marks an AND position as failed, so that the attacker's move that led there is not tried again.
 Status SolveSession::note_failure(const Position& and_position) {
   auto change = store_.change();
   if (!change.ok()) return change.error();
@@ -71,8 +72,8 @@ Status SolveSession::note_failure(const Position& and_position) {
   return change.value().commit();
 }
 
-/// Where jobs have failed: the attacker's moves that led there are given up, and the positions before them
-/// become jobs. Was there any such job?
+/// Gives up the attacker's moves that led to jobs that have failed, and makes jobs of the positions before
+/// them. Says whether there is any new job.
 Result<bool> SolveSession::climb(const Proof& proof, const std::vector<solve::JobState>& states,
                                  GapJobs& jobs) {
   bool is_new = false;
@@ -149,7 +150,7 @@ Result<Proof> SolveSession::refutations(const std::vector<Position>& positions) 
     all.roots.push_back({position, std::nullopt});
     for (std::size_t i = 0; i < found.value()->records.count(); ++i) {
       const Record record = found.value()->records.at(i);
-      // One move a position: two proofs may know different ones.
+      // A position gets one move, because two proofs may know different ones.
       if (seen.insert(position_key(record.position)).second) all.records.add(record.position, record.move);
     }
   }

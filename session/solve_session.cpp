@@ -34,8 +34,8 @@ Result<std::vector<solve::JobState>> SolveSession::work(const std::vector<Positi
   return states;
 }
 
-/// All jobs, the root first, are proved: the proof, if the verifier accepts it. `more`: what else has to be
-/// proved.
+/// Returns the proof of the root if the verifier accepts it; `more` is what else has to be proved. require:
+/// all jobs, of which the root is the first, are proved.
 Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std::vector<Position>& jobs,
                                                     std::vector<Position>& more) {
   const auto view = store_.view();
@@ -53,7 +53,7 @@ Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std:
                                    : std::optional<Proof>();
 }
 
-/// A proof that the other side wins.
+/// Looks for a proof that the other side wins; nothing when it finds none.
 Result<std::optional<Proof>> SolveSession::refute(const Root& root, std::uint64_t searches) {
   solve::StoreIdentity game = store_.identity();
   game.attacker = opponent(game.attacker);
@@ -63,27 +63,27 @@ Result<std::optional<Proof>> SolveSession::refute(const Root& root, std::uint64_
   return search.prove(root, searches);
 }
 
-Result<SolveSession::Verdict> SolveSession::exhaust(const Root& root) {
+Result<SolveSession::Ending> SolveSession::exhaust(const Root& root) {
   LoneSearch search(store_.identity(), how_);
   auto proof = search.prove(root, ~std::uint64_t{0});
   total_.searches += search.prover().searches();
   total_.nodes += search.prover().graph().size();
   if (!proof.ok()) return proof.error();
-  Verdict verdict{std::move(proof).value(), false, search.has_failed(), {}};
-  if (verdict.has_failed) verdict.defences = search.prover().defences(root.position);
-  return verdict;
+  Ending ending{std::move(proof).value(), false, search.has_failed(), {}};
+  if (ending.has_failed) ending.defences = search.prover().defences(root.position);
+  return ending;
 }
 
 namespace {
 
-/// After so many db-searches in vain the other side is given a quarter as many.
+/// After so many db-searches in vain a quarter as many look for a win of the other side.
 constexpr std::uint64_t before_refutation[] = {20'000, 80'000, 320'000};
-/// And this many where nothing wins.
+/// So many look for a win of the other side when nothing that was tried wins.
 constexpr std::uint64_t of_refutation = 320'000;
 
 }  // namespace
 
-Result<SolveSession::Verdict> SolveSession::prove(const Root& root) {
+Result<SolveSession::Ending> SolveSession::prove(const Root& root) {
   if (how_.settings.exhaustive) return exhaust(root);
   JobList jobs;
   (void)jobs.add({root.position});
@@ -96,18 +96,18 @@ Result<SolveSession::Verdict> SolveSession::prove(const Root& root) {
       std::vector<Position> more;
       auto proof = finished(root, jobs.all(), more);
       if (!proof.ok()) return proof.error();
-      if (proof.value() || !jobs.add(more)) return Verdict{std::move(proof).value(), false, false, {}};
+      if (proof.value() || !jobs.add(more)) return Ending{std::move(proof).value(), false, false, {}};
       continue;
     }
     const bool has_failed = count(solve::JobState::failed) > 0;
     if (!has_failed && is_last) break;
     auto refuted = refute(root, has_failed ? of_refutation : before_refutation[round] / 4);
     if (!refuted.ok()) return refuted.error();
-    if (refuted.value()) return Verdict{std::move(refuted).value(), true, has_failed, {}};
-    if (has_failed) return Verdict{std::nullopt, false, true, {}};
+    if (refuted.value()) return Ending{std::move(refuted).value(), true, has_failed, {}};
+    if (has_failed) return Ending{std::nullopt, false, true, {}};
     ++round;
   }
-  return Verdict{};
+  return Ending{};
 }
 
 }  // namespace fiveproof::session

@@ -1,4 +1,4 @@
-// Solving and checking in turn, until the verifier is content.
+// A session solves and checks in turn, until the verifier is content.
 #pragma once
 
 #include <functional>
@@ -23,25 +23,25 @@ class SolveSession {
   std::function<void(const solve::WorkProgress&)> on_progress;  ///< about four times a second
   std::function<void(const solve::JobReport&)> on_job;          ///< after each job, one at a time
 
-  /// What became of a claim.
-  struct Verdict {
+  /// What became of the attempt to prove a claim.
+  struct Ending {
     std::optional<Proof> proof;  ///< the verifier accepts it
-    bool is_refuted = false;     ///< it is a proof that the other side wins
+    bool is_refuted = false;     ///< `proof` shows that the other side wins
     /// Nothing that was tried wins. With Settings::exhaustive that was everything: `defences` says why.
     bool has_failed = false;
     std::vector<solve::Prover::Defence> defences;
   };
   /// Tries to prove the root, and between rounds to prove that the other side wins. No proof: a limit or an
   /// interrupt came first, or `has_failed`.
-  Result<Verdict> prove(const Root& root);
+  Result<Ending> prove(const Root& root);
 
   /// What became of the gaps of a proof.
   struct Filling {
     Proof proof;                 ///< with everything that could be closed
-    std::uint64_t closed = 0;    ///< gaps of the list
+    std::uint64_t closed = 0;    ///< gaps of the list that were closed
     std::uint64_t replaced = 0;  ///< moves of the proof that were replaced because nothing wins after a reply
-    bool is_accepted = false;    ///< `proof`, by the verifier
-    /// That the verifier finds in `proof`; nothing when a limit or an interrupt came first.
+    bool is_accepted = false;    ///< the verifier accepts `proof`
+    /// How many gaps the verifier finds in `proof`; nothing when a limit or an interrupt came first.
     std::optional<std::uint64_t> gaps_left;
     struct Left {
       Position position;
@@ -53,8 +53,8 @@ class SolveSession {
   /// Each gap is a job. Where the attacker does not win after a reply, his move before it is given up for
   /// another, and so on upwards. `gaps`: with lines where they have any.
   Result<Filling> fill(const Proof& proof, const std::vector<Gap>& gaps);
-  /// Which of these positions the other side wins, with proofs, as far as it is found within a moderate
-  /// effort.
+  /// A proof that the other side wins, with a root for each of these positions where a moderate effort finds
+  /// so.
   Result<Proof> refutations(const std::vector<Position>& positions);
 
   [[nodiscard]] const solve::WorkProgress& total() const { return total_; }  ///< of all rounds
@@ -64,7 +64,7 @@ class SolveSession {
   Result<std::optional<Proof>> finished(const Root& root, const std::vector<Position>& jobs,
                                         std::vector<Position>& more);
   Result<std::optional<Proof>> refute(const Root& root, std::uint64_t searches);
-  Result<Verdict> exhaust(const Root& root);
+  Result<Ending> exhaust(const Root& root);
   Status note_failure(const Position& and_position);
   Result<bool> climb(const Proof& proof, const std::vector<solve::JobState>& states, GapJobs& jobs);
   [[nodiscard]] bool is_over() const;

@@ -13,20 +13,20 @@
 
 namespace fiveproof::session {
 
-/// What of a proof holds.
+/// The part of a proof that holds.
 struct Holding {
   Proof proof;                ///< without the records at and above gaps
-  std::uint64_t records = 0;  ///< before that
-  /// Of the claims those that are proved, and the others.
+  std::uint64_t records = 0;  ///< how many the whole proof has
+  /// The claims that are proved, and the others.
   std::vector<Root> proved = {}, open = {};
-  bool is_interrupted = false;  ///< then nothing is known of it
+  bool is_interrupted = false;  ///< then nothing is known of the proof
 };
 
-/// By the rules `rule`, whatever the proof says, with the threads and the stop of `how`.
+/// Checks by the rule set `rule`, whatever the proof says, with the threads and the stop of `how`.
 [[nodiscard]] Result<Holding> what_holds(Proof proof, RuleSet rule, const solve::WorkOptions& how);
 
-/// Every record that has a move becomes an answer; one that is there already stays. require: the proof is of
-/// the store's game; finished.
+/// Makes an answer of every record that has a move; an answer that is there already stays. require: the proof
+/// is of the store's game, and its records are finished.
 [[nodiscard]] Status put_answers(const Proof& proof, solve::Store::Change& change);
 
 }  // namespace fiveproof::session

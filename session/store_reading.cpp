@@ -11,8 +11,8 @@
 namespace fiveproof::session {
 namespace {
 
-/// What the solver wins by a threat sequence is won by its first move: few db-searches find that. A claim
-/// that the store does not prove is not to be solved here.
+/// What the solver wins by a threat sequence is won by the first move of the sequence, and few db-searches
+/// find that. The bounds are low because a claim that the store does not prove is not to be solved here.
 constexpr std::uint64_t searches_for_one = 20'000;
 constexpr std::uint64_t searches_for_all = 200'000;
 
@@ -24,7 +24,7 @@ solve::WorkOptions work_of(const StoreReadingOptions& options) {
   return how;
 }
 
-/// A position that may be answered; where a move of the store is wrong, there is nothing to go on from.
+/// Whether an answer can close the gap. Where a move of the store is wrong there is nothing to go on from.
 bool wants_answer(const Gap& gap) {
   return gap.kind == GapKind::unanswered_reply || gap.kind == GapKind::missing_root;
 }
@@ -62,7 +62,7 @@ class Reader {
     if (options_.on_progress) options_.on_progress(progress);
   }
 
-  /// Is there anything new to walk from?
+  /// Looks for answers at the gaps, and says whether there is anything new to walk from.
   Result<bool> answer(const std::vector<Gap>& gaps) {
     const std::size_t before = walk_.also.size();
     for (std::size_t i = 0; i < gaps.size(); ++i) {

@@ -20,11 +20,11 @@ struct StoreReadingOptions {
   /// What is claimed; absent: what the store can claim (solve/jobs/extract.hpp).
   std::optional<std::vector<Root>> claims = {};
   ReaderLimits limits = {};  ///< the budget also holds for what else is kept, and for searches
-  unsigned threads = 1;      ///< of the checks
+  unsigned threads = 1;      ///< of each check
   const std::atomic<bool>* stop = nullptr;
 
   struct Progress {
-    std::uint64_t answers = 0;                  ///< taken from the store in this round
+    std::uint64_t answers = 0;                  ///< how many were taken from the store in this round
     std::optional<verify::Progress> check{};    ///< while the verifier looks at them
     std::uint64_t searched = 0, to_search = 0;  ///< positions that he was not content with
   };
@@ -33,13 +33,13 @@ struct StoreReadingOptions {
 
 struct StoreReading {
   Proof proof;
-  std::uint64_t answers = 0;  ///< that the store has
-  std::uint64_t found = 0;    ///< answers that it has not: searched for
-  std::uint64_t gaps = 0;     ///< that the verifier still finds in the proof
+  std::uint64_t answers = 0;  ///< how many the store has
+  std::uint64_t found = 0;    ///< answers in the proof that the store lacks and a search found
+  std::uint64_t gaps = 0;     ///< how many the verifier still finds in the proof
 };
 
-/// How much is searched is bound by numbers of db-searches, not by time: the same store gives the same proof.
-/// ErrorCode::limit: beyond the limits, or stopped.
+/// Reads the proof of the claims. Searches are bounded by numbers of db-searches and not by time, so that the
+/// same store gives the same proof. ErrorCode::limit: it is beyond the limits, or was stopped.
 [[nodiscard]] Result<StoreReading> read_store(const solve::Store& store, const StoreReadingOptions& options);
 
 }  // namespace fiveproof::session

@@ -18,7 +18,7 @@ std::string claims_hash(const Proof& proof) {
   return to_hex(sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
 }
 
-Journal::Words journal_words(const Proof& proof, const Options& options, const Plan& plan,
+Journal::Words journal_words(const Proof& proof, const Options& options, const WorkPlan& plan,
                              const std::string& hash) {
   return {{"proof", hash},
           {"claims", claims_hash(proof)},

@@ -74,9 +74,9 @@ struct Options {
 
 /// The gaps of a check, one by one, from disk, each once up to symmetry. Order: occurring in most positions
 /// first, then by root (none last), length of the line, number of stones, position, kind.
-class GapList {
+class GapStream {
  public:
-  virtual ~GapList() = default;
+  virtual ~GapStream() = default;
   /// Nothing after the last one.
   [[nodiscard]] virtual Result<std::optional<Gap>> next() = 0;
   /// From the first one again.
@@ -86,26 +86,26 @@ class GapList {
 /// The gaps as found, node by node, which is what another process needs to know about a shard.
 class RawGapList {
  public:
-  struct Entry {
+  struct FoundGap {
     std::uint32_t node = 0;
     GapKind kind = GapKind::unanswered_reply;
     std::optional<Square> square = {};
     bool limit = false;
   };
   virtual ~RawGapList() = default;
-  [[nodiscard]] virtual Result<std::optional<Entry>> next() = 0;
+  [[nodiscard]] virtual Result<std::optional<FoundGap>> next() = 0;
 };
 
 /// The result of a check.
 struct Verification {
-  std::vector<Verdict> verdicts;   ///< one per root, in the order of the roots
-  std::shared_ptr<GapList> gaps;   ///< keeps what it needs of the proof alive
-  GapCounts gap_counts{};          ///< of `gaps`
-  std::uint64_t limited_gaps = 0;  ///< of `gaps`: those with `limit`
-  Tally all;                       ///< over all records checked, reached or not
-  PlyTallies by_ply;               ///< the same by number of stones on the board
-  std::uint64_t records = 0;       ///< in the file
-  std::uint64_t unreached = 0;     ///< stored positions that no root reaches
+  std::vector<Verdict> verdicts;    ///< one per root, in the order of the roots
+  std::shared_ptr<GapStream> gaps;  ///< keeps what it needs of the proof alive
+  GapCounts gap_counts{};           ///< of `gaps`
+  std::uint64_t limited_gaps = 0;   ///< of `gaps`: those with `limit`
+  Tally all;                        ///< over all records checked, reached or not
+  PlyTallies by_ply;                ///< the same by number of stones on the board
+  std::uint64_t records = 0;        ///< in the file
+  std::uint64_t unreached = 0;      ///< stored positions that no root reaches
   std::string content_hash;
   bool interrupted = false;
   Trust trust = Trust::dbsearch;

@@ -256,7 +256,7 @@ int write_result(const SolveOptions& options, const std::string& path, convert::
 }
 
 int write_verdict(const SolveOptions& options, const Outputs& outputs, const Task& task,
-                  const SolveSession::Verdict& verdict, const Streams& streams) {
+                  const SolveSession::Ending& verdict, const Streams& streams) {
   if (verdict.proof) {
     const auto& format = verdict.is_refuted ? outputs.disproof : outputs.proof;
     const std::string& path = verdict.is_refuted ? options.disproof : options.output;
@@ -270,7 +270,7 @@ int write_verdict(const SolveOptions& options, const Outputs& outputs, const Tas
 
 enum class Answer { proved, refuted, answered, open };
 
-Answer answer_of(const SolveSession::Verdict& verdict) {
+Answer answer_of(const SolveSession::Ending& verdict) {
   if (verdict.proof) return verdict.is_refuted ? Answer::refuted : Answer::proved;
   return verdict.defences.empty() ? Answer::open : Answer::answered;
 }
@@ -280,7 +280,7 @@ int exit_code_of(Answer answer) {
   return answer == Answer::open ? exit_undecided : exit_no;
 }
 
-Json verdict_json(const Task& task, const SolveSession::Verdict& verdict, const solve::WorkProgress& total) {
+Json verdict_json(const Task& task, const SolveSession::Ending& verdict, const solve::WorkProgress& total) {
   const Answer answer = answer_of(verdict);
   Json object = solve_json("fiveproof-solve", task.game);
   object["root"] = to_json(task.root);
@@ -298,7 +298,7 @@ Json verdict_json(const Task& task, const SolveSession::Verdict& verdict, const 
   return object;
 }
 
-void tell_verdict(const Task& task, const SolveSession::Verdict& verdict, const solve::WorkProgress& total,
+void tell_verdict(const Task& task, const SolveSession::Ending& verdict, const solve::WorkProgress& total,
                   std::ostream& out) {
   const std::string claim =
       verify::to_text(verify::Claim{task.game.rule, task.game.size, task.game.attacker, task.root});

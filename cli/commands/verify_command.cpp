@@ -116,7 +116,7 @@ Result<verify::Verification> check(Proof proof, verify::Options how, ProgressLin
 }
 
 /// How many were written: all, or those that were written when `is_over` said so.
-Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapList& gaps, std::uint64_t max_gaps,
+Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapStream& gaps, std::uint64_t max_gaps,
                                  const std::function<bool()>& is_over) {
   std::uint64_t written = 0;
   while (written < max_gaps && !is_over()) {

@@ -61,7 +61,7 @@ class Walk {
     return found->second;
   }
   void visit(const Position& given, bool is_root) {
-    // Canonical, as the verifier will have it.
+    // The verifier searches the canonical position, and orientation can decide what a search finds.
     const Position position = canonical_form(given).position;
     const auto [key, is_new] = seen_.insert(position_key(position));
     if (!is_new) return;
@@ -84,7 +84,7 @@ class Walk {
     }
   }
 
-  /// Of a key in the table: 57 bytes and more on 15x15, and what surrounds them.
+  /// Bytes that one seen position takes: 57 or more of its key on 15x15, and those of its place in the table.
   static constexpr std::size_t seen_bytes = 160;
   static constexpr std::uint64_t steps_told = 256;
 

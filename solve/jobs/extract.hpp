@@ -1,4 +1,4 @@
-// From the store to a proof: only what the claims need.
+// Takes from the store the proof of given claims: the records that they need, and no others.
 #pragma once
 
 #include <atomic>
@@ -16,19 +16,20 @@ namespace fiveproof::solve {
 /// What a walk from the roots finds.
 struct Extract {
   Proof proof;
-  /// OR positions that the proof needs, that db-search does not win and that nobody has an answer for: jobs.
+  /// OR positions that the proof needs, that db-search does not win and that nobody has an answer for. They
+  /// are the jobs that are left.
   std::vector<Position> missing;
-  std::uint64_t others = 0;  ///< records of ExtractOptions::answers
+  std::uint64_t others = 0;  ///< records that came from ExtractOptions::answers
 };
 
 /// What the walk may take, and whom it asks and tells besides the store.
 struct ExtractOptions {
   Settings settings = {};
-  /// Positions to walk from besides, because somebody else's db-search does not answer what ours does.
+  /// Positions to walk from besides the roots, because another db-search does not answer what ours does.
   std::vector<Position> also = {};
-  /// Answers that the store does not have: position_key() of the canonical position, canonical move.
+  /// Answers that the store does not have, each a move of the canonical position under its position_key().
   std::unordered_map<std::string, Square> answers = {};
-  /// For the records; the positions that were seen may take as much again.
+  /// The budget of the records. The positions that were seen may take as much again.
   MemoryBudget budget = {};
   std::uint64_t max_records = ~std::uint64_t{0};
   const std::atomic<bool>* stop = nullptr;

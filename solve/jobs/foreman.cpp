@@ -4,10 +4,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
-#include <exception>
 #include <mutex>
-#include <thread>
 
+#include "base/crew.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof::solve {
@@ -15,10 +14,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds between_reports{250};
-/// How often other processes' work is looked for.
+/// So often the store is asked what other processes have done.
 constexpr double seconds_between_refreshes = 5;
-/// Proofs of siblings that are tried on a new job, nearest first.
+/// The proofs of so many siblings are tried on a new job, those of the nearest replies first.
 constexpr std::size_t siblings_tried = 2;
 
 int distance(Square a, Square b) {
@@ -27,35 +25,35 @@ int distance(Square a, Square b) {
 
 }  // namespace
 
-struct Foreman::Crew {
-  Crew(Store& s, const WorkOptions& o)
+/// What the threads of one run share: the jobs, and the sums of what they brought.
+struct Foreman::Desk {
+  Desk(Store& s, const WorkOptions& o)
       : store(s), options(o), tree(s.identity().attacker, o.jobs), start(Clock::now()) {}
 
   [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
   [[nodiscard]] bool is_over() const {
-    return error || failure || (options.stop != nullptr && options.stop->load()) ||
+    return crew.has_failed() || (options.stop != nullptr && options.stop->load()) ||
            searches >= options.searches || nodes >= options.nodes || seconds() >= options.seconds;
   }
   [[nodiscard]] WorkProgress progress() const;
   void work();
-  void work_safely();
-  bool next(Work& work, JobId& id, std::optional<Store::Claim>& claim);
+  bool next(Work& work, JobId& id, std::optional<Store::Lease>& lease);
   Status keep(JobId id, const Yield& yield);
   Status keep_settled();
   Work describe(const JobTree::Pick& pick);
   [[nodiscard]] bool is_finished() const;
+  void give_up(const Error& why);
 
   Store& store;
   const WorkOptions& options;
-  std::mutex mutex;  ///< of all below
+  Crew crew;
+  std::mutex mutex;  ///< guards all below
   std::condition_variable changed;
   JobTree tree;
   std::vector<JobId> roots;
-  unsigned running = 0;
   std::uint64_t searches = 0, nodes = 0;
   double refreshed = 0;
   std::optional<Error> error;
-  std::exception_ptr failure;
   Clock::time_point start;
   const std::function<void(const JobReport&)>* on_job = nullptr;
 };
@@ -64,38 +62,32 @@ Foreman::Foreman(Store& store, std::vector<Position> roots, const WorkOptions& o
     : store_(store), roots_(std::move(roots)), options_(options) {}
 
 Result<std::vector<JobState>> Foreman::run() {
-  Crew crew(store_, options_);
-  crew.on_job = &on_job;
+  Desk desk(store_, options_);
+  desk.on_job = &on_job;
   {
     const auto view = store_.view();
     if (!view.ok()) return view.error();
-    for (const Position& root : roots_) crew.roots.push_back(crew.tree.add(root, view.value()));
+    for (const Position& root : roots_) desk.roots.push_back(desk.tree.add(root, view.value()));
   }
-  if (auto kept = crew.keep_settled(); !kept.ok()) return kept.error();
-  std::vector<std::thread> threads;
-  crew.running = options_.threads;
-  for (unsigned i = 0; i < options_.threads; ++i) threads.emplace_back([&] { crew.work_safely(); });
-  {
-    std::unique_lock lock(crew.mutex);
-    const auto is_done = [&] { return crew.running == 0; };
-    while (!crew.changed.wait_for(lock, between_reports, is_done)) {
-      if (!on_progress) continue;
-      progress_ = crew.progress();
-      lock.unlock();
-      on_progress(progress_);
-      lock.lock();
+  if (auto kept = desk.keep_settled(); !kept.ok()) return kept.error();
+  const auto report = [&] {
+    if (!on_progress) return;
+    {
+      const std::lock_guard lock(desk.mutex);
+      progress_ = desk.progress();
     }
-    progress_ = crew.progress();
-  }
-  for (std::thread& thread : threads) thread.join();
-  if (crew.failure) std::rethrow_exception(crew.failure);
-  if (crew.error) return *crew.error;
+    on_progress(progress_);
+  };
+  desk.crew.run(
+      options_.threads, [&] { desk.work(); }, report);
+  progress_ = desk.progress();
+  if (desk.error) return *desk.error;
   std::vector<JobState> states;
-  for (JobId root : crew.roots) states.push_back(crew.tree.at(root).entry.state);
+  for (JobId root : desk.roots) states.push_back(desk.tree.at(root).entry.state);
   return states;
 }
 
-WorkProgress Foreman::Crew::progress() const {
+WorkProgress Foreman::Desk::progress() const {
   WorkProgress progress;
   progress.jobs = tree.counts();
   for (JobId root : roots) progress.cost += tree.at(root).cost;
@@ -107,25 +99,19 @@ WorkProgress Foreman::Crew::progress() const {
   return progress;
 }
 
-void Foreman::Crew::work_safely() {
-  try {
-    work();
-  } catch (...) {
-    const std::lock_guard lock(mutex);
-    if (!failure) failure = std::current_exception();
-  }
-  const std::lock_guard lock(mutex);
-  --running;
-  changed.notify_all();
+/// Ends the work of all threads; the first error is the one that is told.
+void Foreman::Desk::give_up(const Error& why) {
+  if (!error) error = why;
+  crew.fail();
 }
 
-void Foreman::Crew::work() {
+void Foreman::Desk::work() {
   std::unique_lock lock(mutex);
   while (!is_over()) {
     Work work;
     JobId id = 0;
-    std::optional<Store::Claim> claim;
-    if (!next(work, id, claim)) {
+    std::optional<Store::Lease> lease;
+    if (!next(work, id, lease)) {
       if (is_finished()) return;
       changed.wait_for(lock, std::chrono::milliseconds(100));
       continue;
@@ -146,35 +132,35 @@ void Foreman::Crew::work() {
     tree.hold(id, false);
     searches += yield.report.searches;
     nodes += yield.report.nodes;
-    if (!failed && yield.report.outcome != Outcome::stopped)
+    if (!failed && yield.report.outcome != SearchOutcome::stopped)
       if (auto kept = keep(id, yield); !kept.ok()) failed = kept.error();
-    if (failed && !error) error = failed;
-    if (!failed && *on_job && yield.report.outcome != Outcome::stopped) (*on_job)(yield.report);
+    if (failed) give_up(*failed);
+    if (!failed && *on_job && yield.report.outcome != SearchOutcome::stopped) (*on_job)(yield.report);
     changed.notify_all();
   }
 }
 
-bool Foreman::Crew::is_finished() const {
+bool Foreman::Desk::is_finished() const {
   return std::ranges::all_of(roots, [&](JobId root) { return tree.at(root).is_done(); });
 }
 
-/// The next job that nobody else has.
-bool Foreman::Crew::next(Work& work, JobId& id, std::optional<Store::Claim>& claim) {
+/// Finds the next job that nobody else has, and takes its lease.
+bool Foreman::Desk::next(Work& work, JobId& id, std::optional<Store::Lease>& lease) {
   if (seconds() - refreshed >= seconds_between_refreshes) {
     if (const auto view = store.view(); view.ok()) tree.refresh(view.value());
     refreshed = seconds();
   }
   while (const auto pick = tree.pick(roots)) {
     const Job& job = tree.at(pick->job);
-    claim = store.claim(job.position);
-    if (!claim) {
+    lease = store.lease(job.position);
+    if (!lease) {
       tree.mark_elsewhere(pick->job);
       continue;
     }
     // Another process may just have finished it.
     const auto view = store.view();
     if (!view.ok()) {
-      error = view.error();
+      give_up(view.error());
       return false;
     }
     const JobEntry entry = view.value().job(job.position).value_or(JobEntry{});
@@ -189,7 +175,7 @@ bool Foreman::Crew::next(Work& work, JobId& id, std::optional<Store::Claim>& cla
   return false;
 }
 
-Work Foreman::Crew::describe(const JobTree::Pick& pick) {
+Work Foreman::Desk::describe(const JobTree::Pick& pick) {
   Work work;
   work.job = tree.at(pick.job);
   work.target = work.job.position;
@@ -213,7 +199,7 @@ Work Foreman::Crew::describe(const JobTree::Pick& pick) {
   return work;
 }
 
-Status Foreman::Crew::keep(JobId id, const Yield& yield) {
+Status Foreman::Desk::keep(JobId id, const Yield& yield) {
   auto change = store.change();
   if (!change.ok()) return change.error();
   for (const auto& answer : yield.answers)
@@ -238,8 +224,9 @@ Status Foreman::Crew::keep(JobId id, const Yield& yield) {
   return keep_settled();
 }
 
-/// What follows for the positions above. Lost in a kill, it follows again from what is below.
-Status Foreman::Crew::keep_settled() {
+/// Stores what has followed for the positions above. Were it lost in a kill, it would follow once more from
+/// what is below them.
+Status Foreman::Desk::keep_settled() {
   const std::vector<JobId> settled = tree.take_settled();
   if (settled.empty()) return Done{};
   auto change = store.change();
@@ -254,7 +241,8 @@ Status Foreman::Crew::keep_settled() {
       if (auto put = change.value().put_answer(job.position, job.entry.moves[place]); !put.ok()) return put;
     }
     JobEntry entry = job.entry;
-    entry.searches = static_cast<std::uint64_t>(job.spent);  // what is below it will not be read again
+    entry.searches =
+        static_cast<std::uint64_t>(job.spent);  // this is the sum, as what is below is not read again
     if (auto put = change.value().put_job(job.position, entry); !put.ok()) return put;
   }
   return change.value().commit();

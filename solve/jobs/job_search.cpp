@@ -9,9 +9,9 @@
 namespace fiveproof::solve {
 namespace {
 
-/// What each proof of a sibling that is tried may cost.
+/// How many db-searches it may cost to try the proof of one sibling.
 constexpr std::uint64_t sibling_budget = 3'000;
-/// Proofs inside a search that failed are kept from this size on.
+/// A search that fails keeps the proofs inside it that need at least so many answers.
 constexpr std::size_t least_kept = 5;
 
 bool has_failed(const Store::View& view, const Position& position) {
@@ -19,8 +19,8 @@ bool has_failed(const Store::View& view, const Position& position) {
   return entry && entry->state == JobState::failed;
 }
 
-/// Moves of a split position, with their open replies, that it has not been split into yet, nor into a
-/// symmetric one: which of two images a search tells depends on its orientation.
+/// Adds moves, with their open replies, that the position has not been split into yet. A symmetric move
+/// counts as the same one, because which of two images a search tells depends on its orientation.
 void add_splits(const Position& position, Prover& prover, Yield& yield) {
   const auto after = [&](Square move) {
     Position next = position;
@@ -39,7 +39,8 @@ void add_splits(const Position& position, Prover& prover, Yield& yield) {
 
 }  // namespace
 
-/// Second thoughts look at more moves.
+/// Each second thought of JobTree tries twice as many moves as the search before, because the right move may
+/// not have been among those.
 Settings JobSearch::settings_for(const Job& job) const {
   Settings settings = options_.settings;
   for (unsigned i = 0; i < tree_.second_thought(job) && settings.restricted_moves <= 200; ++i)
@@ -60,26 +61,26 @@ Yield JobSearch::prove(const Work& work) const {
   budget.bytes = options_.memory / std::max(1u, options_.threads);
   budget.stop = options_.stop;
 
-  Outcome outcome = Outcome::limit;
+  SearchOutcome outcome = SearchOutcome::limit;
   if (work.job.entry.round == 0)
     for (const Position& sibling : work.siblings) {
       budget.searches = sibling_budget;
       if (!prover.try_proof_of(sibling, work.target, budget)) continue;
-      outcome = Outcome::proved;
+      outcome = SearchOutcome::proved;
       yield.report.by_simulation = true;
       break;
     }
-  if (outcome != Outcome::proved) {
+  if (outcome != SearchOutcome::proved) {
     budget.searches = tree_.budget(work.job);
     outcome = prover.prove(work.target, budget);
   }
   yield.report.outcome = outcome;
-  if (outcome == Outcome::proved) {
+  if (outcome == SearchOutcome::proved) {
     yield.entry.state = JobState::proved;
     yield.answers = prover.answers(work.target);
-  } else if (outcome == Outcome::failed) {
+  } else if (outcome == SearchOutcome::failed) {
     yield.entry.state = JobState::failed;
-  } else if (outcome == Outcome::limit) {
+  } else if (outcome == SearchOutcome::limit) {
     yield.answers = prover.all_answers(least_kept);
     if (tree_.is_last_chance(work.job) || tree_.second_thought(work.job) > 0)
       add_splits(work.job.position, prover, yield);
@@ -93,7 +94,7 @@ Yield JobSearch::prove(const Work& work) const {
   return yield;
 }
 
-/// An AND position becomes its open replies.
+/// Splits an AND position into its open replies.
 Yield JobSearch::split(const Work& work) const {
   Yield yield;
   yield.report.position = work.job.position;

@@ -1,4 +1,4 @@
-// One job: what is searched, and what that brings.
+// One job of the solver: what a thread searches, and what that brings.
 #pragma once
 
 #include <atomic>
@@ -17,23 +17,23 @@ struct WorkOptions {
   JobSettings jobs;
   unsigned threads = 1;
   std::uint64_t searches = ~std::uint64_t{0};  ///< db-searches of all threads; checked between jobs
-  std::uint64_t nodes = ~std::uint64_t{0};     ///< positions made by all searches; likewise
-  double seconds = 1e18;                       ///< likewise
+  std::uint64_t nodes = ~std::uint64_t{0};     ///< positions made by all searches; checked between jobs
+  double seconds = 1e18;                       ///< of the whole run; checked between jobs
   std::size_t memory = std::size_t{4} << 30;   ///< bytes of all searches together
   const std::atomic<bool>* stop = nullptr;
 };
 
-/// What became of one job: for logs.
+/// What became of one job, for whoever writes a log.
 struct JobReport {
   Position position;
-  Outcome outcome = Outcome::limit;
+  SearchOutcome outcome = SearchOutcome::limit;
   bool by_simulation = false;
   std::uint8_t round = 0;
   std::uint64_t searches = 0, nodes = 0, answers = 0;
   double seconds = 0;
 };
 
-/// What a job brings: written to the store in one change.
+/// What a job brings. It is written to the store in one change, so that a kill leaves no part of it.
 struct Yield {
   JobReport report;
   JobEntry entry;
@@ -52,10 +52,11 @@ struct Work {
   std::vector<Position> siblings;  ///< proved replies at the same AND position, in the orientation of target
 };
 
-/// What a job brings depends on its position, its round and the view, on nothing else.
+/// Does one job. What it brings depends on its position, its round and the view, and on nothing else.
 class JobSearch {
  public:
-  /// Of the tree only what it says of a job and its settings is asked. All of them outlive the search.
+  /// The tree is asked only about budgets and rounds, which depend on the job alone. require: all of these
+  /// outlive the search.
   JobSearch(const StoreIdentity& game, const Store::View& view, const JobTree& tree,
             const WorkOptions& options)
       : game_(game), view_(view), tree_(tree), options_(options) {}

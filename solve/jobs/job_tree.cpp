@@ -11,18 +11,19 @@
 namespace fiveproof::solve {
 namespace {
 
-/// Bits, within reason.
+/// A prediction is kept between these, in bits, where what difficulty() says has a meaning.
 constexpr double least_difficulty = 6;
 constexpr double most_difficulty = 24;
 
-/// How the chance of a move falls with its place, by stones: with few the first is mostly as good as any. Moves
-/// beyond the tenth were added because nothing else was left (docs/decisions/solve-place-of-a-move.md).
+/// The chance of a move falls with its place, and faster where there are few stones, because there the first
+/// move is mostly as good as any. Moves beyond the tenth were added only because nothing else was left
+/// (docs/decisions/solve-place-of-a-move.md).
 constexpr int few_stones = 4;
 constexpr int many_stones = 8;
 constexpr double usual_moves = 10;
-/// And how it grows as its replies are answered.
+/// The chance of a move grows as its replies are answered: the exponent of the share that is left.
 constexpr double use_of_progress = 0.45;
-/// What costs no more than this part of what was spent on an AND position is done at once.
+/// A job that costs no more than this part of what was spent on its AND position is done at once.
 constexpr double small_change = 0.05;
 
 double weight_of_place(int stones, std::size_t place) {
@@ -31,7 +32,8 @@ double weight_of_place(int stones, std::size_t place) {
   return std::pow(n, stones < many_stones ? 1 : 0.6) * std::max(1.0, n / usual_moves);
 }
 
-/// Of an AND position that is not done.
+/// The part of its cost at which a move counts because some of its replies are answered, in (0, 1].
+/// require: an AND position that is not done.
 double weight_of_progress(const Job& move) {
   if (move.children.empty()) return 1;
   const double left = std::max(1.0, static_cast<double>(move.open_replies));
@@ -69,10 +71,10 @@ std::optional<JobId> JobTree::find(const Position& position) const {
 void JobTree::set(JobId id, const JobEntry& entry, const Store::View& view) {
   if (entry.moves != jobs_[id].entry.moves) jobs_[id].children.clear();
   jobs_[id].entry = entry;
-  // Proved on the way to something else, by this process or another.
+  // A search for something else may have proved it on the way, in this process or another.
   if (jobs_[id].is_or && view.answer(jobs_[id].position)) jobs_[id].entry.state = JobState::proved;
   if (jobs_[id].entry.state == JobState::split && jobs_[id].children.empty()) {
-    // All at once: with some of its replies an AND position could look proved.
+    // The children are set all at once, because with some of its replies an AND position could look proved.
     std::vector<JobId> children;
     for (Square s : entry.moves) {
       Position next = jobs_[id].position;
@@ -127,7 +129,7 @@ void JobTree::update_from(JobId id) {
   }
 }
 
-/// What follows for a split position from what is below it.
+/// Sets the state that follows for a split position from those of its children.
 void JobTree::update_state(Job& job) const {
   const auto is = [this](JobState state) {
     return [this, state](JobId child) { return jobs_[child].entry.state == state; };
@@ -141,13 +143,13 @@ void JobTree::update_state(Job& job) const {
   } else if (is_failed && !job.is_or) {
     job.entry.state = JobState::failed;
   } else if (is_failed) {
-    // These moves have failed; others were not tried.
+    // Only these moves have failed: it becomes open again, and other moves are looked for.
     job.entry = {JobState::open, job.entry.round, static_cast<std::uint64_t>(job.spent), {}};
     job.children.clear();
   }
 }
 
-/// Did anything change?
+/// Works out again what is told from below, and says whether that changed anything.
 bool JobTree::update(Job& job) {
   const auto state = [](const Job& j) {
     return std::tuple(j.entry.state, j.cost, j.has_work, j.spent, j.open_replies, j.open_spent);

@@ -1,4 +1,4 @@
-// The tree above, cut into jobs.
+// The job tree: the upper part of a game tree, cut into searches.
 //
 // Allis (1994, 5.5.2) divided the game by hand into several hundred searches. Here a job is an OR position
 // that is searched as a whole with a budget. A job that resists is split: the moves that looked best get an
@@ -43,30 +43,30 @@ namespace fiveproof::solve {
 
 using JobId = std::uint32_t;
 
-/// How budgets grow.
+/// How the budgets of a job grow from search to search.
 struct JobSettings {
   std::uint64_t first_budget = 2'000;   ///< db-searches
-  unsigned growth = 4;                  ///< per round
+  unsigned growth = 4;                  ///< factor from one round to the next
   std::uint64_t split_at = 32'000;      ///< a job that a budget of this size did not prove is split
-  std::uint64_t whole_limit = 128'000;  ///< and after this one seldom searched as a whole
-  unsigned second_thoughts = 2;  ///< that is, when this many times what would be the next budget was spent
+  std::uint64_t whole_limit = 128'000;  ///< after this budget it is seldom searched as a whole
+  unsigned second_thoughts = 2;         ///< then again when this multiple of the next budget was spent
 };
 
 struct Job {
   Position position;  ///< canonical
   bool is_or = false;
   bool is_held = false;       ///< a thread of this process works on it
-  bool is_elsewhere = false;  ///< another process did when we last looked
+  bool is_elsewhere = false;  ///< another process had its lease when we last asked for it
   JobEntry entry;
-  std::vector<JobId> children;  ///< of entry.moves, in their order
+  std::vector<JobId> children;  ///< one for each of entry.moves, in their order
   std::vector<JobId> parents;
   double predicted = 0;  ///< db-searches that an OR position takes, at a glance (difficulty())
-  // Told from below:
+  // What follows is worked out from the children, and anew whenever one of them changes.
   double cost = 0;                 ///< db-searches to go; JobTree::hopeless when failed
   double spent = 0;                ///< db-searches here and below; its parents share it
-  std::uint32_t open_replies = 0;  ///< of an AND position
-  double open_spent = 0;           ///< below those
-  bool has_work = false;           ///< a job that nobody holds, here or below
+  std::uint32_t open_replies = 0;  ///< AND position: children that are not done
+  double open_spent = 0;           ///< db-searches spent on the open replies and below them
+  bool has_work = false;           ///< there is a job that nobody holds, here or below
 
   [[nodiscard]] bool is_done() const {
     return entry.state == JobState::proved || entry.state == JobState::failed;
@@ -75,39 +75,39 @@ struct Job {
 
 class JobTree {
  public:
-  /// What an OR position is expected to cost before it is tried, in db-searches; positive.
+  /// Says what an OR position is expected to cost before it is tried, in db-searches; positive.
   using Prediction = std::function<double(const Position& or_position)>;
 
-  /// Without a prediction of its own: by difficulty() of solve/search/move_order.hpp.
+  /// Without `predict`, difficulty() of solve/search/move_order.hpp says what a position costs.
   JobTree(Color attacker, const JobSettings& settings, Prediction predict = {});
 
   static constexpr double hopeless = 1e300;
 
   // -- fill --
-  /// The node of a position and everything the store has below it.
+  /// Adds a position and everything the store has below it, unless it is there already.
   JobId add(const Position& position, const Store::View& view);
-  /// A new state of one job, as stored. Positions that `entry` leads to are added. When all moves of a split
-  /// position have failed it becomes a job again, to be searched for others.
+  /// Sets the state of one job, as it was stored, and adds the positions that `entry` leads to. When all
+  /// moves of a split position have failed it becomes a job again, to be searched for others.
   void set(JobId id, const JobEntry& entry, const Store::View& view);
-  /// A thread begins or ends.
+  /// A thread of this process begins to work on the job, or ends.
   void hold(JobId id, bool held);
-  /// Another process works on it; until the next refresh().
+  /// Another process works on the job: it is not picked until the next refresh().
   void mark_elsewhere(JobId id);
   /// Takes over what the store says about open jobs: other processes may have worked on them.
   void refresh(const Store::View& view);
-  /// Positions whose state has followed from what is below since the last call, deepest first: the store does
-  /// not know yet.
+  /// Returns the positions whose state has followed from what is below since the last call, deepest first,
+  /// because the store does not have these states yet.
   [[nodiscard]] std::vector<JobId> take_settled();
 
   // -- look --
   [[nodiscard]] const Job& at(JobId id) const { return jobs_[id]; }
   [[nodiscard]] std::optional<JobId> find(const Position& position) const;
   [[nodiscard]] std::size_t size() const { return jobs_.size(); }
-  /// The budget of the next search of a job as a whole.
+  /// The budget, in db-searches, of the next search of a job as a whole.
   [[nodiscard]] std::uint64_t budget(const Job& job) const;
   /// Is an open job to be split when its next search proves nothing?
   [[nodiscard]] bool is_last_chance(const Job& job) const;
-  /// Which of the late searches as a whole its next one is, from 1; 0: it is none of them.
+  /// Which of the searches after `whole_limit` the next one of the job is, from 1; 0: it is none of them.
   [[nodiscard]] unsigned second_thought(const Job& job) const;
 
   /// The move that a split OR position is expected to be proved by, as its place in `children`.
@@ -128,13 +128,13 @@ class JobTree {
 
  private:
   void update_state(Job& job) const;
-  /// A search of it as a whole would be one of the game.
+  /// To search the empty board as a whole would be to search the game.
   [[nodiscard]] static bool is_whole_game(const Job& job) { return job.position.stone_count() == 0; }
   /// Could a thread of this process search it as a whole?
   [[nodiscard]] static bool is_free(const Job& job) {
     return !job.is_held && !job.is_elsewhere && (job.is_or || job.children.empty());
   }
-  /// What the next search of it as a whole costs; `hopeless` when it is not its turn.
+  /// What the next search of the position as a whole costs; `hopeless` when that search is not due yet.
   [[nodiscard]] double cost_as_whole(const Job& job) const;
   [[nodiscard]] std::uint64_t budget_of_round(unsigned round) const;
   [[nodiscard]] bool is_better_whole(const Job& job) const;
@@ -142,9 +142,10 @@ class JobTree {
   [[nodiscard]] bool update(Job& job);
   /// What the child of number `i` adds to the cost of a split OR position.
   [[nodiscard]] double cost_of_move(const Job& job, std::size_t i) const;
-  /// An AND position at which the attacker had no other move, as far as this tree goes.
+  /// Whether the job is an AND position before which, in this tree, the attacker had no other move.
   [[nodiscard]] bool is_only_move(const Job& job) const;
-  /// Of the child of number `i` of an AND position where he had: the least comes first.
+  /// By what the replies at an AND position take turns where the attacker had other moves: the child with the
+  /// least value comes first.
   [[nodiscard]] double turn_of_reply(const Job& job, std::size_t i) const;
   [[nodiscard]] Pick descend(JobId root) const;
 

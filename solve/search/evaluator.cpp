@@ -38,7 +38,7 @@ bool Evaluator::is_threat(const Position& and_position, std::optional<Square> la
   return find_null_move_win(last);
 }
 
-// The position is set.
+// require: set_position() was called.
 bool Evaluator::find_null_move_win(std::optional<Square> last) {
   Memory& memory = memory_of(last);
   for (auto it = memory.begin(); it != memory.end(); ++it) {
@@ -87,7 +87,7 @@ bool Evaluator::answers(Square reply) const {
   return std::ranges::any_of(known_, [&](const Known& k) { return !k.related.contains(reply); });
 }
 
-// -- The reply is on the board ----------------------------------------------------------------------------
+// -- with the reply on the board ----------------------------------------------------------------------------
 
 bool Evaluator::replay_known(Square reply) {
   for (auto it = known_.begin(); it != known_.end(); ++it)
@@ -104,7 +104,7 @@ bool Evaluator::replay_remembered(Square reply, Memory& memory) {
     if (it->needed.contains(reply) || !fits(*it) || !searcher_.replay(it->sequence)) continue;
     std::rotate(memory.begin(), it, it + 1);
     known_.insert(known_.begin(), memory.front());
-    known_.front().related = SquareSet::whole_board(searcher_.size());  // of this reply only we know
+    known_.front().related = SquareSet::whole_board(searcher_.size());  // it was tried after this reply alone
     return true;
   }
   return false;

@@ -23,19 +23,21 @@ class Evaluator {
  public:
   Evaluator(RuleSet rule, int size, Color attacker, const Settings& settings);
 
-  /// Has the attacker, to move, a winning threat sequence?
+  /// Has the attacker a winning threat sequence? require: he is to move.
   [[nodiscard]] bool attacker_wins(const Position& position);
-  /// Has the defender, to move? Also true when the attacker will never make a five again.
+  /// Has the defender a winning threat sequence, or can the attacker make no five any more? require: the
+  /// defender is to move.
   [[nodiscard]] bool attacker_has_lost(const Position& and_position);
   /// Does the attacker win if the defender passes? `last`: the attacker's last move, if there is one.
   [[nodiscard]] bool is_threat(const Position& and_position, std::optional<Square> last);
-  /// After is_threat(), of the same position: the legal replies to which that win is no answer.
+  /// An estimate of how many legal replies that win does not answer. require: is_threat() was true for this
+  /// position, and no other was asked about since.
   [[nodiscard]] int replies_left(const Position& and_position);
   /// The first `most` of `replies` that no winning threat sequence answers.
   struct Replies {
     std::vector<Square> open;
-    std::size_t looked_at = 0;  ///< of `replies`, from the first
-    int left = 0;               ///< of the others: those that no sequence found so far answers
+    std::size_t looked_at = 0;  ///< so many of `replies`, from the first on
+    int left = 0;               ///< others that no sequence found so far answers
   };
   /// `replies`: legal ones. `needs_no_search(reply)` is asked before a reply is searched; such a reply is
   /// counted as open.
@@ -43,7 +45,7 @@ class Evaluator {
   [[nodiscard]] Replies open_replies(const Position& and_position, std::optional<Square> last,
                                      std::span<const Square> replies, std::size_t most,
                                      NeedsNoSearch needs_no_search);
-  /// All that no winning threat sequence answers, in the order of ordered_replies().
+  /// All legal replies that no winning threat sequence answers, in the order of ordered_replies().
   [[nodiscard]] std::vector<Square> open_replies(const Position& and_position, std::optional<Square> last);
 
   /// db-searches since construction: the unit of work.
@@ -65,7 +67,7 @@ class Evaluator {
   void set_position(const Position& position);
   [[nodiscard]] bool find_null_move_win(std::optional<Square> last);
   [[nodiscard]] Known known(dbsearch::ThreatSequence sequence) const;
-  /// Could a remembered sequence work at this position? A quick no for most.
+  /// Could a remembered sequence work at this position? This says no to most without a replay.
   [[nodiscard]] bool fits(const Known& k) const {
     return !k.needed.intersects(occupied_) && (k.required - own_).empty();
   }
@@ -80,8 +82,8 @@ class Evaluator {
   dbsearch::SearchOptions options_;
   dbsearch::Searcher searcher_;
   dbsearch::Searcher defence_;
-  SquareSet own_, occupied_;  ///< at the position that is looked at: the attacker's stones, and all
-  std::vector<Known> known_;  ///< there, most useful first
+  SquareSet own_, occupied_;  ///< stones at the position that is looked at: the attacker's, and all
+  std::vector<Known> known_;  ///< the sequences found for that position, most useful first
   std::array<Memory, Square::count + 1> memory_;
   std::uint64_t searches_ = 0;
 };

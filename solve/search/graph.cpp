@@ -93,7 +93,8 @@ void Graph::set_edges(NodeId n, std::span<const Edge> edges) {
   edges_.insert(edges_.end(), edges.begin(), edges.end());
 }
 
-// Room doubles: a full list is copied to the end.
+// The edges of a node lie side by side. When there is no room for one more they are copied to the end, where
+// there is room for twice as many.
 void Graph::add_edge(NodeId n, const Edge& edge) {
   Node& node = nodes_[n];
   FIVEPROOF_ENSURE(node.is_or && node.edge_count < 65535);

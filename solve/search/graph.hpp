@@ -23,8 +23,8 @@ inline constexpr std::uint32_t infinite = 1'000'000'000;
 struct Edge {
   NodeId child;
   std::uint16_t move;  ///< Square::number(), a square of the parent's position
-  std::uint8_t
-      symmetry;  ///< Symmetry::number(): from the parent's position and the move to the child's position
+  /// Symmetry::number() of the one that maps the parent's position with the move onto the child's position.
+  std::uint8_t symmetry;
 };
 
 struct Node {
@@ -32,9 +32,9 @@ struct Node {
   std::uint32_t disproof = 1;
   std::uint32_t first_edge = 0;
   std::uint16_t edge_count = 0;
-  std::uint16_t looked_at = 0;  ///< how many of the moves or replies in order
-  /// While there are others. OR: the proof number expected of the next one. AND: how many open replies are
-  /// expected among them.
+  std::uint16_t looked_at = 0;  ///< so many of its ordered moves or replies were looked at
+  /// What is expected of the moves or replies that were not looked at; infinite when there are none. OR: the
+  /// proof number of the next one. AND: how many of them are open replies.
   std::uint32_t next = infinite;
   bool expanded = false;
   bool is_or = false;
@@ -53,13 +53,13 @@ class Graph {
   struct Found {
     NodeId node;
     bool is_new;
-    Symmetry to_canonical;  ///< from the position that was asked for
+    Symmetry to_canonical;  ///< maps the position that was asked for onto the node's
   };
   /// The node of a position that is led to, made if there is none.
   Found node(const Position& position);
   /// The first node that was made of a position, made if there is none: where a search begins.
   Found first(const Position& position);
-  /// That node, if there is one.
+  /// The first node that was made of a position, if there is one.
   [[nodiscard]] std::optional<NodeId> find(const Position& position);
 
   [[nodiscard]] Node& at(NodeId n) { return nodes_[n]; }
@@ -77,7 +77,7 @@ class Graph {
   [[nodiscard]] std::size_t bytes() const;
 
  private:
-  [[nodiscard]] std::size_t place_of(bool is_or);  ///< of scratch_: where it is, or the free place for it
+  [[nodiscard]] std::size_t place_of(bool is_or);  ///< where the key in scratch_ is, or is to go
   [[nodiscard]] std::span<const std::uint8_t> packed(NodeId n) const {
     return std::span(packed_).subspan(n * stride_, stride_);
   }

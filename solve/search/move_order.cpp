@@ -21,9 +21,9 @@ using dbsearch::ThreatKind;
 
 constexpr std::uint32_t gain_bit = 1u << Threat::center;
 
-/// What one line through a square offers: the best threat, and the stones near by in windows that are free.
+/// The worth of a square on one line: of the best threat there, and of the stones near by in free windows.
 int line_points(const ShapeTable& table, const Neighbourhood& n) {
-  if (!has_stones(n)) return 0;  // most lines through most squares
+  if (!has_stones(n)) return 0;  // so it is on most lines through most squares
   int best = 0;
   for (auto entry : table.applicable(n.own, n.blocked)) {
     const ThreatKind kind = dbsearch::all_shapes()[entry.shape].kind;
@@ -31,7 +31,7 @@ int line_points(const ShapeTable& table, const Neighbourhood& n) {
                           : kind == ThreatKind::three_three_replies ? 30
                                                                     : 20);
   }
-  // Stones up to four steps away, until something blocks; nothing where no window of five is free.
+  // Stones up to four steps away count until something blocks, and only where a window of five is free.
   int free = 1;
   int near = 0;
   for (int way : {1, -1})
@@ -44,7 +44,7 @@ int line_points(const ShapeTable& table, const Neighbourhood& n) {
   return free < 5 ? 0 : best + 2 * near;
 }
 
-/// A softmax of what the squares are worth.
+/// Ranks the squares by learned weights, which a softmax turns into bits of surprise.
 std::vector<RankedMove> learned_order(const Position& position, RuleSet rule, Color attacker) {
   const LineBoard board(position, attacker);
   const SquareSet legal = legal_moves(position, rule, attacker);
@@ -69,7 +69,8 @@ std::vector<RankedMove> learned_order(const Position& position, RuleSet rule, Co
   return ranked;
 }
 
-/// What the attacker makes at a square counts four times, what the other side would, `defence_weight` times.
+/// Ranks the squares by shapes: what the attacker makes there counts four times, and what the other side
+/// would make there `defence_weight` times.
 std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Color attacker,
                                     int defence_weight) {
   const bool is_begun = position.count(attacker) > 0;

@@ -14,8 +14,8 @@ namespace fiveproof::solve {
 
 struct RankedMove {
   Square square;
-  double
-      bits;  ///< of surprise: minus the binary logarithm of the share of positions in which such a move wins
+  /// The surprise: minus the binary logarithm of the share of positions in which such a move wins.
+  double bits;
 };
 
 /// What a square is worth to the attacker.

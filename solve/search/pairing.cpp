@@ -9,7 +9,8 @@ namespace {
 
 constexpr int five = 5;
 
-/// Backtracking: the line with the fewest pairs left first, among its pairs the one that serves most lines.
+/// Searches by backtracking. The line with the fewest pairs left comes first, and of its pairs the one that
+/// serves most lines.
 class PairSearch {
  public:
   PairSearch(const Position& position, Color attacker, std::uint32_t limit)
@@ -43,7 +44,7 @@ class PairSearch {
     --left_;
     SquareSet tightest;
     int fewest = five + 1;
-    std::vector<SquareSet> waiting;  // what is empty of the lines that no pair serves
+    std::vector<SquareSet> waiting;  // the empty squares of each line that no pair serves
     for (const SquareSet& line : lines_) {
       if (is_served(line)) continue;
       const SquareSet free = line & empty_;
@@ -55,25 +56,25 @@ class PairSearch {
     }
     if (waiting.empty()) return true;
 
-    struct Choice {
+    struct Candidate {
       Square a, b;
       std::ptrdiff_t served;
     };
-    std::vector<Choice> choices;
+    std::vector<Candidate> candidates;
     for (Square a : tightest)
       for (Square b : tightest)
         if (a < b)
-          choices.push_back({a, b, std::ranges::count_if(waiting, [&](const SquareSet& line) {
-                               return line.contains(a) && line.contains(b);
-                             })});
-    std::ranges::stable_sort(choices, std::greater{}, &Choice::served);
-    for (const Choice& choice : choices) {
-      pairs_.emplace_back(choice.a, choice.b);
-      empty_.erase(choice.a);
-      empty_.erase(choice.b);
+          candidates.push_back({a, b, std::ranges::count_if(waiting, [&](const SquareSet& line) {
+                                  return line.contains(a) && line.contains(b);
+                                })});
+    std::ranges::stable_sort(candidates, std::greater{}, &Candidate::served);
+    for (const Candidate& candidate : candidates) {
+      pairs_.emplace_back(candidate.a, candidate.b);
+      empty_.erase(candidate.a);
+      empty_.erase(candidate.b);
       if (serve_rest()) return true;
-      empty_.insert(choice.a);
-      empty_.insert(choice.b);
+      empty_.insert(candidate.a);
+      empty_.insert(candidate.b);
       pairs_.pop_back();
     }
     return false;

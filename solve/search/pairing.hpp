@@ -17,9 +17,9 @@ namespace fiveproof::solve {
 
 using Pairing = std::vector<std::pair<Square, Square>>;
 
-/// A pairing against the attacker at a position, whoever is to move there. Nothing: there is none, or not
-/// within `limit` steps of the search for it. An overline holds a line of five, so what counts
-/// as a five does not matter; that every empty square is a legal move of the defender does.
+/// A pairing against the attacker at a position, whoever is to move there. Nothing when there is none, or
+/// when `limit` steps of the search find none. What counts as a five does not matter, because an overline
+/// holds a line of five. That every empty square is a legal move of the defender does matter.
 [[nodiscard]] std::optional<Pairing> find_pairing(const Position& position, Color attacker,
                                                   std::uint32_t limit = 2'000);
 

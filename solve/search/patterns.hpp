@@ -30,7 +30,7 @@ inline constexpr auto in_base_three = [] {
   return sums;
 }();
 
-/// In [0, pattern_count); 0 when there is no stone and no edge.
+/// The number of a pattern, in [0, pattern_count); 0 when there is no stone and no edge.
 [[nodiscard]] constexpr int pattern_of(const dbsearch::Neighbourhood& n) {
   constexpr int first = dbsearch::Threat::center - 4;
   return in_base_three[n.own >> first & 0x1FF] + 2 * in_base_three[n.blocked >> first & 0x1FF];
@@ -47,25 +47,26 @@ inline constexpr auto in_base_three = [] {
   return image;
 }
 
-/// In hundredths of a bit: sums are exact, whatever their order, and images of a position weigh the same.
-/// `own`: where the side's stones make the pattern; `other`: where those of the other side do.
+/// Weights in hundredths of a bit. They are whole numbers, so that sums do not depend on their order and
+/// images of a position weigh the same. `own`: the pattern is made by the side's stones; `other`: by those of
+/// the other.
 struct PatternWeights {
-  std::int16_t move_own = 0, move_other = 0;  ///< of a move there
-  std::int16_t toil_own = 0, toil_other = 0;  ///< of a free square, in the position's difficulty
+  std::int16_t move_own = 0, move_other = 0;  ///< for a move to the square
+  std::int16_t toil_own = 0, toil_other = 0;  ///< for a free square, in the position's difficulty
 };
 inline constexpr int weights_per_bit = 100;
 [[nodiscard]] const PatternWeights& weights_of(const dbsearch::Neighbourhood& n);
-/// What difficulty starts with.
+/// What difficulty starts with: a weight for the number of stones on the board.
 [[nodiscard]] int toil_of_stones(int stones);
 
 // -- as they are written down (solve/search/learned_weights.cpp, which is generated) --
 
 struct LearnedWeights {
-  std::int16_t pattern;  ///< of two mirrored ones the lesser
+  std::int16_t pattern;  ///< the lesser number of two mirrored patterns
   PatternWeights weights;
 };
 [[nodiscard]] std::span<const LearnedWeights> learned_weights();
-/// Of positions with 4, 6, 8 ... stones.
+/// The weights for positions with 4, 6, 8 ... stones.
 [[nodiscard]] std::span<const std::int16_t> learned_toil_of_stones();
 
 }  // namespace fiveproof::solve

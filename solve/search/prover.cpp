@@ -6,10 +6,10 @@
 namespace fiveproof::solve {
 namespace {
 
-/// As so many an OR position counts until more were looked at.
+/// An OR position counts as if it had at least so many moves, until more were looked at.
 constexpr std::uint32_t unseen_moves = 4;
 
-/// How many open replies are expected among those of an AND position that were not looked at.
+/// How many open replies are expected among those that were not looked at; 0 at an OR position.
 std::uint32_t unseen_replies(const Node& node) { return node.is_or || node.next >= infinite ? 0 : node.next; }
 
 }  // namespace
@@ -23,7 +23,7 @@ Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings,
       evaluator_(rule, size, attacker, settings),
       graph_(size, attacker, settings.transpositions || settings.exhaustive) {}
 
-Outcome Prover::prove(const Position& root, const Budget& budget) {
+SearchOutcome Prover::prove(const Position& root, const Budget& budget) {
   set_budget(budget);
   root_stones_ = root.stone_count();
   const Graph::Found found = graph_.first(root);
@@ -34,9 +34,9 @@ Outcome Prover::prove(const Position& root, const Budget& budget) {
     visit(top, nullptr, infinite, infinite);
   }
   const Node& node = graph_.at(top.node);
-  if (node.is_proved()) return Outcome::proved;
-  if (node.is_failed()) return Outcome::failed;
-  return budget_.stop != nullptr && budget_.stop->load() ? Outcome::stopped : Outcome::limit;
+  if (node.is_proved()) return SearchOutcome::proved;
+  if (node.is_failed()) return SearchOutcome::failed;
+  return budget_.stop != nullptr && budget_.stop->load() ? SearchOutcome::stopped : SearchOutcome::limit;
 }
 
 void Prover::set_budget(const Budget& budget) {
@@ -72,7 +72,7 @@ Edge Prover::edge(const Spot& from, const Spot& to) {
 
 // -- df-pn ------------------------------------------------------------------------------------------------
 
-// Stays below `at` until one of its numbers reaches its limit.
+// The search stays below `at` until one of its numbers reaches its limit.
 void Prover::visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit,
                    std::uint32_t disproof_limit) {
   const NodeId n = at.node;
@@ -115,7 +115,7 @@ Prover::Limits Prover::limits_below(const Node& node, const Choice& choice, std:
   const double loose = std::min<double>(choice.second * (1 + epsilon) + 1, infinite);
   const std::uint32_t least_limit =
       std::min(node.is_or ? proof_limit : disproof_limit, static_cast<std::uint32_t>(loose));
-  // The other number is made up of those of all children: what the others leave.
+  // The other number is made up of those of all children, so the best child gets what the others leave.
   const std::uint32_t sum_limit = node.is_or ? disproof_limit : proof_limit;
   const Node& best = graph_.at(choice.best.child);
   const std::uint32_t others = settings_.weak_numbers ? choice.open - 1 + unseen_replies(node)
@@ -149,13 +149,13 @@ Prover::Choice Prover::update(NodeId n) {
   std::uint32_t least = std::min(choice.least, infinite);
   std::uint32_t open = choice.open;
   if (const std::uint32_t unseen = unseen_replies(node); unseen > 0) {
-    // Nothing says that one of them holds.
+    // Those that were looked at are all answered, and nothing says that one of the others holds.
     if (choice.open == 0) least = 1;
     largest = std::max(largest, std::uint32_t{1});
     open += unseen;
     sum += unseen;
   } else if (node.next < infinite) {
-    // Not tried is not failed: what was not looked at counts as some more moves.
+    // What was not tried has not failed: moves that were not looked at count as some more children.
     if (has_room(open)) {
       least = std::min(least, node.next);
       choice.second = std::min(choice.second, node.next);

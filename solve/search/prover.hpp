@@ -1,10 +1,10 @@
 // Proof-number search for one claim: "the attacker wins here".
 //
-// Depth-first proof-number search (df-pn) over a DAG that is kept in memory, with db-search as the evaluation
-// function of every OR position (Allis 1994, 5.4.1). OR positions are expanded with the moves of
-// solve/search/move_order.hpp, one at a time, best first: those that threaten to win, and others too where there are
-// few stones. AND positions are expanded with the replies that no winning threat sequence answers, a
-// few at a time.
+// This is depth-first proof-number search (df-pn) over a DAG that is kept in memory, with db-search as the
+// evaluation function of every OR position (Allis 1994, 5.4.1). OR positions are expanded with the moves of
+// solve/search/move_order.hpp, one at a time, best first: those that threaten to win, and others too where
+// there are few stones. AND positions are expanded with the replies that no winning threat sequence answers,
+// a few at a time.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@
 
 namespace fiveproof::solve {
 
-enum class Outcome : std::uint8_t {
+enum class SearchOutcome : std::uint8_t {
   proved,
   failed,   ///< no proof with the moves that Settings allow; with `exhaustive`: the attacker does not win
   limit,    ///< the budget is used up
@@ -34,19 +34,19 @@ struct Budget {
   const std::atomic<bool>* stop = nullptr;
 };
 
-/// The same questions in the same order get the same answers.
+/// Searches with one DAG for all its questions. The same questions in the same order get the same answers.
 class Prover {
  public:
-  /// What is known to be proved elsewhere, and by which move: asked about every new OR position.
+  /// Says by which move a position is known to be proved elsewhere. It is asked about every new OR position.
   using Book = std::function<std::optional<Square>(const Position& or_position)>;
-  /// Where everything was tried in vain: asked about the first two plies below a root.
+  /// Says where everything was tried in vain. It is asked about the first two plies below a root.
   using Failures = std::function<bool(const Position&)>;
 
   Prover(RuleSet rule, int size, Color attacker, const Settings& settings, Book book = {},
          Failures failures = {});
 
-  /// Either side may be to move.
-  Outcome prove(const Position& root, const Budget& budget);
+  /// Searches until the root is proved or failed or the budget is used up. Either side may be to move.
+  SearchOutcome prove(const Position& root, const Budget& budget);
 
   /// Tries at `target` what is proved at `source` (in the graph or by the book): Kawano's simulation. Both
   /// are OR positions in one orientation, a stone or two apart. Searches little and leaves what it found in
@@ -60,18 +60,20 @@ class Prover {
   };
   /// The answers that the proof of `root` needs beyond what the book knows. require: proved.
   [[nodiscard]] std::vector<Answer> answers(const Position& root);
-  /// Likewise of all proofs in the graph that need at least `least` answers (counted once per use).
+  /// The answers of all proofs in the graph that need at least `least` of them, each counted once per use.
   [[nodiscard]] std::vector<Answer> all_answers(std::size_t least) const;
 
-  /// A move at an OR position that was searched, with the replies that are not answered. Best first; on an
-  /// empty board the first in order alone.
+  /// A move at an OR position that was searched, with the replies that are not answered.
   struct Alternative {
     Square move;
     std::vector<Square> replies;  ///< in the orientation of the position, like the move
   };
+  /// The moves that the position may be split into, best first; on an empty board only the first in order,
+  /// because nothing tells one move from another there.
   [[nodiscard]] std::vector<Alternative> alternatives(const Position& or_position);
-  /// The open replies at an AND position, in its orientation, those that make most of the defender's own
-  /// first; symmetric ones once. None: all are answered. Nothing: the attacker does not win here.
+  /// The open replies at an AND position, in its orientation, those first that make most of the defender's
+  /// own stones, and one of each symmetric set. An empty list: all are answered. Nothing: the attacker does
+  /// not win.
   [[nodiscard]] std::optional<std::vector<Square>> replies(const Position& and_position);
 
   /// Why the attacker does not win at a position, or what the defender does about it.
@@ -116,9 +118,9 @@ class Prover {
   void visit(const Spot& at, const Spot* parent, std::uint32_t proof_limit, std::uint32_t disproof_limit);
   struct Choice {
     Edge best{};
-    std::uint32_t least = infinite + 1;  ///< its number
+    std::uint32_t least = infinite + 1;  ///< the number of `best`
     std::uint32_t second = infinite;     ///< the second smallest, or that of the next move to look at
-    std::uint32_t open = 0;              ///< children
+    std::uint32_t open = 0;              ///< how many children are open
   };
   struct Limits {
     std::uint32_t proof, disproof;
@@ -164,9 +166,9 @@ class Prover {
 
   /// Moves that threatened nothing after a reply at an AND position; squares of the canonical position.
   struct Refusals {
-    SquareSet once;    ///< after one reply
-    SquareSet always;  ///< without any reply either: then after no reply
-    SquareSet examined;
+    SquareSet once;      ///< the move threatened nothing after one reply
+    SquareSet always;    ///< it threatens nothing even if the defender passes, so after no reply
+    SquareSet examined;  ///< it was found out whether the move belongs to `always`
   };
 
   RuleSet rule_;
@@ -179,8 +181,8 @@ class Prover {
   Budget budget_;
   std::uint64_t last_search_ = 0;
   int root_stones_ = 0;
-  /// A root with a winning threat sequence. What was learned says nothing of such positions: they come up
-  /// nowhere else.
+  /// The root, when it has a winning threat sequence. The learned order of moves says nothing of such a
+  /// position, because a search meets them at the root alone.
   std::optional<NodeId> won_at_sight_;
   std::unordered_map<NodeId, Refusals> refusals_;
 };

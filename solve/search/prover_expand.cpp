@@ -1,4 +1,4 @@
-// The nodes that a search makes.
+// The part of Prover that makes new nodes.
 #include <algorithm>
 
 #include "game/five.hpp"
@@ -9,7 +9,7 @@
 namespace fiveproof::solve {
 namespace {
 
-/// Refusals of so many AND positions are remembered.
+/// The refusals of at most so many AND positions are remembered, so that memory stays bounded.
 constexpr std::size_t max_refusals = 20'000;
 
 }  // namespace
@@ -54,8 +54,8 @@ Prover::Spot Prover::or_spot(const Graph::Found& found, const Position& position
   return spot(found, position, last);
 }
 
-// One move at a time, best first: the next is looked at when those before it have become as hard to prove as
-// it is expected to be. Most positions are proved by the first or second.
+// Moves are looked at one at a time, best first: the next one when those before it have become as hard to
+// prove as it is expected to be. Most positions are proved by the first or second.
 void Prover::expand_or(const Spot& at, const Spot* parent, Moves& moves) {
   graph_.at(at.node).expanded = true;
   if (!moves) moves = moves_at(at);
@@ -75,7 +75,8 @@ void Prover::expand_or(const Spot& at, const Spot* parent, Moves& moves) {
           : frontier_number(at.position, settings_.next_cost + settings_.order_cost * (*moves)[i + 1].bits);
 }
 
-// Of the canonical position, turned: a node is met in several orientations, and goes on where it was.
+// The moves are those of the canonical position, turned, because a node is met in several orientations and
+// has to go on where it was.
 std::vector<RankedMove> Prover::moves_at(const Spot& at) const {
   const Ordering ordering = at.node == won_at_sight_ ? Ordering::shapes : Ordering::learned;
   auto moves = (settings_.exhaustive ? all_moves : ordered_moves)(graph_.position(at.node), rule_, attacker_,
@@ -90,8 +91,8 @@ void Prover::add_child(NodeId n, const Edge& child) {
     graph_.add_edge(n, child);
 }
 
-/// Where there are few stones other moves are tried too: the only threats may be threes that spoil the
-/// attack.
+/// Whether moves that threaten nothing are left out. Where there are few stones they are tried too, because
+/// the only threats may be threes that spoil the attack.
 bool Prover::only_threats(const Position& or_position) const {
   return settings_.implicit_threats && !settings_.exhaustive &&
          or_position.stone_count() >= settings_.quiet_below;
@@ -147,8 +148,8 @@ void Prover::note_refusal(const Spot* parent, Square move) {
 
 // -- AND --------------------------------------------------------------------------------------------------
 
-// Up to `most` open replies; called again, as many more. Searches of replies that find nothing are four
-// fifths of all time, and most moves are given up because of the first few.
+// Adds up to `most` open replies, and as many more each time it is called. Searches of replies that find
+// nothing are four fifths of all time, and most moves are given up because of the first few.
 void Prover::expand_and(const Spot& at, std::size_t most) {
   if (!graph_.at(at.node).expanded) {
     graph_.at(at.node).expanded = true;
@@ -194,7 +195,7 @@ std::uint32_t Prover::expected_open(const Evaluator::Replies& replies) {
   return static_cast<std::uint32_t>(std::max(1.0, replies.left * share));
 }
 
-// Of the canonical position, turned, so that it is the same each time.
+// The replies are those of the canonical position, turned, so that their order is the same each time.
 std::vector<Square> Prover::replies_at(const Spot& at) const {
   std::vector<Square> replies = ordered_replies(graph_.position(at.node), rule_);
   const Symmetry back = at.to_canonical.inverse();

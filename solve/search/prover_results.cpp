@@ -1,4 +1,4 @@
-// What a search leaves: answers, and what remains to be done.
+// The part of Prover that tells what a search leaves: answers, and what remains to be done.
 #include <algorithm>
 
 #include "game/five.hpp"
@@ -9,7 +9,7 @@
 namespace fiveproof::solve {
 namespace {
 
-/// A position is split into the moves that are wanted among so many, for each of the moves that it may get.
+/// For each move that a position may be split into, so many ordered moves are looked at to find it.
 constexpr int looked_at_per_move = 4;
 
 }  // namespace
@@ -88,7 +88,7 @@ std::vector<Prover::Alternative> Prover::alternatives(const Position& or_positio
          graph_.at(at.node).looked_at < looked_at_per_move * settings_.restricted_moves)
     expand_or(at, nullptr, moves);
   std::vector<Edge> edges(graph_.edges(at.node).begin(), graph_.edges(at.node).end());
-  // On an empty board nothing tells one move from another: the first that did not fail, and no other.
+  // On an empty board nothing tells one move from another, so the first that did not fail is enough.
   const bool is_empty = or_position.stone_count() == 0;
   if (!is_empty)
     std::ranges::stable_sort(edges, {}, [&](const Edge& edge) { return graph_.at(edge.child).proof; });
@@ -103,7 +103,8 @@ std::vector<Prover::Alternative> Prover::alternatives(const Position& or_positio
 
 // -- disproofs --------------------------------------------------------------------------------------------
 
-/// require: `n` has failed. Not `reply`, for an OR position: nothing simple, look at all its moves.
+/// The simplest defence at a node. Kind::reply at an OR position means that nothing simple was found, and
+/// that all its moves have to be looked at. require: `n` has failed.
 Prover::Defence Prover::defence_at(NodeId n) {
   using Kind = Defence::Kind;
   const Position position = graph_.position(n);

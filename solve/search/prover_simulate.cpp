@@ -1,4 +1,4 @@
-// Kawano's simulation (1996): the proof of one reply, tried against another.
+// The part of Prover that does Kawano's simulation (1996): it tries the proof of one reply against another.
 #include <algorithm>
 
 #include "game/legal_moves.hpp"
@@ -25,7 +25,7 @@ bool Prover::try_proof_of(const Position& source, const Position& target, const 
   return simulate(source, target);
 }
 
-/// The move that is known to win, if any.
+/// The move that is known to win, from the graph or from the book; nothing when none is known.
 std::optional<Square> Prover::answer_at(const Position& or_position) {
   if (const auto n = graph_.find(or_position); n && graph_.at(*n).is_proved())
     for (const Edge& edge : graph_.edges(*n))
@@ -37,7 +37,8 @@ std::optional<Square> Prover::answer_at(const Position& or_position) {
 }
 
 // Plays at `target` what wins at `source`, as long as the defender's open replies are nearly the same. What
-// was looked at stays in the graph, whether or not it leads to a proof: then it costs little to complete.
+// was looked at stays in the graph even when it leads to no proof, because it then costs little to complete
+// it.
 bool Prover::simulate(const Position& source, const Position& target) {
   const Spot top = or_spot(graph_.first(target), target, std::nullopt);
   if (!graph_.at(top.node).is_open()) return graph_.at(top.node).is_proved();

@@ -25,7 +25,7 @@ std::string text_of(double value) {
 struct Entry {
   SettingName name;
   std::string_view expected;
-  std::function<bool(Settings&, std::string_view)> assign;  ///< false: not what is expected
+  std::function<bool(Settings&, std::string_view)> assign;  ///< false: the value is not what is expected
   std::function<std::string(const Settings&)> value;
 };
 

@@ -16,22 +16,22 @@ namespace fiveproof::solve {
 
 struct Settings {
   // -- Allis 1994, 5.4.2 --
-  bool transpositions = true;    ///< positions equal up to symmetry are one node; always, with exhaustive
+  bool transpositions = true;    ///< positions equal up to symmetry are one node; always so if exhaustive
   bool related_squares = true;   ///< null move and iterated related squares; off: every reply is searched
   bool implicit_threats = true;  ///< a move that does not threaten to win is not tried ...
   int quiet_below = 9;           ///< ... unless there are fewer stones than this
   double depth_penalty = 1;      ///< added to frontier numbers per ply (heuristic initialisation)
-  int restricted_moves = 10;     ///< so many are tried at an OR position; another when one of them has failed
+  int restricted_moves = 10;     ///< tried at an OR position at a time; one that fails makes room for another
   /// In the end every legal move is tried, whatever else is set: only then is a search that fails a disproof.
   bool exhaustive = false;
 
   // -- later --
-  bool weak_numbers = true;    ///< maximum plus number of other open children, instead of the sum
+  bool weak_numbers = true;    ///< the largest number plus the other open children, instead of the sum
   double order_cost = 2;       ///< an AND position starts with this per bit of surprise at the move
   double next_cost = 4;        ///< what a move that was not looked at is expected to start with beyond that
   double reply_cost = 0.0625;  ///< an AND position starts with this per reply that the null move leaves
-  /// 1 + epsilon thresholds (Pawlewicz and Lew 2007): how much longer than the second best a child is stayed
-  /// with. At OR positions, at AND positions, and where the replies are to a move that threatens nothing.
+  /// The search stays with a child until its number is 1 + epsilon times that of the second best (Pawlewicz
+  /// and Lew 2007): at OR positions, at AND positions, and at those after a move that threatens nothing.
   double epsilon = 0;
   double epsilon_and = 0;
   double epsilon_quiet = 1;
@@ -47,8 +47,8 @@ struct SettingName {
   std::string_view name, meaning;
 };
 [[nodiscard]] std::vector<SettingName> setting_names();
-/// "weak-proof-numbers=off", "restricted-moves=20", "epsilon=0.25". ErrorCode::usage for anything unknown or
-/// out of range.
+/// Takes one assignment: "weak-proof-numbers=off", "restricted-moves=20", "epsilon=0.25". ErrorCode::usage
+/// for anything unknown or out of range.
 [[nodiscard]] Status set(Settings& settings, const std::string& assignment);
 [[nodiscard]] std::string value_of(const Settings& settings, std::string_view name);
 

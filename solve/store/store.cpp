@@ -24,10 +24,10 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::string_view magic = "fiveproof-store";
 constexpr int version = 1;
-/// Address space, not disk: the file grows as it is filled.
+/// The most that a store can hold. It costs address space, not disk: the file grows as it is filled.
 constexpr std::size_t map_bytes = std::size_t{256} << 30;
 constexpr mode_t permissions = 0644;
-/// First byte of the key of a root; its value is the moves, or this.
+/// The key of a root begins with this byte. Its value is the moves of the root, or `no_moves`.
 constexpr std::uint8_t root_mark = 'r';
 constexpr std::string_view no_moves = "-";
 
@@ -56,7 +56,8 @@ std::span<const std::uint8_t> bytes_of(const MDB_val& value) {
   return {static_cast<const std::uint8_t*>(value.mv_data), value.mv_size};
 }
 
-/// Stone count and packed canonical position; for a job, who is to move as well.
+/// The key of an answer is the stone count and the packed canonical position. The key of a job is the same
+/// and a byte that says who is to move.
 Bytes answer_key(const Position& position) {
   Bytes entry(entry_bytes(position.size()));
   write_canonical_entry(position, std::nullopt, entry);
@@ -70,7 +71,7 @@ Bytes job_key(const Position& position, Color attacker) {
   return key;
 }
 
-/// The canonical position of a key.
+/// The position that a key holds; nothing when it holds none.
 std::optional<Position> position_of(std::span<const std::uint8_t> key, int size, Color to_move) {
   if (key.size() != packed_bytes(size) + 2) return std::nullopt;
   auto position = unpack(key.subspan(2), size, to_move);
@@ -85,7 +86,7 @@ std::optional<Square> square_of(std::span<const std::uint8_t> bytes, int size) {
   return from_dense_index(index, size);
 }
 
-/// state, round, searches (8), moves (2 each); big-endian.
+/// The bytes of an entry: state 1, round 1, searches 8, moves 2 each; big-endian (spec/store.md).
 Bytes encode(const JobEntry& entry, int size) {
   Bytes out{static_cast<std::uint8_t>(entry.state), entry.round};
   put_number(out, entry.searches, 8);
@@ -107,8 +108,8 @@ std::optional<JobEntry> decode(std::span<const std::uint8_t> bytes, int size) {
   return entry;
 }
 
-/// No page that a reader may still look at is written to again: one that was killed (`--status | head`) would
-/// make the file grow with every change.
+/// LMDB does not write again to a page that a reader may still look at. A reader that was killed, such as
+/// `--status | head`, would make the file grow with every change if it were not forgotten.
 void forget_killed_readers(MDB_env* env) {
   int count = 0;
   mdb_reader_check(env, &count);
@@ -119,13 +120,13 @@ void forget_killed_readers(MDB_env* env) {
 struct Store::Impl {
   ~Impl() {
     if (env != nullptr) mdb_env_close(env);
-    if (claims >= 0) close(claims);
+    if (leases >= 0) close(leases);
   }
   std::string path;
   StoreIdentity identity;
   MDB_env* env = nullptr;
   MDB_dbi meta = 0, proved = 0, jobs = 0;
-  int claims = -1;
+  int leases = -1;  ///< the file whose locked bytes are leases
 };
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -136,7 +137,7 @@ const StoreIdentity& Store::identity() const { return impl_->identity; }
 
 namespace {
 
-/// LMDB would make its lock file before it looks.
+/// Whether a file can be LMDB's. LMDB itself would make its lock file before it looks.
 bool begins_like_lmdb(const std::string& path) {
   constexpr std::uint32_t lmdb_magic = 0xBEEFC0DE;
   constexpr std::streamoff magic_offset = 16;
@@ -190,7 +191,7 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
   if (int e = mdb_env_create(&impl->env); e != 0) return error_of(path, e, "cannot be opened");
   mdb_env_set_mapsize(impl->env, map_bytes);
   mdb_env_set_maxdbs(impl->env, 3);
-  // No sync of the meta page: a power failure may cost the last change, never the file.
+  // The meta page is not synced: a power failure may cost the last change, never the file.
   const unsigned flags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NOMETASYNC | (mode == Mode::read ? MDB_RDONLY : 0u);
   if (int e = mdb_env_open(impl->env, path.c_str(), flags, permissions); e != 0)
     return error_of(path, e, "cannot be opened");
@@ -235,10 +236,10 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
   if (int e = mdb_txn_commit(txn); e != 0) return error_of(path, e, "cannot be written");
 
   if (mode != Mode::read) {
-    const std::string claims = path + "-claims";
-    impl->claims = ::open(claims.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions);
-    if (impl->claims < 0)
-      return Error{ErrorCode::io, "cannot be opened: " + std::string(std::strerror(errno)), claims, {}};
+    const std::string leases = path + "-claims";
+    impl->leases = ::open(leases.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions);
+    if (impl->leases < 0)
+      return Error{ErrorCode::io, "cannot be opened: " + std::string(std::strerror(errno)), leases, {}};
   }
   return Store(std::move(impl));
 }
@@ -390,11 +391,11 @@ Status Store::Change::commit() {
   return Done{};
 }
 
-// -- claims -----------------------------------------------------------------------------------------------
+// -- leases -----------------------------------------------------------------------------------------------
 
 namespace {
 
-/// Locks or unlocks one byte of the claims file; the kernel lets go when the process ends.
+/// Locks or unlocks one byte of the file of leases. The operating system unlocks it when the process ends.
 bool set_lock(int descriptor, std::uint64_t place, short type) {
   struct flock lock {};
   lock.l_type = type;
@@ -406,23 +407,23 @@ bool set_lock(int descriptor, std::uint64_t place, short type) {
 
 }  // namespace
 
-std::optional<Store::Claim> Store::claim(const Position& position) {
+std::optional<Store::Lease> Store::lease(const Position& position) {
   std::uint64_t place = 1469598103934665603u;
   for (std::uint8_t byte : job_key(position, impl_->identity.attacker))
     place = (place ^ byte) * 1099511628211u;
   place >>= 2;  // an offset is a signed number
-  if (!set_lock(impl_->claims, place, F_WRLCK)) return std::nullopt;
-  return Claim(impl_->claims, place);
+  if (!set_lock(impl_->leases, place, F_WRLCK)) return std::nullopt;
+  return Lease(impl_->leases, place);
 }
 
-Store::Claim::Claim(Claim&& other) noexcept
+Store::Lease::Lease(Lease&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)), place_(other.place_) {}
-Store::Claim& Store::Claim::operator=(Claim&& other) noexcept {
+Store::Lease& Store::Lease::operator=(Lease&& other) noexcept {
   std::swap(descriptor_, other.descriptor_);
   std::swap(place_, other.place_);
   return *this;
 }
-Store::Claim::~Claim() {
+Store::Lease::~Lease() {
   if (descriptor_ >= 0) set_lock(descriptor_, place_, F_UNLCK);
 }
 

@@ -30,8 +30,9 @@ struct StoreIdentity {
 
 enum class JobState : std::uint8_t {
   open = 0,  ///< to be searched as a whole
-  split =
-      1,  ///< OR: searched without success, replaced by its `moves`. AND: the `moves` are the open replies
+  /// OR: it was searched without success and is replaced by its `moves`. AND: its `moves` are the open
+  /// replies.
+  split = 1,
   proved = 2,
   failed = 3,  ///< the moves that the settings allow are exhausted; says nothing about who wins
 };
@@ -41,7 +42,7 @@ struct JobEntry {
   JobState state = JobState::open;
   std::uint8_t round = 0;      ///< how often it was searched in vain
   std::uint64_t searches = 0;  ///< db-searches spent on it
-  std::vector<Square> moves;   ///< of the canonical position
+  std::vector<Square> moves;   ///< in the orientation of the canonical position
   bool operator==(const JobEntry&) const = default;
 };
 
@@ -49,10 +50,10 @@ class Store {
  public:
   enum class Mode { create, write, read };
 
-  /// `create` makes the file if there is none. ErrorCode::usage: the store of another game; unsupported: of
-  /// another version; malformed: no store; io.
+  /// Mode::create makes the file if there is none. ErrorCode::usage: it is the store of another game;
+  /// unsupported: it is of another version; malformed: it is no store; io: the disk failed.
   [[nodiscard]] static Result<Store> open(const std::string& path, const StoreIdentity& identity, Mode mode);
-  /// For reading, whatever game it is of.
+  /// Opens a store for reading, whatever game it is of. Errors are those of open().
   [[nodiscard]] static Result<Store> open_to_read(const std::string& path);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
@@ -68,12 +69,13 @@ class Store {
     ~View();
     /// The attacker's move that is proved to win at an OR position.
     [[nodiscard]] std::optional<Square> answer(const Position& or_position) const;
-    /// Moves in the orientation of the canonical position.
+    /// The entry of a job; its moves are in the orientation of the canonical position.
     [[nodiscard]] std::optional<JobEntry> job(const Position& position) const;
     [[nodiscard]] std::uint64_t answers() const;
     /// What the store was asked to prove, in the order of the keys.
     [[nodiscard]] std::vector<Root> roots() const;
-    /// Every proved position with its move, canonical, by number of stones. `false` from `f` ends it.
+    /// Calls `f` with every proved position and its move, both canonical, by number of stones, until `f`
+    /// returns false.
     void for_each_answer(const std::function<bool(const Position&, Square)>& f) const;
 
    private:
@@ -84,8 +86,8 @@ class Store {
   };
   [[nodiscard]] Result<View> view() const;
 
-  /// Several writes that take effect together, at commit(), or not at all. One at a time on a machine: the
-  /// constructor of the second waits.
+  /// Several writes that take effect together, at commit(), or not at all. There is one at a time on a
+  /// machine: change() waits for the other to end.
   class Change {
    public:
     Change(Change&&) noexcept;
@@ -105,23 +107,24 @@ class Store {
   };
   [[nodiscard]] Result<Change> change();
 
-  /// The right to work on a position: held by one process, given back at the end or by its death.
-  class Claim {
+  /// The right to work on a position, which one process has at a time. It ends with this object, or with the
+  /// process however that ends.
+  class Lease {
    public:
-    Claim(Claim&& other) noexcept;
-    Claim& operator=(Claim&& other) noexcept;
-    ~Claim();
+    Lease(Lease&& other) noexcept;
+    Lease& operator=(Lease&& other) noexcept;
+    ~Lease();
 
    private:
     friend class Store;
-    Claim(int descriptor, std::uint64_t place) : descriptor_(descriptor), place_(place) {}
+    Lease(int descriptor, std::uint64_t place) : descriptor_(descriptor), place_(place) {}
     int descriptor_;
     std::uint64_t place_;
   };
-  /// Nothing: somebody else holds it.
-  [[nodiscard]] std::optional<Claim> claim(const Position& position);
+  /// Nothing when somebody else has the lease of the position.
+  [[nodiscard]] std::optional<Lease> lease(const Position& position);
 
-  /// Reads everything and says what is wrong with it first.
+  /// Reads everything and returns the first thing that is wrong with it.
   [[nodiscard]] Status check() const;
   [[nodiscard]] std::uint64_t bytes() const;
 

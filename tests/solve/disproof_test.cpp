@@ -177,7 +177,7 @@ TEST_CASE("nobody wins on the smallest boards", "[disproof]") {
   const int size = GENERATE(5, 6);
   const Color attacker = GENERATE(Color::black, Color::white);
   Prover prover(rule, size, attacker, exhaustive());
-  REQUIRE(prover.prove(Position(size), {}) == Outcome::failed);
+  REQUIRE(prover.prove(Position(size), {}) == SearchOutcome::failed);
   auto defences = prover.defences(Position(size));
   CHECK(DisproofCheck(defences, rule, attacker).accepts(Position(size)));
   // Without any one of them it does not hold.
@@ -215,9 +215,9 @@ TEST_CASE("trying everything says what every game says", "[disproof]") {
     Budget little;
     little.searches = static_cast<std::uint64_t>(i % 7);
     (void)prover.prove(image_of(position, Symmetry(i % Symmetry::count)), little);
-    const Outcome outcome = prover.prove(position, {});
-    REQUIRE(outcome == (games.is_won(position) ? Outcome::proved : Outcome::failed));
-    if (outcome == Outcome::proved) {
+    const SearchOutcome outcome = prover.prove(position, {});
+    REQUIRE(outcome == (games.is_won(position) ? SearchOutcome::proved : SearchOutcome::failed));
+    if (outcome == SearchOutcome::proved) {
       ++won;
       continue;
     }
@@ -239,23 +239,23 @@ TEST_CASE("an overline on a full board is no win with standard rules", "[disproo
   REQUIRE_FALSE(has_five(position, RuleSet::standard, Color::white));
   for (Color attacker : {Color::black, Color::white}) {
     Prover prover(RuleSet::standard, 6, attacker, exhaustive());
-    CHECK(prover.prove(position, {}) == Outcome::failed);
+    CHECK(prover.prove(position, {}) == SearchOutcome::failed);
   }
   Prover prover(RuleSet::freestyle, 6, Color::black, exhaustive());
-  CHECK(prover.prove(position, {}) == Outcome::proved);
+  CHECK(prover.prove(position, {}) == SearchOutcome::proved);
 }
 
 TEST_CASE("a win is not disproved by trying everything", "[disproof]") {
   // Four black stones in a row on 6x6, black to move.
   const Position position = after("b3 b1 c3 c1 d3 f1 e3 a6", 6);
   Prover prover(RuleSet::freestyle, 6, Color::black, exhaustive());
-  CHECK(prover.prove(position, {}) == Outcome::proved);
+  CHECK(prover.prove(position, {}) == SearchOutcome::proved);
 }
 
 TEST_CASE("what is known to fail is not tried again", "[disproof]") {
   const Position root = after("h8 a1 i9 a15");
   Prover free(RuleSet::freestyle, 15, Color::black, {});
-  REQUIRE(free.prove(root, {}) == Outcome::proved);
+  REQUIRE(free.prove(root, {}) == SearchOutcome::proved);
   const Square usual = free.answers(root).front().move;
   int asked = 0;
   const auto failures = [&](const Position& p) {
@@ -265,7 +265,7 @@ TEST_CASE("what is known to fail is not tried again", "[disproof]") {
     return key_of(p) == key_of(after);
   };
   Prover told(RuleSet::freestyle, 15, Color::black, {}, {}, failures);
-  REQUIRE(told.prove(root, {}) == Outcome::proved);
+  REQUIRE(told.prove(root, {}) == SearchOutcome::proved);
   CHECK(asked > 0);
   for (const auto& answer : told.answers(root))
     if (key_of(answer.position) == key_of(root)) CHECK(answer.move != usual);

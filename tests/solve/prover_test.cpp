@@ -37,7 +37,7 @@ TEST_CASE("a proof that is found is one", "[prover]") {
   Prover prover(rule, 15, Color::black, settings);
   Budget budget;
   budget.searches = 400'000;
-  REQUIRE(prover.prove(root, budget) == Outcome::proved);
+  REQUIRE(prover.prove(root, budget) == SearchOutcome::proved);
   auto answers = prover.answers(root);
   auto checked = verified(root, answers, rule, Color::black);
   CHECK(checked.records > 0);
@@ -46,7 +46,7 @@ TEST_CASE("a proof that is found is one", "[prover]") {
   for (int round = 0; round < 3 && checked.gap_count() > 0; ++round) {
     while (auto gap = checked.gaps->next().value()) {
       Prover again(rule, 15, Color::black, settings);
-      REQUIRE(again.prove(gap->position, budget) == Outcome::proved);
+      REQUIRE(again.prove(gap->position, budget) == SearchOutcome::proved);
       for (auto& answer : again.answers(gap->position)) answers.push_back(std::move(answer));
     }
     checked = verified(root, answers, rule, Color::black);
@@ -59,7 +59,7 @@ TEST_CASE("what one proof shows is tried elsewhere, and counts where it is shown
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
   Budget budget;
   budget.searches = 200'000;
-  REQUIRE(prover.prove(source, budget) == Outcome::proved);
+  REQUIRE(prover.prove(source, budget) == SearchOutcome::proved);
   int repeated = 0;
   for (const char* reply : {"a14", "b15", "o1", "g7", "j10", "h9", "g8"}) {
     const Position target = after(("h8 a1 i9 " + std::string(reply)).c_str());
@@ -97,7 +97,7 @@ TEST_CASE("without transpositions the same is proved", "[prover]") {
   Budget slice;
   slice.searches = 50;
   int slices = 1;
-  while (prover.prove(root, slice) == Outcome::limit) REQUIRE(++slices < 1000);
+  while (prover.prove(root, slice) == SearchOutcome::limit) REQUIRE(++slices < 1000);
   CHECK(verified(root, prover.answers(root), RuleSet::freestyle, Color::black).gap_count() < 5);
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("either colour can be the attacker", "[prover]") {
   Prover prover(RuleSet::freestyle, 15, Color::white, {});
   Budget budget;
   budget.searches = 200'000;
-  REQUIRE(prover.prove(root, budget) == Outcome::proved);
+  REQUIRE(prover.prove(root, budget) == SearchOutcome::proved);
   CHECK(verified(root, prover.answers(root), RuleSet::freestyle, Color::white).gap_count() < 5);
 }
 
@@ -122,20 +122,20 @@ TEST_CASE("nothing is proved where the defender wins", "[prover]") {
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
   Budget budget;
   budget.searches = 20'000;
-  CHECK(prover.prove(root, budget) != Outcome::proved);
+  CHECK(prover.prove(root, budget) != SearchOutcome::proved);
 }
 
 TEST_CASE("a budget is kept to, and so is a wish to stop", "[prover]") {
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
   Budget budget;
   budget.searches = 1'000;
-  CHECK(prover.prove(after("h8 i9"), budget) == Outcome::limit);
+  CHECK(prover.prove(after("h8 i9"), budget) == SearchOutcome::limit);
   CHECK(prover.searches() < 2'000);
 
   std::atomic<bool> stop{true};
   budget.stop = &stop;
   Prover other(RuleSet::freestyle, 15, Color::black, {});
-  CHECK(other.prove(after("h8 i9"), budget) == Outcome::stopped);
+  CHECK(other.prove(after("h8 i9"), budget) == SearchOutcome::stopped);
 }
 
 TEST_CASE("the same search twice is the same search", "[prover]") {
@@ -189,11 +189,11 @@ TEST_CASE("what the book knows is not searched again", "[prover]") {
   Prover first(RuleSet::freestyle, 15, Color::black, {});
   Budget budget;
   budget.searches = 200'000;
-  REQUIRE(first.prove(root, budget) == Outcome::proved);
+  REQUIRE(first.prove(root, budget) == SearchOutcome::proved);
   const auto move = first.answers(root).front();
   Prover second(RuleSet::freestyle, 15, Color::black, {},
                 [&](const Position&) { return std::optional(move.move); });
-  CHECK(second.prove(root, budget) == Outcome::proved);
+  CHECK(second.prove(root, budget) == SearchOutcome::proved);
   CHECK(second.searches() == 0);
   CHECK(second.answers(root).empty());
 }

@@ -151,12 +151,12 @@ TEST_CASE("a store of another version is refused", "[store]") {
   CHECK(contents(path) == bytes);
 }
 
-/// In a process of its own: can it have the right to work on `moves`?
+/// In a process of its own: can it have a lease of `moves`?
 bool is_free_elsewhere(const std::string& path, const char* moves) {
   const pid_t child = fork();
   if (child == 0) {
     Store store = Store::open(path, freestyle, Store::Mode::write).value();
-    _exit(store.claim(after(moves)) ? 0 : 1);
+    _exit(store.lease(after(moves)) ? 0 : 1);
   }
   int status = 0;
   REQUIRE(waitpid(child, &status, 0) == child);
@@ -164,14 +164,14 @@ bool is_free_elsewhere(const std::string& path, const char* moves) {
   return WEXITSTATUS(status) == 0;
 }
 
-TEST_CASE("a position can be claimed once", "[store]") {
+TEST_CASE("a position can be leased once", "[store]") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a.fvs");
   Store store = made(path);
   CHECK(is_free_elsewhere(path, "h8 a1"));
   {
-    const auto claim = store.claim(after("h8 a1"));
-    REQUIRE(claim);
+    const auto lease = store.lease(after("h8 a1"));
+    REQUIRE(lease);
     CHECK_FALSE(is_free_elsewhere(path, "h8 a1"));
     CHECK_FALSE(is_free_elsewhere(path, "h8 o15"));  // the same up to symmetry
     CHECK(is_free_elsewhere(path, "h8 a2"));

@@ -93,7 +93,7 @@ std::optional<std::size_t> Book::find(const Board& board) const {
 bool Kernel::is_over() const { return board_.has_five(black) || board_.has_five(white) || board_.is_full(); }
 
 // Without hints: all that needs them is taken for granted, and what is stored is collected, nothing else.
-bool Kernel::holds(std::size_t record, Hints* hints, Walk& walk) {
+bool Kernel::holds(std::size_t record, Hints* hints, Visits& walk) {
   book_.set_up(board_, record);
   if (is_over()) return false;
   const Point move = book_.move(record);
@@ -104,7 +104,7 @@ bool Kernel::holds(std::size_t record, Hints* hints, Walk& walk) {
 }
 
 // The AND position on the board: the attacker wins against every legal reply, one by one; and there is one.
-bool Kernel::answers_all(Hints* hints, Walk& walk) {
+bool Kernel::answers_all(Hints* hints, Visits& walk) {
   if (board_.is_full() || board_.five_points(defender_).count > 0) return false;
   const std::vector<Point> left = replies_left(hints ? hints->threat(board_) : Plan());
   bool all = true;
@@ -188,7 +188,7 @@ std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hin
   board_ = Board(root);
   if (is_over()) return std::nullopt;
   Proved proved{board_.rule(), board_.size(), attacker_, to_move, board_.cells()};
-  Walk walk{std::vector<bool>(book_.count()), {}, 0};
+  Visits walk{std::vector<bool>(book_.count()), {}, 0};
   const auto stored = to_move == attacker_ ? book_.find(board_) : std::nullopt;
   if (stored) walk.meet(*stored);
   const bool wins = to_move == attacker_ ? stored || wins_by_hints(-1, hints) : answers_all(&hints, walk);

@@ -94,7 +94,7 @@ class Kernel {
       : book_(book), attacker_(book.attacker_), defender_(other(attacker_)), board_(book.rule_, book.size_) {}
   /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().
   bool check(std::size_t record, Hints& hints) {
-    Walk nobody_asks;
+    Visits nobody_asks;
     book_.is_established_[record] = holds(record, &hints, nobody_asks);
     return book_.is_established(record);
   }
@@ -103,7 +103,7 @@ class Kernel {
   [[nodiscard]] std::optional<Proved> prove(const Board& root, Stone to_move, Hints& hints);
 
  private:
-  struct Walk {
+  struct Visits {
     std::vector<bool> is_met;           // by record; empty: nobody asks
     std::vector<std::size_t> to_visit;  // met and not visited
     std::uint64_t replies = 0;
@@ -114,8 +114,8 @@ class Kernel {
     }
   };
   [[nodiscard]] bool is_over() const;
-  bool holds(std::size_t record, Hints* hints, Walk& walk);
-  bool answers_all(Hints* hints, Walk& walk);
+  bool holds(std::size_t record, Hints* hints, Visits& walk);
+  bool answers_all(Hints* hints, Visits& walk);
   bool wins_by_hints(Point reply, Hints& hints);
   bool attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints);
   bool defender_to_move(Plan played, Hints& hints);

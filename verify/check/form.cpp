@@ -20,7 +20,7 @@ NodeForm FormChecker::form(NodeId node) const {
   return is_record(node) ? record_form(node) : root_form(node - records_.count());
 }
 
-// Ends: a position that holds a five of either side is neither stored nor proved; a full board is a draw.
+// Rules End and Full: where either side has a five the game is over, and a full board is a draw.
 std::optional<GapKind> FormChecker::unfit_position(const Position& position) const {
   if (has_five(position, proof_.rule, Color::black) || has_five(position, proof_.rule, Color::white))
     return GapKind::after_end;
@@ -28,8 +28,8 @@ std::optional<GapKind> FormChecker::unfit_position(const Position& position) con
   return std::nullopt;
 }
 
-// Stray: from some root the stones of `position` can be reached by plies of alternating colours, and then the
-// attacker is to move. A proof without roots claims nothing, so nothing is astray in it.
+// Rule Fits: plies of alternating colours lead from some root to the numbers of stones of `position`, with
+// the attacker to move. A proof without roots claims nothing, so nothing is astray in it.
 bool FormChecker::fits_a_root(const Position& position) const {
   if (root_counts_.empty()) return true;
   for (const auto& [attackers, defenders, attacker_began] : root_counts_) {
@@ -64,15 +64,15 @@ NodeForm FormChecker::record_form(std::uint32_t index) const {
     form.kind = NodeForm::Kind::leaf;
     return form;
   }
-  // OR position with a move: the move is legal ...
+  // At an OR position with a move, the move has to be legal.
   if (!is_legal(record.position, proof_.rule, proof_.attacker, *record.move))
     return wrong(GapKind::illegal_move, record.move);
-  // ... and makes a five: nothing below it is read ...
+  // A move that makes a five ends the game, so nothing below it is read.
   if (makes_five(record.position, proof_.rule, proof_.attacker, *record.move)) {
     form.kind = NodeForm::Kind::end;
     return form;
   }
-  // ... or leads to an AND position. One without a legal reply is a draw.
+  // Any other move leads to an AND position, which is a draw when it has no legal reply.
   Position and_position = record.position;
   and_position.play(*record.move);
   if (legal_moves(and_position, proof_.rule, defender_).empty()) return wrong(GapKind::draw);
@@ -169,7 +169,7 @@ bool FormChecker::are_possible(const NodeForm& form, const SortedReplies& replie
   if (first.kind == GapKind::refuted_move)
     return gaps.size() == 1 && first.square && !first.limit &&
            is_legal(form.position, proof_.rule, defender_, *first.square);
-  // Unanswered replies: some of those neither stored nor fives, each once, in square order.
+  // What is left are unanswered replies: some of those in `rest`, each once, in square order.
   auto rest = replies.rest.begin();
   for (const RawGap& gap : gaps) {
     if (gap.kind != GapKind::unanswered_reply || !gap.square) return false;

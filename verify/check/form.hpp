@@ -1,5 +1,5 @@
-// What can be said of a node without any search: spec/verification.md, the rules End, Full, Fits, One move,
-// Five and the legality of the move; and which replies are fives or stored.
+// Says what can be said of a node without any search: the rules End, Full, Fits, One move and Five of
+// spec/verification.md, whether its move is legal, and which replies are fives or stored.
 //
 // Every level of trust starts with these, the walk from the roots repeats them instead of remembering them,
 // and reports and journals are held against them.
@@ -17,11 +17,12 @@
 
 namespace fiveproof::verify {
 
+/// What a node is, and what there is to check.
 struct NodeForm {
   enum class Kind : std::uint8_t {
     repetition,
     stored_root,
-    wrong,    ///< a gap whatever follows: `gap`, `by`
+    wrong,    ///< it has the gap `gap`, with `by`, whatever the replies are
     leaf,     ///< `position` is an OR position that claims a winning threat sequence
     end,      ///< the attacker's move makes a five
     replies,  ///< `position` is an AND position with at least one legal reply
@@ -29,14 +30,15 @@ struct NodeForm {
   Kind kind = Kind::wrong;
   GapKind gap = GapKind::stray_position;
   std::optional<Square> by = {};
-  /// leaf, replies: see there. Otherwise that of the record or root.
+  /// The position that leaf and replies speak of; otherwise that of the record or root.
   Position position = Position();
-  int stones = 0;        ///< of the record or root
+  int stones = 0;        ///< on the board of the record or root
   bool is_leaf = false;  ///< a record without a move, whatever else is wrong with it; a root of kind `leaf`
 
   [[nodiscard]] bool is_counted() const { return kind != Kind::repetition && kind != Kind::stored_root; }
 };
 
+/// A reply after which the position is stored.
 struct StoredReply {
   Square reply;
   StoredPosition at;
@@ -51,7 +53,7 @@ struct SortedReplies {
   std::vector<Square> rest;         ///< in square order
 };
 
-/// Safe from several threads.
+/// Works out forms. All its members are safe from several threads.
 class FormChecker {
  public:
   /// require: both outlive the checker; `records` are those of `proof`, whose own table is not looked at.
@@ -61,16 +63,17 @@ class FormChecker {
   [[nodiscard]] bool is_record(NodeId node) const { return node < records_.count(); }
   /// require: node < node_count().
   [[nodiscard]] NodeForm form(NodeId node) const;
-  /// require: the defender is to move. Overwrites `out`, whose memory is used again.
+  /// Sorts the legal replies into `out`, whose memory is used again. require: the defender is to move.
   void sort_replies(const Position& and_position, SortedReplies& out) const;
 
-  /// The outcome as far as the form alone says it: the state, `unchecked` where only a search can tell, and
-  /// of the tally positions, leaves, ends, replies, stored and fives. `replies` are those of kind `replies`.
+  /// The outcome as far as the form alone says it: the state, which is `unchecked` where only a search can
+  /// tell, and the positions, leaves, ends, replies, stored replies and fives of the tally. For a node of
+  /// kind replies, `replies` are set.
   [[nodiscard]] NodeOutcome known_outcome(const NodeForm& form, SortedReplies& replies) const;
 
-  /// Could the check of a node of this form have found these gaps? For gaps that come from a file.
-  /// require: `gaps` is not empty, all of one node, in the order of its check; `replies` as known_outcome()
-  /// left it.
+  /// Could the check of a node of this form have found these gaps? This is asked about gaps that come from a
+  /// file. require: `gaps` is not empty, all of one node, in the order of its check; `replies` is as
+  /// known_outcome() left it.
   [[nodiscard]] bool are_possible(const NodeForm& form, const SortedReplies& replies,
                                   std::span<const RawGap> gaps) const;
 

@@ -8,7 +8,7 @@ NodeOutcome FormedChecker::check(NodeId node, std::vector<RawGap>& gaps) {
   const NodeForm form = forms_.form(node);
   outcome_ = forms_.known_outcome(form, replies_);
   if (form.kind == NodeForm::Kind::repetition || form.kind == NodeForm::Kind::stored_root) return outcome_;
-  outcome_.state = NodeState::open;  // until the rule holds
+  outcome_.state = NodeState::open;  // it is open until its rule is seen to hold
   switch (form.kind) {
     case NodeForm::Kind::wrong:
       add_gap(form.gap, form.by);

@@ -1,4 +1,4 @@
-// What checkers of all levels have in common: the form of a node decides what there is to check.
+// The base of the checkers of all levels: the form of a node decides what there is to check.
 #pragma once
 
 #include "verify/check/form.hpp"
@@ -14,13 +14,13 @@ class FormedChecker : public NodeChecker {
   /// require: `forms` outlives the checker.
   explicit FormedChecker(const FormChecker& forms) : forms_(forms) {}
 
-  // The state of the outcome is `open` when these are called, and stays so unless they say otherwise; then
-  // they owe a gap.
-  /// OR position, a record whose move makes a five. On the board it does; that is enough unless overridden.
+  // The state of the outcome is `open` when one of these is called. It either calls set_proved() or adds a
+  // gap.
+  /// Checks a record whose move makes a five. The form has seen the five, which is enough unless overridden.
   virtual void check_end(const NodeForm& form);
-  /// OR position without a move: a record, or a root that is not stored.
+  /// Checks an OR position without a move: a record, or a root that is not stored.
   virtual void check_leaf(const NodeForm& form) = 0;
-  /// AND position without a reply that makes a five; replies() are its replies.
+  /// Checks an AND position at which no reply makes a five; replies() are its replies.
   virtual void check_replies(const NodeForm& form) = 0;
 
   [[nodiscard]] const FormChecker& forms() const { return forms_; }
@@ -32,7 +32,7 @@ class FormedChecker : public NodeChecker {
   void add_gap(GapKind kind, std::optional<Square> square = std::nullopt, bool limit = false) {
     gaps_->push_back({node_, kind, limit, square});
   }
-  /// For an OR position that is not proved.
+  /// Adds the gap of an OR position without a move that is not proved.
   void add_leaf_gap(bool limit);
 
  private:

@@ -1,4 +1,4 @@
-// The work in portions: what is handed to a thread, and what a journal remembers.
+// Divides a check into portions, which are handed to threads and remembered by a journal.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 namespace fiveproof::verify {
 
 /// The nodes of a shard, cut into portions of equal size (the last one may be smaller).
-struct Plan {
+struct WorkPlan {
   Shard shard;
-  std::uint64_t nodes = 0;  ///< of the whole proof
+  std::uint64_t nodes = 0;  ///< number of nodes of the whole proof
   std::uint64_t portion_size = 1;
 
   [[nodiscard]] std::uint64_t total() const { return shard.size(nodes); }
@@ -31,7 +31,7 @@ struct Plan {
 /// What the check of a portion brought. After an interrupt it has fewer states than the portion has nodes.
 struct Portion {
   std::uint64_t number = 0;
-  std::vector<NodeState> states;  ///< of its nodes, in order
+  std::vector<NodeState> states;  ///< the state of each node, in the order of the portion
   PlyTallies by_ply;
   std::vector<RawGap> gaps;  ///< by node, then in the order of the check
 };

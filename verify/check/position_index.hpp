@@ -1,7 +1,7 @@
-// Where is this position stored, if anywhere? Under all eight symmetries, and compared in full.
+// Says where a position is stored, if anywhere, under all eight symmetries.
 //
-// A key (game/symmetric_keys.hpp) only says where to look. Equality is decided by comparing every square under
-// a symmetry that is worked out then and there.
+// A key (game/symmetric_keys.hpp) only says where to look. Equality is decided by comparing every square
+// under a symmetry that is worked out then and there.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +22,15 @@ struct StoredPosition {
 
 class PositionIndex {
  public:
-  /// 8 bytes a record, in memory as far as the budget of the records goes; ErrorCode::io when the disk that
-  /// takes what is beyond is full. Keys are cut to the bits of `key_mask`; a narrow mask makes look-ups slow
-  /// and changes nothing else. require: `records` is finished and outlives the index.
+  /// Makes the index, which takes 8 bytes a record, in memory as far as the budget of the records goes.
+  /// ErrorCode::io: the disk that takes the rest is full. Keys are cut to the bits of `key_mask`; a narrow
+  /// mask makes look-ups slow and changes nothing else. require: `records` is finished and outlives the
+  /// index.
   [[nodiscard]] static Result<PositionIndex> create(const RecordTable& records,
                                                     std::uint64_t key_mask = ~std::uint64_t{0});
 
-  /// Absent: not stored. Only records with the stones of `position`, up to symmetry, are ever returned.
-  /// The side to move of `position` must be the attacker, otherwise it is not stored.
-  /// require: `key` is key_of_images(position). Safe from several threads.
+  /// The first record with the stones of `position` up to symmetry; absent when there is none, or when the
+  /// defender is to move. It is safe from several threads. require: `key` is key_of_images(position).
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position, std::uint64_t key) const;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position) const {
     return find(position, key_of_images(position));
@@ -47,7 +47,7 @@ class PositionIndex {
 
   const RecordTable& records_;
   std::uint64_t key_mask_;
-  TagTable<std::uint32_t> record_of_;  ///< 1.6 slots a record
+  TagTable<std::uint32_t> record_of_;  ///< has 1.6 slots a record
   std::vector<bool> is_repetition_;
   std::vector<bool> is_contradictory_;
 };

@@ -1,4 +1,4 @@
-// The records as the checks see them: read-only, in canonical order, with a look-up by position.
+// The records of a proof as the checks see them: read-only, in canonical order, with a look-up by position.
 //
 // Whoever holds the records decides what a reference rests on: `find` is where a reply becomes *stored*, so
 // an implementation compares every square. The frame, the walk and the gaps ask nothing else of a proof's
@@ -13,7 +13,7 @@
 
 namespace fiveproof::verify {
 
-/// Reading from several threads is safe.
+/// Holds the records. Reading from several threads is safe.
 class RecordSource {
  public:
   virtual ~RecordSource() = default;
@@ -21,9 +21,9 @@ class RecordSource {
   [[nodiscard]] virtual std::uint32_t count() const = 0;
   /// require: index < count(). Records come in ascending order of their number of stones.
   [[nodiscard]] virtual Record at(std::uint32_t index) const = 0;
-  /// The first record whose position equals `position` under a symmetry, which is returned. Absent: not
-  /// stored. `key` is key_of_images(position), which callers have cheaply; a source with keys of its
-  /// own may ignore it.
+  /// The first record whose position equals `position` under a symmetry, and that symmetry; absent when there
+  /// is none. `key` is key_of_images(position), which callers have cheaply; a source with keys of its own may
+  /// ignore it.
   [[nodiscard]] virtual std::optional<StoredPosition> find(const Position& position,
                                                            std::uint64_t key) const = 0;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position) const {
@@ -35,10 +35,10 @@ class RecordSource {
   [[nodiscard]] virtual bool is_contradictory(std::uint32_t index) const = 0;
 };
 
-/// The records of a proof, where they are, and an index over them.
+/// The records in the table of the proof, with an index over them.
 class TableSource final : public RecordSource {
  public:
-  /// As PositionIndex::create. require: `records` is finished and outlives the source.
+  /// Errors are those of PositionIndex::create. require: `records` is finished and outlives the source.
   [[nodiscard]] static Result<TableSource> create(const RecordTable& records,
                                                   std::uint64_t key_mask = ~std::uint64_t{0}) {
     auto index = PositionIndex::create(records, key_mask);
@@ -49,7 +49,7 @@ class TableSource final : public RecordSource {
   using RecordSource::find;
   [[nodiscard]] std::uint32_t count() const override { return static_cast<std::uint32_t>(records_.count()); }
   [[nodiscard]] Record at(std::uint32_t index) const override {
-    // Nodes are checked, and walked through, in about this order.
+    // Nodes are checked, and walked through, in about this order, so earlier pages are not needed soon.
     records_.passed(index);
     return records_.at(index);
   }

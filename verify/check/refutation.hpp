@@ -1,4 +1,5 @@
-// A winning threat sequence of the defender says that a move is refuted, once instead of once per reply.
+// Looks for a winning threat sequence of the defender, so that a refuted move is one gap instead of one for
+// each reply.
 #pragma once
 
 #include <optional>

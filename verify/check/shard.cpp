@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint32_t max_shards = 1'000'000;
 
-/// 0: not a number from 1 to max_shards.
+/// The number that the text is, or 0 when it is not a number from 1 to max_shards.
 std::uint32_t parse_number(std::string_view text) {
   std::uint32_t number = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);

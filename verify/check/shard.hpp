@@ -1,4 +1,4 @@
-// A share of the work: of N shards, shard I (from 1) has the nodes whose rank modulo N is I - 1.
+// A shard is a share of a check: of N shards, shard I (from 1) has the nodes whose rank modulo N is I - 1.
 //
 // The rank of a node is its number: the records in canonical order, then the roots.
 #pragma once
@@ -13,7 +13,7 @@ namespace fiveproof::verify {
 
 struct Shard {
   std::uint32_t index = 1;  ///< from 1
-  std::uint32_t count = 1;  ///< 1: the whole
+  std::uint32_t count = 1;  ///< number of shards; 1: the shard is the whole
 
   [[nodiscard]] bool is_whole() const { return count == 1; }
   [[nodiscard]] bool has(std::uint64_t node) const { return node % count == index - 1; }
@@ -27,7 +27,7 @@ struct Shard {
   bool operator==(const Shard&) const = default;
 };
 
-/// "I/N", 1 <= I <= N <= 1,000,000.
+/// Reads "I/N", where 1 <= I <= N <= 1,000,000.
 [[nodiscard]] Result<Shard> parse_shard(std::string_view text);
 
 }  // namespace fiveproof::verify

@@ -1,4 +1,4 @@
-// Positions and replies, counted by what became of them.
+// A tally counts positions and replies by what became of them.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@ namespace fiveproof::verify {
 /// A reply is in exactly one of the seven classes below `replies`.
 struct Tally {
   std::uint64_t positions = 0;  ///< stored positions, and roots that are not stored
-  std::uint64_t leaves = 0;     ///< of these: without a move
-  std::uint64_t ends = 0;       ///< of these: the attacker's move makes a five
-  std::uint64_t open = 0;       ///< of these: with a gap; the frame counts them
+  std::uint64_t leaves = 0;     ///< positions without a move
+  std::uint64_t ends = 0;       ///< positions at which the attacker's move makes a five
+  std::uint64_t open = 0;       ///< positions with a gap; the frame counts them
   std::uint64_t replies = 0;
   std::uint64_t stored = 0;          ///< the position after the reply is stored
   std::uint64_t replayed = 0;        ///< lost to a sequence known from another reply
   std::uint64_t searched = 0;        ///< lost to a sequence that db-search found
-  std::uint64_t searched_fully = 0;  ///< the same, found only without reductions
+  std::uint64_t searched_fully = 0;  ///< lost to a sequence that db-search found only without reductions
   std::uint64_t excluded = 0;        ///< excluded by a lemma of the kernel; 0 at level dbsearch
-  std::uint64_t unanswered = 0;      ///< or not looked at, because another reply makes a five
+  std::uint64_t unanswered = 0;      ///< not lost, or not looked at because another reply makes a five
   std::uint64_t defender_fives = 0;  ///< the reply makes a five
 
   Tally& operator+=(const Tally& other);
@@ -29,7 +29,7 @@ struct Tally {
   }
 };
 
-/// By number of stones on the board of the record or root.
+/// A tally for each number of stones on the board of a record or root.
 using PlyTallies = std::map<int, Tally>;
 
 inline Tally& Tally::operator+=(const Tally& other) {

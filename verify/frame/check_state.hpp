@@ -1,4 +1,5 @@
-// Everything one check works on, in one place that does not move. Internal to verify/.
+// Everything that one check works on, in one place that does not move, as its parts refer to each other. It
+// is internal to verify/.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,7 @@ namespace fiveproof::verify {
 
 class CheckState {
  public:
-  /// Takes the proof; its findings lose a line that does not fit.
+  /// Takes the proof over. A finding loses its line when that does not fit the finding.
   [[nodiscard]] static Result<std::shared_ptr<CheckState>> make(Proof proof, const Options& options);
 
   [[nodiscard]] const Proof& proof() const { return proof_; }

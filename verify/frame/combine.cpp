@@ -12,7 +12,7 @@ Error refusal(const std::string& path, const std::string& expected, const std::s
   return {ErrorCode::usage, "expected " + expected + ", found " + found, path};
 }
 
-/// Is this a report of the check that the options ask for?
+/// Checks that this is a report of the check that the options ask for.
 Status check_report(const std::string& path, const ShardReport& report, const CheckState& state,
                     const Options& options, const Verification& out) {
   if (report.content_hash != out.content_hash)
@@ -37,7 +37,7 @@ Status check_report(const std::string& path, const ShardReport& report, const Ch
   return Done{};
 }
 
-/// Each shard of one division exactly once.
+/// Checks that the reports are those of each shard of one division, exactly once.
 Status check_cover(const std::vector<std::string>& paths, const std::vector<ShardReport>& reports) {
   const std::uint32_t count = reports.front().shard->count;
   for (std::size_t i = 0; i < reports.size(); ++i) {
@@ -104,7 +104,7 @@ class ShardTaker {
   const std::string& path_;
   Shard shard_;
   OutcomeAudit audit_;
-  std::vector<RawGap> gaps_;  ///< of the next node
+  std::vector<RawGap> gaps_;  ///< read so far, all of one node
   std::uint64_t taken_ = 0;
 };
 
@@ -131,7 +131,7 @@ Status combine_reports(CheckState& state, const Options& options, Verification& 
     out.resumed += reports[i].resumed;
   }
   out.reports = reports.size();
-  // Every node once: the last word before anything is accepted.
+  // The last word before anything is accepted: every node has an outcome.
   for (NodeId node = 0; node < state.table.count(); ++node)
     FIVEPROOF_ENSURE(state.table.state(node) != NodeState::unchecked);
   return Done{};

@@ -1,8 +1,8 @@
-// The reports of shards instead of a check.
+// Takes the outcomes of nodes from the reports of shards, in place of a check.
 //
-// Everything that can be worked out from the proof is: which nodes a shard has, their positions and replies,
-// which of those are stored or fives, what the roots reach, the lines of the gaps. What is taken from the
-// reports is whether the rest of the replies are lost; they are trusted like a verdict.
+// What can be worked out from the proof is worked out: which nodes a shard has, their positions and replies,
+// which of those are stored or fives, what the roots reach, and the lines of the gaps. The reports only say
+// whether the other replies are lost; in that they are trusted like a verdict.
 #pragma once
 
 #include "verify/frame/check_state.hpp"

@@ -106,13 +106,13 @@ class RawGapsByNode final : public RawGapList {
       if (auto added = sorter_.add(entry); !added.ok()) return added;
     }
   }
-  [[nodiscard]] Result<std::optional<Entry>> next() override {
+  [[nodiscard]] Result<std::optional<FoundGap>> next() override {
     std::array<std::uint8_t, bytes> entry{};
     const auto more = sorter_.next(entry);
     if (!more.ok()) return more.error();
-    if (!more.value()) return std::optional<Entry>();
+    if (!more.value()) return std::optional<FoundGap>();
     ByteReader in(entry);
-    Entry out;
+    FoundGap out;
     out.node = static_cast<std::uint32_t>(in.number(4));
     out.kind = static_cast<GapKind>(in.number(1));
     if (const auto square = in.number(2); square != 0xFFFF)

@@ -9,8 +9,10 @@
 namespace fiveproof::verify {
 namespace {
 
-// order: rest of shared 4, root 4, length 2, stones 2, packed position, side to move 1, kind 1; then
-// finding or not 1, node 4, square 2, limit 1
+// An entry is made of big-endian numbers, so that comparing bytes gives the order of the list:
+//
+//   order       2^32 - 1 less `shared` 4, root 4, length 2, stones 2, packed position, side to move 1, kind 1
+//   occurrence  finding or not 1, node 4, square 2, limit 1
 constexpr std::size_t entry_bytes(int size) { return 12 + packed_bytes(size) + 2 + 8; }
 constexpr std::uint64_t no_square = 0xFFFF;
 constexpr std::uint32_t max_number = std::numeric_limits<std::uint32_t>::max();
@@ -83,7 +85,7 @@ Result<std::optional<Gap>> SortedGapList::next() {
   return std::optional(std::move(gap));
 }
 
-/// In the orientation of the root, or where no root reaches the gap in that of its node.
+/// The gap in the orientation of its root, or of its node where no root reaches it.
 Gap SortedGapList::without_line(const Occurrence& at, std::optional<std::size_t> root) const {
   if (at.is_finding) return state_->proof().findings[at.raw.node];
   Gap gap;
@@ -108,8 +110,8 @@ std::vector<NodeId> SortedGapList::way_to(NodeId node) const {
   return way;
 }
 
-/// Two moves per node on the way: the attacker's, which the record names, and the reply, which is the one
-/// stone of the defender that the next node has more. All in the orientation of the root.
+/// Adds the moves from the root to the gap, in the orientation of the root. Each node on the way gives two:
+/// the attacker's, which the record names, and the reply, which is the one stone that the next node has more.
 void SortedGapList::add_line(const Occurrence& at, Gap& gap) const {
   const Proof& proof = state_->proof();
   const Color defender = opponent(proof.attacker);
@@ -117,7 +119,7 @@ void SortedGapList::add_line(const Occurrence& at, Gap& gap) const {
   Position here = proof.roots[*gap.root].position;
   const auto play = [&](Square s) {
     gap.line.push_back(s);
-    here.play(s);  // insists that the square is empty
+    here.play(s);  // this insists that the square is empty
   };
   const auto play_move_of = [&](NodeId node) {
     if (!state_->forms().is_record(node)) return;  // a root with the defender to move

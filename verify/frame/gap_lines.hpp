@@ -14,13 +14,13 @@ namespace fiveproof::verify {
 /// One gap, and the occurrence that stands for it.
 struct ShownGap {
   Occurrence at;
-  bool limit = false;        ///< all occurrences have it
-  std::uint64_t shared = 0;  ///< nodes at which it occurs
+  bool limit = false;        ///< a limit ended the search at every occurrence
+  std::uint64_t shared = 0;  ///< number of nodes at which the gap occurs
 };
 
-class SortedGapList final : public GapList {
+class SortedGapList final : public GapStream {
  public:
-  /// `starts`: for each node at which roots begin, the first such root. The walks are over.
+  /// `starts`: for each node at which roots begin, the first such root. require: the walks are over.
   SortedGapList(std::shared_ptr<const CheckState> state, std::map<NodeId, std::size_t> starts,
                 const Options& options);
 

@@ -8,8 +8,10 @@
 namespace fiveproof::verify {
 namespace {
 
-// identity: stones 2, packed position, side to move 1, kind 1; then finding or not 1, node 4, square 2, limit
-// 1
+// An entry is made of big-endian numbers. Gaps are one when their identities are equal:
+//
+//   identity    stones 2, packed canonical position, side to move 1, kind 1
+//   occurrence  finding or not 1, node 4, square 2, limit 1
 constexpr std::size_t tail_bytes = 8;
 constexpr std::size_t identity_bytes(int size) { return packed_bytes(size) + 4; }
 constexpr std::uint64_t no_square = 0xFFFF;

@@ -1,6 +1,6 @@
-// What is remembered per node: one byte, and one number once there are lines to show.
+// Remembers one byte for each node, and one number once there are lines to show.
 //
-// Everything else about a node is worked out again when it is needed.
+// Everything else about a node is worked out again when it is needed, so that large proofs fit in memory.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +29,15 @@ class NodeTable {
   }
 
   // -- the walks, root by root --
-  /// Before the first walk, if lines will be asked for. ErrorCode::io: no room for what is beyond the budget.
+  /// Makes room for parents. It is called before the first walk if lines will be asked for. ErrorCode::io:
+  /// there is no room for what is beyond the budget.
   [[nodiscard]] Status remember_parents(const MemoryBudget& budget) {
     auto made = LargeArray<NodeId>::create(marks_.size(), budget);
     if (!made.ok()) return made.error();
     parents_ = std::move(made).value();
     return Done{};
   }
-  /// Has the walk that goes on reached the node?
+  /// Has the walk under way reached the node?
   [[nodiscard]] bool is_in_walk(NodeId node) const { return (marks_[node] & in_walk) != 0; }
   /// Has any walk reached the node?
   [[nodiscard]] bool is_reached(NodeId node) const { return (marks_[node] & reached) != 0; }
@@ -66,7 +67,7 @@ class NodeTable {
   static constexpr std::uint8_t in_walk = 128;
 
   std::vector<std::uint8_t> marks_;
-  LargeArray<NodeId> parents_;  ///< and 1 each, so that 0 is no_node
+  LargeArray<NodeId> parents_;  ///< each is one more than the node, so that 0 is no_node
 };
 
 }  // namespace fiveproof::verify

@@ -85,50 +85,18 @@ Status Workshop::deposit(const Portion& portion) {
 }
 
 Status Workshop::run(unsigned threads) {
-  std::vector<std::thread> crew;
-  running_ = threads;
-  try {
-    for (unsigned i = 0; i < threads; ++i) crew.emplace_back([this] { work_safely(); });
-  } catch (...) {  // no more threads to be had: end those that run before passing it on
-    is_failed_ = true;
-    join(crew);
-    throw;
-  }
-  {
-    std::unique_lock lock(mutex_);
-    while (!all_ended_.wait_for(lock, std::chrono::milliseconds(250), [this] { return running_ == 0; })) {
-      if (!options_.on_progress) continue;
-      lock.unlock();
-      options_.on_progress(progress());
-      lock.lock();
-    }
-  }
-  join(crew);
-  if (failure_) std::rethrow_exception(failure_);
+  crew_.run(
+      threads, [this] { work(); },
+      [this] {
+        if (options_.on_progress) options_.on_progress(progress());
+      });
   if (error_) return *error_;
   if (options_.on_progress) options_.on_progress(progress());
   return journal_ ? journal_->sync() : Status(Done{});
 }
 
-void Workshop::join(std::vector<std::thread>& crew) {
-  for (std::thread& thread : crew) thread.join();
-}
-
 bool Workshop::is_stopped() const {
-  return is_failed_.load(std::memory_order_relaxed) ||
-         (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed));
-}
-
-void Workshop::work_safely() {
-  try {
-    work();
-  } catch (...) {
-    const std::lock_guard lock(mutex_);
-    if (!failure_) failure_ = std::current_exception();
-    is_failed_ = true;
-  }
-  const std::lock_guard lock(mutex_);
-  if (--running_ == 0) all_ended_.notify_all();
+  return crew_.has_failed() || (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed));
 }
 
 void Workshop::work() {
@@ -146,7 +114,7 @@ void Workshop::work() {
     if (done.ok()) continue;
     const std::lock_guard lock(mutex_);
     if (!error_) error_ = done.error();
-    is_failed_ = true;
+    crew_.fail();
   }
 }
 

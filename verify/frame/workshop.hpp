@@ -1,14 +1,12 @@
-// The check itself: portions of nodes, handed out to threads.
+// The workshop does the check itself: it hands out portions of nodes to threads.
 #pragma once
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
 #include <mutex>
 #include <optional>
-#include <thread>
 
+#include "base/crew.hpp"
 #include "verify/check/portion.hpp"
 #include "verify/frame/check_state.hpp"
 #include "verify/parts/journal.hpp"
@@ -22,18 +20,20 @@ class Workshop {
   /// require: both outlive the workshop.
   Workshop(CheckState& state, const Options& options, Clock::time_point start);
 
-  /// Takes over what the journal has; later portions go there too. An entry that no check can have written is
-  /// an error.
+  /// Takes over what the journal has and writes later portions to it. It is an error when the journal has an
+  /// entry that no check can have written.
   Status take_over(Journal journal);
-  /// Until all is checked or `stop`; throws what a thread threw.
+  /// Checks until nothing is left or `stop` is set, and throws what a thread threw. require: not called
+  /// before.
   Status run(unsigned threads);
 
   [[nodiscard]] bool is_complete() const { return positions_done_ == plan_.total(); }
-  /// Of the replies: rounded down, and below 100 as long as something is missing.
+  /// The percentage of replies that have been looked at, rounded down, and below 100 while something is
+  /// missing.
   [[nodiscard]] int percent_done() const;
-  /// Nodes whose outcome came from the journal.
+  /// The number of nodes whose outcome came from the journal.
   [[nodiscard]] std::uint64_t resumed() const { return resumed_; }
-  [[nodiscard]] const Plan& plan() const { return plan_; }
+  [[nodiscard]] const WorkPlan& plan() const { return plan_; }
 
  private:
   [[nodiscard]] bool is_stopped() const;
@@ -43,13 +43,11 @@ class Workshop {
   Portion check_portion(NodeChecker& checker, std::uint64_t number);
   Status deposit(const Portion& portion);
   void work();
-  void work_safely();
-  void join(std::vector<std::thread>& crew);
 
   CheckState& state_;
   const Options& options_;
   Clock::time_point start_;
-  Plan plan_;
+  WorkPlan plan_;
   std::optional<Journal> journal_;
   std::vector<bool> is_done_;  ///< portions that the journal had; empty: none
   std::uint64_t resumed_ = 0;
@@ -59,11 +57,8 @@ class Workshop {
   std::atomic<std::uint64_t> positions_done_{0};
   std::atomic<std::uint64_t> replies_done_{0};
   std::atomic<std::uint64_t> gaps_{0};
-  std::atomic<bool> is_failed_{false};
-  std::mutex mutex_;  ///< of all below, the journal, and the tallies and gaps of the state
-  std::condition_variable all_ended_;
-  unsigned running_ = 0;
-  std::exception_ptr failure_;
+  Crew crew_;
+  std::mutex mutex_;  ///< guards all below, the journal, and the tallies and gaps of the state
   std::optional<Error> error_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 Error usage(std::string message) { return {ErrorCode::usage, std::move(message)}; }
 
-/// "15" or "15x15".
+/// Reads a board size, "15" or "15x15".
 Result<int> parse_size(const std::string& text) {
   const std::string side = text.substr(0, text.find('x'));
   int size = 0;
@@ -24,7 +24,7 @@ Result<int> parse_size(const std::string& text) {
   return size;
 }
 
-/// The words of "black h8 h9, white a1, white to move", commas already taken away.
+/// Reads the words of "black h8 h9, white a1, white to move", from which the commas are already taken away.
 Result<Root> parse_stones(const std::vector<std::string>& words, int size) {
   std::array<std::vector<Square>, 2> stones;
   std::optional<Color> to_move;

@@ -22,7 +22,7 @@ struct Claim {
 /// The claim that the root of index `root` makes. require: root < proof.roots.size().
 [[nodiscard]] Claim claim_of(const Proof& proof, std::size_t root);
 
-/// "freestyle 15x15: black wins from h8 a1".
+/// The claim in words: "freestyle 15x15: black wins from h8 a1".
 [[nodiscard]] std::string to_text(const Claim& claim);
 
 /// Reads `RULE SIZE ATTACKER [ROOT]`. SIZE is "15" or "15x15". ROOT is a list of moves, Black first, or

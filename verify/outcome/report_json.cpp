@@ -11,7 +11,8 @@
 namespace fiveproof::verify {
 namespace {
 
-/// Bytes that are no UTF-8, in a file's name, have no place in JSON: each becomes the replacement character.
+/// Makes each byte that is no UTF-8 the replacement character, as a file's name may have any bytes and JSON
+/// may not.
 std::string quote(std::string_view text) {
   using nlohmann::json;
   return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
@@ -33,7 +34,7 @@ class JsonWriter {
     out_ << bracket;
     is_first_ = false;
   }
-  /// The next element of a list.
+  /// Begins the next element of a list.
   void element() {
     if (!is_first_) out_ << ',';
     is_first_ = false;
@@ -58,7 +59,7 @@ class JsonWriter {
   }
   void seconds(std::string_view name, double value) {
     key(name);
-    std::ostringstream text;  // a stream of its own: the format must not stick
+    std::ostringstream text;  // a stream of its own, so that the format of numbers does not stay set
     text.imbue(std::locale::classic());
     text.setf(std::ios::fixed);
     text.precision(3);
@@ -134,7 +135,7 @@ void write_expectation(JsonWriter& json, const Expectation& expected) {
   json.close('}');
 }
 
-/// What was checked, and how, and what came of it.
+/// Writes what was checked, how, and what came of it.
 void write_head(JsonWriter& json, const Verification& verification, const Decision& decision,
                 const ReportContext& context) {
   json.member("format", "fiveproof-report");
@@ -197,7 +198,7 @@ void write_counts(JsonWriter& json, const Verification& verification, const Repo
   json.close(']');
 }
 
-/// One gap per line; what has been written goes to the sink now and then.
+/// Writes one gap per line, and hands the text to the sink now and then to bound the memory.
 Status write_open(JsonWriter& json, RawGapList& gaps, std::ostringstream& out,
                   const std::function<Status(std::string_view)>& sink) {
   constexpr std::streamoff piece = 1 << 16;
@@ -205,7 +206,7 @@ Status write_open(JsonWriter& json, RawGapList& gaps, std::ostringstream& out,
     const auto next = gaps.next();
     if (!next.ok()) return next.error();
     if (!next.value()) return Done{};
-    const RawGapList::Entry& gap = *next.value();
+    const RawGapList::FoundGap& gap = *next.value();
     json.element();
     out << '[' << gap.node << ", " << quote(name_of(gap.kind)) << ", "
         << (gap.square ? quote(to_text(*gap.square)) : "null") << ", " << (gap.limit ? "true" : "false")

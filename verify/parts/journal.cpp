@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view first_words = "fiveproof-journal 1";
 constexpr std::size_t max_header_bytes = 1024;
 constexpr std::size_t prefix_bytes = 12;
-/// A portion of 16 nodes with 400 gaps each takes 50 KiB.
+/// No entry is longer: a portion of 16 nodes with 400 gaps each takes 50 KiB.
 constexpr std::uint64_t max_payload_bytes = std::uint64_t{1} << 20;
 constexpr std::chrono::seconds sync_interval{2};
 constexpr std::uint64_t no_square = 0xFFFF;
@@ -56,7 +56,7 @@ std::vector<std::uint8_t> encode(const Portion& portion) {
   return out;
 }
 
-/// Nothing when the bytes are no entry.
+/// The portion that an entry holds; nothing when the bytes are no entry.
 std::optional<Portion> decode(std::span<const std::uint8_t> bytes) {
   ByteReader in(bytes);
   Portion portion;
@@ -97,7 +97,7 @@ std::vector<std::uint8_t> prefix_of(std::span<const std::uint8_t> payload) {
   return out;
 }
 
-/// The first word of the one that is not in its place in the other.
+/// Says in which word two header lines differ first.
 std::string first_difference(const std::string& expected, const std::string& found) {
   std::size_t start = 0;
   for (std::size_t i = 0; i < expected.size() && i < found.size() && expected[i] == found[i]; ++i)
@@ -143,7 +143,7 @@ Status Journal::read_header(const std::string& header) {
   if (std::ferror(file_.get()) != 0) return failure("read");
   end_ = header.size();
   if (found == header) return Done{};
-  // Nothing else can follow a header that was cut off while it was written.
+  // A header that was cut off while it was written has nothing behind it: the journal is new.
   const bool is_new = found.size() < header.size() && header.starts_with(found);
   if (!is_new && !found.starts_with(first_words))
     return error(ErrorCode::malformed, "expected a journal of this version, found another file");
@@ -172,7 +172,7 @@ Result<std::optional<Portion>> Journal::next() {
     }
   }
   if (std::ferror(file_.get()) != 0) return failure("read");
-  // What is behind the last whole entry goes away.
+  // What is behind the last whole entry was torn by a kill and is cut off.
   is_reading_ = false;
   if (std::fseek(file_.get(), static_cast<long>(end_), SEEK_SET) != 0 ||
       ::ftruncate(::fileno(file_.get()), static_cast<off_t>(end_)) != 0)

@@ -1,4 +1,4 @@
-// What a long check has done so far, on disk, so that it can go on after a kill.
+// A journal keeps on disk what a long check has done so far, so that it can go on after a kill.
 //
 // One line of text says what is checked, and how; then come entries, one per finished portion:
 //
@@ -26,7 +26,7 @@ namespace fiveproof::verify {
 
 class Journal {
  public:
-  /// What must agree: names and values, without blanks.
+  /// Names and values that must agree between the check and the journal; they have no blanks.
   using Words = std::vector<std::pair<std::string, std::string>>;
 
   /// Opens or creates the file and locks it. An error when it is not a journal, or one of something else.
@@ -35,7 +35,8 @@ class Journal {
   /// The next entry; nothing at the end of what is usable. Sizes and numbers in it are not checked against
   /// the proof.
   [[nodiscard]] Result<std::optional<Portion>> next();
-  /// require: next() has returned nothing. By one thread at a time. The file is synced every few seconds.
+  /// Appends an entry. The file is synced every few seconds. It is for one thread at a time. require: next()
+  /// has returned nothing.
   Status append(const Portion& portion);
   Status sync();
   [[nodiscard]] Error error(ErrorCode code, const std::string& message) const {
@@ -54,7 +55,7 @@ class Journal {
 
   std::string path_;
   std::unique_ptr<std::FILE, Close> file_;
-  std::uint64_t end_ = 0;  ///< of what is usable, in bytes
+  std::uint64_t end_ = 0;  ///< end of what is usable, in bytes from the beginning
   bool is_reading_ = true;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };

@@ -4,7 +4,7 @@ namespace fiveproof::verify {
 namespace {
 
 bool agrees(const Tally& known, const Tally& claimed) {
-  // No class is larger than the whole: a sum that went once around would look right.
+  // No class may be larger than the whole, as a sum that overflowed could look right.
   for (const std::uint64_t count :
        {claimed.replayed, claimed.searched, claimed.searched_fully, claimed.excluded, claimed.unanswered})
     if (count > claimed.replies) return false;
@@ -37,7 +37,7 @@ std::optional<NodeState> OutcomeAudit::add(NodeId node, std::span<const RawGap> 
   if (gaps.front().kind == GapKind::unanswered_reply) {
     bounds.least += gaps.size();
     bounds.most += gaps.size();
-  } else {  // one refutation stands for all; after a five nothing else is looked at
+  } else {  // one refutation stands for all replies; after a five no other is looked at
     bounds.least += replies_.fives > 0 ? replies_.rest.size() : 1;
     bounds.most += replies_.rest.size();
   }

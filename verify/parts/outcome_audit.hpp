@@ -1,4 +1,4 @@
-// Outcomes that come from a file, held against everything that can be worked out without a search.
+// Holds outcomes that come from a file against everything that can be worked out without a search.
 //
 // A journal or the report of a shard is trusted: that nothing *else* is wrong at a node cannot be seen from
 // here. What can be seen must agree, so that a mix-up or a damaged file is refused and not believed.
@@ -14,12 +14,12 @@ namespace fiveproof::verify {
 
 class OutcomeAudit {
  public:
-  /// require: `forms` outlives the audit. `trust`: the level of the check that the outcomes are said to be
-  /// of.
+  /// `trust`: the level of the check that is said to have made the outcomes. require: `forms` outlives the
+  /// audit.
   OutcomeAudit(const FormChecker& forms, Trust trust) : forms_(forms), trust_(trust) {}
 
-  /// The state of the node, given its gaps: in the order of the check, all of this node. Nothing: no check
-  /// can have ended with these gaps.
+  /// Adds a node and returns the state that follows from its gaps, which are all of this node, in the order
+  /// of its check. Nothing: no check can have ended with these gaps.
   [[nodiscard]] std::optional<NodeState> add(NodeId node, std::span<const RawGap> gaps);
   /// Can these be the tallies of the nodes added so far?
   [[nodiscard]] bool agrees_with(const PlyTallies& claimed) const;

@@ -15,7 +15,7 @@ using nlohmann::json;
 
 constexpr const char* gaps_key = "open-ranks";
 
-/// Ends the parser from within.
+/// Thrown to end the parser from within; it never leaves this file.
 struct Refusal {
   Error error;
 };
@@ -84,7 +84,7 @@ Result<json> parse_file(const std::string& path, std::uint64_t roots, const Read
     if (error.file.empty()) error.file = path;
     return error;
   } catch (const json::parse_error& error) {
-    // It counts the bytes that it has taken, the end of the file among them.
+    // The parser counts the bytes that it has taken, and the end of the file as one.
     const std::uint64_t at = std::min<std::uint64_t>(bytes, error.byte > 0 ? error.byte - 1 : 0);
     return Error{ErrorCode::malformed, "expected a report in JSON", path, at};
   } catch (const json::exception&) {
@@ -92,7 +92,7 @@ Result<json> parse_file(const std::string& path, std::uint64_t roots, const Read
   }
 }
 
-// -- members; all refuse --
+// -- members of a report; these throw Refusal --
 
 const json& member(const json& object, const char* name) {
   if (!object.is_object()) refuse(std::string("expected an object with \"") + name + '"');
@@ -114,7 +114,7 @@ std::string text(const json& object, const char* name) {
 }
 
 Tally tally_of(const json& object) {
-  // So that sums of honest numbers cannot overflow.
+  // Numbers are bounded so that sums of honest ones cannot overflow.
   const auto count = [](const json& from, const char* name) {
     const std::uint64_t value = number(from, name);
     if (value > std::uint64_t{1} << 48)
@@ -175,7 +175,7 @@ ShardReport report_of(const json& object) {
   return out;
 }
 
-/// [node, kind, square or null, limit]
+/// Reads one gap: [node, kind, square or null, limit].
 RawGap gap_of(const json& element, int size) {
   const bool is_shaped = element.is_array() && element.size() == 4 && element[0].is_number_unsigned() &&
                          element[1].is_string() && (element[2].is_null() || element[2].is_string()) &&

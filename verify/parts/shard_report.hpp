@@ -1,4 +1,4 @@
-// Reading what the report of a shard says; see spec/report.schema.json. Internal to verify/.
+// Reads what the report of a shard says (spec/report.schema.json). It is internal to verify/.
 #pragma once
 
 #include <functional>
@@ -20,15 +20,16 @@ struct ShardReport {
   bool interrupted = false;
   std::optional<Shard> shard;
   std::uint64_t resumed = 0;
-  std::vector<std::string> claims;  ///< to_text(Claim) of each
+  std::vector<std::string> claims;  ///< each as to_text(Claim) says it
   PlyTallies by_ply;
 };
 
-/// `size` is that of the board: squares must be on it. Members that are not needed are not looked at.
+/// Reads all but the gaps. Members that are not needed are not looked at.
 [[nodiscard]] Result<ShardReport> read_shard_report(const std::string& path, std::uint64_t roots,
                                                     const ReaderLimits& limits = {});
 
-/// Calls `f` for one gap after the other, without holding them; its first error ends the reading.
+/// Calls `f` for one gap after the other, without holding them; its first error ends the reading. Squares
+/// have to be on a board of `size`.
 [[nodiscard]] Status read_shard_gaps(const std::string& path, int size, std::uint64_t roots,
                                      const std::function<Status(const RawGap&)>& f,
                                      const ReaderLimits& limits = {});

@@ -14,7 +14,7 @@ class BookSource final : public RecordSource {
   /// Takes the records over one by one, giving back the memory of the table on the way. require: finished.
   BookSource(RuleSet rule, RecordTable records);
 
-  /// For kernels, which mark established records in it.
+  /// The book for kernels, which mark established records in it.
   [[nodiscard]] audit::Book& book() { return book_; }
 
   using RecordSource::find;
@@ -33,7 +33,7 @@ class BookSource final : public RecordSource {
   int size_;
   Color attacker_;
   audit::Book book_;
-  std::vector<bool> may_hold_;  ///< by the low bits of a key; 8 bits a record; most look-ups end here
+  std::vector<bool> may_hold_;  ///< by low bits of a key, 8 bits a record; most look-ups end here
   std::vector<bool> is_repetition_;
   std::vector<bool> is_contradictory_;
 };

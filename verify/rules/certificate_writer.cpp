@@ -112,9 +112,9 @@ class Written {
   audit::EntryHints hints_;
 };
 
-class Text {
+class CertificateLine {
  public:
-  explicit Text(int size) : size_(size) {}
+  explicit CertificateLine(int size) : size_(size) {}
 
   void stones(const Position& position) {
     for (Color c : {Color::black, Color::white}) {
@@ -186,7 +186,7 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
     recorder.start();
     to_kernel(root.position, board);
     (void)kernel.prove(board, to_kernel(root.position.to_move()), recorder);
-    Text text(proof.size);
+    CertificateLine text(proof.size);
     text.word("root");
     text.stones(root.position);
     text.word(name_of(root.position.to_move()));
@@ -202,7 +202,7 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
     const auto plan = record.move ? recorder.plan_after_move(book.move(i)) : recorder.plan_at_leaf();
     // What is written may do more than what was tried: for a reply that nothing answered, the plan for most.
     if (!is_established && !kernel.check(i, written.with(plan))) ++outcome.holes;
-    Text text(proof.size);
+    CertificateLine text(proof.size);
     text.word("record");
     text.stones(record.position);
     text.word(record.move ? fiveproof::to_text(*record.move) : "-");
