@@ -11,7 +11,8 @@
 namespace fiveproof {
 namespace {
 
-/// Nothing where the length is no promise: a pipe, a device, the files of /proc that call themselves empty.
+/// How many bytes are left to read. Nothing where the length is no promise: a pipe, a device, the files of
+/// /proc that call themselves empty.
 std::optional<std::uint64_t> length_of(int descriptor) {
   struct stat status {};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= 0)

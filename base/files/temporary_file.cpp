@@ -25,7 +25,7 @@ Result<TemporaryFile> TemporaryFile::create(const std::string& folder) {
   std::string name = file.folder_ + "/fiveproof-XXXXXX";
   file.descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
   if (file.descriptor_ < 0) return file.failure("create");
-  // From here on the system removes it, whatever becomes of us.
+  // Without a name the file goes away with the descriptor, however the program ends.
   if (::unlink(name.c_str()) != 0) return file.failure("unlink");
   return file;
 }
@@ -62,7 +62,7 @@ Status TemporaryFile::read_at(std::uint64_t offset, std::span<std::uint8_t> byte
   while (!bytes.empty()) {
     const ssize_t got = ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
-    if (got == 0) errno = EIO;  // it ends before what was written
+    if (got == 0) errno = EIO;  // the file ends before what was written to it
     if (got <= 0) return failure("read");
     bytes = bytes.subspan(static_cast<std::size_t>(got));
     offset += static_cast<std::uint64_t>(got);
