@@ -39,7 +39,7 @@ struct Cursor {
   void step() { records.passed(++at); }
 };
 
-/// Drops all others; says how many.
+/// Keeps the wanted records only, and returns how many it dropped.
 Result<std::uint64_t> keep(Proof& proof, const Result<std::vector<bool>>& wanted) {
   if (!wanted.ok()) return wanted.error();
   RecordTable kept(proof.size, proof.attacker, proof.records.budget());
@@ -76,7 +76,7 @@ class Merger {
   }
 
  private:
-  /// Where the least position is that is left; in the first of the proofs that have it.
+  /// The cursor at the least position that is left, in the first of the proofs that have it.
   [[nodiscard]] Cursor* first_position() {
     Cursor* first = nullptr;
     for (Cursor& cursor : cursors_)
@@ -86,7 +86,8 @@ class Merger {
     return first;
   }
 
-  /// The records that `from` has of its next position; those of the others, if the smallest is chosen later.
+  /// Adds the records that `from` has of its next position, and those of the others too if
+  /// the smallest is chosen later.
   void add_position(Cursor& from) {
     const std::size_t first = from.at;
     const auto position = from.position();
@@ -135,7 +136,7 @@ class Merger {
 
   Prefer prefer_;
   Merged merged_;
-  std::uint64_t added_ = 0;  ///< records
+  std::uint64_t added_ = 0;  ///< how many records were added
   std::vector<Cursor> cursors_;
   std::map<std::pair<std::vector<std::uint8_t>, Color>, std::size_t> place_of_root_;
 };
