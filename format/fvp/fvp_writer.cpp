@@ -162,7 +162,7 @@ std::vector<Section> sections_of(const Proof& proof) {
   return sections;
 }
 
-struct Block {
+struct CodedBlock {
   Bytes bits;
   std::size_t records;
 };
@@ -189,12 +189,12 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
   };
   auto blocks = BlockSource::create(proof.records, fvp::max_block_records(coding));
   if (!blocks.ok()) return blocks.error();
-  const auto encode = [coding](const BlockRecords& records) -> Block {
+  const auto encode = [coding](const BlockRecords& records) -> CodedBlock {
     return {encode_block(records, coding), records.count()};
   };
   const auto written = in_order(
       0, [&] { return blocks.value().next(); }, encode,
-      [&](const Block& block) { return emit_part(block_head(block.bits, block.records), block.bits); });
+      [&](const CodedBlock& block) { return emit_part(block_head(block.bits, block.records), block.bits); });
   if (!written.ok()) return written.error();
   for (const Section& section : sections)
     if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s.error();
