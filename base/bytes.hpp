@@ -1,4 +1,5 @@
-// Big-endian numbers in bytes, so that the order of bytes is that of the numbers. For entries on disk.
+// Numbers as big-endian bytes: entries on disk are compared as bytes, and so come in the order of the
+// numbers.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ inline void put_number(std::vector<std::uint8_t>& out, std::uint64_t value, int 
     out.push_back(static_cast<std::uint8_t>(value >> shift));
 }
 
-/// Takes numbers and bytes from the front; once something is missing all further answers are 0 or empty.
+/// Takes numbers and bytes from the front; once something is missing, all further answers are 0 or empty.
 class ByteReader {
  public:
   explicit ByteReader(std::span<const std::uint8_t> bytes) : rest_(bytes) {}

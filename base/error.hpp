@@ -12,7 +12,7 @@
 
 namespace fiveproof {
 
-/// The classes a caller may want to tell apart. The text is for people, the code for programs.
+/// The classes that a caller may want to tell apart: the code is for programs, the message for people.
 enum class ErrorCode {
   usage,        ///< the caller's words are off (unknown rule, bad option value)
   unsupported,  ///< a name we know, but cannot serve yet (renju), or a newer version
@@ -56,11 +56,11 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
-/// Success without a value.
+/// What a Status holds when all went well: success has no value.
 struct Done {};
 using Status = Result<Done>;
 
-/// Stops the program loudly when an invariant of ours is broken. Survives NDEBUG.
+/// Stops the program with a message: an invariant of ours is broken. FIVEPROOF_ENSURE survives NDEBUG.
 [[noreturn]] void fail_invariant(const char* condition, const char* file, int line);
 
 }  // namespace fiveproof

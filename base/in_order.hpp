@@ -1,4 +1,4 @@
-// Work on several threads, results in order.
+// Work done on several threads, its results taken in order.
 #pragma once
 
 #include <algorithm>
@@ -11,15 +11,17 @@
 
 namespace fiveproof {
 
-/// Until `next()` gives nothing (a std::optional): `work(thing)` on some thread, then `take(result)` here, in
-/// the order of the things. Ends early with the first Status of `take` that is an error; what any of them
-/// throws comes out. `threads` 0: as many as the machine has. One more thing than threads is held.
+/// Does `work(thing)` on some thread for each thing that `next()` gives, until it gives an empty
+/// std::optional, and `take(result)` on the calling thread in the order of the things. Ends early with the
+/// first Status of `take` that is an error; an exception of any of the three comes out. `threads` 0 means as
+/// many as the machine has. At most one thing more than there are threads is held at a time.
 template <class Next, class Work, class Take>
 Status in_order(unsigned threads, Next next, Work work, Take take) {
   if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
   using Outcome = decltype(work(std::move(*next())));
   std::deque<std::future<Outcome>> running;
-  // Where there is one thing only, no thread is needed; where no thread is to be had, get() does the work.
+  // A single thing is worked on by get(), here, without a thread; so is any thing for
+  // which no thread is to be had.
   for (auto thing = next(); thing || !running.empty();) {
     if (thing && running.size() <= threads) {
       auto following = next();

@@ -1,4 +1,4 @@
-// SHA-256, fed piece by piece.
+// SHA-256 (FIPS 180-4) of bytes that come piece by piece. OpenSSL does the work.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ class Sha256 {
   Sha256();
   ~Sha256();
   void update(std::span<const std::uint8_t> bytes);
-  /// Call once, last.
+  /// The digest of all bytes given. To be called once, after the last update().
   [[nodiscard]] Digest finish();
 
  private:
@@ -25,7 +25,7 @@ class Sha256 {
 };
 
 [[nodiscard]] Digest sha256(std::span<const std::uint8_t> bytes);
-/// 64 lower-case hex digits.
+/// The digest as 64 lower-case hex digits.
 [[nodiscard]] std::string to_hex(const Digest& digest);
 
 }  // namespace fiveproof

@@ -8,8 +8,8 @@ void Field::note_windows(Square s) {
   const SquareLines& lines = square_lines[static_cast<std::size_t>(s.number())];
   for (int d = 0; d < direction_count; ++d) {
     const auto n = board_.around(defender, s, d);
-    const std::uint32_t others = n.own & 0x7BCu;  // within four squares
-    if ((others & (others - 1)) == 0) continue;   // fewer than two
+    const std::uint32_t others = n.own & 0x7BCu;  // the stones within four squares
+    if ((others & (others - 1)) == 0) continue;   // fewer than two of them
     const auto at = static_cast<std::size_t>(d);
     // A window with more than three stones held three before this one and is noted already.
     for (std::uint32_t windows = ties_->at(n.own, n.blocked).windows_of_three; windows != 0;

@@ -1,8 +1,9 @@
-// A board on which the defender is watched: lines, and every window of five in which he gets close.
+// A board of lines on which every window of five is noted in which the defender gets close to a five.
 //
-// A window with three defender stones and no other is a four he can make; with four or more, a five he
-// can make (or, where a reply of several stones filled it, could have made). Windows are taken as in
-// free-style whatever the rule set: that can only add defences (Allis 1994, 5.3.5).
+// A window with three defender stones and no other is a four that he can make. One with four or more is
+// a five that he can make; with five stones he could have made it, which happens where a reply of
+// several stones filled it. Windows are taken as in free-style whatever the rule set: that can only add
+// defences (Allis 1994, 5.3.5).
 #pragma once
 
 #include <array>
@@ -27,7 +28,8 @@ namespace fiveproof::dbsearch {
   }
 }
 
-/// How many of the five lowest bits are set. (Without an instruction for it, std::popcount is a call.)
+/// How many of the five lowest bits are set. A table, as std::popcount is a call where the processor
+/// has no instruction for it.
 [[nodiscard]] constexpr int count_of_five(std::uint32_t word) {
   constexpr auto counts = [] {
     std::array<std::uint8_t, 32> c{};
@@ -43,11 +45,11 @@ class Field {
   struct Window {
     std::uint8_t direction, line, low;
   };
-  /// A four the defender can make: he plays `gain`, the attacker must answer on `answer`.
+  /// A four that the defender can make: he plays `gain`, and the attacker must answer on `answer`.
   struct Four {
     Square gain, answer;
   };
-  /// More windows than this at once and the field gives up (see `overflowed`).
+  /// How many windows are noted at most; with more the field gives up (`overflowed`).
   static constexpr int max_windows = 96;
 
   explicit Field(int size) : board_(size), ties_(&TieTable::instance()) {}
@@ -55,18 +57,18 @@ class Field {
   // -- setup --
   /// require: the square is empty.
   void put_attacker(Square s) { board_.put(attacker, s); }
-  /// require: the square is empty. Notes the windows that come to hold three defender stones by it.
+  /// Notes the windows that come to hold three defender stones by this one. require: the square is empty.
   void put_defender(Square s) {
     board_.put(defender, s);
     note_windows(s);
   }
-  /// What take() needs to know of the time before a stone.
+  /// What take() needs to know of the field as it was before a stone.
   struct Mark {
     int windows = 0;
     bool overflowed = false;
   };
   [[nodiscard]] Mark mark() const { return {window_count_, overflowed_}; }
-  /// Undoes the latest stone. `before`: mark() before it was put.
+  /// Undoes the latest stone. `before` is what mark() returned before it was put.
   void take(int side, Square s, Mark before) {
     board_.take(side, s);
     window_count_ = before.windows;
@@ -78,10 +80,11 @@ class Field {
   static constexpr int defender = 1;
   [[nodiscard]] const LineBoard& board() const { return board_; }
   [[nodiscard]] int window_count() const { return window_count_; }
-  /// A window was not noted; nothing below can be relied on, and whoever asks must give up.
+  /// Is there a window that was not noted? Then nothing below can be relied on, and
+  /// whoever asks must give up.
   [[nodiscard]] bool overflowed() const { return overflowed_; }
 
-  /// Defender stones in a window, or -1 when something else stands in it.
+  /// How many defender stones are in a window, or -1 when something else stands in it.
   [[nodiscard]] int stones_in(const Window& w) const {
     const auto line = board_.line(defender, w.direction, w.line);
     if ((line.blocked >> (w.low + Threat::center) & 31u) != 0) return -1;
@@ -93,7 +96,7 @@ class Field {
       if (stones_in(windows_[static_cast<std::size_t>(i)]) >= 4) return true;
     return false;
   }
-  /// Is one of them another square than `s`?
+  /// Can he make one on another square than `s`?
   [[nodiscard]] bool defender_has_five_square_besides(Square s) const;
   /// The squares on which the defender makes a five; a window that is full counts through all its squares.
   [[nodiscard]] SquareSet defender_five_squares() const;
@@ -108,7 +111,8 @@ class Field {
       out.push_back(Four{b, a});
     }
   }
-  /// All squares of the windows noted so far, blocked or not: every three and four of the defender is in it.
+  /// All squares of the windows noted so far, blocked or not. They include every
+  /// three and four of the defender.
   [[nodiscard]] SquareSet squares_of_windows() const;
 
  private:

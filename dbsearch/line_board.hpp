@@ -1,4 +1,4 @@
-// The board as lines: one word per line, colour and direction.
+// The board as lines: one word for each line, colour and direction.
 //
 // Bit 6 + p of a word is the p-th square of the line, so that the thirteen bits around any square can
 // be cut out without looking at the edge. Bits that are off the board are set in both colours' words: read
@@ -15,7 +15,7 @@ namespace fiveproof::dbsearch {
 
 inline constexpr int lines_per_direction = 2 * max_board_size - 1;
 
-/// Where a square lies in each direction.
+/// On which line of each direction a square lies, and at which place of it.
 struct SquareLines {
   std::array<std::uint8_t, direction_count> line;
   std::array<std::uint8_t, direction_count> place;  ///< in [0, 20); its bit is 6 + place
@@ -38,7 +38,7 @@ inline constexpr std::array<SquareLines, Square::count> square_lines = [] {
   return square_lines[static_cast<std::size_t>(s.number())];
 }
 
-/// Thirteen bits around a square along one direction, as used by Shape and Threat.
+/// The thirteen bits around a square along one direction, laid out as in Shape and Threat.
 struct Neighbourhood {
   std::uint32_t own;      ///< stones of the side that was asked for
   std::uint32_t blocked;  ///< stones of the other side, and squares off the board
@@ -48,11 +48,11 @@ class LineBoard {
  public:
   /// An empty board. require: is_board_size(size).
   explicit LineBoard(int size);
-  /// The stones of a position; side 0 is `first`.
+  /// The stones of a position; those of colour `first` are side 0.
   LineBoard(const Position& position, Color first);
 
   void put(int side, Square s) { flip(side, s); }
-  /// require: `side` has a stone on s.
+  /// Takes a stone away. require: `side` has a stone on `s`.
   void take(int side, Square s) { flip(side, s); }
 
   [[nodiscard]] Neighbourhood around(int side, Square s, int direction) const {
@@ -62,7 +62,7 @@ class LineBoard {
     const std::uint32_t other = words_[static_cast<std::size_t>(1 - side)][d][at.line[d]] >> at.place[d];
     return {own & ~other & 0x1FFFu, other & 0x1FFFu};
   }
-  /// The whole line: own stones, and what blocks them.
+  /// The stones of `side` on a whole line, and what blocks them.
   [[nodiscard]] Neighbourhood line(int side, int direction, int line) const {
     const auto d = static_cast<std::size_t>(direction);
     const auto l = static_cast<std::size_t>(line);

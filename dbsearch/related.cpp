@@ -7,13 +7,13 @@
 namespace fiveproof::dbsearch {
 namespace {
 
-/// The squares of all windows with `least` stones of the defender.
+/// Visits the empty squares of all windows in which the defender has `least` stones and the attacker none.
 template <class Visit>
 void for_each_window_square(const LineBoard& board, int least, Visit visit) {
   for (int d = 0; d < direction_count; ++d)
     for (int line = 0; line < lines_per_direction; ++line) {
       const Neighbourhood words = board.line(Field::defender, d, line);
-      if ((words.own & (words.own - 1)) == 0) continue;  // fewer than two
+      if ((words.own & (words.own - 1)) == 0) continue;  // fewer than two stones
       std::uint32_t squares = steps_in(windows_with(words.own, words.blocked, least)) & ~words.own;
       for (; squares != 0; squares &= squares - 1)
         visit(square_on_line(d, line, std::countr_zero(squares) - Threat::center));
@@ -47,14 +47,14 @@ SquareSet related_squares(const Field& field, std::span<const Threat> sequence, 
     for (Square s : threat.squares(threat.cost, size))
       if (board.is_empty(s)) board.put(Field::defender, s);
   }
-  // Fours that the defender may make on the way, and those they make possible.
+  // The fours that the defender may make on the way become stones, and so do those which these make possible.
   for (bool grew = true; grew;) {
     SquareSet fours;
     for_each_window_square(board, 3, [&](Square s) { fours.insert(s); });
     for (Square s : fours) board.put(Field::defender, s);
     grew = !fours.empty();
   }
-  // What became a stone above, and what is near two.
+  // Related are the squares that became stones above and those in a window with two stones.
   for_each_window_square(board, 2, [&](Square s) { related.insert(s); });
   for (int d = 0; d < direction_count; ++d)
     for (int line = 0; line < lines_per_direction; ++line) {

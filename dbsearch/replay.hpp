@@ -1,7 +1,7 @@
 // Does a given threat sequence win on this very board?
 //
-// Allis 1994, 5.3.3 and 5.3.5, with the attacker's moves fixed. The proof that `wins` never lies is in
-// spec/verification.md, "Soundness of replay"; the names of its steps stand above the code.
+// It follows Allis 1994, 5.3.3 and 5.3.5, with the attacker's moves fixed. The proof that `wins` never lies
+// is in spec/verification.md, "Soundness of replay"; the names of its steps stand above the code.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +12,29 @@
 
 namespace fiveproof::dbsearch {
 
-/// Buffers for replays, to be kept between them. One per thread.
+/// Replays sequences and keeps its buffers between them. Each thread has its own.
 class Replay {
  public:
   /// require: is_playable(rule).
   Replay(RuleSet rule, int size) : rule_(rule), size_(size) { FIVEPROOF_ENSURE(is_playable(rule)); }
 
-  /// `attacker`: the colour of the attacker's stones on `start`; he is to move. require: no five of either
-  /// side there.
+  /// Does the attacker, who is to move, win by `sequence`? `attacker` is the colour of his stones on `start`.
+  /// require: neither side has a five there.
   [[nodiscard]] bool wins(const Field& start, Color attacker, std::span<const Threat> sequence);
 
-  /// Positions looked at in defensive searches since construction.
+  /// How many positions were looked at in defensive searches since construction.
   [[nodiscard]] std::uint64_t defensive_nodes() const { return defensive_nodes_; }
   /// Did the last wins() say no only because its defensive search ran over the limit?
   [[nodiscard]] bool hit_limit() const { return hit_limit_; }
 
-  /// Positions a single defensive search may look at; beyond that the sequence counts as refuted.
+  /// How many positions a single defensive search may look at; beyond that the sequence counts as refuted.
   static constexpr int defensive_limit = 500;
 
  private:
   [[nodiscard]] bool is_malformed(std::span<const Threat> sequence) const;
-  /// require: not malformed.
+  /// Do the preconditions of the threat hold on the board? require: it is not malformed.
   [[nodiscard]] bool can_be_played(const Field& field, const Threat& threat) const;
-  // `field` is the same afterwards when these say no; a yes ends the replay.
+  // When these say no, `field` is as it was before; a yes ends the replay.
   [[nodiscard]] bool refuted_by_fours(Field& field, std::size_t i);
   [[nodiscard]] bool explore(Field& field, std::size_t first, std::size_t i);
   [[nodiscard]] bool breaks_a_later_four(Field field, std::size_t i) const;
@@ -42,11 +42,11 @@ class Replay {
 
   RuleSet rule_;
   int size_;
-  bool exact_five_ = false;  ///< for the attacker
+  bool exact_five_ = false;  ///< whether six in a row is no five of the attacker
   std::span<const Threat> sequence_;
   std::vector<Field::Four> fours_;  ///< a stack: each depth of explore() has its own at the end
   SquareSet goals_;
-  std::vector<SquareSet> goals_from_;  ///< by threat; empty until one is asked for
+  std::vector<SquareSet> goals_from_;  ///< by the number of a threat; empty until one is asked for
   int budget_ = 0;
   bool hit_limit_ = false;
   std::uint64_t defensive_nodes_ = 0;

@@ -19,7 +19,7 @@ void ReplySearch::set_and_position(const Position& and_position, Color attacker)
   defender_ = opponent(attacker);
   known_.clear();
   searcher_.set_position(and_position, attacker);
-  // What wins when the defender passes answers most replies.
+  // What wins when the defender passes answers most of his replies.
   if (auto found = searcher_.search(options_); found.win) known_.push_back(std::move(found.sequence));
 }
 

@@ -12,7 +12,8 @@ namespace fiveproof::dbsearch {
 
 namespace {
 
-/// As makes_five() of game/five.hpp, from the lines. require: `side` has a stone on s.
+/// Does the stone stand in a five? This is makes_five() of game/five.hpp told from lines, which is faster.
+/// require: `side` has a stone on `s`.
 bool stands_in_five(const LineBoard& board, int side, Square s, bool overline_wins) {
   for (int d = 0; d < direction_count; ++d) {
     const std::uint32_t own = board.around(side, s, d).own;
@@ -36,7 +37,7 @@ struct Searcher::Impl {
   };
 
   [[nodiscard]] int side_of(Color c) const { return c == attacker ? Field::attacker : Field::defender; }
-  /// Does one of these stones, all of the colour `c`?
+  /// Does one of these stones, all of colour `c`, stand in a five?
   [[nodiscard]] bool stands_in_five(const SquareSet& stones, Color c) const {
     return std::any_of(stones.begin(), stones.end(), [&](Square s) {
       return dbsearch::stands_in_five(field.board(), side_of(c), s, overline_wins(rule, c));
@@ -50,7 +51,7 @@ struct Searcher::Impl {
   RuleSet rule;
   int size;
   Color attacker = Color::black;
-  Field empty;  // no stones: a copy is faster than a new one
+  Field empty;  // has no stones; copying it is faster than making a new one
   Field field;
   bool over = false;  // somebody has a five
   std::vector<Put> puts;
@@ -72,7 +73,7 @@ void Searcher::set_position(const Position& position, Color attacker) {
   me.attacker = attacker;
   me.puts.clear();
   me.field = me.empty;
-  // Attacker stones first: a window that one of them blocks is never noted.
+  // The attacker's stones come first, since a window that one of them blocks is then never noted.
   for (Square s : position.stones(attacker)) me.field.put_attacker(s);
   for (Square s : position.stones(opponent(attacker))) me.field.put_defender(s);
   me.over = me.stands_in_five(position.stones(attacker), attacker) ||
@@ -118,8 +119,9 @@ SearchResult Searcher::search(const SearchOptions& options) {
   }
   const std::uint64_t before = me.replay.defensive_nodes();
   ThreatSequence prefix;
-  // Fours first: they make a small tree. Among threes, whose trees are deep, a short win by fours alone can
-  // be out of reach of any node limit (measured: one in ninety of such wins on random positions).
+  // Fours are searched first, as they make a small tree. Among threes, whose trees are deep, a
+  // short win by fours alone can be out of reach of any node limit (measured: one in ninety of such
+  // wins on random positions).
   SearchOptions rest = options;
   if (options.max_category > 1) {
     SearchOptions fours = options;
@@ -138,7 +140,7 @@ SearchResult Searcher::search(const SearchOptions& options) {
   return result;
 }
 
-// `root` is the board after the threats of `prefix` and their replies.
+// Searches from `root`, the board after the threats of `prefix` and their replies.
 SearchResult Searcher::Impl::search(const Field& root, const SearchOptions& options, ThreatSequence& prefix,
                                     std::uint32_t refused_before) {
   // A defender who threatens a five leaves the attacker a five of his own or a threat on that very square.
@@ -175,7 +177,7 @@ SearchResult Searcher::Impl::search(const Field& root, const SearchOptions& opti
   return result;
 }
 
-// The attacker has to block on `forced`: each threat he can make with that stone is a root of its own.
+// Searches where the attacker has to block on `forced`: each threat that he makes with that stone is a root.
 SearchResult Searcher::Impl::search_behind(const Field& root, Square forced, const SearchOptions& options,
                                            ThreatSequence& prefix, std::uint32_t refused_before) {
   SearchResult result;

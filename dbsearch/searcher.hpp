@@ -1,20 +1,19 @@
 // The one search that solver and verifier share: is there a winning threat sequence here?
 //
-// Dependency-based search after Allis 1994, 5.3, for free-style and standard rules, and replay: does a
-// *given* sequence win on *this* board? Every win that search reports has passed replay, and replay
-// assumes nothing about where a sequence came from: it recomputes every precondition, extension and
-// defence on the real board. Both may miss a win; neither may invent one. The argument is in
-// spec/verification.md.
+// It is dependency-based search after Allis 1994, 5.3, for free-style and standard rules, with replay: does a
+// *given* sequence win on *this* board? Every win that search reports has passed replay, and replay assumes
+// nothing about where a sequence came from: it recomputes every precondition, extension and defence on the
+// real board. Both may miss a win; neither may invent one. The argument is in spec/verification.md.
 //
 //     Searcher searcher(RuleSet::freestyle, 15);
 //     searcher.set_position(position, Color::black);         // the attacker is to move
 //     auto result = searcher.search({});
 //     if (result.win) std::cout << to_text(result.sequence, 15);
 //     searcher.put(Color::white, Square(3, 3));               // another board: one more defender stone
-//     bool still = searcher.replay(result.sequence);          // about a microsecond
+//     bool still = searcher.replay(result.sequence);          // takes about a microsecond
 //     searcher.undo();
 //
-// Threads: a Searcher is used by one thread at a time; any number of them can run side by side.
+// A Searcher is used by one thread at a time; any number of them can run side by side.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +25,8 @@
 
 namespace fiveproof::dbsearch {
 
-/// The heuristics are those of Allis 1994, 5.3.4; none of them touches the search for defences.
+/// Limits and heuristics of a search. The heuristics are those of Allis 1994, 5.3.4; none of them
+/// touches the search for defences.
 struct SearchOptions {
   int max_category = 2;            ///< 0, 1 or 2: only threats up to this category
   std::uint32_t node_limit = 200;  ///< attacker nodes (threats and combinations) per search
@@ -36,8 +36,8 @@ struct SearchOptions {
   bool restricted_threes = true;   ///< no three with 3 replies where one with 2 replies applies
 };
 
-/// The options as the verifier's last resort: no heuristic that can hide a win because of an irrelevant
-/// stone.
+/// The options without the heuristics that can hide a win because of an irrelevant stone:
+/// the verifier's last resort.
 [[nodiscard]] inline SearchOptions without_reductions(SearchOptions options) {
   options.global_refutation = false;
   options.category_reduction = false;
@@ -46,8 +46,8 @@ struct SearchOptions {
 
 struct SearchResult {
   bool win = false;
-  /// No win, and a limit (nodes, or the limit of a defensive search) or T cut the search short: not
-  /// finding one says less than it could.
+  /// There is no win, and a limit (on nodes, or on a defensive search) or T cut the search short: not finding
+  /// a win says less than it could.
   bool cut_short = false;
   std::uint32_t nodes = 0;            ///< attacker nodes made
   std::uint32_t defensive_nodes = 0;  ///< positions looked at in defensive searches
@@ -70,19 +70,20 @@ class Searcher {
   /// The stones of `position`; its side to move is ignored: `attacker` is the side to move in search and
   /// replay, the other side is the defender. require: position.size() == size().
   void set_position(const Position& position, Color attacker);
-  /// One more stone. require: the square is empty.
+  /// Puts one more stone. require: the square is empty.
   void put(Color c, Square s);
   /// Takes back the last put(). require: there is one since set_position().
   void undo();
 
   // -- ask; the board is the same afterwards --
-  /// A position that already holds a five of either side has no win (it is over).
+  /// Searches for a winning threat sequence. A position that holds a five of either
+  /// side is over and has none.
   [[nodiscard]] SearchResult search(const SearchOptions& options);
   /// Does the attacker, to move, win by this sequence whatever the defender does? An incomplete,
   /// inapplicable or malformed sequence is simply `false`.
   [[nodiscard]] bool replay(std::span<const Threat> sequence);
-  /// For a sequence with which replay() says yes here: squares outside the set can be given to the defender,
-  /// any one of them, and replay() says yes again (dbsearch/related.hpp). Includes occupied squares.
+  /// For a sequence with which replay() says yes here: after one more defender stone on any square outside
+  /// the set replay() says yes again (dbsearch/related.hpp). The set includes occupied squares.
   [[nodiscard]] SquareSet related_squares(std::span<const Threat> sequence) const;
 
  private:

@@ -10,7 +10,7 @@ namespace {
 
 using Mask = Threat::Mask;
 
-/// Turns positions within a line of `length` squares into a shape around the gain square.
+/// Makes a shape around the gain square; all places are those within a line of `length` squares.
 Shape make_shape(ThreatKind kind, int length, int gain, std::initializer_list<int> cost,
                  std::initializer_list<int> rest) {
   const auto bit = [gain](int place) { return bit_at(place - gain); };
@@ -66,17 +66,17 @@ const std::vector<Shape>& shapes() {
   return built;
 }
 
-/// One number per shape, for a look-up without false hits: all masks side by side.
+/// All masks of a shape side by side in one number, for a look-up without false hits.
 std::uint64_t masks_of(const Shape& s) {
   return std::uint64_t{s.line} | std::uint64_t{s.rest} << 16 | std::uint64_t{s.cost} << 32 |
          std::uint64_t{s.extension} << 48;
 }
 
-/// Open addressing over masks_of, with the kind beside it.
+/// A hash table of all shapes, by masks_of() and kind, with open addressing.
 struct ShapeIndex {
   static constexpr std::size_t slots = 256;
   struct Slot {
-    std::uint64_t masks = 0;  // 0: free
+    std::uint64_t masks = 0;  // 0: the slot is free
     ThreatKind kind{};
   };
   std::array<Slot, slots> table{};
@@ -100,7 +100,7 @@ struct ShapeIndex {
 
 constexpr std::uint32_t power_of_3(int n) { return n == 0 ? 1u : 3u * power_of_3(n - 1); }
 
-/// For every word of 2 * radius + 1 bits: its bits but the middle one as digits 0 and 1 in base 3.
+/// For every word of 2 * radius + 1 bits, its bits without the middle one, read as digits in base 3.
 template <class Number>
 std::vector<Number> digits_of_words(int radius) {
   const int bits = 2 * radius + 1;
@@ -212,7 +212,7 @@ const TieTable& TieTable::instance() {
 
 OperatorCounts count_operators(int size) {
   OperatorCounts counts{};
-  // An operator is a kind in a line; a line is known by its direction and first square.
+  // An operator is a kind of threat in a line; a line is known by its direction and its first square.
   std::set<std::tuple<ThreatKind, int, int>> operators;
   for (int d = 0; d < direction_count; ++d)
     for (Square gain : SquareSet::whole_board(size))

@@ -1,9 +1,10 @@
-// The forms a threat can take around its gain square, and the table that finds them all at once.
+// The forms that a threat can take around its gain square, and the table that finds
+// the applicable ones at once.
 //
 // Seen from the gain square, the operators of Allis 1994, 5.3.2, are 44 shapes: masks along one line, the
 // same for every direction and place. Which of them apply depends only on the squares up to four steps away
-// (five with standard rules, because of the extensions): each own, blocked or empty. That is a number in base
-// 3, and the table lists the applicable shapes for every such number.
+// (five with standard rules, because of the extensions), each of which is own, blocked or neither. That makes
+// a number in base 3, and the table lists the applicable shapes for every such number.
 #pragma once
 
 #include <array>
@@ -32,8 +33,8 @@ struct Shape {
 /// Is `threat` one of the shapes, with no mask altered? Replay refuses anything else.
 [[nodiscard]] bool is_well_formed(const Threat& threat);
 
-/// Do the preconditions of `threat` hold? `own` and `blocked` are 13-bit words around the gain square (bit
-/// Threat::center is the gain square itself): attacker stones; defender stones and squares off the board.
+/// Do the preconditions of `threat` hold? `own` (attacker stones) and `blocked` (defender stones and squares
+/// off the board) are 13-bit words around the gain square, which is bit Threat::center.
 [[nodiscard]] inline bool applies(const Threat& threat, std::uint32_t own, std::uint32_t blocked,
                                   bool exact_five) {
   const std::uint32_t must_be_empty = threat.line & ~threat.rest;
@@ -41,11 +42,11 @@ struct Shape {
          !(exact_five && (own & threat.extension) != 0);
 }
 
-/// Finds the applicable shapes by table.
+/// Finds the applicable shapes by look-up in a table.
 class ShapeTable {
  public:
-  /// An entry: a shape number, and whether it is a three with 3 replies whose stones also make an
-  /// applicable three with 2 replies (Allis, 5.3.4: restricted threes).
+  /// The number of a shape, and whether it is a three with 3 replies whose stones also make an applicable
+  /// three with 2 replies (Allis 1994, 5.3.4: restricted threes).
   struct Entry {
     std::uint8_t shape : 7;
     std::uint8_t dominated : 1;
@@ -67,37 +68,40 @@ class ShapeTable {
 
   int radius_;                         // 4 or 5
   int low_;                            // lowest bit of the neighbourhood in a 13-bit word
-  std::uint32_t mask_;                 // 2 * radius + 1 bits
-  std::vector<std::uint32_t> digits_;  // bits without the centre, read as a number in base 3
+  std::uint32_t mask_;                 // the lowest 2 * radius + 1 bits
+  std::vector<std::uint32_t> digits_;  // for each word its bits without the centre, as a number in base 3
   std::vector<std::uint32_t> first_;
   std::vector<Entry> entries_;
 };
 
-/// What one stone of a side takes part in along one line (no extensions: as in free-style).
+/// What one stone of a side takes part in along one line. Extensions are not looked at, as in free-style.
 struct StoneTies {
-  /// Own stones in the fullest window of five that holds the stone and no blocked square; 0: no such window.
+  /// How many own stones the fullest window of five has that holds the stone and no
+  /// blocked square; 0: there is none.
   std::uint32_t fullest_window : 3;
-  /// A straight four is one move away (a three or broken three of Allis, the stone included).
+  /// Whether a straight four is one move away (a three or broken three of Allis, this stone included).
   std::uint32_t has_three : 1;
   /// Windows of five that hold the stone, two more and no blocked square: bit i for the window that begins
   /// 4 - i squares before the stone.
   std::uint32_t windows_of_three : 5;
-  /// The same for at least two, three and four stones, this one included: five bits each.
+  /// Windows of five that hold the stone, none blocked, and at least two, three and four stones, this one
+  /// included: five bits for each number, laid out as in windows_of_three.
   std::uint32_t filled_windows : 15;
-  /// The same without a look at the stones: windows without a blocked square.
+  /// Windows of five that hold the stone and no blocked square, laid out as in windows_of_three.
   std::uint32_t open_windows : 5;
 
-  /// Windows with at least `least` stones, 2, 3 or 4.
+  /// Windows with at least `least` stones, which is 2, 3 or 4.
   [[nodiscard]] std::uint32_t windows_with(int least) const {
     return filled_windows >> (5 * (least - 2)) & 31u;
   }
 };
 
-/// Looks a stone's ties up by its neighbourhood of four squares to either side.
+/// Looks up the ties of a stone by its neighbourhood of four squares to either side.
 class TieTable {
  public:
   [[nodiscard]] static const TieTable& instance();
-  /// require: words as in applies(), around the stone, `own` being the stone's side.
+  /// The ties of the stone in the middle. require: words as in applies(), `own` being
+  /// those of the stone's side.
   [[nodiscard]] StoneTies at(std::uint32_t own, std::uint32_t blocked) const {
     return ties_[digits_[(own >> 2) & 511u] + 2u * digits_[(blocked >> 2) & 511u]];
   }

@@ -18,7 +18,7 @@ SquareSet Threat::squares(Mask mask, int size) const {
   const auto d = static_cast<int>(direction);
   const int x = gain.column();
   const int y = gain.row();
-  // The steps that stay on the board: [low, high].
+  // Only the steps in [low, high] stay on the board.
   int low = -center;
   int high = 15 - center;
   if (direction_dx[d] != 0) {
@@ -40,14 +40,14 @@ SquareSet Threat::squares(Mask mask, int size) const {
 
 namespace {
 
-/// A direction after the symmetry, as one of the four or the opposite of one.
+/// What a symmetry makes of a direction: one of the four, or the opposite of one.
 struct TurnedDirection {
   Direction direction;
   bool is_opposite;
 };
 
 TurnedDirection turned(Direction direction, Symmetry symmetry) {
-  // A step from the middle of a board of three by three, which stays on it whichever way it goes.
+  // The step goes from the middle of a board of three by three, and stays on it whichever way it goes.
   const auto d = static_cast<int>(direction);
   const Square from = symmetry.apply(Square(1, 1), 3);
   const Square to = symmetry.apply(Square(1 + direction_dx[d], 1 + direction_dy[d]), 3);

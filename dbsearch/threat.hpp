@@ -1,16 +1,17 @@
 // Threats: the operators of Allis 1994, 5.3.2, and sequences of them.
 //
-// A threat is one attacker move (gain) in one line, together with the replies the defender is
-// granted all at once (cost) and the attacker stones it rests on (rest). X attacker, g gain, c cost,
-// _ must be empty and stays so, legend for one of several forms each:
+// A threat is one attacker move (gain) in one line, together with the replies that the defender is granted
+// all at once (cost) and the attacker stones on which it rests (rest). The drawing shows one of several forms
+// of each: X attacker, g gain, c cost; _ is empty and stays so.
 //
 //   category 0   five              X X X X g
-//   category 1   straight four   _ X X g X _          four   X X g X c
-//   category 2   broken three    c X g c X c
-//                three, 2 replies  _ c X g X c _      three, 3 replies   c c X g X c
+//   category 1   straight four     _ X X g X _      four               X X g X c
+//   category 2   broken three      c X g c X c
+//                three, 2 replies  _ c X g X c _    three, 3 replies   c c X g X c
 //
-// A threat of category i threatens to win in i moves. Its line has 5, 6 or 7 squares; its extensions are
-// the squares just beyond the ends of the line (standard rules only: none may hold an attacker stone).
+// A threat of category i threatens to win in i moves. Its line has 5, 6 or 7 squares; its extensions
+// are the squares just beyond the ends of the line (they matter under standard rules only, where none
+// may hold an attacker stone).
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,7 @@ enum class ThreatKind : std::uint8_t {
 };
 inline constexpr int threat_kind_count = 6;
 
-/// 0 five; 1 straight four and four; 2 the threes.
+/// 0 for a five, 1 for a straight four and a four, 2 for the threes.
 [[nodiscard]] constexpr int category_of(ThreatKind kind) {
   return kind == ThreatKind::five ? 0 : kind <= ThreatKind::four ? 1 : 2;
 }
@@ -54,8 +55,8 @@ inline constexpr int direction_dy[direction_count] = {0, 1, 1, -1};
 inline constexpr int direction_step[direction_count] = {Square::stride, 1, Square::stride + 1,
                                                         Square::stride - 1};
 
-/// One application of an operator. The masks describe the squares around the gain square: bit
-/// `center + k` is the square k steps from it along `direction`, k in [-6, 6].
+/// One application of an operator. The masks describe the squares around the gain square: bit `center + k` is
+/// the square k steps from it along `direction`, with k in [-6, 6].
 struct Threat {
   static constexpr int center = 6;
   using Mask = std::uint16_t;
@@ -81,7 +82,7 @@ struct Threat {
 /// The bit of the square k steps from the gain, in a Mask or any word that is laid out like one.
 [[nodiscard]] constexpr std::uint32_t bit_at(int k) { return 1u << (Threat::center + k); }
 
-/// a_1 ... a_n in the order of play; the replies d_i are the cost squares. A complete sequence ends with a
+/// The threats in the order of play; the replies are their cost squares. A complete sequence ends with a
 /// double threat and has no other.
 using ThreatSequence = std::vector<Threat>;
 

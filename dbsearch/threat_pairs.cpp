@@ -1,8 +1,8 @@
 // The combination stage: which pairs of dependency nodes are combined.
 //
-// Most pairs are no combination, and there are many pairs: each is asked first what is cheapest to tell. Do
-// the gains lie within a line of five, along which nothing stands in the way? Do the threats agree? Only
-// then: is there a threat that rests on both gains?
+// There are many pairs, and most are no combination. So each is asked first what is cheapest to tell: do the
+// gains lie within a line of five, along which nothing stands in the way? Do the threats agree? Only then: is
+// there a threat that rests on both gains?
 #include <algorithm>
 #include <bit>
 
@@ -12,25 +12,26 @@
 namespace fiveproof::dbsearch {
 namespace {
 
-/// The places of squares on a board so wide that the difference of two tells how one lies to the other.
+/// The stride of a board so wide that the difference of two places tells how one square lies to the other.
 constexpr int star_stride = 32;
 static_assert(star_stride > max_board_size + 4);
 
 std::uint16_t star_place(Square s) { return static_cast<std::uint16_t>(s.column() * star_stride + s.row()); }
 
-/// The 32 squares that are one to four steps away from a square, in the order of the directions: its rays.
+/// Rays are the 32 squares that are one to four steps away from a square, in the order of the directions.
 constexpr int ray_count = 8 * direction_count;
 constexpr std::uint64_t all_rays = (1ull << ray_count) - 1;
 
 constexpr int direction_of(int ray) { return ray / 8; }
 constexpr int steps_along(int ray) { return ray % 8 < 4 ? ray % 8 - 4 : ray % 8 - 3; }
-/// Bit i: ray i, of those along one direction.
+/// The set of rays, bit i for ray i, that lie at these steps along one direction.
 std::uint64_t rays_of(int direction, Steps steps) {
   return std::uint64_t{(steps & 15u) | (steps >> 1 & 0xF0u)} << (8 * direction);
 }
 
 constexpr int largest_difference = (max_board_size - 1) * (star_stride + 1);
-/// By the difference of two places: the ray, or `ray_count` when there is none.
+/// For each difference of two places the ray that leads from one to the other, or
+/// `ray_count` when there is none.
 constexpr auto rays_by_difference = [] {
   std::array<std::uint8_t, 2 * largest_difference + 1> rays{};
   rays.fill(ray_count);
@@ -69,7 +70,7 @@ void ThreatTree::combination_stage(std::size_t first_new) {
   for (; second < combinable_.size(); ++second) append_pairs(second);
 }
 
-/// The pairs of a node with those before it.
+/// Appends the pairs of a node with those before it.
 void ThreatTree::append_pairs(std::size_t second) {
   const Combinable of_b = combinable_[second];
   const ThreatNode& b = nodes_[of_b.node];
@@ -87,9 +88,9 @@ void ThreatTree::append_pairs(std::size_t second) {
   forget_owners(b);
 }
 
-// Nodes conflict when (1993 report) a gain of one is a cost of the other, (1), (2), or a cost of both, (3);
-// likewise a gain of both. What they share by sharing a threat does not count. In one node every square is
-// taken by one threat at most, so that it is enough to know by which.
+// Nodes conflict (1993 report) when a square is the gain of a threat of one and the cost of a threat of the
+// other (1, 2), or a cost of both (3); and when it is a gain of both. A threat that both share is no
+// conflict. In one node every square is taken by one threat at most, so that it is enough to know by which.
 
 void ThreatTree::note_owners(const ThreatNode& node) {
   for (std::uint16_t n : node.threats) {
@@ -108,7 +109,7 @@ void ThreatTree::forget_owners(const ThreatNode& node) {
 bool ThreatTree::in_conflict_with_owners(const ThreatNode& a) const {
   const auto owner = [&](Square s) { return owner_[static_cast<std::size_t>(s.number())]; };
   const auto is_taken = [&](Square s, std::uint16_t by) { return owner(s) != nobody && owner(s) != by; };
-  // One is an ancestor of the other: a threat that rests on both is a dependent of the later one.
+  // If one is an ancestor of the other, a threat that rests on both is a dependent of the later one.
   const std::uint16_t last = a.threats.end()[-1];
   if (owner(a.threat.gain) == last) return true;
   return std::any_of(a.threats.begin(), a.threats.end(), [&](std::uint16_t n) {
@@ -129,7 +130,7 @@ ThreatList ThreatTree::joined(const ThreatNode& a, const ThreatNode& b) {
   return list;
 }
 
-/// The stones of a node's threats, put on one line.
+/// Adds to the words of one line the stones of a node's threats that lie on it.
 Neighbourhood ThreatTree::with_stones_of(const ThreatNode& node, std::size_t direction, std::uint8_t line,
                                          Neighbourhood words) const {
   const auto put = [&](Square s, std::uint32_t& word) {
@@ -144,7 +145,7 @@ Neighbourhood ThreatTree::with_stones_of(const ThreatNode& node, std::size_t dir
 }
 
 /// The rays to squares that a window of five without a blocked square joins with the gain, once the threat is
-/// played. The threats that it depends on may block more; to look at them for every node takes longer.
+/// played. The threats that it depends on may block more; looking at them for every node would take longer.
 std::uint64_t ThreatTree::reach(const Threat& threat) const {
   std::uint64_t rays = 0;
   const SquareLines& at = lines_of(threat.gain);
@@ -157,7 +158,7 @@ std::uint64_t ThreatTree::reach(const Threat& threat) const {
   return rays;
 }
 
-// Asks whether the combination is worth making, without putting a stone on the board.
+// Tells whether the combination is worth making, without putting a stone on the board.
 bool ThreatTree::some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int ray) const {
   const auto d = static_cast<std::size_t>(direction_of(ray));
   const SquareLines& at_b = lines_of(b.threat.gain);

@@ -5,7 +5,8 @@
 namespace fiveproof::dbsearch {
 namespace {
 
-/// Writes nodes [from, to) that are not below another combination, then each node's combinations.
+/// Writes nodes that are not below another combination, each followed by its
+/// combinations and what is below them.
 class Writer {
  public:
   Writer(const ThreatTree& tree, const ThreatTree::Trace& trace) : tree_(tree), trace_(trace) {}

@@ -9,12 +9,13 @@
 namespace fiveproof::dbsearch {
 namespace {
 
-/// Node numbers are 16 bits wide, whatever limit the caller gives.
+/// How many nodes there are at most, whatever limit the caller gives: their numbers are 16 bits wide.
 constexpr std::size_t max_nodes = 60'000;
 
-/// Double threats first, then fours, then threes: what ends the search is tried before what prolongs it.
+/// Sorts double threats first, then fours, then threes: what ends the search is
+/// tried before what prolongs it.
 void in_order(std::span<Threat> threats) {
-  // By insertion: stable, and they are few.
+  // Insertion keeps equal kinds in their order, and is fast for so few.
   for (std::size_t i = 1; i < threats.size(); ++i)
     for (std::size_t at = i; at > 0 && threats[at].kind < threats[at - 1].kind; --at)
       std::swap(threats[at], threats[at - 1]);
@@ -42,7 +43,7 @@ bool ThreatTree::build(const Field& root, Color attacker, const SearchOptions& o
   on_sequence_ = &on_sequence;
   trace_ = trace;
   nodes_.clear();
-  // No more than this are made, so that a reference to a node stays good.
+  // No more nodes than this are made, so that a reference to a node stays good.
   nodes_.reserve(std::min<std::size_t>(options.node_limit, max_nodes));
   stones_.clear();
   waiting_.clear();
@@ -117,7 +118,7 @@ void ThreatTree::add_children(Waiting threats, const ThreatList& parents, int ma
     if (goal) return add_child(*goal, parents, max_category, depth);
   }
   for (std::size_t i = threats.first; i < threats.last && !stop_; ++i) {
-    const Threat threat = waiting_[i];  // the stack grows below it
+    const Threat threat = waiting_[i];  // a copy, as the stack grows while the child is made
     add_child(threat, parents, max_category, depth);
   }
 }
@@ -140,7 +141,7 @@ void ThreatTree::add_child(const Threat& threat, const ThreatList& parents, int 
   node.max_category = static_cast<std::uint8_t>(below);
   const Waiting children = threats_resting_on(threat, below);
   if (children.first == children.last)
-    return;  // most nodes are leaves: nothing was put on the board for them
+    return;  // most nodes are leaves, for which nothing was put on the board
   play(threat);
   add_children(children, node.threats, below, depth + 1);
   take_back(threat);
@@ -195,7 +196,7 @@ ThreatTree::Waiting ThreatTree::threats_at_root(int max_category) {
     for (int line = 0; line < lines_per_direction; ++line) {
       const auto words = board_.line(Field::attacker, d, line);
       const std::uint32_t own = words.own;
-      // Every threat has its rest in a window of five without a blocked square.
+      // Every threat has at least two stones of its rest in a window of five without a blocked square.
       if ((own & (own - 1)) == 0) continue;
       std::uint32_t gains = steps_in(windows_with(own, words.blocked, least_rest(max_category))) & ~own;
       for (; gains != 0; gains &= gains - 1) {
@@ -208,8 +209,8 @@ ThreatTree::Waiting ThreatTree::threats_at_root(int max_category) {
   return {0, waiting_.size()};
 }
 
-// The threats that are there once `threat` has been played and answered, told without putting a stone on the
-// board: its replies stand on its own line, and on the other lines through its gain there is only the gain.
+// Tells which threats there are once `threat` has been played and answered, without putting a stone on the
+// board: the replies stand on its own line, and on the other lines through the gain the gain alone is new.
 ThreatTree::Waiting ThreatTree::threats_resting_on(const Threat& threat, int max_category) {
   const std::size_t first = waiting_.size();
   const SquareLines& at = lines_of(threat.gain);
@@ -228,7 +229,8 @@ ThreatTree::Waiting ThreatTree::threats_resting_on(const Threat& threat, int max
       const Neighbourhood n{line.own >> (place + k) & 0x1FFFu, line.blocked >> (place + k) & 0x1FFFu};
       append_threats(gain, direction, n, bit_at(-k), max_category);
     };
-    // From the gain outwards, first up the line: the order of children decides what the search finds.
+    // The squares come from the gain outwards, first up the line: the order of children
+    // decides what the search finds.
     const Steps gains = steps_in(windows) & ~steps_of(own);
     for (int k = 1; k <= 4; ++k)
       if (gains & step_bit(k)) look_at(k);
@@ -259,13 +261,13 @@ ThreatTree::Waiting ThreatTree::threats_resting_on_both(const Pair& pair, int ma
 
 // -- category reduction -----------------------------------------------------------------------------------
 
-// Allis 1994, 5.3.4, told from the stones the defender just got: with a four on the board he leaves room for
-// a five only, with a three for fours and fives.
+// Category reduction (Allis 1994, 5.3.4) is told from the stones that the defender just got: his four leaves
+// room for a five only, his three for fours and fives.
 
-/// The category that a stone of the defender leaves, by one line through it.
+/// The category that a stone of the defender leaves to the attacker, by one line through it.
 inline int ThreatTree::category_against(const Neighbourhood& n, int max_category) const {
-  const std::uint32_t others = n.own & 0x7BCu;            // within four squares
-  if ((others & (others - 1)) == 0) return max_category;  // fewer than two
+  const std::uint32_t others = n.own & 0x7BCu;            // the stones within four squares
+  if ((others & (others - 1)) == 0) return max_category;  // fewer than two of them
   const StoneTies ties = ties_.at(n.own, n.blocked);
   if (ties.fullest_window >= 4) return 0;
   return ties.has_three ? std::min(max_category, 1) : max_category;
@@ -282,7 +284,7 @@ int ThreatTree::category_at_root(const Field& root) const {
   return max_category;
 }
 
-// Like threats_resting_on(), before anything is put on the board.
+// Tells the category below `threat`, as threats_resting_on() does, before anything is put on the board.
 int ThreatTree::category_below(const Threat& threat, int max_category) const {
   if (!options_.category_reduction) return max_category;
   const auto own_direction = static_cast<std::size_t>(threat.direction);

@@ -1,12 +1,12 @@
 // The DAG of db-search: dependency nodes (one threat each) and combinations of them.
 //
-// Allis 1994, chapter 3 and 5.3.2. A dependency node stands for a set of threats: its own and all it
-// depends on. Stage by stage, level by level:
+// It follows Allis 1994, chapter 3 and 5.3.2. A dependency node stands for a set of threats: its own and all
+// it depends on. Levels are built one after the other, each in two stages:
 //
-//   dependency stage    below every combination made by the last combination stage (on level 1: below the
-//                       root), threats whose rest squares include the gain just made, again and again
-//   combination stage   pairs of nodes, one of them new, that do not conflict and whose gains lie together
-//                       in a line of five; kept where some threat rests on both gains
+//   dependency stage    Below every combination made by the last combination stage (on level 1: below the
+//                       root) come threats whose rest squares include the gain just made, again and again.
+//   combination stage   Pairs of nodes, one of them new, that do not conflict and whose gains lie together
+//                       in a line of five are combined where some threat rests on both gains.
 #pragma once
 
 #include <array>
@@ -30,26 +30,26 @@ struct ThreatList {
   [[nodiscard]] const std::uint16_t* end() const { return node.data() + count; }
 };
 
-/// A dependency node.
+/// A dependency node: a threat, and those that it depends on.
 struct ThreatNode {
   Threat threat;
-  std::uint8_t max_category = 0;  ///< of threats below it (category reduction)
-  std::uint8_t depth = 0;         ///< 1 below the root; a combination is a step of its own
-  ThreatList threats;             ///< whose threats these are, itself last
+  std::uint8_t max_category = 0;  ///< the highest category of threats below it (category reduction)
+  std::uint8_t depth = 0;         ///< 1 just below the root; a combination counts as a step
+  ThreatList threats;             ///< the nodes whose threats it stands for, itself last
 };
 
-/// Builds the DAG for one position. One per thread; keeps its memory between positions.
+/// Builds the DAG for one position and keeps its memory between positions. Each thread has its own.
 class ThreatTree {
  public:
   /// Is told each potential winning threat sequence; true ends the search.
   using OnSequence = std::function<bool(const ThreatSequence&)>;
 
-  /// For reports in the manner of the 1993 tables.
+  /// What is noted for reports in the manner of the 1993 tables.
   struct Trace {
     /// A node at which a five or a straight four applies gets that child only (the first in square order).
     bool goal_child_only = true;
-    /// Every pair that was combined, whether or not something came of it: children are the dependency
-    /// nodes [first_child, last_child).
+    /// A pair that was combined, whether or not something came of it. Its children are the dependency nodes
+    /// [first_child, last_child).
     struct Combination {
       std::size_t first, second, first_child, last_child;
     };
@@ -59,10 +59,10 @@ class ThreatTree {
   /// require: is_playable(rule).
   ThreatTree(RuleSet rule, int size);
 
-  /// Searches from `root`, attacker to move, making at most options.node_limit nodes; stops after a level
-  /// on which `refused_before` plus the sequences refused here exceed options.refutations. With a
-  /// `trace`, a level with a sequence is the last. Returns true when on_sequence did.
-  /// `attacker`: the colour of the attacker's stones.
+  /// Searches from `root`, where the attacker, whose colour is `attacker`, is to move. It makes at most
+  /// options.node_limit nodes, and stops after a level on which `refused_before` plus the sequences
+  /// refused here exceed options.refutations. With a `trace`, a level with a sequence is the last. Returns
+  /// true when on_sequence did.
   bool build(const Field& root, Color attacker, const SearchOptions& options, std::uint32_t refused_before,
              const OnSequence& on_sequence, Trace* trace = nullptr);
 
@@ -80,13 +80,14 @@ class ThreatTree {
     std::uint16_t first, second;
     std::uint8_t direction;
   };
-  /// What a node's own threat puts on the board, packed, because pairs are told by little else. With fewer
-  /// than three replies one of them stands in for the others.
+  /// What a node's own threat puts on the board. It is packed, because to tell pairs little else is looked
+  /// at. With fewer than three replies one of them stands in for those that are missing.
   struct Stones {
     Square gain;
     std::array<Square, 3> costs;
   };
-  /// A node that can be part of a pair: no double threat. `place`: of its gain, on a board of stride 32.
+  /// A node that can be part of a pair, since it is no double threat. `place` is that
+  /// of its gain (star_place()).
   struct Combinable {
     std::uint16_t place, node;
   };
@@ -95,11 +96,11 @@ class ThreatTree {
     std::size_t first, last;
   };
 
-  /// No node: of a square that nobody owns.
+  /// Stands for no node: the owner of a square that nobody owns.
   static constexpr std::uint16_t nobody = 0xFFFF;
   [[nodiscard]] static Stones stones_of(const Threat& threat);
 
-  // Dependency stage.
+  // The dependency stage is in threat_tree.cpp.
   void dependency_stage_at_root(const Field& root);
   void dependency_stage_below(const Pair& pair);
   void add_children(Waiting threats, const ThreatList& parents, int max_category, int depth);
@@ -121,7 +122,7 @@ class ThreatTree {
   void play(const Threat& threat);
   void take_back(const Threat& threat);
 
-  // Combination stage: threat_pairs.cpp.
+  // The combination stage is in threat_pairs.cpp.
   void combination_stage(std::size_t first_new);
   void append_pairs(std::size_t second);
   [[nodiscard]] Neighbourhood with_stones_of(const ThreatNode& node, std::size_t direction, std::uint8_t line,
@@ -131,27 +132,27 @@ class ThreatTree {
   [[nodiscard]] bool in_conflict_with_owners(const ThreatNode& a) const;
   [[nodiscard]] std::uint64_t reach(const Threat& threat) const;
   [[nodiscard]] bool some_threat_rests_on_both(const ThreatNode& a, const ThreatNode& b, int ray) const;
-  /// The threats of both in order of play; empty when they are more than a list holds.
+  /// The threats of both nodes in order of play; empty when they are more than a list holds.
   [[nodiscard]] static ThreatList joined(const ThreatNode& a, const ThreatNode& b);
 
   std::array<const ShapeTable*, 2> tables_;  ///< by the attacker's colour
   const TieTable& ties_;
   std::span<const Shape> shapes_;
-  std::array<std::size_t, 3> shapes_up_to_;  ///< how many shapes have at most this category: the first ones
+  std::array<std::size_t, 3> shapes_up_to_;  ///< so many shapes, the first ones, have at most this category
 
-  // Of the search that is going on.
+  // What follows belongs to the search that is going on.
   const ShapeTable* table_;
   LineBoard board_;
   SearchOptions options_;
   const OnSequence* on_sequence_ = nullptr;
   Trace* trace_ = nullptr;
   std::vector<ThreatNode> nodes_;
-  std::vector<Stones> stones_;  ///< of nodes_
+  std::vector<Stones> stones_;  ///< stones_[i] are those of nodes_[i]
   std::vector<Threat> waiting_;
   ThreatSequence sequence_;
   std::vector<Combinable> combinable_;
   std::vector<Pair> pairs_;
-  std::array<std::uint16_t, Square::count> owner_;  ///< see in_conflict_with_owners()
+  std::array<std::uint16_t, Square::count> owner_;  ///< who owns each square; see in_conflict_with_owners()
   std::uint32_t node_count_ = 0;
   std::uint32_t refused_ = 0;
   bool cut_short_ = false;

@@ -5,7 +5,7 @@ namespace {
 
 constexpr int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
-/// Stones of `own` that stand next to (x, y) in an unbroken row towards (dx, dy).
+/// How many stones of `own` stand next to (x, y) in an unbroken row towards (dx, dy).
 int run_length(const SquareSet& own, int size, int x, int y, int dx, int dy) {
   int n = 0;
   for (;;) {

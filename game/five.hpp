@@ -1,12 +1,12 @@
-// Fives, by rule set and colour.
+// What a five is, for each rule set and colour.
 #pragma once
 
 #include "game/position.hpp"
 
 namespace fiveproof {
 
-/// Would a stone of colour `c` on `s` complete a five? `s` itself is taken as holding that stone,
-/// whatever it holds now. A stone that makes a five and an overline at once makes a five.
+/// Would a stone of colour `c` on `s` complete a five? `s` is taken as holding that stone, whatever it holds
+/// now. A stone that makes a five and an overline at once makes a five.
 [[nodiscard]] bool makes_five(const Position& position, RuleSet rule, Color c, Square s);
 
 /// Does colour `c` have a five on the board?

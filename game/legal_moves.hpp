@@ -1,15 +1,15 @@
 // Legal moves: which empty squares a side may play, by rule set and colour.
 //
-// Nobody else takes an empty square for a legal move. Under free-style and standard rules every empty square
-// is one, for both sides; under renju for White. Black's forbidden moves are not known here yet. So there are
-// two questions:
+// Every question of this kind is asked here. Under free-style and standard rules every empty square is a
+// legal move, for both sides; under renju it is so for White. Black's forbidden moves are not known here yet,
+// so that there are two questions:
 //
-//   legal_moves(), is_legal()         for whoever searches or checks: exact. Black's under renju are never
-//                                     asked for, as check_playable() refuses the rule set before.
-//   possible_moves(), is_possible()   for whoever carries proofs on without judging them, of any rule set
-//                                     (proof/, convert/): no is certain, yes is not. No verdict rests on them.
+//   legal_moves(), is_legal()         An exact answer for whoever searches or checks. Black's moves under
+//                                     renju are never asked for: check_playable() refuses that rule set.
+//   possible_moves(), is_possible()   For whoever carries proofs on without judging them, of any rule set
+//                                     (proof/, convert/). No is certain, yes is not; no verdict rests on it.
 //
-// That a side is to move is not asked for, nor whether the game is over.
+// Neither looks at which side is to move, nor at whether the game is over.
 #pragma once
 
 #include "game/position.hpp"
@@ -17,7 +17,7 @@
 
 namespace fiveproof {
 
-/// require: !has_forbidden_moves(rule, c).
+/// The squares that `c` may play. require: !has_forbidden_moves(rule, c).
 [[nodiscard]] inline SquareSet legal_moves(const Position& position, RuleSet rule, Color c) {
   FIVEPROOF_ENSURE(!has_forbidden_moves(rule, c));
   return position.empties();
@@ -28,7 +28,7 @@ namespace fiveproof {
   return position.is_empty(s);
 }
 
-/// All legal moves, and where forbidden moves are not known here those as well.
+/// All legal moves of `c`; where its forbidden moves are not known here, those are among them.
 [[nodiscard]] inline SquareSet possible_moves(const Position& position, RuleSet rule, Color c) {
   return has_forbidden_moves(rule, c) ? position.empties() : legal_moves(position, rule, c);
 }

@@ -7,7 +7,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Reads one square at `at` and moves `at` behind it.
+/// Reads the square that begins at `at` and moves `at` behind it.
 Result<Square> read_square(std::string_view text, std::size_t& at, int size) {
   const auto wrong = [&](const std::string& found) {
     const char last = static_cast<char>('a' + size - 1);

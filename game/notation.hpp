@@ -1,7 +1,7 @@
-// Squares and moves as text.
+// Squares, moves and positions as text.
 //
-// A square is a letter a-t (either case; i is used) and a number 1-20 without leading zero.
-// A list of squares separates them by nothing, spaces or commas: "h8i9g7", "h8 i9 g7", "H8,H7".
+// A square is a letter a-t (either case; i is used) and a number 1-20 without leading zero. The squares of a
+// list are separated by nothing, spaces or commas: "h8i9g7", "h8 i9 g7", "H8,H7".
 #pragma once
 
 #include <string>
@@ -13,21 +13,21 @@
 namespace fiveproof {
 
 [[nodiscard]] std::string to_text(Square s);
-/// Separated by one space; the empty string for no squares.
+/// The squares, separated by one space; the empty string for no squares.
 [[nodiscard]] std::string to_text(const std::vector<Square>& squares);
 [[nodiscard]] std::string to_text(const SquareSet& squares);
-/// `size` lines of `X O .` from the top row down, with coordinates; for people and test failures.
+/// The board as `size` lines of `X O .` from the top row down, with coordinates, for people.
 [[nodiscard]] std::string diagram(const Position& position);
 
-/// require: is_board_size(size). A square beyond the board is an error.
+/// Reads a single square. A square beyond the board is an error. require: is_board_size(size).
 [[nodiscard]] Result<Square> parse_square(std::string_view text, int size);
-/// Error::offset is the byte in `text` where reading stopped.
+/// Reads a list of squares. Error::offset is the byte in `text` where reading stopped.
 [[nodiscard]] Result<std::vector<Square>> parse_squares(std::string_view text, int size);
 
-/// The position after the moves, Black first. A move onto an occupied square is an error. Moves after a
-/// five are not looked for; ask has_five.
+/// The position after the moves, of which Black makes the first. A move onto an occupied square is an error;
+/// whether there is a five before the last move is not looked at (has_five).
 [[nodiscard]] Result<Position> position_after(const std::vector<Square>& moves, int size);
-/// Stones as two lists. A square named twice is an error.
+/// The position with these stones. A square named twice is an error.
 [[nodiscard]] Result<Position> position_of(const std::vector<Square>& black, const std::vector<Square>& white,
                                            Color to_move, int size);
 

@@ -1,4 +1,4 @@
-// A position: board size, stones, side to move. Any stone counts are allowed.
+// A position: board size, stones and side to move. Any numbers of stones are allowed.
 //
 // The rule set is not part of a position; functions that need it take it (see game/five.hpp).
 #pragma once
@@ -11,7 +11,7 @@ namespace fiveproof {
 
 class Position {
  public:
-  /// require: is_board_size(size). An empty board, Black to move.
+  /// An empty board, Black to move. require: is_board_size(size).
   explicit Position(int size = 15) : size_(size) { FIVEPROOF_ENSURE(is_board_size(size)); }
 
   // -- look --
@@ -26,7 +26,7 @@ class Position {
   [[nodiscard]] bool is_empty(Square s) const {
     return s.is_on_board(size_) && !stones_[0].contains(s) && !stones_[1].contains(s);
   }
-  /// The colour of the stone at `s`, or nothing.
+  /// The colour of the stone on `s`, or nothing.
   [[nodiscard]] std::optional<Color> at(Square s) const {
     if (stones_[0].contains(s)) return Color::black;
     if (stones_[1].contains(s)) return Color::white;
@@ -35,31 +35,31 @@ class Position {
 
   // -- set up --
   void set_to_move(Color c) { to_move_ = c; }
-  /// require: is_empty(s). Does not change the side to move.
+  /// Puts a stone on `s`; the side to move stays. require: is_empty(s).
   void put(Color c, Square s) {
     FIVEPROOF_ENSURE(is_empty(s));
     stones_[index_of(c)].insert(s);
   }
-  /// Takes away whatever stands on `s`. Does not change the side to move.
+  /// Takes away whatever stands on `s`; the side to move stays.
   void take(Square s) {
     stones_[0].erase(s);
     stones_[1].erase(s);
   }
 
   // -- play --
-  /// require: is_empty(s). The side to move puts a stone on `s`; then the other side is to move.
+  /// The side to move puts a stone on `s`; then the other side is to move. require: is_empty(s).
   void play(Square s) {
     put(to_move_, s);
     to_move_ = opponent(to_move_);
   }
-  /// require: the side not to move has a stone on `s`. Undoes play(s).
+  /// Undoes play(s). require: the side not to move has a stone on `s`.
   void undo(Square s) {
     FIVEPROOF_ENSURE(at(s) == opponent(to_move_));
     take(s);
     to_move_ = opponent(to_move_);
   }
 
-  /// Equality of everything: size, stones, side to move.
+  /// Two positions are equal when size, stones and side to move are.
   bool operator==(const Position&) const = default;
 
  private:

@@ -1,4 +1,4 @@
-// Keys for tables of positions in memory.
+// Exact keys for tables of positions in memory: two different positions never have the same.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace fiveproof {
 
-/// Equal for equal positions with the same side to move.
+/// A key that is equal for equal positions with the same side to move.
 [[nodiscard]] inline std::string position_key(const Position& position) {
   const auto bytes = pack(position);
   std::string key(bytes.begin(), bytes.end());
@@ -16,7 +16,8 @@ namespace fiveproof {
   return key;
 }
 
-/// Equal for positions that are equal up to symmetry. Of a canonical position: its position_key().
+/// A key that is equal for positions that are equal up to symmetry. For a canonical
+/// position it is position_key().
 [[nodiscard]] inline std::string symmetric_key(const Position& position) {
   return position_key(canonical_form(position).position);
 }

@@ -6,8 +6,8 @@
 //   renju       exactly five     five or more     three-three, four-four, overline: not known here yet
 //
 // What a rule set means is asked here, in game/five.hpp and in game/legal_moves.hpp, always for one colour.
-// Elsewhere nothing is told from its name: a switch over RuleSet has no default, so that a rule set that some
-// place does not know is an error of the compiler there.
+// Nothing elsewhere is concluded from its name: a switch over RuleSet has no default, so that the compiler
+// reports each place that does not know a rule set.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ enum class Color : std::uint8_t { black = 0, white = 1 };
 /// "black" or "white"; anything else is ErrorCode::usage.
 [[nodiscard]] Result<Color> parse_color(std::string_view text);
 
-/// The numbers are part of a proof's content hash.
+/// What counts as a five, and what is forbidden. The numbers are part of a proof's content hash.
 enum class RuleSet : std::uint8_t { freestyle = 0, standard = 1, renju = 2 };
 
 inline constexpr RuleSet all_rule_sets[] = {RuleSet::freestyle, RuleSet::standard, RuleSet::renju};
@@ -61,11 +61,12 @@ inline constexpr RuleSet all_rule_sets[] = {RuleSet::freestyle, RuleSet::standar
   FIVEPROOF_ENSURE(false);
 }
 
-/// Are the legal moves of both colours known here? If not, nothing searches or checks by the rule set.
+/// Are the legal moves of both colours known here? If they are not, nothing searches or
+/// checks under the rule set.
 [[nodiscard]] constexpr bool is_playable(RuleSet rule) {
   return !has_forbidden_moves(rule, Color::black) && !has_forbidden_moves(rule, Color::white);
 }
-/// ErrorCode::unsupported unless is_playable(): proofs of such a rule set are read and written, no more.
+/// ErrorCode::unsupported unless is_playable(): proofs of the other rule sets are read and written, no more.
 [[nodiscard]] Status check_playable(RuleSet rule);
 
 inline constexpr int min_board_size = 5;

@@ -20,9 +20,9 @@ class Square {
   static constexpr int count = stride * stride;  ///< numbers are in [0, 400)
 
   constexpr Square() = default;
-  /// require: 0 <= column, row < 20. Both are 0-based; a1 is (0, 0).
+  /// Column and row count from 0: a1 is (0, 0). require: 0 <= column, row < 20.
   constexpr Square(int column, int row) : number_(static_cast<std::uint16_t>(column * stride + row)) {}
-  /// require: 0 <= number < 400.
+  /// The square with this number. require: 0 <= number < 400.
   [[nodiscard]] static constexpr Square from_number(int number) {
     Square s;
     s.number_ = static_cast<std::uint16_t>(number);
@@ -72,7 +72,7 @@ class SquareSet {
     for (int i = 0; i < words; ++i) any |= bits_[i] & o.bits_[i];
     return any != 0;
   }
-  /// require: not empty.
+  /// The first square of the set, in square order. require: not empty.
   [[nodiscard]] constexpr Square first() const {
     int i = 0;
     while (bits_[i] == 0) ++i;

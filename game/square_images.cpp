@@ -19,7 +19,7 @@ SquareImages make_images(int size) {
 
 constexpr std::size_t digits_per_byte = 5;
 
-/// The base-3 digits of a byte, the most significant first: where there is a 1, where there is a 2.
+/// Where the base-3 digits of a byte are 1 and where they are 2, counted from the most significant digit.
 struct Digits {
   struct Places {
     std::array<std::uint16_t, 4> first_four{};  ///< a fifth can only be the last digit
@@ -52,8 +52,9 @@ const SquareImages& SquareImages::of(int size) {
 }
 
 void append_stones(std::span<const std::uint8_t> packed, Color attacker, SideStones& out) {
-  // All places of a byte are written, four at once, and those that count are kept: that needs no decision for
-  // each of them. Most bytes are 0; the others are found eight at a time.
+  // Five places are written for each byte and colour, the first four at once, however many of them
+  // count; the next byte writes over the rest. So no place takes a decision. Most bytes are 0; the
+  // others are found eight at a time.
   std::array<std::array<std::uint16_t, SquareImages::max_squares + 2 * digits_per_byte>, 2> stones;
   std::array<std::size_t, 2> count{};
   constexpr std::uint64_t ones = 0x0101010101010101u, lows = 0x7F * ones, lanes = 0x0001000100010001u;
@@ -61,7 +62,7 @@ void append_stones(std::span<const std::uint8_t> packed, Color attacker, SideSto
     std::uint64_t eight = 0;
     std::memcpy(&eight, &packed[from], std::min<std::size_t>(8, packed.size() - from));
     if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
-    // The high bit of each byte that is not 0.
+    // Has the high bit of each byte set that is not 0.
     for (std::uint64_t taken = (((eight & lows) + lows) | eight) & (ones << 7); taken != 0;
          taken &= taken - 1) {
       const std::size_t byte = from + static_cast<std::size_t>(std::countr_zero(taken)) / 8;

@@ -1,4 +1,4 @@
-// Squares as dense indices, under the eight symmetries, by table.
+// Tables of where the eight symmetries take each square; squares are dense indices (dense_index()).
 #pragma once
 
 #include <array>
@@ -11,19 +11,20 @@
 
 namespace fiveproof {
 
-/// Per symmetry: `image[i]`, where the square of dense index i goes.
+/// For one board size: `image[k][i]` is where symmetry k takes the square with dense index i.
 struct SquareImages {
   static constexpr int max_squares = max_board_size * max_board_size;
   std::array<std::array<std::uint16_t, max_squares>, Symmetry::count> image;
 
-  /// require: is_board_size(size). Made once, for all sizes.
+  /// The table for a board of `size`; all are made once, when first asked for. require: is_board_size(size).
   [[nodiscard]] static const SquareImages& of(int size);
 };
 
-/// The stones of a position by side, the attacker's first, ascending.
+/// The stones of a position as dense indices in ascending order, first those of the
+/// attacker, then the defender's.
 using SideStones = std::array<std::vector<std::uint16_t>, 2>;
 
-/// Of a packed position. require: it was packed by us.
+/// Appends the stones of a packed position to `out`. require: pack() has made it.
 void append_stones(std::span<const std::uint8_t> packed, Color attacker, SideStones& out);
 
 }  // namespace fiveproof

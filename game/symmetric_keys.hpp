@@ -1,4 +1,4 @@
-// Keys of positions under which all eight images of one are equal.
+// Hash keys of positions that are equal for all eight images of a position.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace fiveproof {
 
-/// Zobrist keys of all images of a position at once: number k is the key of its image under symmetry k.
+/// The Zobrist keys of all images of a position at once: number k is the key of its image under symmetry k.
 struct KeyImages {
   std::array<std::uint64_t, Symmetry::count> of{};
 
@@ -18,9 +18,9 @@ struct KeyImages {
     for (std::size_t k = 0; k < out.of.size(); ++k) out.of[k] = a.of[k] ^ b.of[k];
     return out;
   }
-  /// The same for all images of a position; never 0. Not the least of them: SSE2 adds such numbers and cannot
-  /// compare them. Its high bits are the ones to use: the lowest tells of each stone no more than its
-  /// distances to the edges.
+  /// A key that all images of a position share; never 0. It is the sum of their keys and not the least, since
+  /// SSE2 adds such numbers but cannot compare them. The high bits are the ones to use: the lowest tells of
+  /// each stone no more than its distances to the edges.
   [[nodiscard]] std::uint64_t sum() const {
     std::uint64_t total = 0;
     for (std::uint64_t image : of) total += image;
@@ -28,10 +28,11 @@ struct KeyImages {
   }
 };
 
-/// What a stone adds. Keys may coincide: whoever finds an equal one has to compare the positions.
+/// What each stone adds to the keys. Keys may coincide: whoever finds an equal one
+/// has to compare the positions.
 class ImageKeys {
  public:
-  /// `mask` cuts the keys, for tests.
+  /// `mask` cuts the keys, so that tests can make them coincide.
   explicit ImageKeys(int size, std::uint64_t mask = ~std::uint64_t{0}) : squares_(SquareImages::of(size)) {
     std::uint64_t state = 0x9E3779B97F4A7C15u;
     const auto random = [&] {  // splitmix64
@@ -48,7 +49,7 @@ class ImageKeys {
         for (std::size_t k = 0; k < Symmetry::count; ++k)
           of_[side][q].of[k] = key[side][squares_.image[k][q]];
   }
-  /// Of each board size one, made when first asked for.
+  /// The keys for a board of `size`, made when first asked for.
   [[nodiscard]] static const ImageKeys& of_board(int size) {
     static const auto all = [] {
       std::vector<ImageKeys> made;
@@ -58,7 +59,7 @@ class ImageKeys {
     return all[static_cast<std::size_t>(size - min_board_size)];
   }
   [[nodiscard]] std::uint16_t image(std::size_t k, std::uint16_t q) const { return squares_.image[k][q]; }
-  /// Of a stone of side 0 or 1. require: `q` is a dense index.
+  /// What a stone of side 0 or 1 adds. require: `q` is a dense index.
   [[nodiscard]] const KeyImages& of(std::size_t side, std::uint16_t q) const { return of_[side][q]; }
   [[nodiscard]] KeyImages of(const SideStones& stones) const {
     KeyImages images;
@@ -66,7 +67,7 @@ class ImageKeys {
       for (const std::uint16_t q : stones[side]) images = images ^ of(side, q);
     return images;
   }
-  /// Black is side 0 here, whoever attacks.
+  /// The keys of a position. Black is side 0 here, whoever attacks.
   [[nodiscard]] KeyImages of(const Position& position) const {
     KeyImages images;
     for (Color c : {Color::black, Color::white})
@@ -82,7 +83,7 @@ class ImageKeys {
   std::array<std::array<KeyImages, SquareImages::max_squares>, 2> of_{};
 };
 
-/// The same for all images of a position, whoever is to move.
+/// A key that all images of a position share, whoever is to move.
 [[nodiscard]] inline std::uint64_t key_of_images(const Position& position) {
   return ImageKeys::of_board(position.size()).of(position).sum();
 }

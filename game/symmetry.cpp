@@ -32,7 +32,7 @@ Symmetry Symmetry::inverse() const {
 }
 
 Symmetry Symmetry::then(Symmetry next) const {
-  // Mirrors that come after an exchange of column and row act on the other axis.
+  // A mirror that comes after an exchange of column and row acts on the other axis.
   int mirrors = next.number_ & 3;
   if (number_ & 4) mirrors = ((mirrors & 1) << 1) | (mirrors >> 1);
   return Symmetry((number_ & 3) ^ mirrors ^ ((number_ ^ next.number_) & 4));

@@ -28,10 +28,10 @@ class Symmetry {
 
   /// The symmetry that undoes this one.
   [[nodiscard]] Symmetry inverse() const;
-  /// First this one, then `next`.
+  /// The symmetry that applies this one first, then `next`.
   [[nodiscard]] Symmetry then(Symmetry next) const;
 
-  /// require: `s` is on a board of `size`.
+  /// Where the symmetry takes `s`. require: `s` is on a board of `size`.
   [[nodiscard]] constexpr Square apply(Square s, int size) const {
     int x = s.column();
     int y = s.row();
@@ -48,27 +48,27 @@ class Symmetry {
   std::uint8_t number_ = 0;
 };
 
-/// A position in canonical form together with the way there: `position == to_canonical.apply(source)`.
-/// A square of the canonical position is brought back by `to_canonical.inverse()`.
+/// A position in canonical form and the way there: `position == to_canonical.apply(source)`.
+/// `to_canonical.inverse()` takes a square of it back.
 struct Canonical {
   Position position;
   Symmetry to_canonical;
 };
 
-/// The smallest of the eight images. Order: compare the squares a1, a2, ..., b1, ... one by one, empty <
-/// black < white; the first difference decides. Among symmetries that give the same image the
-/// smallest number is returned.
+/// The smallest of the eight images. They are compared square by square in the order a1, a2, ..., b1, ...,
+/// where empty < black < white, and the first difference decides. Of the symmetries that give the same image
+/// the one with the smallest number is returned.
 [[nodiscard]] Canonical canonical_form(const Position& position);
 
-/// The order used by canonical_form, as a strict weak order on positions of one size. The side to
-/// move is compared last.
+/// The order of canonical_form as a strict weak order on positions of one size. The
+/// side to move is compared last.
 [[nodiscard]] bool position_less(const Position& a, const Position& b);
 
 /// The symmetries that map the position onto itself; number 0 is always among them.
 [[nodiscard]] std::vector<Symmetry> automorphisms(const Position& position);
 
-/// The smallest image of `s` under the position's own symmetries: two moves with the same one are
-/// the same move.
+/// The smallest image of `s` under the symmetries of the position itself: moves that have it
+/// in common are the same move.
 [[nodiscard]] Square canonical_move(const Position& position, Square s);
 
 }  // namespace fiveproof

@@ -1,4 +1,4 @@
-// The byte stream of spec/format.md, "Content hash", section by section.
+// Makes the byte stream of spec/format.md, "Content hash", section by section.
 #include <algorithm>
 
 #include "base/bytes.hpp"
@@ -12,7 +12,8 @@ namespace {
 constexpr std::string_view tag = "fiveproof-hash-1";
 using Bytes = std::vector<std::uint8_t>;
 
-/// How often and in which order something is named is not part of the proof.
+/// Writes items sorted and once each: how often and in which order something is
+/// named is not part of the proof.
 void put_set(Bytes& out, std::vector<Bytes> items) {
   std::sort(items.begin(), items.end());
   items.erase(std::unique(items.begin(), items.end()), items.end());

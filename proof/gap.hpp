@@ -1,6 +1,7 @@
 // Gaps: positions at which the attacker's win does not follow from a proof.
 //
-// Written to gaps.jsonl (one object per line, see spec/ and format/text/gap_list.hpp) and read back by solvers.
+// They are written to gaps.jsonl (one object per line, see spec/ and format/text/gap_list.hpp),
+// and solvers read them back.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +14,7 @@
 
 namespace fiveproof {
 
+/// Why the win does not follow. New kinds go last: hashes and files number them.
 enum class GapKind {
   // The file does not say enough:
   unanswered_reply,  ///< a legal reply that is neither stored nor lost to a winning threat sequence
@@ -35,19 +37,20 @@ inline constexpr int gap_kind_count = 9;
 /// One gap: the deepest OR position that is not proved, in the orientation of its root.
 struct Gap {
   GapKind kind = GapKind::unanswered_reply;
-  /// Index of the root whose line is given; absent when no claim reaches the position.
+  /// The index of the root whose line is given; absent when no claim reaches the position.
   std::optional<std::size_t> root;
   /// The moves from the root that lead exactly to `position`; empty when `root` is absent.
   std::vector<Square> line;
   Position position;
-  /// refuted_move: the defender's reply that refutes. illegal_move: the move that is not legal.
+  /// For refuted_move the defender's reply that refutes, for illegal_move the move that is not legal.
   std::optional<Square> by;
   /// The gap exists only because a search limit was hit.
   bool limit = false;
-  /// Of a finding: where the move stands in the file that the proof was converted from, in bytes. Says
+  /// For a finding the place, in bytes, of the move in the file that the proof was converted from. It says
   /// nothing about the proof and is not part of its hash.
   std::optional<std::uint64_t> source_offset = {};
-  /// In how many positions before the reply (or, for the other kinds, records or roots) it occurs.
+  /// In how many positions before the reply (for the other kinds: in how many
+  /// records or roots) the gap occurs.
   std::uint64_t shared = 1;
 };
 

@@ -1,9 +1,8 @@
 // A proof in memory: what every reader produces and every writer takes.
 //
-// A proof claims: "with this rule set, on this board, the attacker wins from each root against every
-// reply". Its records are positions with the attacker to move (OR positions), each with one move or
-// without a move; the latter claims a winning threat sequence. Nothing here says whether any of it is
-// true: that is verify's job.
+// A proof claims: "with this rule set, on this board, the attacker wins from each root against every reply".
+// Its records are positions with the attacker to move (OR positions). A record has one move, or none: then it
+// claims a winning threat sequence. Nothing here says whether any of it is true: that is verify's job.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +19,8 @@ namespace fiveproof {
 /// One claimed root.
 struct Root {
   Position position;
-  /// The moves that lead to `position` from the empty board, when the root was given as moves. An
-  /// empty list means the empty board. Absent: the root was given by its stones.
+  /// The moves that lead to `position` from the empty board, when the root was given as moves; an empty list
+  /// means the empty board. Absent when the root was given by its stones.
   std::optional<std::vector<Square>> moves;
 
   /// "the empty board", "h8 a1", or "black h8 h9, white a1, white to move".
@@ -47,18 +46,18 @@ struct Proof {
   Color attacker;
   std::vector<Root> roots;  ///< may be empty: a study, nothing to verify
   RecordTable records;
-  /// What a converter found wrong in a foreign file and could not put into a record (for example a
-  /// move onto an occupied point). Verify reports them as gaps; a file with any is never accepted.
+  /// What a converter found wrong in a foreign file and could not put into a record (for example a move onto
+  /// an occupied point). Verify reports them as gaps; a proof with findings is never accepted.
   std::vector<Gap> findings;
-  /// By ascending kind, each kind once. Only .fvp can hold them.
+  /// The sections in ascending order of their kinds, each kind once. Only .fvp can hold them.
   std::vector<Section> sections;
-  unsigned format_version = 0;   ///< of the file this was read from; 0: of none, or its format has none
+  unsigned format_version = 0;   ///< version of the file this was read from; 0: there is none
   std::string_view coding = {};  ///< what its reader calls the coding of that file's blocks
 };
 
-/// The name of the proof (not of a file's bytes): SHA-256 over rule, size, attacker, the roots in canonical
-/// form and order, then the records in canonical order, then the findings; 64 lower-case hex digits. The
-/// exact bytes are in spec/format.md. require: proof.records is finished.
+/// The name of the proof (not of a file's bytes): the SHA-256 over rule, size, attacker, the roots in
+/// canonical form and order, then the records in canonical order, then the findings, as 64 lower-case hex
+/// digits. The exact bytes are in spec/format.md. require: proof.records is finished.
 [[nodiscard]] std::string content_hash(const Proof& proof);
 
 }  // namespace fiveproof

@@ -33,7 +33,7 @@ bool sync_folder_of(const std::string& target) {
   if (folder.empty()) folder = ".";
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return false;
-  // EINVAL: a file system that cannot sync folders; nothing more can be done there.
+  // EINVAL comes from a file system that cannot sync folders: there is nothing more to be done there.
   const bool synced = ::fsync(descriptor) == 0 || errno == EINVAL;
   ::close(descriptor);
   return synced;

@@ -34,10 +34,10 @@ class AtomicFile {
   /// Removes the temporary file unless commit() succeeded.
   ~AtomicFile();
 
-  /// Buffered. After an error every further call returns an error.
+  /// Writes through a buffer. After an error every further call returns an error.
   Status write(std::span<const std::uint8_t> bytes);
   Status write(std::string_view text);
-  /// Call once, last.
+  /// Makes the file appear. To be called once, after the last write().
   Status commit();
 
  private:
@@ -46,7 +46,7 @@ class AtomicFile {
   Status failure(const char* action);
   void discard() noexcept;
 
-  std::string name_;         // as given by the user, for messages
+  std::string name_;         // what messages call the file
   std::string target_;       // links resolved; empty when written to directly
   TemporaryName temporary_;  // empty when there is none (any more)
   std::vector<std::uint8_t> buffer_;
@@ -54,11 +54,11 @@ class AtomicFile {
   bool failed_ = false;
 };
 
-/// create, write, commit.
+/// Writes a whole file: create(), write() and commit() in one.
 [[nodiscard]] Status write_file(const std::string& path, std::span<const std::uint8_t> bytes);
 
-/// Could the file be written now? For those who have nothing to write before hours have passed. What exists
-/// stays as it is; a pipe is not opened, as its reader would take that for the end.
+/// Can the file be written now? This is asked before hours of work, whose result would have no place to go.
+/// What exists stays as it is; a pipe is not opened, as its reader would take that for the end.
 [[nodiscard]] Status check_writable(const std::string& path);
 
 }  // namespace fiveproof

@@ -13,10 +13,11 @@
 namespace fiveproof {
 namespace {
 
-/// Of a shorter one nobody needs to be told.
+/// Of a shorter file nobody needs to be told how far its reading has come.
 constexpr std::uint64_t long_file = std::uint64_t{1} << 20;
 
-/// Nothing where the length is no promise: a pipe, a device, the files of /proc that call themselves empty.
+/// How many bytes are left to read. Nothing where the length is no promise: a pipe, a device, the files of
+/// /proc that call themselves empty.
 std::optional<std::uint64_t> length_of(int descriptor) {
   struct stat status {};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= 0)

@@ -1,4 +1,4 @@
-// Input files, piece by piece or whole; and how messages name files.
+// Input files, read piece by piece or whole, and the names by which messages call files.
 #pragma once
 
 #include <cstdint>
@@ -23,27 +23,28 @@ class InputFile {
   InputFile& operator=(const InputFile&) = delete;
   ~InputFile();
 
-  /// Fills `bytes` from its front; how many there were: fewer only at the end of the file.
+  /// Fills `bytes` from its front and returns how many bytes there were: fewer only at the end of the file.
   [[nodiscard]] Result<std::size_t> read(std::span<std::uint8_t> bytes);
-  /// How many bytes there were when it was opened; nothing for a pipe and its like.
+  /// How many bytes there were to read when the file was opened; nothing for a pipe and the like.
   [[nodiscard]] std::optional<std::uint64_t> length() const { return length_; }
 
  private:
   InputFile() = default;
 
-  std::string name_;  // for messages
+  std::string name_;  // what messages call the file
   int descriptor_ = -1;
   std::optional<std::uint64_t> length_;
   std::unique_ptr<Phase> phase_;  ///< of a file that takes a while
 };
 
 /// The bytes of the file, `-` for standard input. ErrorCode::io when the system refuses, ErrorCode::limit
-/// when it is longer than `max_bytes`: what says so is not read. Takes no more memory, and a buffer.
+/// when the file is longer than `max_bytes`: what tells so is not read. Takes no more memory than that, and a
+/// buffer.
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes);
 
-/// How messages name the file: the path itself, "standard input" for `-`; or, of a file that is written,
-/// "standard output".
+/// What messages call a file that is read: its path, or "standard input" for `-`.
 [[nodiscard]] std::string input_name(const std::string& path);
+/// What messages call a file that is written: its path, or "standard output" for `-`.
 [[nodiscard]] std::string output_name(const std::string& path);
 
 }  // namespace fiveproof

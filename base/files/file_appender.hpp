@@ -1,4 +1,4 @@
-// Entries one after the other into a temporary file, through a small buffer.
+// Writes entries one after the other into a temporary file, through a small buffer.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@ namespace fiveproof {
 
 class FileAppender {
  public:
-  /// Begins at `offset`. require: the file outlives it.
+  /// Writes from `offset` on. require: `file` outlives the appender.
   explicit FileAppender(const TemporaryFile& file, std::uint64_t offset = 0)
       : file_(&file), offset_(offset) {}
 
-  /// ErrorCode::io: what is buffered cannot be written.
+  /// ErrorCode::io when what is buffered cannot be written.
   [[nodiscard]] Status put(std::span<const std::uint8_t> entry) {
     buffer_.insert(buffer_.end(), entry.begin(), entry.end());
     return buffer_.size() < buffer_bytes ? Status(Done{}) : flush();
@@ -26,7 +26,7 @@ class FileAppender {
     buffer_.clear();
     return Done{};
   }
-  /// Where the next entry goes once all is flushed.
+  /// The offset at which the next entry will stand.
   [[nodiscard]] std::uint64_t end() const { return offset_ + buffer_.size(); }
 
  private:

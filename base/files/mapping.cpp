@@ -56,7 +56,7 @@ Mapping::~Mapping() {
 
 void Mapping::let_go(std::size_t first, std::size_t last) const {
   if (!is_file_) return;
-  // Whole pages; those at the ends hold neighbours.
+  // Only whole pages leave: the bytes beyond the range on its first and last page may still be needed.
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   first = (first + page - 1) / page * page;
   last = last == size_ ? last : last / page * page;

@@ -1,4 +1,4 @@
-// Bytes that need not all be in memory: a temporary file as a piece of the address space.
+// A piece of the address space: zeros in memory, or a temporary file whose bytes need not all be in memory.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace fiveproof {
 
-/// Who goes through very many things lets go of what it has passed after so many.
+/// Whoever goes through very many things lets go of those behind him each time he has passed this many.
 inline constexpr std::size_t sweep = std::size_t{1} << 20;
 
 class Mapping {
  public:
-  Mapping() = default;  ///< of no bytes
-  /// Zeros, in memory. ErrorCode::io: there is not as much.
+  Mapping() = default;  ///< holds no bytes
+  /// Zeros in memory. ErrorCode::io when there is not enough of it.
   [[nodiscard]] static Result<Mapping> of_memory(std::size_t bytes);
   /// The first bytes of a file, which need not be kept open. Room on the disk is taken at once, so that a
   /// full disk is ErrorCode::io here and not a signal later.
@@ -28,7 +28,8 @@ class Mapping {
 
   [[nodiscard]] std::uint8_t* data() const { return data_; }
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// These bytes will not be asked for soon: those of a file leave our memory, and come back when they are.
+  /// Says that the bytes [first, last) will not be asked for soon. Those of a file leave our memory, and come
+  /// back when they are asked for.
   void let_go(std::size_t first, std::size_t last) const;
 
  private:

@@ -73,7 +73,7 @@ Status TemporaryFile::read_at(std::uint64_t offset, std::span<std::uint8_t> byte
   while (!bytes.empty()) {
     const ssize_t got = ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
-    if (got == 0) errno = EIO;  // it ends before what was written
+    if (got == 0) errno = EIO;  // the file ends before what was written to it
     if (got <= 0) return failure("read");
     bytes = bytes.subspan(static_cast<std::size_t>(got));
     offset += static_cast<std::uint64_t>(got);

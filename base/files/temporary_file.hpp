@@ -1,4 +1,4 @@
-// A file without a name: room on the disk that is given back however the program ends.
+// A file without a name: its room on the disk is given back however the program ends.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace fiveproof {
 
 class TemporaryFile {
  public:
-  /// Made in `folder`; empty: the folder that TMPDIR names, else /tmp.
+  /// Makes the file in `folder`, or where that is empty in the folder that TMPDIR names, else in /tmp.
   [[nodiscard]] static Result<TemporaryFile> create(const std::string& folder = {});
   TemporaryFile(TemporaryFile&& other) noexcept;
   TemporaryFile& operator=(TemporaryFile&& other) noexcept;
@@ -19,11 +19,11 @@ class TemporaryFile {
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile();
 
-  /// All of `bytes`, or ErrorCode::io.
+  /// Writes all of `bytes`; ErrorCode::io when that fails.
   [[nodiscard]] Status write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) const;
-  /// As many bytes as `bytes` has, or ErrorCode::io.
+  /// Fills all of `bytes`; ErrorCode::io when that fails, or when the file ends before.
   [[nodiscard]] Status read_at(std::uint64_t offset, std::span<std::uint8_t> bytes) const;
-  /// Room for so many bytes, or ErrorCode::io.
+  /// Makes sure that the disk has room for the first `bytes` bytes; ErrorCode::io when it has not.
   [[nodiscard]] Status reserve(std::uint64_t bytes) const;
 
   [[nodiscard]] int descriptor() const { return descriptor_; }

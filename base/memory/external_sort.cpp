@@ -38,7 +38,7 @@ std::uint8_t* ExternalSorter::Merge::entry_of(std::size_t run) {
   return pieces_.data() + (run * piece_entries_ + runs_[run].at) * entry_bytes_;
 }
 
-/// False: the run is at its end.
+/// Reads the next piece of the run; false when the run is at its end.
 Result<bool> ExternalSorter::Merge::fill(const TemporaryFile& file, std::size_t number) {
   Run& run = runs_[number];
   run.at = 0;
@@ -104,7 +104,7 @@ Status ExternalSorter::add(std::span<const std::uint8_t> entry) {
   if (error_) return *error_;
   if (buffer_.size() == buffer_entries_ * entry_bytes_)
     if (auto spilled = remember(spill()); !spilled.ok()) return spilled;
-  // Once and in full: growing would hold two buffers for a moment. Memory that is not written to costs none.
+  // Taken once and in full, since a growing buffer is there twice for a moment; unused memory costs nothing.
   if (buffer_.empty()) buffer_.reserve(buffer_entries_ * entry_bytes_);
   buffer_.insert(buffer_.end(), entry.begin(), entry.end());
   ++count_;
@@ -116,7 +116,7 @@ void ExternalSorter::sort_buffer() {
                           [this](std::uint32_t i) { return buffer_.data() + std::size_t{i} * entry_bytes_; });
 }
 
-/// The buffer becomes one more run.
+/// Writes the buffer to the file, sorted, as one more run.
 Status ExternalSorter::spill() {
   if (!file_) {
     auto created = TemporaryFile::create(folder_);
@@ -140,7 +140,7 @@ std::size_t ExternalSorter::max_runs_at_once() const {
   return std::max<std::size_t>(2, memory_bytes_ / std::max(entry_bytes_, least_piece_bytes));
 }
 
-/// Fewer and longer runs, in a new file; the old one is given back.
+/// Merges the runs into fewer and longer ones in a new file; the old one is given back.
 Status ExternalSorter::merge_once() {
   auto created = TemporaryFile::create(folder_);
   if (!created.ok()) return created.error();
@@ -180,7 +180,7 @@ Status ExternalSorter::finish() {
 }
 
 Status ExternalSorter::start_reading() {
-  merge_.reset();  // before the new one: not two at a time
+  merge_.reset();  // the old one goes first, so that only one takes memory
   merge_.emplace(*this, 0, on_disk_);
   return merge_->start(*file_);
 }

@@ -1,8 +1,9 @@
 // Sorts more entries than fit into memory.
 //
-// Entries are byte strings of one length, in memcmp order; equal ones are all kept. As long as they fit into
-// the memory allowed, no file is touched. Beyond that, sorted runs go to an unlinked temporary file and are
-// merged while they are read. An error of the system (a full disk) is an Error; then every further call is.
+// Entries are byte strings of one length, in memcmp order; equal ones are all kept. As long as they fit
+// into the memory allowed, no file is touched. Beyond that, sorted runs go to an unlinked temporary
+// file and are merged while they are read. When the system fails (a full disk), that call and every
+// further one return the Error.
 //
 //   ExternalSorter sorter(8, 64 << 20);
 //   if (auto s = sorter.add(entry); !s.ok()) return s;   // any number of times
@@ -27,32 +28,33 @@
 
 namespace fiveproof {
 
-/// Not for several threads at once.
+/// Sorts the entries added to it. It is used by one thread at a time.
 class ExternalSorter {
  public:
-  /// `memory_bytes`: how much to hold at any time, to within a constant; of that each entry takes its own
-  /// bytes and 8 more. `folder`: where temporary files are made; empty: TMPDIR or /tmp.
+  /// `memory_bytes` says how much to hold at any time, to within a constant: each entry takes its own bytes
+  /// and 8 more of it. `folder` is where temporary files are made; if it is empty, in TMPDIR or /tmp.
   /// require: entry_bytes > 0.
   ExternalSorter(std::size_t entry_bytes, std::size_t memory_bytes, std::string folder = {});
 
-  /// require: not finished; entry.size() == entry_bytes.
+  /// Adds a copy of the entry. require: not finished; entry.size() == entry_bytes.
   Status add(std::span<const std::uint8_t> entry);
-  /// Call once; then read.
+  /// Sorts. To be called once, after the last add() and before the first next().
   Status finish();
-  /// The next entry in ascending order; false at the end. require: finished; entry.size() == entry_bytes.
+  /// Copies the next entry in ascending order to `entry`; false when there is none. require: finished;
+  /// entry.size() == entry_bytes.
   Result<bool> next(std::span<std::uint8_t> entry);
-  /// The next entry is the first again. require: finished.
+  /// Begins again at the first entry. require: finished.
   Status rewind();
 
-  /// How many were added.
+  /// How many entries were added.
   [[nodiscard]] std::uint64_t count() const { return count_; }
-  /// Did they not fit?
+  /// Were there more entries than fit into memory?
   [[nodiscard]] bool is_on_disk() const { return file_.has_value(); }
 
  private:
   using Bytes = std::vector<std::uint8_t>;
 
-  /// Merges neighbouring runs of a file by holding a piece of each.
+  /// Merges neighbouring runs of the file, of each of which it holds a piece in memory.
   class Merge {
    public:
     Merge(const ExternalSorter& owner, std::uint64_t first, std::uint64_t last);
@@ -62,9 +64,9 @@ class ExternalSorter {
    private:
     struct Run {
       std::uint64_t unread;   ///< the first entry that no piece has held yet
-      std::uint64_t end;      ///< of the run
-      std::size_t at = 0;     ///< place in the piece
-      std::size_t count = 0;  ///< entries of the piece
+      std::uint64_t end;      ///< one past the last entry of the run
+      std::size_t at = 0;     ///< the place in the piece of the next entry to give
+      std::size_t count = 0;  ///< how many entries the piece has
     };
     [[nodiscard]] std::uint8_t* entry_of(std::size_t run);
     [[nodiscard]] Result<bool> fill(const TemporaryFile& file, std::size_t run);
@@ -73,7 +75,7 @@ class ExternalSorter {
     std::size_t entry_bytes_;
     std::size_t piece_entries_ = 0;
     std::vector<Run> runs_;
-    std::vector<std::size_t> heap_;  // of runs that have an entry; the smallest entry first
+    std::vector<std::size_t> heap_;  // the runs not at their end, with the smallest entry first
     Bytes pieces_;
   };
 
@@ -88,19 +90,19 @@ class ExternalSorter {
   std::size_t entry_bytes_;
   std::size_t memory_bytes_;
   std::string folder_;
-  std::size_t buffer_entries_;  // as many fit
+  std::size_t buffer_entries_;  // how many entries fit into memory
   std::uint64_t count_ = 0;
   bool finished_ = false;
   std::optional<Error> error_;
 
-  // In memory: the entries as added, and their numbers in ascending order.
+  // What is in memory: the entries as they were added, and their numbers in ascending order.
   Bytes buffer_;
   std::vector<std::uint32_t> places_;
   std::size_t next_place_ = 0;
 
-  // On disk: runs of `run_entries_` entries, the last one of what is left.
+  // What is on disk: runs of `run_entries_` entries each, of which the last may have fewer.
   std::optional<TemporaryFile> file_;
-  std::uint64_t on_disk_ = 0;  // entries
+  std::uint64_t on_disk_ = 0;  // how many entries
   std::uint64_t run_entries_ = 0;
   std::optional<Merge> merge_;
 };

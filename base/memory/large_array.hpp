@@ -1,4 +1,4 @@
-// One number for each of very many things: in memory, or in a temporary file when it is too much.
+// An array with an item for each of very many things: in memory, or in a temporary file if it is too large.
 #pragma once
 
 #include <span>
@@ -15,9 +15,9 @@ class LargeArray {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  LargeArray() = default;  ///< of nothing
-  /// All bytes 0. In memory if that takes no more than the budget. ErrorCode::io: no room, or no temporary
-  /// file.
+  LargeArray() = default;  ///< has no items
+  /// An array of `count` items, all of whose bytes are 0. It is in memory if it takes no more than the
+  /// budget, else in a temporary file. ErrorCode::io when there is no room, or no temporary file to be had.
   [[nodiscard]] static Result<LargeArray> create(std::size_t count, const MemoryBudget& budget) {
     const std::size_t bytes = count * sizeof(T);
     LargeArray array;
@@ -40,10 +40,11 @@ class LargeArray {
   [[nodiscard]] std::span<T> all() const { return {reinterpret_cast<T*>(mapping_.data()), count_}; }
   /// require: i < size().
   [[nodiscard]] T& operator[](std::size_t i) const { return reinterpret_cast<T*>(mapping_.data())[i]; }
-  /// These will not be asked for soon (base/files/mapping.hpp).
+  /// Says that the items [first, last) will not be asked for soon (base/files/mapping.hpp).
   void let_go(std::size_t first, std::size_t last) const {
     mapping_.let_go(first * sizeof(T), last * sizeof(T));
   }
+  /// Says so of all items.
   void let_go() const { let_go(0, count_); }
 
  private:

@@ -1,4 +1,4 @@
-// Memory that is no longer needed, back to the system.
+// Gives memory that is no longer needed back to the system.
 #pragma once
 
 #include <cstdlib>
@@ -10,28 +10,29 @@
 
 namespace fiveproof {
 
-/// `items = {}` means an empty list: it takes the items away and keeps the memory.
+/// Frees the memory of `items` as well as the items: `items = {}` would keep it.
 template <class T>
 void give_back(std::vector<T>& items) {
   std::vector<T>().swap(items);
 }
 
-/// What was freed, in pieces that the C library keeps for the next who asks: to the system, for somebody who
-/// asks it for one large piece. A few milliseconds; without the GNU library nothing happens.
+/// Gives back what was freed in pieces, which the C library keeps for whoever asks next. To be
+/// called before the system is asked for one large piece. It takes a few milliseconds; without the
+/// GNU library it does nothing.
 inline void give_back_freed_pieces() {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
 }
 
-/// For the start of a program: what is larger than a megabyte comes from the system and returns to it. By
-/// itself the GNU library keeps the more, the larger what was freed before: what a program takes at its peak
-/// depends on the order in which it gives things back (134 or 157 MB for the same tree of two million nodes).
+/// Makes pieces larger than a megabyte come from the system and return to it; called when a program starts.
+/// By itself the GNU library keeps the more, the larger what was freed before, so that the peak of a program
+/// depends on the order in which it gives things back (134 or 157 MB for one tree of two million nodes).
 inline void return_large_pieces() {
 #ifdef __GLIBC__
   constexpr int megabyte = 1 << 20;
   mallopt(M_MMAP_THRESHOLD, megabyte);
-  mallopt(M_TRIM_THRESHOLD, 4 * megabyte);  // not at every free()
+  mallopt(M_TRIM_THRESHOLD, 4 * megabyte);  // not at every free(), which would be slow
 #endif
 }
 

@@ -1,4 +1,4 @@
-// How much memory something big may take. What is beyond goes to temporary files.
+// How much memory something big may take. What is beyond that goes to temporary files.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@ namespace fiveproof {
 
 struct MemoryBudget {
   std::size_t bytes = std::numeric_limits<std::size_t>::max();
-  std::string folder = {};  ///< of temporary files; empty: the one that TMPDIR names, else /tmp
+  std::string folder = {};  ///< where temporary files are made; empty: in TMPDIR, else /tmp
 
-  /// For one of several things that are there at the same time.
+  /// The part for each of so many things that exist at the same time.
   [[nodiscard]] MemoryBudget share(std::size_t things) const { return {bytes / things, folder}; }
 };
 

@@ -15,10 +15,10 @@ namespace sort_key_parts {
 inline constexpr std::size_t head = 2, latest = 127, taken = 5;
 }
 
-/// What comes first in the order of bytes, as one number: the first two bytes, how late the first of the rest
-/// comes that is not 0, and the five bytes from there. Packed canonical positions begin with up to twelve
-/// zeros, so that their first bytes tell little. Of two entries with different keys the one with the smaller
-/// key comes first.
+/// A number that stands for the beginning of an entry: its first two bytes, then how late in the rest the
+/// first byte comes that is not 0, and the five bytes from there on. Packed canonical positions begin with up
+/// to twelve zeros, so that their first bytes alone tell little. Of two entries with different keys the one
+/// with the smaller key comes first.
 inline std::uint64_t sort_key(const std::uint8_t* entry, std::size_t bytes) {
   using namespace sort_key_parts;
   std::uint64_t key = 0;
@@ -35,16 +35,16 @@ inline std::uint64_t sort_key(const std::uint8_t* entry, std::size_t bytes) {
   return key << 1;
 }
 
-/// The first byte of an entry of which its key says nothing; what comes before it is equal in entries with
-/// equal keys.
+/// The number of the first byte of an entry of which its key says nothing. All bytes before it are equal
+/// in entries with equal keys.
 inline std::size_t end_of_sort_key(std::uint64_t key) {
   using namespace sort_key_parts;
   return head + (latest - (key >> (8 * taken + 1) & latest)) + taken;
 }
 
-/// The numbers below `count`, in the order of the bytes of what they stand for: `entry_of` a number is where
-/// they begin. Neighbours are compared first, as long as they fit into the processor's cache: sorting all of
-/// them at once takes several times as long. 8 bytes of memory each, of which 4 are kept.
+/// Sorts the numbers [0, count) by the entries that they stand for: `entry_of(number)` is where its bytes
+/// begin. Slices that fit into the processor's cache are sorted first and then merged: sorting all entries at
+/// once takes several times as long. It takes 8 bytes for each entry, of which the result keeps 4.
 /// require: count < 2^32.
 template <class EntryOf>
 std::vector<std::uint32_t> sorted_places(std::size_t count, std::size_t entry_bytes, EntryOf entry_of) {
@@ -61,8 +61,8 @@ std::vector<std::uint32_t> sorted_places(std::size_t count, std::size_t entry_by
   std::vector<std::uint32_t> places(count);
   std::vector<Item> items;
   struct Slice {
-    Item first;                           ///< of those left
-    std::span<const std::uint32_t> rest;  ///< behind it
+    Item first;                           ///< the first entry that is not merged yet
+    std::span<const std::uint32_t> rest;  ///< what comes after it
   };
   std::vector<Slice> slices;
   for (std::size_t first = 0; first < count; first += slice_length) {

@@ -1,7 +1,7 @@
-// Values under 64-bit keys, most of which nobody put in: a look-up that fails reads eight bytes, as a rule.
+// A table of values under 64-bit keys for which most look-ups fail: these read eight bytes, as a rule.
 //
-// Open addressing in two arrays: tags of a byte, looked at eight at once, and the values. A tag is only a
-// part of the key: whoever finds a value has to look whether it is the one that he wants.
+// It has open addressing in two arrays: tags of a byte each, looked at eight at once, and the values. A tag
+// is only a part of the key: whoever finds a value has to look whether it is the one that he wants.
 #pragma once
 
 #include <bit>
@@ -15,9 +15,9 @@ namespace fiveproof {
 template <class T>
 class TagTable {
  public:
-  TagTable() = default;  ///< of nothing
-  /// `slots` are at least as many as there will be values: the fewer are free, the longer are runs. The high
-  /// bits of a key say where it goes, those from 24 to 31 make its tag.
+  TagTable() = default;  ///< has no slots: every look-up fails
+  /// An empty table. `slots` is at least the number of values to come; the fewer slots stay free, the longer
+  /// are the runs to search. The high bits of a key say where its value goes, bits 24 to 31 make its tag.
   [[nodiscard]] static Result<TagTable> create(std::size_t slots, const MemoryBudget& budget) {
     slots += at_once;
     auto tags = LargeArray<std::uint8_t>::create(slots + at_once - 1, budget);
@@ -39,11 +39,12 @@ class TagTable {
     if (slot < at_once - 1) tags_[values_.size() + slot] = tags_[slot];
   }
 
-  /// each_slot() will be asked for it.
+  /// Fetches memory ahead of a call of each_slot() for this key.
   void expect(std::uint64_t key) const {
     if (!is_of_nothing()) __builtin_prefetch(&tags_[first_slot(key)]);
   }
-  /// Where the values with that key are, among a few others; in an order that is always the same.
+  /// Visits the slots that hold the values with this key, and a few others, in an
+  /// order that is always the same.
   template <class Visit>
   void each_slot(std::uint64_t key, Visit visit) const {
     if (is_of_nothing()) return;
@@ -57,7 +58,7 @@ class TagTable {
       if (free != 0) return;
     }
   }
-  /// at() will be asked for it.
+  /// Fetches memory ahead of a call of at() for this slot.
   void expect_at(std::size_t slot) const { __builtin_prefetch(&values_[slot]); }
   [[nodiscard]] const T& at(std::size_t slot) const { return values_[slot]; }
 
@@ -72,23 +73,24 @@ class TagTable {
   [[nodiscard]] std::size_t slot_after(std::size_t slot, std::size_t steps) const {
     return slot + steps < values_.size() ? slot + steps : slot + steps - values_.size();
   }
-  /// Not 0, and of other bits than first_slot().
+  /// The tag is never 0, and is made of other bits than first_slot() looks at.
   [[nodiscard]] static std::uint8_t tag_of(std::uint64_t key) {
     const auto tag = static_cast<std::uint8_t>(key >> 24);
     return tag == 0 ? 1 : tag;
   }
-  /// Eight tags, the first in the lowest byte.
+  /// The eight tags from `slot` on, the first of them in the lowest byte.
   [[nodiscard]] std::uint64_t tags_from(std::size_t slot) const {
     std::uint64_t tags;
     std::memcpy(&tags, &tags_[slot], sizeof(tags));
     return std::endian::native == std::endian::little ? tags : __builtin_bswap64(tags);
   }
-  /// The high bit of each byte that is 0; of a byte after the first of these perhaps without reason.
+  /// Has the high bit of each byte set that is 0. Above the first of them a bit can also be set in vain.
   [[nodiscard]] static std::uint64_t zeros_in(std::uint64_t bytes) {
     return (bytes - ones) & ~bytes & (ones << 7);
   }
 
-  /// 0: free. The first few stand once more after the last, so that eight can be read from any of them.
+  /// The tag of each slot; 0: the slot is free. The first seven stand once more after the last, so that eight
+  /// can be read from any slot on.
   LargeArray<std::uint8_t> tags_;
   LargeArray<T> values_;  ///< one for each slot
 };

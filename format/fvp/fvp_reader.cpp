@@ -269,7 +269,7 @@ class BlockBytes {
 };
 
 /// One block as the file has it.
-struct Block {
+struct StoredBlock {
   std::uint64_t at = 0;  ///< of its bytes
   std::uint32_t records = 0;
   BlockBytes bytes = {};
@@ -284,9 +284,9 @@ class BlockScanner {
       : cursor_(cursor), header_(header), most_bytes_(most_bytes) {}
 
   /// Nothing at the end, which a refusal is, too: it is seen in its turn, when the blocks before have been.
-  [[nodiscard]] std::optional<Block> next() {
+  [[nodiscard]] std::optional<StoredBlock> next() {
     if (has_ended_) return std::nullopt;
-    Block block;
+    StoredBlock block;
     try {
       has_ended_ = number_ == header_.info.blocks;
       if (!has_ended_) return scan();
@@ -301,11 +301,11 @@ class BlockScanner {
   [[nodiscard]] Bytes& index() { return index_; }
 
  private:
-  Block scan() {
+  StoredBlock scan() {
     const std::uint64_t at = cursor_.at();
     const Bytes head_bytes = cursor_.copy(fvp::block_head_bytes, "block head");
     const View head(head_bytes);
-    Block block;
+    StoredBlock block;
     block.at = at + fvp::block_head_bytes;
     block.records = fvp::get_u32(head, 4);
     const View bytes = cursor_.take(fvp::get_u32(head, 0), "block", most_bytes_);
@@ -334,7 +334,7 @@ class BlockScanner {
 };
 
 /// The entries of a block, canonical, in the order of the payload.
-BlockBytes entries_of(const Block& block, const Header& header) {
+BlockBytes entries_of(const StoredBlock& block, const Header& header) {
   const Proof& proof = header.proof;
   BlockBytes entries(block.records * entry_bytes(proof.size));
   const auto done = decode_block(
@@ -348,7 +348,7 @@ BlockBytes entries_of(const Block& block, const Header& header) {
 Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
   const std::size_t each = entry_bytes(header.proof.size);
   BlockScanner scanner(cursor, header, limits.max_payload_bytes);
-  const auto decode = [&](const Block& block) -> BlockBytes {
+  const auto decode = [&](const StoredBlock& block) -> BlockBytes {
     if (block.refusal) throw *block.refusal;
     return entries_of(block, header);
   };

@@ -163,7 +163,7 @@ std::vector<Section> sections_of(const Proof& proof) {
   return sections;
 }
 
-struct Block {
+struct CodedBlock {
   Bytes bits;
   std::size_t records;
 };
@@ -190,13 +190,13 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
   };
   auto blocks = BlockSource::create(proof.records, fvp::max_block_records(coding));
   if (!blocks.ok()) return blocks.error();
-  const auto encode = [coding](const BlockRecords& records) -> Block {
+  const auto encode = [coding](const BlockRecords& records) -> CodedBlock {
     return {encode_block(records, coding), records.count()};
   };
   Phase phase("writing records", proof.records.count());
   const auto written = in_order(
       0, [&] { return blocks.value().next(); }, encode,
-      [&](const Block& block) {
+      [&](const CodedBlock& block) {
         phase.advance(block.records);
         return emit_part(block_head(block.bits, block.records), block.bits);
       });

@@ -27,7 +27,7 @@ std::string gap_line(const Gap& gap) {
 }
 
 /// The number under "shared"; 1 when the key is absent.
-Result<std::uint64_t> get_shared(const nlohmann::json& object, const Line& line) {
+Result<std::uint64_t> get_shared(const nlohmann::json& object, const TextLine& line) {
   const auto found = object.find("shared");
   if (found == object.end()) return std::uint64_t{1};
   if (!found->is_number_unsigned() || found->get<std::uint64_t>() < 2)
@@ -48,7 +48,7 @@ Status check_header(const GapListHeader& header) {
   return Done{};
 }
 
-Result<GapListHeader> read_header(const Line& line, const ReaderLimits& limits) {
+Result<GapListHeader> read_header(const TextLine& line, const ReaderLimits& limits) {
   auto object =
       parse_object(line, {"format", "version", "rule", "size", "attacker", "proof", "roots", "partial"});
   if (!object.ok()) return object.error();
@@ -79,7 +79,7 @@ Result<GapList> read_lines(LineReader& lines, const ReaderLimits& limits) {
     auto line = lines.next();
     if (!line.ok()) return line.error();
     if (!line.value()) return list;
-    const Line& text = *line.value();
+    const TextLine& text = *line.value();
     if (list.gaps.size() >= limits.max_gaps)
       return text.error(ErrorCode::limit,
                         "expected at most " + std::to_string(limits.max_gaps) + " gaps, found more");

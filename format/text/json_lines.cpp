@@ -16,7 +16,7 @@ constexpr int text_version = 1;
 std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 /// An error of game/ (code usage, place within one string) as an error of this line.
-Error in_line(const Error& error, const char* key, const Line& line) {
+Error in_line(const Error& error, const char* key, const TextLine& line) {
   const ErrorCode code = error.code == ErrorCode::usage ? ErrorCode::malformed : error.code;
   return line.error(code, in_quotes(key) + ": " + error.message);
 }
@@ -38,21 +38,21 @@ class UniqueKeys {
   std::optional<std::string> twice_;
 };
 
-Status check_keys(const json& object, std::initializer_list<std::string_view> known, const Line& line) {
+Status check_keys(const json& object, std::initializer_list<std::string_view> known, const TextLine& line) {
   for (const auto& item : object.items())
     if (std::find(known.begin(), known.end(), item.key()) == known.end())
       return line.malformed("expected a known key, found " + in_quotes(item.key()));
   return Done{};
 }
 
-Result<std::uint64_t> get_number(const json& object, const char* key, const Line& line) {
+Result<std::uint64_t> get_number(const json& object, const char* key, const TextLine& line) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_number_unsigned())
     return line.malformed("expected a whole number under " + in_quotes(key));
   return found->get<std::uint64_t>();
 }
 
-Result<Color> get_color(const json& object, const char* key, const Line& line) {
+Result<Color> get_color(const json& object, const char* key, const TextLine& line) {
   auto text = get_text(object, key, line);
   if (!text.ok()) return text.error();
   auto color = parse_color(text.value());
@@ -60,13 +60,13 @@ Result<Color> get_color(const json& object, const char* key, const Line& line) {
   return color;
 }
 
-Result<Position> get_position(const json& object, int size, const Line& line) {
+Result<Position> get_position(const json& object, int size, const TextLine& line) {
   auto to_move = get_color(object, "to-move", line);
   if (!to_move.ok()) return to_move.error();
   return get_stones(object, to_move.value(), size, line);
 }
 
-Result<Root> get_root(const json& value, int size, const Line& line) {
+Result<Root> get_root(const json& value, int size, const TextLine& line) {
   if (value.is_object()) {
     if (auto keys = check_keys(value, {"black", "white", "to-move"}, line); !keys.ok()) return keys.error();
     auto position = get_position(value, size, line);
@@ -83,7 +83,7 @@ Result<Root> get_root(const json& value, int size, const Line& line) {
 }
 
 Result<std::vector<Root>> get_roots(const json& object, int size, const ReaderLimits& limits,
-                                    const Line& line) {
+                                    const TextLine& line) {
   const auto found = object.find("roots");
   if (found == object.end() || !found->is_array()) return line.malformed("expected a list under \"roots\"");
   if (found->size() > limits.max_roots)
@@ -98,7 +98,7 @@ Result<std::vector<Root>> get_roots(const json& object, int size, const ReaderLi
   return roots;
 }
 
-Status check_format(const json& object, std::string_view format, const Line& line) {
+Status check_format(const json& object, std::string_view format, const TextLine& line) {
   auto text = get_text(object, "format", line);
   if (!text.ok()) return text.error();
   if (text.value() != format)
@@ -111,7 +111,7 @@ Status check_format(const json& object, std::string_view format, const Line& lin
 }
 
 /// "root" and "line": both or neither.
-Status get_place(const json& object, int size, const Line& line, Gap& gap) {
+Status get_place(const json& object, int size, const TextLine& line, Gap& gap) {
   if (object.contains("root") != object.contains("line"))
     return line.malformed("expected both \"root\" and \"line\", or neither");
   if (!object.contains("root")) return Done{};
@@ -133,12 +133,12 @@ void put_stones(OrderedJson& out, const Position& position) {
 
 // -- lines --
 
-Error Line::error(ErrorCode code, const std::string& message, std::uint64_t column) const {
+Error TextLine::error(ErrorCode code, const std::string& message, std::uint64_t column) const {
   return Error{code, "line " + std::to_string(number) + ": " + message, {}, offset + column};
 }
 
-Result<std::optional<Line>> LineReader::next() {
-  Line line{{}, number_ + 1, offset_};
+Result<std::optional<TextLine>> LineReader::next() {
+  TextLine line{{}, number_ + 1, offset_};
   bool ended = false;
   while (!ended) {
     if (window_.empty()) {
@@ -160,14 +160,14 @@ Result<std::optional<Line>> LineReader::next() {
       return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits_.max_file_bytes) +
                                               " bytes in the file, found more");
   }
-  if (!ended && line.text.empty()) return std::optional<Line>();
+  if (!ended && line.text.empty()) return std::optional<TextLine>();
   ++number_;
-  return std::optional<Line>(std::move(line));
+  return std::optional<TextLine>(std::move(line));
 }
 
 // -- values --
 
-Result<json> parse_object(const Line& line, std::initializer_list<std::string_view> known) {
+Result<json> parse_object(const TextLine& line, std::initializer_list<std::string_view> known) {
   // Asked first: the parser passes over a byte order mark and over white space, and a list may nest deeply.
   if (line.text.empty() || line.text[0] != '{')
     return line.malformed("expected an object, \"{\" being its first byte");
@@ -189,14 +189,14 @@ Result<json> parse_object(const Line& line, std::initializer_list<std::string_vi
   }
 }
 
-Result<std::string> get_text(const json& object, const char* key, const Line& line) {
+Result<std::string> get_text(const json& object, const char* key, const TextLine& line) {
   const auto found = object.find(key);
   if (found == object.end()) return line.malformed("expected the key " + in_quotes(key) + ", found none");
   if (!found->is_string()) return line.malformed("expected a string under " + in_quotes(key));
   return found->get<std::string>();
 }
 
-Result<std::vector<Square>> get_squares(const json& object, const char* key, int size, const Line& line) {
+Result<std::vector<Square>> get_squares(const json& object, const char* key, int size, const TextLine& line) {
   auto text = get_text(object, key, line);
   if (!text.ok()) return text.error();
   auto squares = parse_squares(text.value(), size);
@@ -205,7 +205,7 @@ Result<std::vector<Square>> get_squares(const json& object, const char* key, int
 }
 
 Result<std::optional<Square>> get_optional_square(const json& object, const char* key, int size,
-                                                  const Line& line) {
+                                                  const TextLine& line) {
   if (!object.contains(key)) return std::optional<Square>();
   auto text = get_text(object, key, line);
   if (!text.ok()) return text.error();
@@ -214,7 +214,7 @@ Result<std::optional<Square>> get_optional_square(const json& object, const char
   return std::optional<Square>(square.value());
 }
 
-Result<Position> get_stones(const json& object, Color to_move, int size, const Line& line) {
+Result<Position> get_stones(const json& object, Color to_move, int size, const TextLine& line) {
   auto black = get_squares(object, "black", size, line);
   if (!black.ok()) return black.error();
   auto white = get_squares(object, "white", size, line);
@@ -225,7 +225,7 @@ Result<Position> get_stones(const json& object, Color to_move, int size, const L
 }
 
 Result<ClaimHeader> get_claim(const json& object, std::string_view format, const ReaderLimits& limits,
-                              const Line& line) {
+                              const TextLine& line) {
   if (auto checked = check_format(object, format, line); !checked.ok()) return checked.error();
   auto rule_text = get_text(object, "rule", line);
   if (!rule_text.ok()) return rule_text.error();
@@ -266,7 +266,8 @@ OrderedJson roots_json(const std::vector<Root>& roots) {
   return list;
 }
 
-Result<Gap> get_gap(const json& object, const char* kind_key, const ClaimHeader& claim, const Line& line) {
+Result<Gap> get_gap(const json& object, const char* kind_key, const ClaimHeader& claim,
+                    const TextLine& line) {
   Gap gap;
   auto kind = get_text(object, kind_key, line);
   if (!kind.ok()) return kind.error();

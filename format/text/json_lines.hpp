@@ -19,7 +19,7 @@ namespace fiveproof {
 using OrderedJson = nlohmann::ordered_json;
 
 /// One line without its end.
-struct Line {
+struct TextLine {
   std::string text;
   std::uint64_t number = 0;  ///< from 1
   std::uint64_t offset = 0;  ///< of its first byte
@@ -38,7 +38,7 @@ class LineReader {
   LineReader(TextInput input, const ReaderLimits& limits) : input_(std::move(input)), limits_(limits) {}
 
   /// The next line, or nothing at the end of the file. The last line may lack its line end.
-  [[nodiscard]] Result<std::optional<Line>> next();
+  [[nodiscard]] Result<std::optional<TextLine>> next();
 
  private:
   TextInput input_;
@@ -50,20 +50,21 @@ class LineReader {
 
 /// One line as an object. A key that is not among `known`, a key twice, or anything but an object is an
 /// error.
-[[nodiscard]] Result<nlohmann::json> parse_object(const Line& line,
+[[nodiscard]] Result<nlohmann::json> parse_object(const TextLine& line,
                                                   std::initializer_list<std::string_view> known);
 
 /// The string under `key`. The key must be there.
-[[nodiscard]] Result<std::string> get_text(const nlohmann::json& object, const char* key, const Line& line);
+[[nodiscard]] Result<std::string> get_text(const nlohmann::json& object, const char* key,
+                                           const TextLine& line);
 /// The squares under `key`, a string.
 [[nodiscard]] Result<std::vector<Square>> get_squares(const nlohmann::json& object, const char* key, int size,
-                                                      const Line& line);
+                                                      const TextLine& line);
 /// The one square under `key`, or nothing when the key is absent.
 [[nodiscard]] Result<std::optional<Square>> get_optional_square(const nlohmann::json& object, const char* key,
-                                                                int size, const Line& line);
+                                                                int size, const TextLine& line);
 /// The stones under "black" and "white".
 [[nodiscard]] Result<Position> get_stones(const nlohmann::json& object, Color to_move, int size,
-                                          const Line& line);
+                                          const TextLine& line);
 
 /// What the first line of both formats says about the claim.
 struct ClaimHeader {
@@ -74,13 +75,13 @@ struct ClaimHeader {
 };
 /// Checks "format" and "version" too. require: parse_object accepted the line.
 [[nodiscard]] Result<ClaimHeader> get_claim(const nlohmann::json& object, std::string_view format,
-                                            const ReaderLimits& limits, const Line& line);
+                                            const ReaderLimits& limits, const TextLine& line);
 void put_claim(OrderedJson& out, std::string_view format, const ClaimHeader& claim);
 [[nodiscard]] OrderedJson roots_json(const std::vector<Root>& roots);
 
 /// Everything of a gap but its kind, whose key differs between the formats.
 [[nodiscard]] Result<Gap> get_gap(const nlohmann::json& object, const char* kind_key,
-                                  const ClaimHeader& claim, const Line& line);
+                                  const ClaimHeader& claim, const TextLine& line);
 [[nodiscard]] OrderedJson gap_json(const Gap& gap, const char* kind_key);
 
 }  // namespace fiveproof

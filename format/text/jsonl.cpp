@@ -20,7 +20,7 @@ struct Reading {
   Proof proof;
 };
 
-Result<Reading> read_header(const Line& line, const ReaderLimits& limits) {
+Result<Reading> read_header(const TextLine& line, const ReaderLimits& limits) {
   auto object = parse_object(line, {"format", "version", "rule", "size", "attacker", "roots"});
   if (!object.ok()) return object.error();
   auto claim = get_claim(object.value(), format_name, limits, line);
@@ -32,7 +32,8 @@ Result<Reading> read_header(const Line& line, const ReaderLimits& limits) {
   return Reading{c, std::move(proof)};
 }
 
-Status read_record(const nlohmann::json& object, const Line& line, const ReaderLimits& limits, Proof& proof) {
+Status read_record(const nlohmann::json& object, const TextLine& line, const ReaderLimits& limits,
+                   Proof& proof) {
   if (proof.records.count() >= limits.max_records)
     return line.error(ErrorCode::limit,
                       "expected at most " + std::to_string(limits.max_records) + " records, found more");
@@ -47,7 +48,7 @@ Status read_record(const nlohmann::json& object, const Line& line, const ReaderL
   return Done{};
 }
 
-Status read_finding(const nlohmann::json& object, const Line& line, const ReaderLimits& limits,
+Status read_finding(const nlohmann::json& object, const TextLine& line, const ReaderLimits& limits,
                     Reading& reading) {
   if (reading.proof.findings.size() >= limits.max_findings)
     return line.error(ErrorCode::limit,
@@ -60,7 +61,7 @@ Status read_finding(const nlohmann::json& object, const Line& line, const Reader
   return Done{};
 }
 
-Status read_line(const Line& line, const ReaderLimits& limits, Reading& reading) {
+Status read_line(const TextLine& line, const ReaderLimits& limits, Reading& reading) {
   auto object = parse_object(
       line, {"black", "white", "move", "finding", "root", "line", "to-move", "by", "limit", "source-offset"});
   if (!object.ok()) return object.error();

@@ -1,6 +1,6 @@
-// Records in bytes, and back: what a block of .fvp holds.
+// Turns records into the bytes of a block of .fvp, and back.
 //
-// A block stands by itself: any set of records makes one, as trees that begin at a record, or at an AND
+// A block stands by itself. Any set of records makes one, as trees that begin at a record, or at an AND
 // position whose parent is not among them.
 #pragma once
 
@@ -14,7 +14,8 @@
 
 namespace fiveproof {
 
-/// The bytes depend on the trees and the positions at their starts. require: the block is not empty.
+/// The bytes of a block; they depend on the trees and the positions at their starts only.
+/// require: the block is not empty.
 [[nodiscard]] std::vector<std::uint8_t> encode_block(const BlockRecords& records,
                                                      FvpCoding coding = default_coding);
 
@@ -22,8 +23,8 @@ namespace fiveproof {
 using EntrySink = std::function<void(std::span<const std::uint8_t>)>;
 
 /// Gives `count` records to the sink, in the order of the trees. ErrorCode::malformed when these bytes do not
-/// say `count` records; what the sink was given by then is worthless. Any bytes take a time in
-/// proportion to `count`, and up to 40 bytes of memory for each record; mixed walks take 20 MiB besides.
+/// say `count` records; what the sink was given by then is worthless. Whatever the bytes, it takes a time in
+/// proportion to `count` and up to 40 bytes of memory for each record; mixed walks take 20 MiB besides.
 [[nodiscard]] Status decode_block(std::span<const std::uint8_t> bytes, int size, Color attacker,
                                   std::uint32_t count, const EntrySink& sink,
                                   FvpCoding coding = default_coding);

@@ -7,13 +7,13 @@
 namespace fiveproof {
 namespace {
 
-/// Where each record stands in the walk.
+/// The number of each record in the walk.
 Result<LargeArray<std::uint32_t>> places_of(const LargeArray<Link>& links, const MemoryBudget& budget) {
   auto sizes = LargeArray<std::uint32_t>::create(links.size(), budget);
   if (!sizes.ok()) return sizes.error();
   auto places = LargeArray<std::uint32_t>::create(links.size(), budget);
   if (!places.ok()) return places.error();
-  // Parents have smaller indices than their children. First the size of what is below each.
+  // Parents have smaller indices than their children. First comes the size of what is below each record.
   const LargeArray<std::uint32_t>& size = sizes.value();
   for (std::size_t i = links.size(); i-- > 0;) {
     ++size[i];
@@ -34,7 +34,7 @@ Result<LargeArray<std::uint32_t>> places_of(const LargeArray<Link>& links, const
   return sizes;
 }
 
-/// One record as it is kept for its block.
+/// A record as it is kept for its block; on the disk its entry follows.
 struct Row {
   std::uint32_t record;
   Link link;
@@ -45,7 +45,7 @@ struct Row {
 BlockSource::BlockSource(const RecordTable& records, std::uint32_t per_block)
     : records_(&records),
       per_block_(per_block),
-      // From anywhere in a file entries would come page by page.
+      // Entries taken from anywhere in a file would come page by page.
       entry_bytes_in_row_(records.is_on_disk() ? entry_bytes(records.size()) : 0),
       row_bytes_(sizeof(Row) + entry_bytes_in_row_) {
   FIVEPROOF_ENSURE(per_block > 0);
@@ -57,7 +57,7 @@ Result<BlockSource> BlockSource::create(const RecordTable& records, std::uint32_
   return source;
 }
 
-/// Puts each record where its block is.
+/// Puts each record among the rows of its block.
 Status BlockSource::gather() {
   const RecordTable& records = *records_;
   const std::size_t count = records.count();

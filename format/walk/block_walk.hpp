@@ -1,5 +1,6 @@
-// Blocks of .fvp, version 2, with any models of a walk: format/walk/block_coder.cpp and format/walk/mixed_block.cpp.
-// These are two, since a compiler that sees both makes neither as fast as one alone.
+// Blocks of .fvp, coded with any models of a walk. format/walk/block_coder.cpp and
+// format/walk/mixed_block.cpp include it with one kind of models each, since a compiler that sees both makes
+// neither as fast as one alone.
 #pragma once
 
 #include <algorithm>
@@ -15,19 +16,19 @@
 
 namespace fiveproof::block {
 
-/// What a walk starts from: a record, or the AND position after a record's move.
-struct Start {
+/// The stones from which a walk starts: those of a record, or of the AND position after a record's move.
+struct StartStones {
   bool is_and = false;
   SideStones stones;
 };
 
-/// Codes starts, as they are or as they are read: the board square by square. Any bits are a start.
+/// Codes the stones of starts, square by square: writes what is given, or reads it. Any bits are a start.
 template <class Coder>
 class StartCoder {
  public:
   StartCoder(Coder& coder, int size) : coder_(coder), size_(size) {}
 
-  void code(Start& start) {
+  void code(StartStones& start) {
     start.is_and = coder_.code(kind_, start.is_and);
     Cells cells{};
     for (std::uint8_t side = 0; side < 2; ++side)
@@ -35,8 +36,8 @@ class StartCoder {
     if constexpr (Coder::is_decoder)
       for (auto& side : start.stones) side.clear();
     for (int q = 0; q < size_ * size_; ++q) {
-      // What stands beside it, one column and one row before, and what stood here at the start before this
-      // one.
+      // A square is told from what stands beside it, one column and one row before, and from what stood on it
+      // at the start before this one.
       const unsigned column = q < size_ ? 0 : cells[static_cast<std::size_t>(q - size_)];
       const unsigned row = q % size_ == 0 ? 0 : cells[static_cast<std::size_t>(q - 1)];
       std::uint8_t& cell = cells[static_cast<std::size_t>(q)];
@@ -58,15 +59,15 @@ class StartCoder {
   int size_;
   BitModel kind_;
   std::array<BitModel, 27> taken_, whose_;
-  Cells before_{};  ///< of the last start
+  Cells before_{};  ///< the squares of the last start
 };
 
 // -- writing ----------------------------------------------------------------------------------------------
 
-/// Answers a WalkCoder from a forest.
-class Guide {
+/// The host that answers a WalkCoder from a forest.
+class WritingHost {
  public:
-  explicit Guide(const Forest& forest) : nodes_(forest.nodes) {}
+  explicit WritingHost(const Forest& forest) : nodes_(forest.nodes) {}
 
   void begin_at(const Forest::Start& start) {
     at_ = next_ = start.first;
@@ -108,10 +109,10 @@ class Guide {
 
  private:
   const std::vector<Forest::Node>& nodes_;
-  std::uint32_t at_ = 0;                                        ///< the record that the walk is at or below
-  std::uint32_t next_ = 0;                                      ///< the child to come
-  std::uint32_t last_ = 0;                                      ///< after the last child and what is below it
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> above_;  ///< at_ and last_
+  std::uint32_t at_ = 0;    ///< the record that the walk is at or below
+  std::uint32_t next_ = 0;  ///< the child to come
+  std::uint32_t last_ = 0;  ///< the number after the last child and what is below it
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> above_;  ///< at_ and last_ of all records above
   std::array<bool, walk::max_squares> in_{};
   std::vector<std::uint16_t> replies_;
 };
@@ -124,10 +125,10 @@ inline void put(walk::Board& board, const SideStones& stones, bool are_there) {
 
 // -- reading ----------------------------------------------------------------------------------------------
 
-/// Follows a walk on a board and counts its records.
-class Reader {
+/// The host that follows a walk on a board, counts its records and hands them to the sink.
+class ReadingHost {
  public:
-  Reader(int size, Color attacker, std::uint32_t count, const EntrySink& sink)
+  ReadingHost(int size, Color attacker, std::uint32_t count, const EntrySink& sink)
       : size_(size),
         attacker_(attacker),
         board_(size),
@@ -135,7 +136,7 @@ class Reader {
         sink_(sink),
         entry_(entry_bytes(size)) {}
 
-  void begin_at(const Start& start) {
+  void begin_at(const StartStones& start) {
     board_ = ImageBoard(size_);
     for (std::size_t side = 0; side < 2; ++side)
       for (std::uint16_t q : start.stones[side]) board_.put(side == 0 ? attacker_ : opponent(attacker_), q);
@@ -179,8 +180,8 @@ class Reader {
   std::uint32_t left_;
   const EntrySink& sink_;
   std::vector<std::uint8_t> entry_;
-  std::uint16_t move_ = no_move;  ///< of the record that the walk is at
-  bool is_played_ = false;        ///< it is on the board: it stays there while the replies come and go
+  std::uint16_t move_ = no_move;  ///< the move of the record that the walk is at
+  bool is_played_ = false;  ///< whether it is on the board, where it stays while the replies come and go
   std::vector<Step> played_;
 };
 
@@ -193,15 +194,15 @@ std::vector<std::uint8_t> encode(const BlockRecords& block) {
   FIVEPROOF_ENSURE(block.count() > 0);
   const Forest forest = forest_of(block);
   BitEncoder bits;
-  Guide guide(forest);
-  walk::WalkCoder<Models, BitEncoder, Guide> walk(bits, guide, block.size,
-                                                  static_cast<std::uint32_t>(forest.nodes.size()));
+  WritingHost host(forest);
+  walk::WalkCoder<Models, BitEncoder, WritingHost> walk(bits, host, block.size,
+                                                        static_cast<std::uint32_t>(forest.nodes.size()));
   StartCoder starts(bits, block.size);
   for (const Forest::Start& from : forest.starts) {
-    Start start{from.is_and, stones_of(from, block)};
+    StartStones start{from.is_and, stones_of(from, block)};
     starts.code(start);
     put(walk.board(), start.stones, true);
-    guide.begin_at(from);
+    host.begin_at(from);
     if (start.is_and)
       walk.walk_from_and_position();
     else
@@ -215,17 +216,17 @@ template <class Models>
 Status decode(std::span<const std::uint8_t> bytes, int size, Color attacker, std::uint32_t count,
               const EntrySink& sink) {
   BitDecoder bits(bytes);
-  Reader reader(size, attacker, count, sink);
-  walk::WalkCoder<Models, BitDecoder, Reader> walk(bits, reader, size, count);
+  ReadingHost host(size, attacker, count, sink);
+  walk::WalkCoder<Models, BitDecoder, ReadingHost> walk(bits, host, size, count);
   StartCoder starts(bits, size);
-  while (reader.left() > 0) {
-    Start start;
+  while (host.left() > 0) {
+    StartStones start;
     starts.code(start);
-    reader.begin_at(start);
+    host.begin_at(start);
     put(walk.board(), start.stones, true);
-    const std::uint32_t before = reader.left();
+    const std::uint32_t before = host.left();
     const bool is_walk = start.is_and ? walk.walk_from_and_position() : walk.walk_from_record();
-    if (!is_walk || reader.left() == before) return no_walk(count);
+    if (!is_walk || host.left() == before) return no_walk(count);
     put(walk.board(), start.stones, false);
   }
   if (!bits.is_finished())

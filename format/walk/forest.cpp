@@ -9,7 +9,7 @@
 namespace fiveproof {
 namespace {
 
-/// Children of each of some things, as lists in one array.
+/// The children of each of some things, as lists in one array. They are counted first, then put in.
 class Children {
  public:
   explicit Children(std::size_t parents) : first_(parents + 1) {}
@@ -28,18 +28,18 @@ class Children {
   std::vector<std::uint32_t> first_, next_, all_;
 };
 
-/// Where each of some ascending numbers stands.
+/// Looks up the place of a number among ascending ones.
 class Places {
  public:
   explicit Places(const std::vector<std::uint32_t>& all) : all_(all) {
-    // Numbers that have their high bits in common stand together: about one or two, where they are dense.
+    // Numbers that have their high bits in common stand together: one or two of them, where they are dense.
     const std::uint64_t last = all.empty() ? 0 : all.back();
     while ((last >> shift_) > 2 * all.size()) ++shift_;
     first_.resize(static_cast<std::size_t>(last >> shift_) + 2);
     for (std::uint32_t number : all) ++first_[(number >> shift_) + 1];
     for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
   }
-  /// Forest::none: it is not among them.
+  /// The place of `number`, or Forest::none when it is not among them.
   [[nodiscard]] std::uint32_t of(std::uint32_t number) const {
     const std::size_t high = number >> shift_;
     if (high + 1 >= first_.size()) return Forest::none;
@@ -57,7 +57,7 @@ class Places {
  private:
   const std::vector<std::uint32_t>& all_;
   unsigned shift_ = 0;
-  std::vector<std::uint32_t> first_;  ///< of those with these high bits, and one more
+  std::vector<std::uint32_t> first_;  ///< place of the first number by its high bits, and the end
 };
 
 class ForestBuilder {
@@ -77,17 +77,18 @@ class ForestBuilder {
   }
 
  private:
-  /// What a walk needs of a record, which it meets in another order than they stand.
+  /// What a walk needs to know of a record; it meets records in another order than
+  /// the one in which they stand.
   struct Brief {
-    std::uint16_t reply, move;  ///< as in its link, and in its entry
-    std::uint8_t symmetry;      ///< of its link
-    std::uint8_t frame;         ///< from the record's board to the walk's
+    std::uint16_t reply, move;  ///< the reply of its link, the move of its entry
+    std::uint8_t symmetry;      ///< that of its link
+    std::uint8_t frame;         ///< symmetry from the record's board to the walk's
   };
 
   const Link& link(std::uint32_t i) const { return block_.links[i]; }
   std::uint16_t image(std::uint8_t symmetry, std::uint16_t q) const { return images_.image[symmetry][q]; }
 
-  /// Who is below whom, and what the starts are.
+  /// Finds out which record is below which, and where trees start.
   void gather() {
     std::vector<std::uint32_t> parents(block_.count());
     std::unordered_map<std::uint32_t, std::uint32_t> outside;  // parent to start
@@ -116,8 +117,8 @@ class ForestBuilder {
         children_.put(parents[i], i);
   }
 
-  /// The records of a list below an AND position; `frame` leads from the board on which their links have
-  /// their replies to that of the walk.
+  /// Opens the records of a list below an AND position. `frame` leads from the board on which their links
+  /// have their replies to that of the walk.
   void open(std::span<std::uint32_t> list, std::uint32_t parent, Symmetry frame) {
     const auto number = static_cast<std::uint8_t>(frame.number());
     if (list.size() > 1)

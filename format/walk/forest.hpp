@@ -1,4 +1,4 @@
-// The records of a block as trees: what a coding tells one after the other.
+// The records of a block as trees, in the order in which a coding tells them.
 #pragma once
 
 #include <cstdint>
@@ -9,33 +9,35 @@
 
 namespace fiveproof {
 
-/// The trees that some records make by themselves.
+/// The trees that some records make among themselves.
 struct Forest {
   static constexpr std::uint32_t none = 0xFFFFFFFFu;
+  /// A record in its tree.
   struct Node {
     std::uint32_t record;  ///< place in the block
     std::uint32_t parent;  ///< the number of another node, smaller than this one's; none: its start has it
     std::uint32_t end;     ///< the number after the last node below this one
-    std::uint16_t reply;   ///< of the defender, after the move of the parent or at the start; dense index
-    std::uint16_t move;    ///< of the record; 0xFFFF: none
+    std::uint16_t reply;  ///< the defender's reply, after the move of the parent or at the start; dense index
+    std::uint16_t move;   ///< the move of the record; 0xFFFF: none
   };
-  /// One record with what is below it or, where a parent is not among the records, the AND position after
-  /// its move with all the replies that are. It is told on the board of the start's first record (in
-  /// canonical order), which is canonical.
+  /// Where a tree starts: at a record, or, where a parent is not among the records, at the AND position after
+  /// its move with all the replies that are among them. All of it is told on the board of the start's first
+  /// record (in canonical order), which is canonical.
   struct Start {
-    std::uint32_t record;       ///< that first one; place in the block
-    std::uint32_t first, last;  ///< nodes [first, last)
+    std::uint32_t record;       ///< the first record; place in the block
+    std::uint32_t first, last;  ///< its nodes are [first, last)
     bool is_and;
-    std::uint16_t reply;  ///< if it is an AND position: the reply that leads to `record`
+    std::uint16_t reply;  ///< for an AND position the reply that leads to `record`
   };
   std::vector<Start> starts;
-  /// In pre-order; siblings stand in ascending order of their replies.
+  /// The nodes in pre-order; siblings stand in ascending order of their replies.
   std::vector<Node> nodes;
 };
 
+/// The trees of the records of a block.
 [[nodiscard]] Forest forest_of(const BlockRecords& block);
 
-/// What stands on the board of a start.
+/// The stones on the board of a start.
 [[nodiscard]] SideStones stones_of(const Forest::Start& start, const BlockRecords& block);
 
 }  // namespace fiveproof

@@ -6,10 +6,10 @@
 
 namespace fiveproof {
 
-/// The values are those of the header's field.
+/// The codings of blocks. The values are those of the header's field.
 enum class FvpCoding : std::uint8_t {
   walks = 1,        ///< one probability for each kind of decision
-  mixed_walks = 2,  ///< many, mixed: two thirds of that size or half, at a sixth of the speed
+  mixed_walks = 2,  ///< many probabilities, mixed: half to two thirds of the size, at a sixth of the speed
 };
 
 inline constexpr FvpCoding default_coding = FvpCoding::walks;

@@ -1,4 +1,4 @@
-// The part of format/walk/block_coder.hpp that is for mixed walks.
+// The part of format/walk/block_coder.hpp that is for mixed walks, compiled apart for speed.
 #pragma once
 
 #include "format/walk/block_coder.hpp"

@@ -1,7 +1,7 @@
 // Many contexts for each question of a walk, mixed: coding 2 of .fvp, version 2.
 //
-// What the contexts are was found by trying (docs/notebook/2026-11-format.md); each could be another, but for
-// the files that were written. spec/format.md lists them.
+// The contexts were found by trying (docs/notebook/2026-11-format.md). Each could be another one, but for the
+// files that were written with these. spec/format.md lists them.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace fiveproof::walk {
 
-/// How squares lie to each other.
+/// Tells how squares lie to each other.
 class Offsets {
  public:
   explicit Offsets(int size) {
@@ -27,12 +27,12 @@ class Offsets {
   }
 
   static constexpr int across = 64, unknown = 5000;
-  /// 64 * columns + rows; unknown: one of them is nowhere.
+  /// 64 * columns + rows from one square to the other, or `unknown` when one of them is nowhere.
   [[nodiscard]] int offset(int from, int to) const {
     if (from == nowhere || to == nowhere) return unknown;
     return place_[static_cast<std::size_t>(to)] - place_[static_cast<std::size_t>(from)];
   }
-  /// The greater of columns and rows, up to 7, which stands for no offset, too.
+  /// The greater of columns and rows, at most 7; for an unknown offset it is 7, too.
   [[nodiscard]] static unsigned distance(int offset) {
     if (offset == unknown) return 7;
     const int columns = (offset + across / 2) >> 6;
@@ -198,7 +198,7 @@ class MixedModels {
     of_far_reply,
     questions
   };
-  /// Sets of weights, chosen in two ways.
+  /// How many sets of weights each question has, for each of the two ways in which a set is chosen.
   static constexpr std::array<std::pair<unsigned, unsigned>, questions> sets = {
       {{32, 32}, {64, 512}, {8, 32}, {9, 1}, {64, 32}, {288, 256}, {176, 320}, {16, 16}}};
   static constexpr std::size_t first_set(unsigned question) {
@@ -206,7 +206,7 @@ class MixedModels {
     for (unsigned q = 0; q < question; ++q) before += sets[q].first + sets[q].second;
     return before;
   }
-  /// 64 slots and more for each record, 2^12 to 2^22.
+  /// The binary logarithm of the number of slots: 64 or more for each record, from 2^12 to 2^22.
   static unsigned slot_bits(std::uint32_t records) {
     return static_cast<unsigned>(std::clamp(6 + static_cast<int>(std::bit_width(records)), 12, 22));
   }
@@ -264,7 +264,7 @@ class MixedModels {
     const int stone = game_.last(back);
     return stone == nowhere ? Shape{} : shape_of(game_.board(), stone);
   }
-  /// From the last stone (0), the one before it, ...
+  /// The offset from the last stone (0), the one before it (1), and so on.
   [[nodiscard]] int offset_from(int back, int square) const {
     return offsets_between_.offset(game_.last(back), square);
   }
@@ -277,14 +277,14 @@ class MixedModels {
   Offsets offsets_between_;
   Mixer mixer_;
   unsigned had_move_ = 0;                   ///< the answers of the records before, the last in bit 0
-  std::array<std::uint32_t, 3> history_{};  ///< of the last stone, two, three
+  std::array<std::uint32_t, 3> history_{};  ///< hashes of the last stone, of the last two and three
   Shape near_reply_, near_own_, near_move_;
-  std::array<std::uint8_t, max_squares> said_before_{};  ///< of squares in dense order; 2: not asked for
+  std::array<std::uint8_t, max_squares> said_before_{};  ///< answers by square; 2: not asked for
   RepliesScene scene_{};
   std::uint32_t lively_ = 0, own_lively_ = 0;
-  unsigned said_ = 0;                        ///< the answers since replies are asked for, the last in bit 0
-  std::array<unsigned, 2> found_in_{};       ///< replies that were found among those of a, of b
-  std::uint32_t offsets_ = 0, squares_ = 0;  ///< sums over the replies found
+  unsigned said_ = 0;                        ///< answers since replies are asked for, the last in bit 0
+  std::array<unsigned, 2> found_in_{};       ///< how many replies were found among those of a, of b
+  std::uint32_t offsets_ = 0, squares_ = 0;  ///< sums of hashes over the replies found
 };
 
 }  // namespace fiveproof::walk

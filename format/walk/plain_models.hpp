@@ -14,9 +14,9 @@ namespace fiveproof::walk {
 
 class PlainModels {
  public:
-  /// Is a square looked for all over the board when nothing speaks for any?
+  /// Are squares asked for all over the board when nothing speaks for any?
   static constexpr bool looks_everywhere = false;
-  /// Does it ask for the lines of a RepliesScene?
+  /// Do the models look at the lines of a RepliesScene?
   static constexpr bool looks_at_lines = false;
 
   PlainModels(const Game& game, std::uint32_t) : game_(game) {}

@@ -3,9 +3,10 @@
 namespace fiveproof::walk {
 namespace {
 
-/// Of the four squares on one side, nearest first, which are of a colour, and which are empty: a bit each.
+/// Which of the four squares on one side of a line hold each colour, and which are empty: a bit each,
+/// for the nearest the lowest.
 struct Side {
-  std::array<std::uint8_t, 3> of{};  ///< by what stands there
+  std::array<std::uint8_t, 3> of{};  ///< by the Cell
 };
 constexpr auto sides = [] {
   std::array<Side, 256> made{};
@@ -22,12 +23,12 @@ constexpr auto turned = [] {
   return made;
 }();
 
-/// The squares of a line where `what` stands, a bit each, the middle in bit 4.
+/// The squares of a line where `what` stands: a bit each, for the middle bit 4.
 unsigned places_of(Line line, Cell what) {
   return turned[sides[line & 0xFF].of[what]] | static_cast<unsigned>(sides[line >> 8].of[what]) << 5;
 }
 
-/// Of five squares of which those in the bits are taken: the one that is not; 5: there are more, or none.
+/// For a set of five squares the one that is missing; 5 when none or several are.
 constexpr auto the_other = [] {
   std::array<std::uint8_t, 32> made{};
   made.fill(5);
@@ -48,7 +49,7 @@ Board::Board(int size) : size_(size), empties_(size * size) {
     cells_[index(q + 1)] = empty;
     place_[index(q + 1)] = static_cast<std::int16_t>(place);
     square_[index(place)] = static_cast<std::int16_t>(q);
-    // Rows, columns, and the two diagonals, one after the other.
+    // These are the rows, the columns and the two diagonals through the square, numbered one after the other.
     const std::array<int, directions> rows_through = {row, size + column, 2 * size + column - row + size - 1,
                                                       2 * size + diagonals + column + row};
     for (std::size_t d = 0; d < directions; ++d) {

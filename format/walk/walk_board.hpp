@@ -18,10 +18,10 @@ inline constexpr int nowhere = -1;
 
 enum Cell : std::uint8_t { empty = 0, attacker = 1, defender = 2, outside = 3 };
 
-/// The squares around one on a line, two bits each: four on one side in the low byte, nearest first, four on
-/// the other in the high byte.
+/// The squares around one on a line, two bits each: four on one side in the low byte, four on the other in
+/// the high byte, the nearest in the lowest bits.
 using Line = std::uint32_t;
-/// Read from the end that makes it the smaller number.
+/// The line as read from the end that makes it the smaller number, so that it is the same from both.
 [[nodiscard]] constexpr Line from_smaller_end(Line line) {
   const Line turned = (line & 0xFF) << 8 | line >> 8;
   return turned < line ? turned : line;
@@ -31,7 +31,7 @@ using Lines = std::array<Line, directions>;
 
 class Board {
  public:
-  /// require: is_board_size(size). Empty.
+  /// An empty board. require: is_board_size(size).
   explicit Board(int size);
 
   [[nodiscard]] int size() const { return size_; }
@@ -60,7 +60,7 @@ class Board {
     for (int d = 0; d < directions; ++d) all[index(d)] = line(q, d);
     return all;
   }
-  /// The square so many steps away, or nowhere. require: |distance| <= 4.
+  /// The square so many steps away from `q`, or nowhere. require: |distance| <= 4.
   [[nodiscard]] int along(int q, int direction, int distance) const {
     const int to = place(q) + distance * steps[index(direction)];
     return square_[index(to)];
@@ -78,12 +78,12 @@ class Board {
 
  private:
   static constexpr int margin = 4, width = max_board_size + 2 * margin;
-  // Columns, rows, and the two diagonals.
+  // The directions go from column to column, from row to row, and along the two diagonals.
   static constexpr std::array<int, directions> steps = {width, 1, width + 1, width - 1};
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] int place(int q) const { return place_[index(q + 1)]; }
 
-  /// One side of a line, read from its other end.
+  /// One side of a line as read from its other end.
   static constexpr auto mirrored = [] {
     std::array<std::uint8_t, 256> made{};
     for (unsigned side = 0; side < made.size(); ++side)
@@ -91,7 +91,7 @@ class Board {
           static_cast<std::uint8_t>((side & 3) << 6 | (side & 12) << 2 | (side >> 2 & 12) | side >> 6);
     return made;
   }();
-  /// By how far two places are apart, from -farthest on: how many steps that is.
+  /// For each difference of two places, from -farthest on, how many steps apart they are.
   static constexpr int farthest = 4 * (width + 1);
   static constexpr auto steps_apart = [] {
     std::array<std::array<std::int8_t, 2 * farthest + 1>, directions> made{};
@@ -109,21 +109,21 @@ class Board {
   static constexpr std::size_t rows = 2 * max_board_size + 2 * (2 * max_board_size - 1);
 
   int size_, empties_;
-  std::array<std::uint8_t, 1 + max_squares> cells_{};  ///< first that of nowhere
-  /// The same cells, two bits each, as all rows of each direction: a line is read from them at once, which
-  /// happens more often than that a stone comes or goes.
+  std::array<std::uint8_t, 1 + max_squares> cells_{};  ///< the first is that of nowhere
+  /// The cells once more, two bits each, as all rows of each direction: a line is read from them at once,
+  /// which happens more often than that a stone comes or goes.
   std::array<std::uint64_t, rows> rows_{};
   std::array<Where, max_squares> where_{};
-  std::array<std::int16_t, 1 + max_squares> place_{};  ///< first that of nowhere, which is outside
+  std::array<std::int16_t, 1 + max_squares> place_{};  ///< the first is that of nowhere: outside
   std::array<std::int16_t, width * width> square_{};
 };
 
-/// What a line holds for one colour, as one number, so that both sides of it are added at once: 256 for each
-/// stone, and besides what it offers, 5, 4, 3, 2 for each stone by nearness, 1 for each empty square, on
-/// either side up to the first other thing. At most 28, so that the two do not mix.
+/// What a line holds for one colour, in one number, so that both sides of it are added at once. Each stone
+/// counts 256. Added to that is what the line offers, on either side up to the first other thing: 5, 4, 3, 2
+/// for a stone by nearness, 1 for an empty square. That is at most 28, so that the two do not mix.
 using Worth = std::uint32_t;
 inline constexpr Worth one_stone = 256;
-/// By colour and one side of a line.
+/// The worth of each side of a line, by colour.
 inline constexpr auto worth_of_side = [] {
   std::array<std::array<std::uint16_t, 256>, 3> made{};
   for (unsigned colour : {attacker, defender})
@@ -146,16 +146,17 @@ inline constexpr auto worth_of_side = [] {
 [[nodiscard]] inline int life_of(Line line, Cell colour) {
   return static_cast<int>(worth_of(line, colour) % one_stone);
 }
-/// The stones of a colour on a line.
+/// How many stones of a colour a line has.
 [[nodiscard]] inline int stones_on(Line line, Cell colour) {
   return static_cast<int>(worth_of(line, colour) / one_stone);
 }
 
-/// The first two squares, in order of direction and then of place, on which the stone on `q` and three others
-/// of its colour would become five; nowhere, where there are fewer. Longer rows count: the rule is not asked.
+/// The first two squares, in order of direction and then of place, on which the stone on `q` and three
+/// others of its colour would become five; nowhere in the place of those that are missing. Longer rows
+/// count: the rule set is not asked.
 [[nodiscard]] std::array<int, 2> search_ends_of_fours(const Board& board, int q, const Lines& around);
 [[nodiscard]] inline std::array<int, 2> ends_of_fours(const Board& board, int q, const Lines& around) {
-  // Mostly there is no line with three others, and no call is needed.
+  // Mostly no line has three other stones, and then no call is needed.
   const Cell colour = board.at(q);
   Worth most = 0;
   for (const Line line : around) most = std::max(most, worth_of(line, colour));

@@ -1,27 +1,27 @@
-// How a walk through a tree of records becomes bits, and bits a walk.
+// Turns a walk through a tree of records into bits, and bits into a walk.
 //
-// One class does both, so that writer and reader cannot come to differ: a bit is coded together with what is
-// true, and the reader's coder does not look at that. What is true comes from the host, and what was walked
-// goes to the host:
+// One class does both, so that writer and reader cannot come to differ: a bit is coded together with what
+// is true, and the coder of a reader does not look at that. What is true comes from the host, and what
+// was walked goes to the host:
 //
 //   struct Host {
-//     void on_record(int move);           // of the record just reached; no_move: none
+//     void on_record(int move);           // at a record: its move, or no_move
 //     bool enter(int reply);              // a reply is on the board; false: the walk has failed
-//     void leave();                       // and is taken back
-//     // asked when writing only:
+//     void leave();                       // the last reply is taken back
+//     // These are asked when writing only:
 //     int move();                         // of the record just reached
 //     int reply_count();                  // of the AND position just reached
-//     bool is_reply(int square);
-//     int reply_beside(span<const uint16_t> found);   // the first that is not among these
+//     bool is_reply(int square);          // there
+//     int reply_beside(span<const uint16_t> found);   // the first reply there that is not among these
 //   };
 //
-// How likely each answer is, models say (format/walk/plain_models.hpp, format/walk/mixed_models.hpp).
+// How likely each answer is, the models say (format/walk/plain_models.hpp, format/walk/mixed_models.hpp).
 //
-// Replies that follow a record's move are asked for at once; while a reply is entered, the host answers for
-// what lies below it. Squares are dense indices, in the orientation of the walk.
+// The replies that follow a record's move are all asked for together; while one of them is entered, the host
+// answers for what lies below it. Squares are dense indices, in the orientation of the walk.
 //
 // A walk of any bits ends: each record takes a step of the host's count, and there are at most size * size
-// squares to reply on. Recursion is as deep as the board allows, two stones a level.
+// squares to reply on. Recursion is as deep as the board allows, with two stones on each level.
 #pragma once
 
 #include <algorithm>
@@ -39,11 +39,11 @@
 
 namespace fiveproof::walk {
 
-/// Squares that were thought of already.
+/// Remembers the squares that were thought of already.
 class Seen {
  public:
   void clear() { ++now_; }
-  /// false: it was. `square` may be nowhere.
+  /// Notes a square, which may be nowhere; false: it was thought of already.
   bool note(int square) { return std::exchange(when_[static_cast<std::size_t>(square + 1)], now_) != now_; }
 
  private:
@@ -51,13 +51,14 @@ class Seen {
   std::array<std::uint32_t, max_squares + 1> when_{};
 };
 
-/// Squares that are likely, best first, each once, and why.
+/// A list of likely squares, best first, each once, and why they are on it.
 template <std::size_t capacity>
 class Wanted {
  public:
   Wanted(const Board& board, Seen& seen) : board_(board), seen_(seen) { seen_.clear(); }
   void add(int square, unsigned why) {
-    // Written in any case, and then it counts or not: half of them do, and which cannot be foreseen.
+    // The square is written in any case, and then it counts or not: half of them do,
+    // and which cannot be foreseen.
     both_[count_] = static_cast<std::uint16_t>(square * reasons + static_cast<int>(why));
     const bool is_empty = board_.is_empty(square), is_new = seen_.note(square);
     count_ += is_empty & is_new & (count_ < capacity);
@@ -67,7 +68,7 @@ class Wanted {
   [[nodiscard]] unsigned why(std::size_t i) const { return static_cast<unsigned>(both_[i] % reasons); }
 
  private:
-  static constexpr int reasons = 16;  ///< more than there are
+  static constexpr int reasons = 16;  ///< more than there are reasons
 
   const Board& board_;
   Seen& seen_;
@@ -75,12 +76,13 @@ class Wanted {
   std::array<std::uint16_t, capacity + 1> both_;
 };
 
-/// The squares around one, or around the middle, ring by ring: the nearest first, in a ring column by column.
+/// Gives the squares around one, or around the middle, ring by ring: the nearest first,
+/// in a ring column by column.
 class Rings {
  public:
   Rings(const Board& board, int from)
       : size_(board.size()), from_(from == nowhere ? size_ / 2 * size_ + size_ / 2 : from) {}
-  /// false: there is none left.
+  /// Gives the squares of the next ring to `take`; false: there is no ring left.
   template <class Take>
   bool next(const Take& take) {
     if (++radius_ >= size_) return false;
@@ -97,12 +99,12 @@ class Rings {
   int size_, from_, radius_ = -1;
 };
 
-/// The last few different values, newest first, side by side in one small number: there are many such lists,
+/// The last few different values, newest first, side by side in one small number. There are many such lists,
 /// looked up anywhere among them, and what they take of the processor's cache is what they cost.
 template <unsigned bits, std::size_t size>
 class NewestLanes {
  public:
-  /// require: v < 2^bits.
+  /// Puts `v` in front. require: v < 2^bits.
   void note(std::uint32_t v) { all_ = noted(v); }
   void note_if(bool is_so, std::uint32_t v) {
     const std::uint32_t then = noted(v), mask = 0u - static_cast<std::uint32_t>(is_so);
@@ -119,12 +121,12 @@ class NewestLanes {
   }();
   static constexpr std::uint32_t highs = ones << (bits - 1), last_high = 1u << (bits * size - 1);
 
-  /// Those before it move back by one place, as far as it was itself. Where that was cannot be foreseen: no
-  /// decision depends on it.
+  /// The list with `v` in front: the values before its old place move back by one. Where that place was
+  /// cannot be foreseen, so that no decision depends on it.
   [[nodiscard]] std::uint32_t noted(std::uint32_t v) const {
     const std::uint32_t differ = all_ ^ v * ones;
-    // Of the places where nothing differs the first gets its high bit, others perhaps without reason; the
-    // last of all has it in any case.
+    // The first of the places where nothing differs gets its high bit; a later one may get it in vain, and
+    // the last of all has it in any case.
     const std::uint32_t found = ((differ - ones) & ~differ & highs) | last_high;
     const std::uint32_t moving = found ^ (found - 1);
     return (all_ & ~moving) | ((all_ << bits | v) & moving);
@@ -132,7 +134,7 @@ class NewestLanes {
 
   std::uint32_t all_ = 0;
 };
-/// At first nowhere.
+/// The last three different squares; at first each is nowhere.
 class NewestSquares {
  public:
   void note(int square) { lanes_.note(static_cast<std::uint32_t>(square + 1)); }
@@ -141,10 +143,10 @@ class NewestSquares {
  private:
   NewestLanes<10, 3> lanes_;
 };
-/// At first 0.
+/// The last five different numbers of steps; at first each is 0.
 class NewestSteps {
  public:
-  /// require: |steps| <= 4. Not 0: that is no step.
+  /// Notes steps other than 0, which is no step. require: |steps| <= 4.
   void note(int steps) { lanes_.note_if(steps != 0, static_cast<std::uint32_t>(steps) & 15); }
   [[nodiscard]] int value(std::size_t i) const { return static_cast<int>(lanes_.lane(i) ^ 8) - 8; }
 
@@ -152,7 +154,7 @@ class NewestSteps {
   NewestLanes<4, 5> lanes_;
 };
 
-/// The last eight, too many for one number: the same, one by one.
+/// The last eight different values, one by one, since they are too many for one number.
 struct NewestEight {
   std::array<std::int16_t, 8> value;
   NewestEight() { value.fill(nowhere); }
@@ -168,17 +170,17 @@ struct NewestEight {
   }
 };
 
-/// What was played where, within one block.
+/// What was played where so far, within one block.
 struct Memory {
   static constexpr unsigned history_bits = 14, line_bits = 12;
   enum Kind { of_moves, of_replies };
 
   std::array<std::array<BitModel, 64>, 2> columns;
   std::array<std::array<BitModel, 64 * 64>, 2> rows;
-  /// What followed the last 1, 2 and 3 stones.
+  /// What followed the last stone, the last two and the last three.
   std::array<std::array<std::array<NewestSquares, 1 << history_bits>, 3>, 2> history;
-  /// Where the move or reply was on a lively line: of the attacker's move before a move, of that before a
-  /// reply, of the defender's before a reply.
+  /// Where, on a lively line, the move or reply was. There are three kinds of lines: of the attacker's move
+  /// before a move, of his move before a reply, and of the defender's stone before a reply.
   std::array<std::array<std::array<NewestSteps, 1 << line_bits>, 2>, 3> lines;
   NewestEight replies;
 };
@@ -186,7 +188,7 @@ struct Memory {
 template <class Models, class Coder, class Host>
 class WalkCoder {
  public:
-  /// Coder and host outlive it. `records` are in the block.
+  /// `records` is how many the block has. require: coder and host outlive the walk coder.
   WalkCoder(Coder& coder, Host& host, int size, std::uint32_t records)
       : coder_(coder),
         host_(host),
@@ -195,11 +197,11 @@ class WalkCoder {
         models_(std::make_unique<Models>(game_, records)) {
     nodes_.reserve(records);
   }
-  WalkCoder(const WalkCoder&) = delete;  // its models know where its game is
+  WalkCoder(const WalkCoder&) = delete;  // its models keep a reference to its game
 
-  /// The stones to start from.
+  /// The board, on which the caller puts the stones to start from.
   [[nodiscard]] Board& board() { return game_.board(); }
-  /// The trees below one record, or below an AND position. false: no walk has these bits.
+  /// Walks the tree below a record, or those below an AND position. false: no walk has these bits.
   bool walk_from_record() {
     record(histories(Memory::of_moves), none, none, 0);
     return !has_failed_;
@@ -214,13 +216,14 @@ class WalkCoder {
   using Id = std::uint32_t;
   static constexpr Id none = 0xFFFFFFFFu;
   static constexpr std::size_t squares_everywhere = Models::looks_everywhere ? max_squares : 0;
-  struct Node {
+  /// A record that was walked, as a precedent for others.
+  struct WalkedRecord {
     std::int16_t move = nowhere, reply = nowhere;
-    std::uint16_t replies = 0;  ///< below it; the first of them is the node after it
-    Id next = none;             ///< the reply after this one, ascending
+    std::uint16_t replies = 0;  ///< how many are below it; the first of them is the next record
+    Id next = none;             ///< the record of the next greater reply beside this one
   };
   using Squares = std::array<std::uint16_t, max_squares>;
-  using History = std::array<NewestSquares*, 3>;  ///< after the last three stones, two, one
+  using History = std::array<NewestSquares*, 3>;  ///< what followed the last three stones, two, one
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   template <class Question>
@@ -244,7 +247,7 @@ class WalkCoder {
     return {move, 3};
   }
 
-  /// `history` is fetched by the caller, early.
+  /// Walks a record and what is below it. The caller fetches `history`, early.
   void record(const History& history, Id a, Id b, int siblings) {
     const auto id = static_cast<Id>(nodes_.size());
     nodes_.push_back({nowhere, static_cast<std::int16_t>(last(0)), 0, none});
@@ -276,7 +279,7 @@ class WalkCoder {
     int move = nowhere;
     for (unsigned i = 0; move == nowhere; ++i) {
       if (i == wanted.count() && !is_all) {
-        // Only here, since mostly one of the first was it.
+        // These come only here, since mostly one of the first squares was it.
         for (const NewestSquares* newest : history) wanted.add(newest->value(0), 0);
         for (const NewestSquares* newest : history) wanted.add(newest->value(1), 0);
         add_steps(wanted, before, lively, 2, 0);
@@ -296,7 +299,7 @@ class WalkCoder {
     for (NewestSquares* newest : history) newest->note(move);
     note_steps(before, lively, move);
     host_.on_record(move);
-    if (!board_.is_empty(move)) return;  // an illegal move: nothing lies below it
+    if (!board_.is_empty(move)) return;  // nothing lies below an illegal move
 
     game_.play(move, attacker);
     replies(id, like_a.move == move ? a : none, like_b.move == move ? b : none);
@@ -328,22 +331,22 @@ class WalkCoder {
       return host_.is_reply(square);
   }
 
-  /// Goes through the replies of a node together with ascending squares.
+  /// Goes through the replies of a walked record together with ascending squares.
   class Follower {
    public:
-    Follower(const std::vector<Node>& nodes, Id first) : nodes_(nodes), at_(first) {}
-    /// The child after `reply`, or none. Calls ask for ascending squares.
+    Follower(const std::vector<WalkedRecord>& nodes, Id first) : nodes_(nodes), at_(first) {}
+    /// The record after `reply`, or none. Calls ask for ascending squares.
     Id find(int reply) {
       while (at_ != none && nodes_[at_].reply < reply) at_ = nodes_[at_].next;
       return at_ != none && nodes_[at_].reply == reply ? at_ : none;
     }
 
    private:
-    const std::vector<Node>& nodes_;
+    const std::vector<WalkedRecord>& nodes_;
     Id at_;
   };
 
-  /// One bit for each empty square.
+  /// Tells replies by one bit for each empty square.
   int dense_replies(Id a, Id b, Squares& set) {
     Follower in_a(nodes_, first_reply(a)), in_b(nodes_, first_reply(b));
     unsigned before = 3;
@@ -359,14 +362,14 @@ class WalkCoder {
     return found;
   }
 
-  /// One after the other, likely ones first; sorted in the end.
+  /// Tells replies one after the other, likely ones first; they are sorted in the end.
   int sparse_replies(Id a, Id b, std::array<int, 2> counts, int truth, Squares& set) {
     const int move = last(0), own = last(1);
     const Lines around = move == nowhere ? Lines{} : board_.lines(move);
     std::array<Lively, 2> lively{}, own_lively{};
     History history{};
     bool is_looked_up = false;
-    // Only when it is needed: mostly there is no reply.
+    // This is looked up only when it is needed, as mostly there is no reply.
     const auto look_up = [&] {
       if (std::exchange(is_looked_up, true)) return;
       const Lines around_own = own == nowhere ? Lines{} : board_.lines(own);
@@ -415,7 +418,7 @@ class WalkCoder {
       look_up();
       int reply = nowhere;
       for (; reply == nowhere; ++i) {
-        // Only here, since mostly the first ones were all.
+        // These come only here, since mostly the first squares were all.
         if (i == wanted.count() && !is_all) add_others();
         if (i == wanted.count()) look_everywhere(wanted, rings);
         if (i == wanted.count()) break;
@@ -450,7 +453,7 @@ class WalkCoder {
     return found;
   }
 
-  /// Mostly there is one, and seldom are there many.
+  /// Sorts few squares by insertion: mostly there is one, and seldom are there many.
   static void sort(std::span<std::uint16_t> squares) {
     if (squares.size() > 12) {
       std::ranges::sort(squares);
@@ -461,8 +464,8 @@ class WalkCoder {
         std::swap(squares[k], squares[k - 1]);
   }
 
-  /// The precedents of a record: what followed the same reply after the precedents of the AND position, else
-  /// the replies before this one.
+  /// Walks the records after replies. The precedents of each are what followed the same reply after the
+  /// precedents of the AND position, else the records of the replies before this one.
   void walk_replies(Id parent, Id a, Id b, std::span<const std::uint16_t> set) {
     if (set.empty()) return;
     Follower in_a(nodes_, first_reply(a)), in_b(nodes_, first_reply(b));
@@ -502,9 +505,10 @@ class WalkCoder {
     }
   }
 
+  /// A line on which much may happen, and what was played on it.
   struct Lively {
     int direction = 0;
-    Line line = 0;  ///< from its smaller end
+    Line line = 0;  ///< read from its smaller end
     bool is_turned = false;
     NewestSteps* steps = nullptr;
   };
@@ -513,7 +517,7 @@ class WalkCoder {
                                                 int from) {
     std::array<Lively, 2> lively{};
     if (from == nowhere) return lively;
-    // The direction goes along in the low bits, so that of equal ones the first is the greatest.
+    // The direction is in the low bits, so that of equal ones the first is the greatest.
     unsigned first = 0, second = 0;
     for (unsigned d = 0; d < directions; ++d) {
       const unsigned life = worth_of(around[d], colour) % one_stone * directions + (directions - 1 - d);
@@ -549,7 +553,8 @@ class WalkCoder {
       line.steps->note(line.is_turned ? -steps : steps);
     }
   }
-  /// After the last three stones, two, one. They lie anywhere in a large table and are fetched meanwhile.
+  /// What followed the last three stones, two, one. They lie anywhere in a large table
+  /// and are fetched meanwhile.
   [[nodiscard]] History histories(Memory::Kind kind) {
     History found;
     const bool are_three = game_.played() >= 3;
@@ -566,11 +571,11 @@ class WalkCoder {
     return found;
   }
 
-  /// Any square, seen from the last stone.
+  /// Codes any square, as seen from the last stone.
   int any_square(Memory::Kind kind, int truth) {
     const int size = board_.size();
     const int from = last(0) == nowhere ? size / 2 * size + size / 2 : last(0);
-    if constexpr (is_reading) truth = from;  // nobody knows
+    if constexpr (is_reading) truth = from;  // nobody knows the truth when reading; any square will do
     const int left = board_.column(from) - size + 1, below = board_.row(from) - size + 1;
     const int x = six_bits(&memory_->columns[kind][0], board_.column(truth) - left);
     const int y = six_bits(&memory_->rows[kind][index(x) * 64], board_.row(truth) - below);
@@ -591,7 +596,7 @@ class WalkCoder {
   Board& board_ = game_.board();
   std::unique_ptr<Memory> memory_;
   std::unique_ptr<Models> models_;
-  std::vector<Node> nodes_;
+  std::vector<WalkedRecord> nodes_;
   Seen seen_;
   bool has_failed_ = false;
 };

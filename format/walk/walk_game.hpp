@@ -21,13 +21,13 @@ class Game {
   }
   void take_back() { board_.put(line_[before + static_cast<std::size_t>(--played_)], empty); }
   [[nodiscard]] int played() const { return played_; }
-  /// The last stone, the one before it, ..., or nowhere. require: 0 <= back < 4.
+  /// The last stone (0), the one before it (1), and so on, or nowhere. require: 0 <= back < 4.
   [[nodiscard]] int last(int back) const {
     return line_[before + static_cast<std::size_t>(played_) - 1 - static_cast<std::size_t>(back)];
   }
 
  private:
-  static constexpr std::size_t before = 4;  ///< places of nowhere, so that last() need not ask
+  static constexpr std::size_t before = 4;  ///< so many places hold nowhere, so that last() need not ask
 
   Board board_;
   std::array<std::int16_t, before + max_squares> line_{nowhere, nowhere, nowhere, nowhere};

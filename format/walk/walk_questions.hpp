@@ -1,7 +1,9 @@
-// What a walk (format/walk/walk_coder.hpp) asks, each question with what it is about. Yes or no is coded by
-// models, of which there are two kinds: format/walk/plain_models.hpp and format/walk/mixed_models.hpp.
+// The questions that a walk (format/walk/walk_coder.hpp) asks, each with what it is about. The answer, yes or
+// no, is coded by models, of which there are two kinds: format/walk/plain_models.hpp and
+// format/walk/mixed_models.hpp.
 //
-// Precedents a and b: records elsewhere in the walk that followed the same reply, or stand beside.
+// The precedents a and b are records elsewhere in the walk that followed the same
+// reply, or stand beside this one.
 #pragma once
 
 #include <array>
@@ -12,13 +14,14 @@ namespace fiveproof::walk {
 
 /// Does this record have a move?
 struct HasMove {
-  /// Of a and b: 0 their move is not possible here, 1 there is none such, 2 it has no move, 3 it is.
+  /// What a and b say: 0 their move is not possible here, 1 there is no such precedent, 2 it
+  /// has no move, 3 it has one.
   unsigned state_a, state_b;
-  int siblings;                ///< replies found together with the one that led here, with it
-  bool is_threatened, is_won;  ///< the defender, the attacker could make a five
+  int siblings;                ///< how many replies were found together with the one that led here, with it
+  bool is_threatened, is_won;  ///< the defender could make a five; the attacker could
 };
 
-/// Is it this one?
+/// Is this square the move?
 struct IsMove {
   int square;
   unsigned place;  ///< among those asked for
@@ -28,7 +31,8 @@ struct IsMove {
   bool is_far;     ///< nothing speaks for it
 };
 
-/// Are the replies told square by square? Of a and b: 0 none, 1 theirs are not many, 2 they are.
+/// Are the replies told square by square? The densities are those of a and b: 0 there is no such precedent, 1
+/// its replies are not many, 2 they are.
 struct IsDense {
   unsigned density_a, density_b;
 };
@@ -36,38 +40,39 @@ struct IsDense {
 /// Is this one of many replies?
 struct IsOneOfMany {
   int square;
-  unsigned before;        ///< the answers before, the last in bit 0; 1 at first, in bits 0 and 1
-  bool is_in_a, is_in_b;  ///< it followed there
+  unsigned before;        ///< the answers before, the last in bit 0; at first bits 0 and 1 are set
+  bool is_in_a, is_in_b;  ///< whether the square is a reply after a, after b
   bool has_a, has_b;
 };
 
 /// What is known when replies are told one by one.
 struct RepliesScene {
   unsigned forced;       ///< places of fours, 0 to 2
-  int count_a, count_b;  ///< replies there; -1: no precedent
-  // For models that look at lines.
+  int count_a, count_b;  ///< how many replies follow a and b; -1: no precedent
+  // The lines are for models that look at them.
   std::array<Line, 2> lively;  ///< the liveliest lines through the move, from their smaller ends; 0: no move
-  std::array<Line, 2> own_lively;  ///< through the defender's stone before
+  std::array<Line, 2> own_lively;  ///< those through the defender's stone before
 };
 
-/// How far one is with that.
+/// How far the telling of replies one by one has come.
 struct RepliesSoFar {
-  unsigned found, missed;  ///< yes and no
-  unsigned place;          ///< of the next square to be asked for
+  unsigned found, missed;  ///< how many squares were replies, and how many were not
+  unsigned place;          ///< the place in the list of the next square to ask for
 };
 
 /// Is there another reply?
 struct HasMore {
   RepliesSoFar so_far;
-  unsigned next;  ///< 1 and 2: the next square followed in a, in b
+  unsigned next;  ///< 1: the next square followed in a; 2: in b; 0: in neither
 };
 
-/// Is it this one?
+/// Is this square a reply?
 struct IsReply {
   int square;
   RepliesSoFar so_far;
-  /// 0 it ends a four, 1 and 2 it followed in a, in b, 3 and 4 on the liveliest lines of the move, 5 and 6 of
-  /// the own stone before, 7 to 9 after the last three stones, two, one, 10 lately anywhere, 11 nothing.
+  /// Why the square is asked for: 0 it ends a four; 1 and 2 it followed in a, in b; 3 and 4 it was played on
+  /// the liveliest lines of the move; 5 and 6 on those of the defender's stone before; 7 to 9 it followed the
+  /// last three stones, two, one; 10 it was a reply lately; 11 nothing speaks for it.
   unsigned why;
 };
 inline constexpr unsigned far_away = 11;

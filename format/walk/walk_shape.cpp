@@ -7,10 +7,10 @@
 namespace fiveproof::walk {
 namespace {
 
-/// Of one line.
+/// What is known of one line.
 struct Facts {
   std::uint32_t four, three, two;
-  std::array<std::uint8_t, 2> reach;  ///< of attacker and defender
+  std::array<std::uint8_t, 2> reach;  ///< reach_of() attacker and defender
 };
 
 Facts facts_of(Line line) {
@@ -28,14 +28,14 @@ std::vector<Facts> all_facts() {
   return facts;
 }
 
-/// In numbers below 32.
+/// How many bits are set in each number below 32.
 constexpr std::array<std::int8_t, 32> ones = [] {
   std::array<std::int8_t, 32> count{};
   for (unsigned n = 0; n < count.size(); ++n) count[n] = static_cast<std::int8_t>(std::popcount(n));
   return count;
 }();
 
-/// The greatest two of some numbers.
+/// Keeps the greatest two of some numbers.
 class Best {
  public:
   void note(std::uint32_t value) {
@@ -51,7 +51,7 @@ class Best {
 }  // namespace
 
 unsigned reach_of(Line line, Cell colour) {
-  // Nine squares from end to end, the middle in bit 4.
+  // A line has nine squares from end to end, with the middle in bit 4.
   unsigned own = 1u << 4, open = 1u << 4;
   const auto note = [&](unsigned cell, unsigned place) {
     own |= static_cast<unsigned>(cell == colour) << place;
@@ -61,7 +61,7 @@ unsigned reach_of(Line line, Cell colour) {
     note(line >> (2 * j) & 3, 3 - j);
     note(line >> (2 * j + 8) & 3, 5 + j);
   }
-  int most = 0;  // with the one in the middle
+  int most = 0;  // the stone in the middle included
   unsigned windows = 0;
   for (unsigned first = 0; first < 5; ++first) {
     const int stones = ones[own >> first & 31];

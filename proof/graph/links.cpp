@@ -19,7 +19,7 @@ namespace {
 
 constexpr int max_squares = SquareImages::max_squares;
 
-/// Stones as digits of a packed position (game/packed_position.hpp).
+/// What each stone adds to the bytes of a packed position (game/packed_position.hpp).
 class PackedDigits {
  public:
   explicit PackedDigits(const RecordTable& records) {
@@ -40,26 +40,26 @@ class PackedDigits {
   }
 
  private:
-  struct Digit {
+  struct SquareDigit {
     std::uint8_t byte;
-    std::array<std::uint8_t, 2> worth;  ///< of a stone of each side
+    std::array<std::uint8_t, 2> worth;  ///< what a stone of each side adds to the byte
   };
-  std::array<Digit, max_squares> digits_;
+  std::array<SquareDigit, max_squares> digits_;
 };
 
-/// Where the AND positions after the moves of one ply's records are; several may be equal.
+/// A look-up of the AND positions after the moves of the records of one ply; several may be equal.
 class AndPositions {
  public:
-  /// What a key may stand for.
+  /// A record whose AND position may have the key that was looked up.
   struct Found {
     std::uint32_t record;
-    std::uint32_t unturned;  ///< part_of the key of its AND position as it stands
+    std::uint32_t unturned;  ///< part_of() the key of its AND position as it stands, not turned
   };
   [[nodiscard]] static std::uint32_t part_of(std::uint64_t key) {
     return static_cast<std::uint32_t>(key >> 32);
   }
-  AndPositions() = default;  ///< none
-  /// Of some of the records [first, last).
+  AndPositions() = default;  ///< holds none
+  /// Makes room for the AND positions of the records [first, last).
   [[nodiscard]] static Result<AndPositions> create(std::size_t first, std::size_t last,
                                                    const MemoryBudget& budget) {
     auto keys = LargeArray<Key>::create(last - first, budget);
@@ -73,7 +73,7 @@ class AndPositions {
   void add(std::size_t record, const KeyImages& images) {
     keys_[record - first_] = {images.sum(), images.of[0]};
   }
-  /// Call once, before found() is asked.
+  /// Makes the table of all that was added. To be called once, before found() is asked.
   [[nodiscard]] Status end_of_adding(const MemoryBudget& budget) {
     const auto count = std::ranges::count_if(keys_.all(), [](const Key& key) { return key.sum != 0; });
     auto table = TagTable<Found>::create(static_cast<std::size_t>(count) * 2, budget);
@@ -93,19 +93,19 @@ class AndPositions {
   };
 
   std::size_t first_ = 0;
-  LargeArray<Key> keys_;  ///< of each record, until all are added; `sum` 0: not added
+  LargeArray<Key> keys_;  ///< by record, until all are added; `sum` 0: none was added
   TagTable<Found> found_;
 };
 
-/// What is the same for all records that are visited together.
+/// What all records that are visited together have in common.
 struct Ground {
   const RecordTable& records;
   ImageKeys keys;
   PackedDigits digits;
-  AndPositions above;  ///< of the ply above
+  AndPositions above;  ///< the AND positions after the moves of the ply above
 };
 
-/// A record in turn: its stones, its parents. One for each thread.
+/// Visits one record after the other and finds its parents. Each thread has its own.
 class Visitor {
  public:
   explicit Visitor(const Ground& ground) : ground_(ground) {}
@@ -115,8 +115,9 @@ class Visitor {
     append_stones(ground_.records.packed(i), ground_.records.attacker(), stones_);
     images_ = ground_.keys.of(stones_);
   }
-  // Its parents will be asked for: three steps, one after the other. What each looks at lies anywhere in
-  // large tables; the earlier that is known, the less one has to wait for it.
+  // Finding parents takes three steps, expect_parents(), find_slots() and find_parents(), one after
+  // the other. What each looks at lies anywhere in large tables: the earlier that is known, the
+  // less one has to wait for it.
   void expect_parents() {
     before_.resize(stones_[1].size());
     for (std::size_t n = 0; n < before_.size(); ++n) {
@@ -144,12 +145,14 @@ class Visitor {
       }
     }
   }
-  /// Has record i a move that can be played here, or none? require: it has the position of the one visited.
+  /// Is the move of record i, if it has one, possible here? require: record i has the
+  /// position of the one visited.
   [[nodiscard]] bool is_playable(std::uint32_t i) const {
     const std::uint16_t move = ground_.records.move_number(i);
     const auto is_on = [&](const auto& side) { return std::ranges::find(side, move) != side.end(); };
     return !is_on(stones_[0]) && !is_on(stones_[1]);
   }
+  /// Has it a move that is possible here? require: as for is_playable().
   [[nodiscard]] bool leads_on(std::uint32_t i) const {
     return ground_.records.move_number(i) != no_move && is_playable(i);
   }
@@ -157,15 +160,15 @@ class Visitor {
   void add_to(AndPositions& here, std::uint32_t i) const {
     if (leads_on(i)) here.add(i, images_ ^ ground_.keys.of(0, ground_.records.move_number(i)));
   }
-  /// require: its parents were found.
+  /// The link of the record visited, none if it has no parent. require: its parents were found.
   [[nodiscard]] Link parent() const {
     for (const Parent& one : parents_)
       if (leads_to(one.record, one.symmetry, one.reply))
         return {one.record, ground_.keys.image(one.symmetry, one.reply), one.symmetry};
     return {};
   }
-  /// Does no record before i, the one visited, lead to the same AND position? require: the ground is of this
-  /// ply, and i was added to it.
+  /// Does no record before i, the one visited, lead to the same AND position? require: `above` of the ground
+  /// holds this very ply, record i included.
   [[nodiscard]] bool is_first_to_lead_there(std::uint32_t i) const {
     const std::uint16_t move = ground_.records.move_number(i);
     const KeyImages images = images_ ^ ground_.keys.of(0, move);
@@ -181,14 +184,14 @@ class Visitor {
     });
     return i == first;
   }
-  /// Every record whose move leads to an AND position from which a reply leads to the one visited; as often
-  /// as there are such replies. require: its parents were found.
+  /// Visits every record whose move leads to an AND position from which a reply leads to the record visited,
+  /// as often as there are such replies. require: its parents were found.
   template <class Visit>
   void each_parent(Visit visit) const {
     for (auto one = parents_.begin(); one != parents_.end();) {
       const auto is_other = [&](const Parent& p) { return p.record != one->record || p.reply != one->reply; };
       const auto next = std::find_if(one, parents_.end(), is_other);
-      // It may lead there by several symmetries.
+      // Several symmetries may lead there: it counts once.
       if (std::any_of(one, next, [&](const Parent& p) { return leads_to(p.record, p.symmetry, p.reply); }))
         visit(one->record);
       one = next;
@@ -197,7 +200,8 @@ class Visitor {
 
  private:
   [[nodiscard]] KeyImages without(std::uint16_t reply) const { return images_ ^ ground_.keys.of(1, reply); }
-  /// Keys may coincide: is the position without `reply` really the one after the parent's move?
+  /// Is the position without `reply` really the one after the parent's move? This is
+  /// compared, as keys may coincide.
   [[nodiscard]] bool leads_to(std::uint32_t parent, std::size_t k, std::uint16_t reply) const {
     Packed turned = image(k);
     ground_.digits.take(turned, 1, ground_.keys.image(k, reply));
@@ -210,7 +214,7 @@ class Visitor {
       for (std::uint16_t q : stones_[side]) ground_.digits.add(turned, side, ground_.keys.image(k, q));
     return turned;
   }
-  /// Is it the AND position after the move of record i, as that stands?
+  /// Is `position` the AND position after the move of record i, as that stands?
   [[nodiscard]] bool is_after_move(std::uint32_t i, Packed position) const {
     ground_.digits.take(position, 0, ground_.records.move_number(i));
     const auto before = ground_.records.packed(i);
@@ -224,18 +228,18 @@ class Visitor {
     std::size_t number;
     std::uint16_t reply;
   };
-  /// Perhaps: the keys say so, as far as they are known.
+  /// A parent perhaps: the keys say so, as far as they are known.
   struct Parent {
     std::uint32_t record;
     std::uint16_t reply;
     std::uint8_t symmetry;
   };
-  std::vector<std::uint64_t> before_;  ///< sums, of the position without each of its replies
+  std::vector<std::uint64_t> before_;  ///< for each reply on the board the key of the position without it
   std::vector<Slot> slots_;
   std::vector<Parent> parents_;
 };
 
-/// Goes through the records ply by ply; each has its parents in the ply above, two stones before.
+/// Goes through the records ply by ply. Each record has its parents in the ply above, two stones before.
 class Linker {
  public:
   Linker(const RecordTable& records, std::uint64_t key_mask)
@@ -243,8 +247,8 @@ class Linker {
         budget_(records.budget().share(8)),
         ground_{records, ImageKeys(records.size(), key_mask), PackedDigits(records), {}} {}
 
-  /// `visit` is given a Visitor at each index, and says whether the record may be a parent. The records of a
-  /// ply are visited on all threads.
+  /// Calls `visit` with a Visitor and the index of each record; it says whether the record may be a parent.
+  /// The records of a ply are visited on all threads.
   template <class Visit>
   [[nodiscard]] Status run(const Visit& visit) {
     Phase phase("linking records", records_.count());
@@ -270,10 +274,10 @@ class Linker {
     }
     return Done{};
   }
-  /// The same from below, plies with most stones first, one record after the other.
+  /// Visits the records from below, plies with most stones first, one record after the other.
   template <class Visit>
   [[nodiscard]] Status run_upwards(const Visit& visit) {
-    std::vector<std::uint32_t> starts;  // of plies
+    std::vector<std::uint32_t> starts;  // the first record of each ply
     for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))
       starts.push_back(first);
     starts.push_back(static_cast<std::uint32_t>(records_.count()));
@@ -295,7 +299,7 @@ class Linker {
     }
     return Done{};
   }
-  /// How many AND positions the moves of each ply lead to.
+  /// Counts, for each number of stones of the records, the AND positions that their moves lead to.
   [[nodiscard]] Result<std::map<int, std::uint64_t>> count_and_positions() {
     std::map<int, std::uint64_t> counts;
     for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first)) {
@@ -309,7 +313,7 @@ class Linker {
     }
     return counts;
   }
-  /// Is its position that of the record before it?
+  /// Is the position of record i that of the record before it?
   [[nodiscard]] bool is_repeated(std::size_t i) const {
     if (i == 0) return false;
     return std::ranges::equal(records_.packed(i - 1), records_.packed(i));
@@ -327,9 +331,10 @@ class Linker {
     }
     return last;
   }
-  /// `visit` may run on several threads. Pieces begin at multiples of many, so that no two of them write to
-  /// the same word of a std::vector<bool>. Of the steps before a visit each is done one record earlier than
-  /// the next, while others are visited.
+  /// Visits the records [first, last) in pieces, on several threads. Pieces begin at multiples of a
+  /// large number, so that no two of them write to the same word of a std::vector<bool>. Each of the
+  /// steps before a visit is done one record earlier than the next step, so that memory is fetched while
+  /// other records are visited.
   template <class Visit, class... Steps>
   void in_pieces(std::uint32_t first, std::uint32_t last, const Visit& visit, const Steps&... steps) const {
     constexpr std::uint32_t piece = std::uint32_t{1} << 15;
@@ -356,7 +361,7 @@ class Linker {
     const auto done = in_order(0, next, work, [](Done) -> Status { return Done{}; });
     FIVEPROOF_ENSURE(done.ok());
   }
-  /// The ply above is that of records [first, last).
+  /// Makes the records [first, last) the ply above.
   [[nodiscard]] Status gather(std::uint32_t first, std::uint32_t last) {
     auto made = AndPositions::create(first, last, budget_);
     if (!made.ok()) return made.error();
@@ -367,11 +372,12 @@ class Linker {
   }
 
   const RecordTable& records_;
-  MemoryBudget budget_;  ///< of each array
+  MemoryBudget budget_;  ///< for each array
   Ground ground_;
 };
 
-/// The records of the roots, and of the replies at those where the defender is to move.
+/// Marks the records of the roots, and of the positions after the replies at those
+/// where the defender is to move.
 std::vector<bool> roots_of(const Proof& proof) {
   std::vector<bool> found(proof.records.count());
   const auto note = [&](const Position& position) {
@@ -430,7 +436,7 @@ Result<std::vector<bool>> smallest_records(const RecordTable& records) {
   constexpr std::uint64_t most = std::uint64_t{1} << 60;
   auto made = LargeArray<std::uint64_t>::create(records.count(), records.budget().share(4));
   if (!made.ok()) return made.error();
-  const LargeArray<std::uint64_t>& below = made.value();  // each record, along every line
+  const LargeArray<std::uint64_t>& below = made.value();  // how many are below each record, along all lines
   std::vector<bool> kept(records.count());
   Linker linker(records, ~std::uint64_t{0});
   const auto done = linker.run_upwards([&](const Visitor& visitor, std::uint32_t i) {

@@ -1,7 +1,7 @@
 // Which record leads to which: the edges of a proof.
 //
-// A record whose move leads to an AND position is a parent of the records that a reply there leads to. It may
-// be one of several.
+// A record whose move leads to an AND position is a parent of the records that a reply there leads
+// to; it may be one of several.
 #pragma once
 
 #include <cstdint>
@@ -13,38 +13,39 @@
 
 namespace fiveproof {
 
-/// Where a record hangs.
+/// Where a record hangs in the tree of its proof.
 struct Link {
   static constexpr std::uint32_t none = 0xFFFFFFFFu;
-  std::uint32_t parent = none;  ///< index of a record with two stones less; none: it is the root of a tree
-  std::uint16_t reply = 0;    ///< that leads here after the parent's move; dense index on the parent's board
-  std::uint8_t symmetry = 0;  ///< from this record's board to the parent's
+  std::uint32_t parent = none;  ///< index of a record with two stones less; none: this is the root of a tree
+  std::uint16_t reply = 0;      ///< leads here after the parent's move; dense index on the parent's board
+  std::uint8_t symmetry = 0;    ///< the symmetry from this record's board to the parent's
 };
 
-/// For each record. Of several parents it is the first that its stones, taken away one by one in ascending
-/// order, lead to; of those with the same AND position the first record. Of equal positions only the first
-/// has a parent. require: records are finished, and fewer than 2^32. Takes a time in proportion to their
-/// number; besides the links, up to 40 bytes for each record of a ply and the one above. The budget is that
-/// of the records, for each kind of thing; ErrorCode::io when the disk that takes what is beyond is full.
-/// `key_mask` cuts the keys of positions that are looked up; a narrow mask makes that slow and changes
-/// nothing.
+/// The link of each record. Of several parents it names the first that its stones, taken away one by one in
+/// ascending order, lead to, and of those with the same AND position the first record. Of equal positions
+/// only the first has a parent. It takes a time in proportion to the number of records and, besides the
+/// links, up to 40 bytes for each record of a ply and the one above. The budget is that of the records, for
+/// each kind of thing; ErrorCode::io when the disk that takes what is beyond it is full. `key_mask` cuts the
+/// keys of positions that are looked up; a narrow mask makes that slow and changes nothing. require: records
+/// are finished, and fewer than 2^32.
 [[nodiscard]] Result<LargeArray<Link>> links_of(const RecordTable& records,
                                                 std::uint64_t key_mask = ~std::uint64_t{0});
 
-/// Which records a check of the claims may look at: those of a root, and those that a legal reply leads to
-/// from the move of such a record, up to the end of the game. The same conditions and cost as links_of.
+/// Marks the records that a check of the claims may look at: those of a root, and those that a
+/// legal reply leads to from the move of such a record, up to the end of the game. Conditions and
+/// cost are those of links_of.
 [[nodiscard]] Result<std::vector<bool>> needed_records(const Proof& proof,
                                                        std::uint64_t key_mask = ~std::uint64_t{0});
 
-/// How many AND positions, up to symmetry, the moves of the records lead to: by the number of stones of the
-/// records, every such number with its entry. A move that is not possible leads nowhere. The same conditions
-/// and cost as links_of.
+/// Counts the AND positions, up to symmetry, that the moves of the records lead to, by the number of stones
+/// of the records; every such number has its entry. A move that is not possible leads nowhere. Conditions and
+/// cost are those of links_of.
 [[nodiscard]] Result<std::map<int, std::uint64_t>> and_positions_by_stones(
     const RecordTable& records, std::uint64_t key_mask = ~std::uint64_t{0});
 
-/// One record of each position: that with the fewest records below it, each counted as often as lines lead to
-/// it, all with the fewest below them; the first of several. One whose move is not possible counts as the
-/// most. The same conditions and cost as links_of.
+/// Marks one record of each position: the one with the fewest records below it, and of several the first. A
+/// record below is counted as often as lines lead to it, and the lines follow marked records. A record whose
+/// move is not possible counts as the largest of all. Conditions and cost are those of links_of.
 [[nodiscard]] Result<std::vector<bool>> smallest_records(const RecordTable& records);
 
 }  // namespace fiveproof

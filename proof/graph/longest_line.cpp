@@ -11,8 +11,8 @@
 namespace fiveproof {
 namespace {
 
-/// Backwards, from the records with the most stones: which record comes two plies before this one? Forwards
-/// every reply to every move would have to be looked up.
+/// The search goes backwards from the records with the most stones: which record comes two plies before this
+/// one? Forwards, every reply to every move would have to be looked up.
 class Search {
  public:
   Search(const Proof& proof, std::size_t look_ups)
@@ -45,7 +45,7 @@ class Search {
     return true;
   }
 
-  /// Depth first; no deeper than half the number of stones. On success moves_ lead here from start_.
+  /// Searches depth first, no deeper than half the number of stones. On success moves_ lead here from start_.
   bool reaches_root(const Position& position, std::size_t record) {
     if (seen_[record]) return false;
     seen_[record] = true;
@@ -79,7 +79,8 @@ class Search {
     return false;
   }
 
-  /// Where `before` is symmetric, an image of the stored move will do as well. Both are canonical.
+  /// Does the move of the record lead to `after`? Where `before` is symmetric, an image of the stored move
+  /// does as well. Both positions are canonical.
   bool leads_to(const Position& before, std::size_t record, const Position& after) const {
     const auto move = proof_.records.move(record);
     if (!move || !is_possible(before, proof_.rule, proof_.attacker, *move)) return false;
@@ -98,7 +99,7 @@ class Search {
 
   const Proof& proof_;
   std::size_t left_;
-  std::vector<bool> seen_;  ///< records
+  std::vector<bool> seen_;  ///< the records that were tried already
   std::map<Key, std::size_t> roots_;
   std::size_t root_ = 0;
   Position start_;

@@ -40,7 +40,7 @@ struct Cursor {
   void step() { records.passed(++at); }
 };
 
-/// Drops all others; says how many.
+/// Keeps the wanted records only, and returns how many it dropped.
 Result<std::uint64_t> keep(Proof& proof, const Result<std::vector<bool>>& wanted) {
   if (!wanted.ok()) return wanted.error();
   RecordTable kept(proof.size, proof.attacker, proof.records.budget());
@@ -82,7 +82,7 @@ class Merger {
   }
 
  private:
-  /// Where the least position is that is left; in the first of the proofs that have it.
+  /// The cursor at the least position that is left, in the first of the proofs that have it.
   [[nodiscard]] Cursor* first_position() {
     Cursor* first = nullptr;
     for (Cursor& cursor : cursors_)
@@ -92,8 +92,8 @@ class Merger {
     return first;
   }
 
-  /// The records that `from` has of its next position; those of the others, if the smallest is chosen later.
-  /// Returns how many were passed.
+  /// Adds the records that `from` has of its next position, and those of the others too if the smallest is
+  /// chosen later. Returns how many were passed.
   std::uint64_t add_position(Cursor& from) {
     std::uint64_t passed = 0;
     const std::size_t first = from.at;
@@ -144,7 +144,7 @@ class Merger {
 
   Prefer prefer_;
   Merged merged_;
-  std::uint64_t added_ = 0;  ///< records
+  std::uint64_t added_ = 0;  ///< how many records were added
   std::vector<Cursor> cursors_;
   std::map<std::pair<std::vector<std::uint8_t>, Color>, std::size_t> place_of_root_;
 };

@@ -16,8 +16,8 @@ bool claims(const Proof& proof, const Position& position) {
   });
 }
 
-/// Marks the records that lead to positions, from below: few positions are doubtful, and an OR position has
-/// few that a move and a reply lead from.
+/// Marks the records that lead to doubtful positions, from below: few positions are doubtful, and an OR
+/// position has few others from which a move and a reply lead to it.
 class Doubts {
  public:
   explicit Doubts(const Proof& proof) : proof_(proof), is_doubtful_(proof.records.count()) {}
@@ -57,7 +57,7 @@ class Doubts {
     return canonical_form(next).position == canonical;
   }
 
-  /// All records of a position fall together.
+  /// Marks all records of a position, as they fall together.
   void note(const Position& canonical) {
     const auto [first, last] = proof_.records.find(canonical);
     for (std::size_t i = first; i < last; ++i) {

@@ -1,4 +1,4 @@
-// How many positions a proof has of each number of stones.
+// Counts how many positions a proof has of each number of stones.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@ namespace fiveproof {
 
 struct PlyCount {
   std::uint64_t records = 0;
-  std::uint64_t leaves = 0;         ///< of these: without a move
-  std::uint64_t and_positions = 0;  ///< that their moves lead to, up to symmetry
+  std::uint64_t leaves = 0;         ///< records without a move
+  std::uint64_t and_positions = 0;  ///< AND positions that the moves lead to, up to symmetry
 };
 
-/// By the number of stones of the records. Conditions and cost are those of and_positions_by_stones
-/// (proof/graph/links.hpp).
+/// The counts by the number of stones of the records. Conditions and cost are those of
+/// and_positions_by_stones (proof/graph/links.hpp).
 [[nodiscard]] Result<std::map<int, PlyCount>> counts_by_stones(const RecordTable& records);
 
 }  // namespace fiveproof

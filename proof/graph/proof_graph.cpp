@@ -13,12 +13,13 @@ namespace fiveproof {
 namespace {
 
 constexpr std::uint32_t no_record = 0xFFFFFFFF;
-/// Of asked_: the answer is known; then two bits of its kind, and three of the symmetry.
+/// The bits of an entry of asked_: whether the answer is known, then two for its kind
+/// and three for the symmetry.
 constexpr unsigned known = 1, kind_shift = 1, symmetry_shift = 3;
 
 using Entry = std::array<std::uint8_t, entry_bytes(max_board_size)>;
 
-/// More of a key than the table of keys looks at.
+/// The part of a key that is kept with each record, so that more keys are told apart than by the table alone.
 std::uint32_t part_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 16); }
 
 std::string_view as_text(std::span<const std::uint8_t> bytes) {
@@ -157,7 +158,7 @@ const ProofGraph::Ply& ProofGraph::ply(int stones) {
   if (!is_new) return at->second;
   const std::uint32_t first = first_with_stones(stones), last = first_with_stones(stones + 1);
   if (first == last) return at->second;
-  // Twice as many as positions, so that most runs are short.
+  // There are twice as many slots as positions, so that most runs are short.
   auto made = Ply::create(std::size_t{last - first} * 2, MemoryBudget());
   if (!made.ok()) throw std::bad_alloc();
   Ply& slots = at->second = std::move(made).value();

@@ -1,21 +1,22 @@
 // What follows what in a proof: its positions, each there once however many lines lead to it.
 //
-//   OR position    the attacker is to move; all records of one position. Its number is the index of the
-//   first. AND position   the defender is to move: after the move of a record, or at a root. Numbered as it
-//   is met.
+//   OR position    The attacker is to move. It stands for all records of the position, and its number is the
+//                  index of the first.
+//   AND position   The defender is to move, after the move of a record or at a root. It is numbered when it
+//                  is first met.
 //
 // Every position stands in its canonical form. An edge names a move on the board of its upper end, and the
 // symmetry that takes that board to the one of its lower end. So whoever goes down from a root needs no
 // board: with the symmetry that leads from his orientation to that of the position he is at, `Symmetry::then`
 // gives that of the next one, and the inverse brings moves back.
 //
-// Which replies lead to a stored position is found by asking for each of the two hundred. That is done when
-// an AND position is first asked about, and remembered: what nobody looks at costs nothing. Most replies are
-// answered by eight bytes of a table of keys, made ply by ply when it is needed; what they let through is
-// compared in full. 18 bytes for each record of a ply that is looked at, 5 of every record, and 8 of
-// each stored reply.
+// Which replies lead to a stored position is found by asking for each of the two hundred. That is done
+// when an AND position is first asked about, and remembered: what nobody looks at costs nothing. Most
+// replies are answered by eight bytes of a table of keys, made for each ply when it is needed; what passes
+// there is compared in full. It takes 18 bytes for each record of a ply that is looked at, 5 for every
+// record, and 8 for each stored reply.
 //
-// The game goes on until the attacker's move makes a five or cannot be played, as in needed_records().
+// A line of play goes on until the attacker's move makes a five or cannot be played, as in needed_records().
 #pragma once
 
 #include <cstdint>
@@ -35,11 +36,11 @@ namespace fiveproof {
 
 class ProofGraph {
  public:
-  /// A position as the graph has it. Of one the other is not needed.
+  /// A position as the graph has it: its kind, its number among those of the kind, and how it is turned.
   struct Place {
     bool is_or = false;
     std::uint32_t number = 0;
-    Symmetry symmetry = {};  ///< from the board of whoever came here
+    Symmetry symmetry = {};  ///< leads from the board of whoever came here to that of the position
 
     [[nodiscard]] bool is_same(const Place& other) const {
       return is_or == other.is_or && number == other.number;
@@ -48,55 +49,57 @@ class ProofGraph {
   /// What a record says to do.
   struct Answer {
     enum class Kind : std::uint8_t {
-      leads_on,    ///< to `next`
+      leads_on,    ///< it leads to `next`
       makes_five,  ///< the game is over
       is_illegal,  ///< as far as is known: is_possible() of game/legal_moves.hpp
-      is_absent,   ///< no move: the record claims a winning threat sequence
+      is_absent,   ///< there is no move: the record claims a winning threat sequence
     };
     Kind kind;
-    Square move;  ///< on the board of the record; not if it is absent
-    Place next;   ///< if it leads on
+    Square move;  ///< on the board of the record; meaningless if there is none
+    Place next;   ///< where it leads on to
   };
+  /// A reply that leads to a stored position.
   struct Reply {
     std::uint32_t position;  ///< number of an OR position
     std::uint16_t square;    ///< on the board of the AND position; dense index
     std::uint8_t symmetry;
   };
 
-  /// require: proof.records is finished, fewer than 2^32; the proof outlives the graph. `key_mask` is for
-  /// tests: nothing may depend on it but the time.
+  /// `key_mask` is for tests: nothing may depend on it but the time. require: proof.records is finished and
+  /// has fewer than 2^32 records; the proof outlives the graph.
   explicit ProofGraph(const Proof& proof, std::uint64_t key_mask = ~std::uint64_t{0});
 
   [[nodiscard]] const Proof& proof() const { return proof_; }
-  /// Nothing: an OR position that is not stored. require: of the size of the proof.
+  /// Where the position is in the graph; nothing for an OR position that is not stored. require: it
+  /// has the size of the proof.
   [[nodiscard]] std::optional<Place> find(const Position& position);
   /// The records [first, last) of an OR position.
   [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> records_of(std::uint32_t or_position) const;
   [[nodiscard]] Answer answer(std::uint32_t record);
-  /// That lead to stored positions, in the order of their squares. Good until an AND position is next asked
-  /// about.
+  /// The replies that lead to stored positions, in the order of their squares. They stay until the next
+  /// AND position is asked about.
   [[nodiscard]] std::span<const Reply> replies(std::uint32_t and_position);
-  /// Legal replies as far as is known, stored or not: possible_moves() of game/legal_moves.hpp.
+  /// How many replies are legal as far as is known, stored or not: possible_moves() of game/legal_moves.hpp.
   [[nodiscard]] int legal_replies(std::uint32_t and_position) const;
 
   /// The position as it stands in the graph.
   [[nodiscard]] Position position(const Place& place) const;
   [[nodiscard]] int stone_count(const Place& place) const;
-  /// Does the position look the same after this?
+  /// Does the position look the same after `symmetry`?
   [[nodiscard]] bool is_symmetric(const Place& place, Symmetry symmetry) const;
 
  private:
   struct AndPosition {
-    const std::string* packed;  ///< key of numbers_
+    const std::string* packed;  ///< its key in numbers_
     std::uint16_t stones;
     bool is_scanned = false;
     std::uint32_t replies = 0;
     std::uint64_t first_reply = 0;
   };
-  struct Slot {
-    std::uint32_t part, record;  ///< of the key
+  struct KeyedRecord {
+    std::uint32_t part, record;  ///< the part of the key that part_of() gives
   };
-  using Ply = TagTable<Slot>;  ///< of nothing: none of the records has so many stones
+  using Ply = TagTable<KeyedRecord>;  ///< without slots where no record has so many stones
 
   [[nodiscard]] Place and_place(std::span<const std::uint8_t> entry, Symmetry symmetry);
   [[nodiscard]] std::span<const std::uint8_t> packed(const Place& place) const;
@@ -109,10 +112,10 @@ class ProofGraph {
   int squares_;
   ImageKeys keys_;
   std::map<int, Ply> plies_;
-  /// Of each record: kind of answer, then its number if it leads on.
+  /// For each record the kind of its answer with the symmetry, and the number of the position it leads on to.
   std::vector<std::uint8_t> asked_;
   std::vector<std::uint32_t> next_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;  ///< by packed position
+  std::unordered_map<std::string, std::uint32_t> numbers_;  ///< of AND positions, by packed position
   std::vector<AndPosition> and_positions_;
   std::vector<Reply> replies_;
 };

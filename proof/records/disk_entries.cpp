@@ -52,7 +52,7 @@ Status DiskEntries::start_file() {
   return Done{};
 }
 
-/// What was written down goes into the sorter.
+/// Hands what was written down to the sorter.
 Status DiskEntries::start_sorting() {
   constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 20;
   if (auto flushed = writer_->flush(); !flushed.ok()) return flushed;

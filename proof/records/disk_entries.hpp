@@ -1,7 +1,7 @@
-// Entries that are more than fit into memory: sorted and without repetitions, in a temporary file.
+// Sorts entries that are more than fit into memory, without repetitions, into a temporary file.
 //
 // What comes in ascending order, as from another sorted file, is written down as it comes. From the first
-// entry on that does not, all are sorted (base/memory/external_sort.hpp).
+// entry on that is out of order, all are sorted (base/memory/external_sort.hpp).
 #pragma once
 
 #include <cstddef>
@@ -17,16 +17,17 @@
 
 namespace fiveproof {
 
-/// Not for several threads at once. What goes wrong (a full disk) is told in the end.
+/// Collects entries and sorts them. It is used by one thread at a time; an error (a full
+/// disk) is kept for finish().
 class DiskEntries {
  public:
-  /// `budget`: of the memory to sort in. require: entry_bytes > 0.
+  /// `budget` is for the memory to sort in. require: entry_bytes > 0.
   DiskEntries(std::size_t entry_bytes, MemoryBudget budget);
-  DiskEntries(const DiskEntries&) = delete;  // what appends knows where the file is
+  DiskEntries(const DiskEntries&) = delete;  // the appender keeps a pointer to the file
 
-  /// require: not finished; entry.size() == entry_bytes.
+  /// Adds an entry. require: not finished; entry.size() == entry_bytes.
   void add(std::span<const std::uint8_t> entry);
-  /// All, one after the other; or the first error. Call once.
+  /// All entries, one after the other, or the first error. To be called once.
   [[nodiscard]] Result<Mapping> finish();
 
  private:
@@ -41,8 +42,8 @@ class DiskEntries {
   std::size_t entry_bytes_;
   MemoryBudget budget_;
   std::optional<TemporaryFile> file_;
-  std::optional<FileAppender> writer_;  ///< of the file
-  Bytes last_;                          ///< entry written down; empty: none
+  std::optional<FileAppender> writer_;  ///< appends to file_
+  Bytes last_;                          ///< the last entry written down; empty: there is none
   std::optional<ExternalSorter> sorter_;
   std::optional<Error> error_;
 };

@@ -10,9 +10,9 @@
 namespace fiveproof {
 namespace {
 
-/// An entry and what comes first in its order; null: none, which comes after all.
+/// An entry and what comes first in its order. Null stands for no entry, which comes after all others.
 struct Item {
-  std::uint64_t key = ~std::uint64_t{0};  // no key of an entry: those are even
+  std::uint64_t key = ~std::uint64_t{0};  // the key of no entry, as those are even
   std::uint64_t next = 0;                 ///< the eight bytes after those in the key
   const std::uint8_t* entry = nullptr;
 };
@@ -34,7 +34,7 @@ class Order {
   }
 
  private:
-  /// Eight as one number; zeros behind the last.
+  /// Eight bytes of the entry as one number, with zeros after its last byte.
   [[nodiscard]] std::uint64_t bytes_from(const std::uint8_t* entry, std::size_t at) const {
     std::uint64_t number = 0;
     for (std::size_t i = at; i < at + sizeof number; ++i)
@@ -46,10 +46,10 @@ class Order {
 };
 
 /// Tells again and again which of some runs has the first entry. Each inner node of a tree over the runs
-/// keeps the one that lost there, so that a new entry is compared once on each level.
+/// keeps the run that lost there, so that a new entry is compared once on each level.
 class Tournament {
  public:
-  /// require: there is a run.
+  /// `heads` are the first entries of the runs. require: there is a run.
   Tournament(std::vector<Item> heads, const Order& order)
       : order_(order), heads_(std::move(heads)), losers_(heads_.size()) {
     std::vector<std::size_t> winners(2 * heads_.size());
@@ -67,7 +67,7 @@ class Tournament {
   }
   [[nodiscard]] std::size_t winner() const { return winner_; }
   [[nodiscard]] const Item& first() const { return heads_[winner_]; }
-  /// What comes next in the run that has won.
+  /// Puts the next entry of the run that has won in place of the first.
   void replace_first(const Item& next) {
     heads_[winner_] = next;
     for (std::size_t node = (winner_ + heads_.size()) / 2; node > 0; node /= 2)
@@ -138,18 +138,18 @@ void EntryRuns::merge() {
   std::vector<Chunk> chunks = std::exchange(chunks_, {});
   const std::vector<std::size_t> ends = std::exchange(run_ends_, {});
   run_start_ = 0;
-  struct Place {
+  struct ChunkPlace {
     std::size_t chunk, byte = 0;
   };
   const Order order(entry_bytes_);
-  std::vector<Place> places;  // of the first entry of each run that is left
+  std::vector<ChunkPlace> places;  // where the first entry is of each run's rest
   std::vector<Item> heads;
   for (std::size_t run = 0; run < ends.size(); ++run) {
     places.push_back({run == 0 ? 0 : ends[run - 1]});
     heads.push_back(order.item(chunks[places.back().chunk].data()));
   }
   Tournament tournament(std::move(heads), order);
-  Item last;  // written
+  Item last;  // the last entry written
   while (tournament.first().entry != nullptr) {
     const Item& first = tournament.first();
     if (last.entry == nullptr || !order.are_equal(last, first)) {
@@ -157,7 +157,7 @@ void EntryRuns::merge() {
       last = {first.key, first.next, last_entry()};
     }
     const std::size_t run = tournament.winner();
-    Place& place = places[run];
+    ChunkPlace& place = places[run];
     place.byte += entry_bytes_;
     if (place.byte == chunks[place.chunk].size()) {
       spare_.push_back(std::move(chunks[place.chunk]));

@@ -54,7 +54,7 @@ unsigned ImageBoard::smallest_images() const {
   const std::size_t words = (packed_bytes(size_) + word_bytes - 1) / word_bytes;
   unsigned smallest = all;
   std::size_t w = 0;
-  // As long as all are equal, all are compared, with no decision for any of them.
+  // As long as all images are equal, all are compared, which takes no decision for any of them.
   for (; w < words && smallest == all; ++w) {
     const std::uint64_t* const word = &words_[w * images];
     std::uint64_t least = word[0];
@@ -62,7 +62,7 @@ unsigned ImageBoard::smallest_images() const {
     smallest = 0;
     for (std::size_t k = 0; k < images; ++k) smallest |= static_cast<unsigned>(word[k] == least) << k;
   }
-  // Then those that are out have a word greater than any.
+  // After that, the word of an image that is out counts as greater than any.
   for (; w < words && (smallest & (smallest - 1)) != 0; ++w) {
     std::array<std::uint64_t, images> word;
     for (std::size_t k = 0; k < images; ++k)

@@ -1,4 +1,4 @@
-// The eight images of a position, packed, while stones come and go.
+// Keeps the eight images of a position, packed, while stones come and go.
 //
 // game/symmetry.hpp defines the canonical form and builds eight positions to find it. Here a stone is added
 // to eight packed images at once, and the smallest is read off; a test holds the two together.
@@ -17,11 +17,11 @@ namespace fiveproof {
 /// "No move" in two bytes; every dense index is below 400.
 inline constexpr std::uint16_t no_move = 0xFFFF;
 
-/// Bytes of one entry: stone count (2), packed position, move (2), all big-endian, so that byte order is
-/// canonical order.
+/// The bytes of an entry: stone count (2), packed position, move (2), all big-endian, so that
+/// byte order is canonical order.
 [[nodiscard]] constexpr std::size_t entry_bytes(int size) { return packed_bytes(size) + 4; }
 
-/// The parts of an entry.
+/// An entry as bytes; the functions below give its parts.
 using EntryView = std::span<const std::uint8_t>;
 [[nodiscard]] inline std::uint16_t entry_number(EntryView bytes) {
   return static_cast<std::uint16_t>(bytes[0] << 8 | bytes[1]);
@@ -29,15 +29,16 @@ using EntryView = std::span<const std::uint8_t>;
 [[nodiscard]] inline int entry_stones(EntryView entry) { return entry_number(entry.first(2)); }
 [[nodiscard]] inline EntryView entry_packed(EntryView entry) { return entry.subspan(2, entry.size() - 4); }
 [[nodiscard]] inline std::uint16_t entry_move(EntryView entry) { return entry_number(entry.last(2)); }
-/// All but the move: what entries of one position have in common, and what comes first in their order.
+/// All of an entry but the move: what the entries of one position have in common, and what
+/// decides their order first.
 [[nodiscard]] inline EntryView entry_position(EntryView entry) { return entry.first(entry.size() - 2); }
 
 class ImageBoard {
  public:
-  /// require: is_board_size(size). Empty.
+  /// An empty board. require: is_board_size(size).
   explicit ImageBoard(int size);
 
-  /// A stone on an empty square, or off the board again. `q` is a dense index.
+  /// Puts a stone on an empty square; take() takes it off the board again. `q` is a dense index.
   void put(Color c, int q) {
     add(c, q, 1);
     ++stones_;
@@ -47,21 +48,20 @@ class ImageBoard {
     --stones_;
   }
 
-  /// The entry of the canonical form, with the smallest image of `move` (a dense index or no_move) under the
-  /// symmetries that lead there. require: out.size() == entry_bytes(size). Returns the first symmetry that
-  /// leads to the canonical form.
+  /// Writes the entry of the canonical form, with the smallest image of `move` (a dense index or
+  /// no_move) under the symmetries that lead there, and returns the first of these symmetries. require:
+  /// out.size() == entry_bytes(size).
   Symmetry write_entry(std::uint16_t move, std::span<std::uint8_t> out) const;
 
  private:
   static constexpr std::size_t images = Symmetry::count;
 
-  /// A bit for each of the images than which none is smaller.
+  /// A set of the smallest images, a bit for each.
   [[nodiscard]] unsigned smallest_images() const;
 
   static constexpr std::size_t max_words =
       (packed_bytes(max_board_size) + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
-  /// Where the digit of a square is in each packed image: at which place of all words, and what a 1 adds
-  /// there.
+  /// Where the digit of a square is in each packed image: in which of all words, and what a 1 adds there.
   struct Digit {
     std::array<std::uint64_t, images> worth;
     std::array<std::uint16_t, images> place;
@@ -73,14 +73,15 @@ class ImageBoard {
     for (std::size_t k = 0; k < images; ++k) words_[digit.place[k]] += value * digit.worth[k];
   }
 
-  /// Of all squares of a board.
+  /// The digits of all squares of a board.
   static std::span<const Digit> digits_of(int size);
 
   const Digit* digits_;
   const SquareImages* square_images_;
   int size_;
   int stones_ = 0;
-  /// Word by word, the first bytes the most significant, of all images.
+  /// The first word of each image, then the second of each, and so on; the first
+  /// bytes are the most significant.
   std::array<std::uint64_t, max_words * images> words_{};
 };
 

@@ -36,13 +36,13 @@ void RecordTable::add_entry(std::span<const std::uint8_t> entry) {
     if (held > 0 && held + chunk_entries * stride_ > budget_.bytes) move_to_disk();
   }
   if (filling_disk_)
-    filling_disk_->add(entry);  // finish() will say what went wrong
+    filling_disk_->add(entry);  // finish_within_budget() will say what went wrong
   else
     filling_.add(entry);
 }
 
 void RecordTable::move_to_disk() {
-  // As many chunks are there twice at most, here and where they are sorted.
+  // So many chunks are in memory twice at most, here and where they are sorted.
   constexpr std::size_t chunks_at_once = 64;
   filling_disk_ = std::make_shared<DiskEntries>(stride_, budget_);
   std::vector<Chunk> chunks = filling_.take();
@@ -138,7 +138,7 @@ std::size_t RecordTable::allocated_bytes() const {
 
 Record RecordTable::at(std::size_t index) const {
   auto position = unpack(packed(index), size_, attacker_);
-  FIVEPROOF_ENSURE(position.ok());  // add() packed it
+  FIVEPROOF_ENSURE(position.ok());  // add() or a writer of entries packed it
   return {std::move(position).value(), move(index)};
 }
 
