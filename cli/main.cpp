@@ -15,9 +15,9 @@
 #include "cli/commands/threats_command.hpp"
 #include "cli/commands/verify_command.hpp"
 #include "cli/help_formatter.hpp"
+#include "cli/input/usage_error.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/usage_error.hpp"
 
 namespace {
 

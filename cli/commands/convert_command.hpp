@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "cli/input/proof_input.hpp"
 #include "cli/outcome.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/proof_input.hpp"
 
 namespace fiveproof::cli {
 

@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "base/files/file.hpp"
-#include "cli/json_output.hpp"
-#include "cli/tree_info.hpp"
+#include "cli/output/json_output.hpp"
+#include "cli/output/tree_info.hpp"
 #include "game/notation.hpp"
 #include "proof/graph/longest_line.hpp"
 #include "proof/graph/ply_counts.hpp"

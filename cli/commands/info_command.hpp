@@ -1,8 +1,8 @@
 // `fiveproof info FILE`: what a file claims and holds, without checking it.
 #pragma once
 
+#include "cli/input/proof_input.hpp"
 #include "cli/outcome.hpp"
-#include "cli/proof_input.hpp"
 
 namespace fiveproof::cli {
 

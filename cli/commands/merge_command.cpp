@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "base/files/file.hpp"
-#include "cli/proof_output.hpp"
+#include "cli/output/proof_output.hpp"
 #include "proof/graph/merge.hpp"
 
 namespace fiveproof::cli {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/proof_input.hpp"
 #include "cli/outcome.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/proof_input.hpp"
 
 namespace fiveproof::cli {
 

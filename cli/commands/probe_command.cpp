@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
-#include "cli/amount.hpp"
-#include "cli/json_output.hpp"
-#include "cli/threat_text.hpp"
+#include "cli/input/amount.hpp"
+#include "cli/output/json_output.hpp"
+#include "cli/output/threat_text.hpp"
 #include "explore/proof_book.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"

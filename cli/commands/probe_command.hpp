@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "cli/input/position_input.hpp"
+#include "cli/input/proof_input.hpp"
 #include "cli/outcome.hpp"
-#include "cli/position_input.hpp"
-#include "cli/proof_input.hpp"
 
 namespace fiveproof::cli {
 

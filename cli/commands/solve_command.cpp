@@ -1,5 +1,5 @@
 #include "cli/commands/solve_command.hpp"
-#include "cli/amount.hpp"
+#include "cli/input/amount.hpp"
 
 #include <sys/stat.h>
 
@@ -14,11 +14,11 @@
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 #include "base/files/temporary_name.hpp"
-#include "cli/disproof_output.hpp"
+#include "cli/input/proof_input.hpp"
 #include "cli/interrupt.hpp"
-#include "cli/json_output.hpp"
-#include "cli/proof_input.hpp"
-#include "cli/proof_output.hpp"
+#include "cli/output/disproof_output.hpp"
+#include "cli/output/json_output.hpp"
+#include "cli/output/proof_output.hpp"
 #include "format/text/gap_list.hpp"
 #include "game/five.hpp"
 #include "game/notation.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/position_input.hpp"
 #include "cli/outcome.hpp"
-#include "cli/position_input.hpp"
 #include "cli/progress_line.hpp"
 
 namespace CLI {

@@ -3,9 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "cli/amount.hpp"
-#include "cli/json_output.hpp"
-#include "cli/threat_text.hpp"
+#include "cli/input/amount.hpp"
+#include "cli/output/json_output.hpp"
+#include "cli/output/threat_text.hpp"
 #include "convert/proof/conversion.hpp"
 #include "dbsearch/searcher.hpp"
 #include "game/five.hpp"

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "cli/input/position_input.hpp"
 #include "cli/outcome.hpp"
-#include "cli/position_input.hpp"
 
 namespace fiveproof::cli {
 

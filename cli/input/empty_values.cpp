@@ -1,4 +1,4 @@
-#include "cli/empty_values.hpp"
+#include "cli/input/empty_values.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,4 +1,4 @@
-#include "cli/proof_output.hpp"
+#include "cli/output/proof_output.hpp"
 
 #include <filesystem>
 

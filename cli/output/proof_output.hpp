@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/outcome.hpp"
-#include "cli/output_report.hpp"
+#include "cli/output/output_report.hpp"
 #include "convert/formats.hpp"
 #include "format/walk/fvp_coding.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/amount.hpp"
+#include "cli/input/amount.hpp"
 
 #include <algorithm>
 #include <charconv>

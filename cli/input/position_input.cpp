@@ -1,4 +1,4 @@
-#include "cli/position_input.hpp"
+#include "cli/input/position_input.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,6 @@
-#include "cli/disproof_output.hpp"
+#include "cli/output/disproof_output.hpp"
 
-#include "cli/json_output.hpp"
+#include "cli/output/json_output.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof::cli {

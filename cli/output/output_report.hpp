@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/json_output.hpp"
 #include "cli/outcome.hpp"
+#include "cli/output/json_output.hpp"
 
 namespace fiveproof::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/certificate_output.hpp"
+#include "cli/output/certificate_output.hpp"
 
 #include <filesystem>
 

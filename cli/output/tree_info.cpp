@@ -1,4 +1,4 @@
-#include "cli/tree_info.hpp"
+#include "cli/output/tree_info.hpp"
 
 #include <map>
 #include <utility>

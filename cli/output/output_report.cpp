@@ -1,4 +1,4 @@
-#include "cli/output_report.hpp"
+#include "cli/output/output_report.hpp"
 
 #include "base/files/file.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/proof_input.hpp"
+#include "cli/input/proof_input.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
-#include "cli/amount.hpp"
+#include "cli/input/amount.hpp"
 #include "game/notation.hpp"
 #include "session/store_reading.hpp"
 #include "solve/store/store.hpp"

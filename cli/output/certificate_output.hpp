@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/outcome.hpp"
-#include "cli/output_report.hpp"
+#include "cli/output/output_report.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof::cli {

@@ -1,4 +1,4 @@
-#include "cli/store_output.hpp"
+#include "cli/output/store_output.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/json_output.hpp"
+#include "cli/output/json_output.hpp"
 #include "convert/formats.hpp"
 #include "convert/tree/tree_facts.hpp"
 

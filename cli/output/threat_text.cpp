@@ -1,4 +1,4 @@
-#include "cli/threat_text.hpp"
+#include "cli/output/threat_text.hpp"
 
 #include "game/notation.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/json_output.hpp"
+#include "cli/output/json_output.hpp"
 
 #include "game/notation.hpp"
 

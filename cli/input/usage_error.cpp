@@ -1,4 +1,4 @@
-#include "cli/usage_error.hpp"
+#include "cli/input/usage_error.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
