@@ -12,10 +12,11 @@ namespace fiveproof {
 
 inline constexpr std::uint32_t finding_places_kind = 4;
 
-/// Nothing when no finding has a place.
+/// The section of the findings' places; nothing when no finding has one.
 [[nodiscard]] std::optional<Section> finding_places(std::span<const Gap> findings);
 
-/// Gives them back. ErrorCode::malformed when the section is of another number of findings; no offset.
+/// Gives the findings their places back. ErrorCode::malformed, with no offset, when the section is of
+/// another number of findings.
 [[nodiscard]] Status set_finding_places(std::span<const std::uint8_t> bytes, std::span<Gap> findings);
 
 }  // namespace fiveproof

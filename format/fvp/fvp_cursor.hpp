@@ -1,4 +1,4 @@
-// Reading .fvp piece by piece: what is there, what is expected, and how a file is refused.
+// Reads .fvp piece by piece: asks whether the bytes are there and are what is expected, and refuses the file.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace fiveproof::fvp {
 
-/// Thrown inside a reader of .fvp only: the way out of nested readers. guarded() (format/fvp/fvp_reader.cpp)
-/// turns it into an Error.
+/// The way out of nested readers of .fvp, thrown inside them only: guarded()
+/// (format/fvp/fvp_reader.cpp) turns it into an Error.
 struct Refusal {
   Error error;
 };
@@ -49,7 +49,7 @@ class Cursor {
 
   [[nodiscard]] std::uint64_t at() const { return at_; }
 
-  /// The next `count` bytes, no more than `most`; those of a file are there until the next step.
+  /// The next `count` bytes. More than `most` are refused. Those of a file stay until the next step.
   View take(std::uint64_t count, const char* what,
             std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
     const auto is_missing = [&](std::uint64_t found) {
@@ -75,7 +75,8 @@ class Cursor {
   }
 
  private:
-  /// Where a number in the file is not held against a length of the file, memory grows with what is read.
+  /// Memory grows by steps with what is read, since a number in the file may not be held
+  /// against a length of the file.
   static constexpr std::uint64_t step = std::uint64_t{1} << 20;
 
   [[nodiscard]] std::optional<std::uint64_t> known_left() const {
@@ -98,7 +99,7 @@ class Cursor {
   }
 
   View memory_;
-  InputFile* file_ = nullptr;  // null: memory
+  InputFile* file_ = nullptr;  // null: the bytes are in memory
   const ReaderLimits& limits_;
   Bytes buffer_;
   std::uint64_t at_ = 0;

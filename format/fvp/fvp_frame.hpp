@@ -8,7 +8,7 @@
 
 namespace fiveproof::fvp {
 
-/// One frame with its content size, without zstd's own checksum: ours covers it.
+/// Packs the content into one frame that states its size. It has no checksum of zstd's, as ours covers it.
 [[nodiscard]] Bytes compress(View content);
 
 /// What the frame holds, in whole words. `offset` is where it begins in the file, for messages. Throws

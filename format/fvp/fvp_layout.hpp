@@ -3,7 +3,7 @@
 // clang-format off
 //   prelude | header frame | block, block, ... | section, section, ... | index | trailer
 //
-//   prelude (40)  magic 8 | version u32 | flags u32 | header bytes u64 | header checksum 8 | prelude checksum 8
+//   prelude (40)  magic 8 | version u32 | flags u32 | header bytes u64 | header checksum 8 | its checksum 8
 //   block         bytes u32 | records u32 | checksum 8 | that many bytes
 //   section       kind u32 | flags u32 | bytes u64 | checksum 8 | that many bytes
 //   index         per block and section: offset u64 | its head again
@@ -29,25 +29,25 @@ using View = std::span<const std::uint8_t>;
 using Magic = std::array<std::uint8_t, 8>;
 using Checksum = std::array<std::uint8_t, 8>;
 
-// Not text (first byte), and damaged by any translation of line ends (0D 0A, 0A), as in PNG.
+// The first byte is not text, and any translation of line ends damages the others (0D 0A, 0A), as in PNG.
 inline constexpr Magic magic = {0x8B, 'F', 'V', 'P', 0x0D, 0x0A, 0x1A, 0x0A};
 inline constexpr Magic end_magic = {'F', 'V', 'P', 'E', 'N', 'D', 0x0D, 0x0A};
-inline constexpr std::uint32_t version = 2;  ///< the only one
+inline constexpr std::uint32_t version = 2;  ///< the only version that is read or written
 
 inline constexpr std::size_t prelude_bytes = 40;
 inline constexpr std::size_t block_head_bytes = 16;
 inline constexpr std::size_t section_head_bytes = 24;
 inline constexpr std::size_t trailer_bytes = 40;
-/// More records in a block have more in common, and take more time to read one of them: the blocks of
-/// freestyle15.fvp take 101 kB as walks of 65,536, 113 of 8,192.
+/// How many records a block has at most. More of them have more in common, but it takes longer to read one:
+/// the blocks of freestyle15.fvp take 101 kB as walks of 65,536 records, 113 kB of 8,192.
 [[nodiscard]] constexpr std::uint32_t max_block_records(FvpCoding coding) {
   return coding == FvpCoding::mixed_walks ? 262144 : 65536;
 }
 
-/// Of a section: a reader that does not know its kind must refuse the file.
+/// The flag of a section that a reader must know: if it does not know the kind, it must refuse the file.
 inline constexpr std::uint32_t needed_flag = 1;
 
-/// Of the header, which is written once.
+/// The level for the header, which is written once.
 inline constexpr int zstd_level = 12;
 
 [[nodiscard]] inline Checksum checksum(View bytes) {
@@ -57,7 +57,7 @@ inline constexpr int zstd_level = 12;
   return first;
 }
 
-/// Of a block or section; covers its head up to there as well as its bytes.
+/// The checksum of a block or section: it covers the head up to the checksum as well as the bytes.
 [[nodiscard]] inline Checksum checksum(View head, View bytes) {
   Sha256 hash;
   hash.update(head);
@@ -76,7 +76,7 @@ inline void put_u64(Bytes& out, std::uint64_t value) {
   for (int i = 0; i < 8; ++i) out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
 }
 
-/// require: 4 or 8 bytes at `at`.
+/// The number at `at`. require: there are 4 bytes, for get_u64() 8.
 [[nodiscard]] inline std::uint32_t get_u32(View bytes, std::size_t at) {
   std::uint32_t value = 0;
   for (std::size_t i = 0; i < 4; ++i) value |= static_cast<std::uint32_t>(bytes[at + i]) << (8 * i);

@@ -36,7 +36,8 @@ using fvp::View;
 
 // -- messages --
 
-/// A Refusal, and a kj::Exception, which comes out of any getter of a message, as an Error of this file.
+/// Turns a Refusal, and a kj::Exception, which comes out of any getter of a message,
+/// into an Error of this file.
 template <class F>
 auto guarded(const std::string& file_name, F read) -> Result<decltype(read())> {
   try {
@@ -125,7 +126,7 @@ Position position_of(schema::Stones::Reader stones, int size, std::uint64_t offs
   return position_of({packed.begin(), packed.size()}, size, color_of(stones.getToMove(), offset), offset);
 }
 
-/// What a check of our own vocabulary says, as an error of this file.
+/// Refuses the file where a check of our own vocabulary says no.
 void expect_ok(const Status& status, std::uint64_t offset) {
   if (!status.ok()) refuse(ErrorCode::malformed, offset, status.error().message);
 }
@@ -167,14 +168,14 @@ struct Head {
   std::uint64_t offset;
 };
 
-/// Prelude and the header's frame, whose checksum has been compared. The frame is there until the cursor's
-/// next step.
+/// Reads the prelude and the header's frame, whose checksum is compared. The frame stays
+/// until the cursor's next step.
 Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
   const Bytes bytes = cursor.copy(fvp::prelude_bytes, "prelude");
   const View prelude(bytes);
   if (!std::equal(fvp::magic.begin(), fvp::magic.end(), prelude.begin()))
     refuse(0, "the first bytes of a .fvp file", "others");
-  // Before the checksum: a later version may compute it in another way.
+  // The version comes before the checksum, which a later version may compute in another way.
   const std::uint32_t version = fvp::get_u32(prelude, 8);
   if (version != fvp::version)
     refuse(ErrorCode::unsupported, 8, "expected format version 2, found " + std::to_string(version));
@@ -196,7 +197,7 @@ struct Header {
   std::uint32_t sections = 0;
 };
 
-/// How the blocks are coded, how large they are, and what comes after them.
+/// Reads how the blocks are coded, how large they are, and what comes after them.
 void read_layout(schema::Header::Reader in, std::uint64_t at, Header& header) {
   const auto coding = in.getCoding();
   if (coding < 1 || coding > 2)
@@ -246,8 +247,8 @@ Header read_header(const Head& head, const ReaderLimits& limits) {
 
 // -- blocks --
 
-/// Bytes of a block, of which there are few at a time: apart from the heap, which would keep their room and
-/// be full of holes when the records have come to lie between them.
+/// The bytes of a block, of which there are few at a time. They are apart from the heap, which would keep
+/// their room and be full of holes when the records have come to lie between them.
 class BlockBytes {
  public:
   BlockBytes() = default;
@@ -270,20 +271,21 @@ class BlockBytes {
 
 /// One block as the file has it.
 struct StoredBlock {
-  std::uint64_t at = 0;  ///< of its bytes
+  std::uint64_t at = 0;  ///< where its bytes begin
   std::uint32_t records = 0;
   BlockBytes bytes = {};
-  std::optional<Refusal> refusal = {};  ///< this instead: no block was there
+  std::optional<Refusal> refusal = {};  ///< why there was no block here
 };
 
 /// Hands out the blocks one after the other and makes the index that they demand.
 class BlockScanner {
  public:
-  /// All outlive it.
+  /// require: all outlive the scanner.
   BlockScanner(Cursor& cursor, const Header& header, std::uint64_t most_bytes)
       : cursor_(cursor), header_(header), most_bytes_(most_bytes) {}
 
-  /// Nothing at the end, which a refusal is, too: it is seen in its turn, when the blocks before have been.
+  /// The next block; nothing at the end. A refusal ends it too, and is handed out in its turn, when the
+  /// blocks before it have been taken.
   [[nodiscard]] std::optional<StoredBlock> next() {
     if (has_ended_) return std::nullopt;
     StoredBlock block;
@@ -333,7 +335,7 @@ class BlockScanner {
   Bytes index_;
 };
 
-/// The entries of a block, canonical, in the order of the payload.
+/// The canonical entries of a block, in the order of the payload.
 BlockBytes entries_of(const StoredBlock& block, const Header& header) {
   const Proof& proof = header.proof;
   BlockBytes entries(block.records * entry_bytes(proof.size));
@@ -376,7 +378,7 @@ void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, B
     const View bytes = cursor.take(fvp::get_u64(head, 8), "sections", left);
     left -= bytes.size();
     expect_checksum(at + 16, "section", head.subspan(16, 8), fvp::checksum(head.first(16), bytes));
-    if (flags != 0)  // we know no kind that is needed
+    if (flags != 0)  // no kind is known that a reader must understand
       refuse(ErrorCode::unsupported, at + 4,
              "expected sections that need not be understood (flags 0), found kind " + std::to_string(kind) +
                  " with flags " + std::to_string(flags));

@@ -1,12 +1,12 @@
 // Reads .fvp (spec/format.md).
 //
 // A file is accepted only when every rule of the format holds: version, reserved bits, checksums, counts, no
-// record twice, and the content hash, which is computed anew from what was read. Nothing is said about whether the proof is right. Errors carry the file's
-// name and a byte offset.
+// record twice, and the content hash, which is computed anew from what was read. Nothing is said about
+// whether the proof is right. Errors carry the file's name and a byte offset.
 //
-// Memory: the records, and no more than the limits allow for one header and one block; of a file only one
-// header or block is held at a time. A length in the file is compared with what is there before anything is
-// allocated.
+// Memory is taken for the records, and at most what the limits allow for one header or block: of a
+// file only one of these is held at a time. A length in the file is compared with what is there
+// before anything is allocated.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ namespace fiveproof {
 
 [[nodiscard]] Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& limits = {},
                                      const std::string& file_name = {});
-/// `-` is standard input.
+/// Reads a file; `-` is standard input.
 [[nodiscard]] Result<Proof> read_fvp_file(const std::string& path, const ReaderLimits& limits = {});
 
 /// What the header says, unchecked against the records.

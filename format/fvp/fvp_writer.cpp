@@ -31,7 +31,7 @@ std::uint16_t number_of(Square s, int size) { return static_cast<std::uint16_t>(
 capnp::Data::Reader data_of(View bytes) { return {bytes.data(), bytes.size()}; }
 
 Bytes frame_of(capnp::MessageBuilder& message) {
-  // One segment: else its bytes would depend on how the builder grew.
+  // There must be one segment: with more the bytes would depend on how the builder grew.
   FIVEPROOF_ENSURE(message.getSegmentsForOutput().size() == 1);
   const auto words = capnp::messageToFlatArray(message);
   const auto bytes = words.asBytes();
@@ -70,7 +70,7 @@ std::uint64_t block_count(const Proof& proof, FvpCoding coding) {
   return (proof.records.count() + each - 1) / each;
 }
 
-/// No less than the header's words, so that they fit one segment.
+/// As many words as the header has, or more, so that it fits one segment.
 std::size_t header_words(const Proof& proof, std::string_view producer) {
   const std::size_t stones = packed_bytes(proof.size) / 8 + 4;
   std::size_t words = 64 + producer.size() / 8;
@@ -113,7 +113,7 @@ Bytes prelude(View header) {
   return out;
 }
 
-// In the index the bytes of a head follow the offset of what it is the head of.
+// In the index, the bytes of a head follow the offset of the block or section whose head it is.
 
 Bytes block_head(View bytes, std::size_t records) {
   Bytes out;
@@ -126,7 +126,7 @@ Bytes block_head(View bytes, std::size_t records) {
 Bytes section_head(const Section& section) {
   Bytes out;
   fvp::put_u32(out, section.kind);
-  fvp::put_u32(out, 0);  // need not be understood
+  fvp::put_u32(out, 0);  // a reader need not understand it
   fvp::put_u64(out, section.bytes.size());
   fvp::put(out, fvp::checksum(out, section.bytes));
   return out;
@@ -155,7 +155,7 @@ Status check(const Proof& proof) {
   return Done{};
 }
 
-/// The proof's own and those that say what its findings know.
+/// The sections of the proof, and one for the places that its findings know.
 std::vector<Section> sections_of(const Proof& proof) {
   std::vector<Section> sections = proof.sections;
   if (auto places = finding_places(proof.findings))

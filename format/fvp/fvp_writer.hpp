@@ -15,9 +15,8 @@ namespace fiveproof {
 
 inline constexpr std::string_view default_producer = "fiveproof 0.1.0";
 
-/// require: proof.records is finished.
-/// ErrorCode::usage when a root or a finding contradicts itself (see proof/gap_check.hpp) or sections are
-/// out of order: a reader would refuse it.
+/// The bytes of a file. ErrorCode::usage when a root or a finding contradicts itself (proof/gap_check.hpp) or
+/// sections are out of order: a reader would refuse the file. require: proof.records is finished.
 [[nodiscard]] Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof,
                                                           std::string_view producer = default_producer,
                                                           FvpCoding coding = default_coding);
@@ -28,9 +27,9 @@ struct FvpSummary {
   std::string hash;  ///< content_hash of the proof
 };
 
-/// The file appears whole or not at all (base/files/atomic_file.hpp). `-` is standard output. Memory: that of two
-/// blocks for each thread of the machine, and about 60 bytes for each record (on 15x15) within the budget of
-/// the records; beyond it temporary files of that size.
+/// Writes a file, which appears whole or not at all (base/files/atomic_file.hpp); `-` is standard output. It
+/// takes the memory of two blocks for each thread of the machine, and about 60 bytes for each record (on
+/// 15x15) within the budget of the records; beyond that temporary files of that size.
 [[nodiscard]] Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path,
                                            std::string_view producer = default_producer,
                                            FvpCoding coding = default_coding);

@@ -121,7 +121,7 @@ void GapListWriter::mark_partial() {
   header_.partial = true;
 }
 
-/// The header comes with the first gap, or at the end: only then is it known.
+/// Writes the header, with the first gap or at the end: only then is it known.
 Status GapListWriter::begin() {
   if (has_begun_) return Done{};
   has_begun_ = true;

@@ -1,11 +1,12 @@
-// gaps.jsonl: the holes of a proof, one JSON object per line (spec/jsonl.md).
+// gaps.jsonl: the gaps of a proof, one JSON object per line (spec/jsonl.md).
 //
-//   {"format":"fiveproof-gaps","version":1,"rule":"freestyle","size":15,"attacker":"black","proof":"<hash>","roots":["h8
-//   a1"]}
+//   {"format":"fiveproof-gaps","version":1,"rule":"freestyle","size":15,"attacker":"black",
+//    "proof":"<hash>","roots":["h8 a1"]}
 //   {"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black"}
 //
-// `root` and `line` are left out when no claim reaches the gap, `by` when there is none, `limit` unless it is
-// true, `shared` when it is 1. The list of a check that was interrupted has `"partial":true` in its header.
+// (The first line is broken here.) `root` and `line` are left out when no claim reaches the gap, `by` when
+// there is none, `limit` unless it is true, `shared` when it is 1. The list of a check that was interrupted
+// has `"partial":true` in its header.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@ struct GapListHeader {
   Color attacker = Color::black;
   std::string proof_hash;  ///< content_hash of the proof; 64 lower-case hex digits
   std::vector<Root> roots;
-  bool partial = false;  ///< of an interrupted check: there may be more gaps
+  bool partial = false;  ///< whether the check was interrupted, so that there may be more gaps
 };
 /// The header for the gaps of `proof`. require: proof.records is finished.
 [[nodiscard]] GapListHeader gap_list_header(const Proof& proof);
@@ -40,13 +41,14 @@ struct GapList {
 /// Writes gap by gap; the file appears at close(), whole, or not at all.
 class GapListWriter {
  public:
-  /// `-` is standard output; `X.zst` is packed.
+  /// Opens the output, which is packed if it is called `X.zst`; `-` is standard output.
   [[nodiscard]] static Result<GapListWriter> open(const std::string& path, const GapListHeader& header);
-  /// ErrorCode::usage when the gap contradicts itself (proof/gap_check.hpp); then nothing is written for it.
+  /// Writes a gap. ErrorCode::usage when it contradicts itself (proof/gap_check.hpp); then
+  /// nothing is written for it.
   Status add(const Gap& gap);
   /// Says in the header that the list is not complete. require: before the first add().
   void mark_partial();
-  /// Call once, last.
+  /// Makes the file appear. To be called once, after the last add().
   Status close();
 
  private:
@@ -55,14 +57,14 @@ class GapListWriter {
   AtomicFile file_;
   TextPacker packer_;
   GapListHeader header_;
-  bool has_begun_ = false;  ///< the header is written
+  bool has_begun_ = false;  ///< whether the header is written
 };
 
 [[nodiscard]] Result<std::string> gap_list_text(const GapList& list);
 [[nodiscard]] Result<GapList> read_gap_list(std::span<const std::uint8_t> bytes,
                                             const ReaderLimits& limits = {},
                                             const std::string& file_name = {});
-/// `-` is standard input; `X.zst` is unpacked.
+/// Reads a gap list, unpacked if the file is called `X.zst`; `-` is standard input.
 [[nodiscard]] Result<GapList> read_gap_list_file(const std::string& path, const ReaderLimits& limits = {});
 
 }  // namespace fiveproof

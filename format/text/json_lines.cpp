@@ -15,13 +15,13 @@ constexpr int text_version = 1;
 
 std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
-/// An error of game/ (code usage, place within one string) as an error of this line.
+/// Turns an error of game/ (code usage, place within one string) into an error of this line.
 Error in_line(const Error& error, const char* key, const TextLine& line) {
   const ErrorCode code = error.code == ErrorCode::usage ? ErrorCode::malformed : error.code;
   return line.error(code, in_quotes(key) + ": " + error.message);
 }
 
-/// The smallest thing that tells a key given twice, which the parser would silently take the last of.
+/// Finds keys that are given twice, of which the parser would silently take the last.
 class UniqueKeys {
  public:
   bool operator()(int /*depth*/, json::parse_event_t event, json& parsed) {
@@ -110,7 +110,7 @@ Status check_format(const json& object, std::string_view format, const TextLine&
   return Done{};
 }
 
-/// "root" and "line": both or neither.
+/// Reads "root" and "line", of which there are both or neither.
 Status get_place(const json& object, int size, const TextLine& line, Gap& gap) {
   if (object.contains("root") != object.contains("line"))
     return line.malformed("expected both \"root\" and \"line\", or neither");
@@ -168,7 +168,8 @@ Result<std::optional<TextLine>> LineReader::next() {
 // -- values --
 
 Result<json> parse_object(const TextLine& line, std::initializer_list<std::string_view> known) {
-  // Asked first: the parser passes over a byte order mark and over white space, and a list may nest deeply.
+  // This is asked first, as the parser passes over a byte order mark and over white space,
+  // and a list may nest deeply.
   if (line.text.empty() || line.text[0] != '{')
     return line.malformed("expected an object, \"{\" being its first byte");
   UniqueKeys keys;

@@ -1,5 +1,5 @@
 // What the text formats share: lines with their places, objects with known keys, squares, roots and gaps as
-// JSON. Internal to format/; needs nlohmann-json.
+// JSON. It is internal to format/ and needs nlohmann-json.
 #pragma once
 
 #include <initializer_list>
@@ -15,14 +15,14 @@
 
 namespace fiveproof {
 
-/// Keys in the order in which they were put, so that the text is the same always.
+/// JSON whose keys stay in the order in which they were put, so that the text is always the same.
 using OrderedJson = nlohmann::ordered_json;
 
-/// One line without its end.
+/// One line of a text, without its line end.
 struct TextLine {
   std::string text;
-  std::uint64_t number = 0;  ///< from 1
-  std::uint64_t offset = 0;  ///< of its first byte
+  std::uint64_t number = 0;  ///< counted from 1
+  std::uint64_t offset = 0;  ///< that of its first byte
 
   /// `line N: MESSAGE`, at `column` bytes into the line.
   [[nodiscard]] Error error(ErrorCode code, const std::string& message, std::uint64_t column = 0) const;
@@ -31,8 +31,8 @@ struct TextLine {
   }
 };
 
-/// Reads lines of a text; holds one line, never more than the limit. Limits are those of the text, not of what
-/// it is packed in.
+/// Reads lines of a text. It holds one line, which is never longer than the limit; limits are those of the
+/// text, not of what it is packed in.
 class LineReader {
  public:
   LineReader(TextInput input, const ReaderLimits& limits) : input_(std::move(input)), limits_(limits) {}
@@ -48,15 +48,15 @@ class LineReader {
   std::uint64_t number_ = 0;
 };
 
-/// One line as an object. A key that is not among `known`, a key twice, or anything but an object is an
-/// error.
+/// The line as an object. A key that is not among `known`, a key twice, or anything
+/// but an object is an error.
 [[nodiscard]] Result<nlohmann::json> parse_object(const TextLine& line,
                                                   std::initializer_list<std::string_view> known);
 
-/// The string under `key`. The key must be there.
+/// The string under `key`, which must be there.
 [[nodiscard]] Result<std::string> get_text(const nlohmann::json& object, const char* key,
                                            const TextLine& line);
-/// The squares under `key`, a string.
+/// The squares under `key`, whose value is a string.
 [[nodiscard]] Result<std::vector<Square>> get_squares(const nlohmann::json& object, const char* key, int size,
                                                       const TextLine& line);
 /// The one square under `key`, or nothing when the key is absent.
@@ -73,7 +73,7 @@ struct ClaimHeader {
   Color attacker;
   std::vector<Root> roots;
 };
-/// Checks "format" and "version" too. require: parse_object accepted the line.
+/// Reads the claim, and checks "format" and "version" too. require: parse_object accepted the line.
 [[nodiscard]] Result<ClaimHeader> get_claim(const nlohmann::json& object, std::string_view format,
                                             const ReaderLimits& limits, const TextLine& line);
 void put_claim(OrderedJson& out, std::string_view format, const ClaimHeader& claim);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view format_name = "fiveproof";
 
-/// What the first line opens and the others fill.
+/// What is read: the first line begins it, the others add to it.
 struct Reading {
   ClaimHeader claim;
   Proof proof;
