@@ -37,6 +37,8 @@ class ExternalSorter {
 
   /// require: not finished; entry.size() == entry_bytes.
   Status add(std::span<const std::uint8_t> entry);
+  /// Forgets all but so many, whichever they are: who is in a hurry sorts no more. require: not finished.
+  void keep_at_most(std::size_t entries);
   /// Call once; then read.
   Status finish();
   /// The next entry in ascending order; false at the end. require: finished; entry.size() == entry_bytes.
