@@ -111,6 +111,14 @@ Status ExternalSorter::add(std::span<const std::uint8_t> entry) {
   return Done{};
 }
 
+void ExternalSorter::keep_at_most(std::size_t entries) {
+  FIVEPROOF_ENSURE(!finished_);
+  file_.reset();
+  on_disk_ = 0;
+  buffer_.resize(std::min(buffer_.size(), entries * entry_bytes_));
+  count_ = buffer_.size() / entry_bytes_;
+}
+
 void ExternalSorter::sort_buffer() {
   places_ = sorted_places(buffer_.size() / entry_bytes_, entry_bytes_,
                           [this](std::uint32_t i) { return buffer_.data() + std::size_t{i} * entry_bytes_; });

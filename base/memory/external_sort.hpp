@@ -38,6 +38,9 @@ class ExternalSorter {
 
   /// Adds a copy of the entry. require: not finished; entry.size() == entry_bytes.
   Status add(std::span<const std::uint8_t> entry);
+  /// Forgets all but so many entries, whichever they are: who is in a hurry sorts no more. require: not
+  /// finished.
+  void keep_at_most(std::size_t entries);
   /// Sorts. To be called once, after the last add() and before the first next().
   Status finish();
   /// Copies the next entry in ascending order to `entry`; false when there is none. require: finished;

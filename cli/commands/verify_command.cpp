@@ -134,7 +134,7 @@ Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapStream& gaps,
 /// nothing, and not even a long list takes long.
 Result<std::uint64_t> write_gaps(const VerifyOptions& options, const GapListHeader& header,
                                  std::optional<GapListWriter>& writer, verify::Verification& checked) {
-  constexpr auto moment = std::chrono::milliseconds(100);
+  constexpr auto moment = std::chrono::milliseconds(60);
   const std::uint64_t all = checked.gap_count();
   const std::uint64_t most = std::min(all, options.max_gaps.value_or(all));
   Phase phase("writing gaps", most);

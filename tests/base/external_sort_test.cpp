@@ -129,3 +129,23 @@ TEST_CASE("a disk that fills up between two passes is an error", "[base][sort]")
   REQUIRE_FALSE(status.ok());
   CHECK(status.error().code == ErrorCode::io);
 }
+
+TEST_CASE("who is in a hurry sorts some of the entries", "[base][sort]") {
+  const std::size_t memory = GENERATE(std::size_t{1} << 20, std::size_t{256});
+  TemporaryFolder folder;
+  ExternalSorter sorter(2, memory, folder.path().string());
+  for (std::uint8_t i = 0; i < 200; ++i)
+    REQUIRE(sorter.add(std::array{static_cast<std::uint8_t>(250 - i), i}).ok());
+  sorter.keep_at_most(5);
+  CHECK_FALSE(sorter.is_on_disk());
+  CHECK(sorter.count() == 5);
+  REQUIRE(sorter.finish().ok());
+  std::array<std::uint8_t, 2> entry{}, last{};
+  int count = 0;
+  for (; sorter.next(entry).value(); ++count) {
+    CHECK(last < entry);
+    CHECK(entry[0] + entry[1] == 250);
+    last = entry;
+  }
+  CHECK(count == 5);
+}

@@ -44,7 +44,7 @@ JournalFile journal_file(const JournalInput& input, std::string_view header) {
   const bool has_tail = (input.raw & JournalInput::tail) != 0 && !payloads.empty();
   for (const auto& payload : payloads.first(payloads.size() - (has_tail ? 1 : 0))) {
     file.offsets.push_back(file.bytes.size());
-    verify::put_number(file.bytes, payload.size(), 4);
+    put_number(file.bytes, payload.size(), 4);
     const Digest digest = sha256(payload);
     append(std::span(digest).first(8));
     append(payload);

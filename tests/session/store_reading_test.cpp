@@ -11,13 +11,13 @@
 #include "session/store_import.hpp"
 #include "tests/paths.hpp"
 #include "tests/positions.hpp"
-#include "tests/solve/temporary_store.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace fiveproof::session {
 namespace {
 
 /// A store of the answers of a proof, without the last `left_out` of them.
-solve::Store store_of(const solve::TemporaryFolder& folder, const Proof& proof, std::size_t left_out = 0) {
+solve::Store store_of(const test::TemporaryFolder& folder, const Proof& proof, std::size_t left_out = 0) {
   auto store = solve::Store::open(folder.file("a.fvs"), {proof.rule, proof.size, proof.attacker},
                                   solve::Store::Mode::create);
   REQUIRE(store.ok());
@@ -35,7 +35,7 @@ solve::Store store_of(const solve::TemporaryFolder& folder, const Proof& proof, 
 }
 
 Proof small_proof() {
-  const solve::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const Root root = root_after("h8 a1 i9 a15");
   auto store = solve::Store::open(folder.file("s.fvs"), {RuleSet::freestyle, 15, Color::black},
                                   solve::Store::Mode::create);
@@ -48,7 +48,7 @@ Proof small_proof() {
 TEST_CASE("what was put into a store is verified when it is read back", "[session][store]") {
   auto proof = read_fvp_file(test::in_project("examples/example.fvp"));
   REQUIRE(proof.ok());
-  const solve::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const auto store = store_of(folder, proof.value());
   const auto read = read_store(store, {.claims = proof.value().roots});
   REQUIRE(read.ok());
@@ -59,7 +59,7 @@ TEST_CASE("what was put into a store is verified when it is read back", "[sessio
 
 TEST_CASE("an answer that a store lacks is searched for, and the store stays as it is", "[session][store]") {
   const Proof proof = small_proof();
-  const solve::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const auto store = store_of(folder, proof, 1);
   const auto read = read_store(store, {.claims = proof.roots});
   REQUIRE(read.ok());
@@ -70,7 +70,7 @@ TEST_CASE("an answer that a store lacks is searched for, and the store stays as 
 }
 
 TEST_CASE("a wrong answer of a store stays a gap", "[session][store]") {
-  const solve::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const Root root = root_after("h8 a1 i9 j10");
   Proof wrong(RuleSet::freestyle, 15, Color::black);
   wrong.records.add(root.position, parse_square("o15", 15).value());
@@ -83,7 +83,7 @@ TEST_CASE("a wrong answer of a store stays a gap", "[session][store]") {
 
 TEST_CASE("reading a store ends at its limits and at an interrupt", "[session][store]") {
   const Proof proof = small_proof();
-  const solve::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const auto store = store_of(folder, proof);
   StoreReadingOptions options{.claims = proof.roots};
   const auto error_of = [&] {

@@ -13,7 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 
 /// After an interrupt: in all of them, and the time to write the list, half a second.
-constexpr auto of_walks = 50ms, of_list = 100ms;
+constexpr auto of_walks = 30ms, of_list = 60ms;
+constexpr std::size_t gaps_sorted_soon = 20'000;
 
 /// The one place that can accept a claim: everything promised is proved, at least one thing was, and
 /// nothing speaks against it.
@@ -158,6 +159,8 @@ void accept(CheckState& state, std::size_t root, const WalkCounts& counts, Verdi
 
 Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, const Options& options,
                 Verification& out) {
+  Patience patience(options.stop, of_walks);
+  if (patience.is_interrupted()) state->gaps.keep_at_most(gaps_sorted_soon);
   if (auto finished = state->gaps.finish(); !finished.ok()) return finished;
   if (!state->gaps.empty())
     if (auto room = state->table.remember_parents(state->proof().records.budget().share(4)); !room.ok())
@@ -166,7 +169,6 @@ Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, cons
   for (const auto& [stones, tally] : out.by_ply) out.all += tally;
   out.records = state->records().count();
 
-  Patience patience(options.stop, of_walks);
   Walk walk(state->forms(), state->table, patience);
   std::map<NodeId, std::size_t> starts;
   for (std::size_t root = 0; root < state->proof().roots.size(); ++root) {

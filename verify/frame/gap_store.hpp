@@ -33,6 +33,8 @@ class GapStore {
   static void encode_finding(const Gap& finding, std::uint32_t index, std::vector<std::uint8_t>& out);
   /// Takes entries, one after the other. It is for one thread at a time.
   Status add(std::span<const std::uint8_t> entries);
+  /// Forgets all others, as ExternalSorter does.
+  void keep_at_most(std::size_t entries) { sorter_.keep_at_most(entries); }
   Status finish();
 
   // -- read, after finish() --
