@@ -60,6 +60,7 @@ TEST_CASE("repairs make a file with the records of another, wrong counts and a w
           header.setSectionCount(3);
           header.getContentHash()[0] ^= 1;
         }));
+    input.repairs = 0;
     CHECK_FALSE(read_fvp(repaired_fvp(input)).ok());
     input.repairs = FvpInput::counts | FvpInput::content_hash;
     const auto read = read_fvp(repaired_fvp(input));
