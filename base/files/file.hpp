@@ -42,7 +42,8 @@ class InputFile {
 /// buffer.
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes);
 
-/// What messages call a file that is read: its path, or "standard input" for `-`.
+/// What messages call a file that is read: its path, escaped as base/visible.hpp says, or "standard input" for
+/// `-`.
 [[nodiscard]] std::string input_name(const std::string& path);
 /// What messages call a file that is written: its path, or "standard output" for `-`.
 [[nodiscard]] std::string output_name(const std::string& path);

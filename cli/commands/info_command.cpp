@@ -151,10 +151,6 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   return object;
 }
 
-}  // namespace
-
-namespace {
-
 int tell_tree_info(const InfoOptions& options, const convert::Contents& contents, const Streams& streams) {
   const auto format = choose_format(options.input.file, options.input.from, "--from");
   if (!format.ok()) return fail(streams, command, format.error());

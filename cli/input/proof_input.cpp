@@ -202,10 +202,6 @@ Result<std::vector<std::vector<Square>>> parse_roots(const ProofInput& input) {
   return roots;
 }
 
-}  // namespace
-
-namespace {
-
 Result<convert::Wanted> wanted_of(const ProofInput& input) {
   auto source = tree_source_of(input);
   if (!source.ok()) return source.error();
