@@ -1,7 +1,6 @@
 // .jsonl.zst and gaps.jsonl.zst: what is packed is the text, and whatever is wrong with the packing is told.
 #include "format/text/text_packing.hpp"
 
-#include <sys/resource.h>
 #include <zstd.h>
 
 #include <catch2/catch.hpp>
@@ -11,6 +10,7 @@
 #include "format/text/gap_list.hpp"
 #include "format/text/jsonl.hpp"
 #include "samples.hpp"
+#include "tests/peak_memory.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
@@ -52,12 +52,6 @@ Error refused(const Bytes& bytes, ErrorCode code = ErrorCode::malformed, const R
   CHECK(proof.error().file == "x.jsonl.zst");
   REQUIRE(proof.error().offset.has_value());
   return proof.error();
-}
-
-long peak_memory_in_kib() {
-  struct rusage usage {};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
 }
 
 }  // namespace
@@ -201,5 +195,5 @@ TEST_CASE("limits are those of the text, and a bomb does not go off", "[format][
     const Bytes large{0x28, 0xB5, 0x2F, 0xFD, 0x00, 18 << 3, 0x01, 0x00, 0x00};
     CHECK_THAT(refused(large, ErrorCode::limit).message, Contains("128 MiB"));
   }
-  CHECK(peak_memory_in_kib() - before < 64 * 1024);
+  CHECK(peak_memory_in_kib() - before < little_memory_in_kib);
 }
