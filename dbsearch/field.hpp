@@ -9,7 +9,7 @@
 #include <array>
 #include <optional>
 
-#include "dbsearch/line_board.hpp"
+#include "game/line_board.hpp"
 #include "dbsearch/shapes.hpp"
 
 namespace fiveproof::dbsearch {

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/square.hpp"
+#include "game/line_board.hpp"
 
 namespace fiveproof {
 class Symmetry;
@@ -46,19 +46,10 @@ inline constexpr int threat_kind_count = 6;
 /// "five", "straight four", "four", "broken three", "three", "three (3 replies)".
 [[nodiscard]] std::string_view name_of(ThreatKind kind);
 
-/// The four directions of lines: (dx, dy) = (1,0), (0,1), (1,1), (1,-1).
-enum class Direction : std::uint8_t { horizontal, vertical, diagonal, antidiagonal };
-inline constexpr int direction_count = 4;
-inline constexpr int direction_dx[direction_count] = {1, 0, 1, 1};
-inline constexpr int direction_dy[direction_count] = {0, 1, 1, -1};
-/// What a step along the direction adds to the number of a square.
-inline constexpr int direction_step[direction_count] = {Square::stride, 1, Square::stride + 1,
-                                                        Square::stride - 1};
-
 /// One application of an operator. The masks describe the squares around the gain square: bit `center + k` is
 /// the square k steps from it along `direction`, with k in [-6, 6].
 struct Threat {
-  static constexpr int center = 6;
+  static constexpr int center = Neighbourhood::center;
   using Mask = std::uint16_t;
 
   ThreatKind kind = ThreatKind::five;

@@ -25,7 +25,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files/atomic_file.hpp"
-#include "dbsearch/line_board.hpp"
+#include "game/line_board.hpp"
 #include "format/fvp/fvp_reader.hpp"
 #include "game/notation.hpp"
 #include "proof/proof.hpp"
@@ -34,9 +34,7 @@
 namespace {
 
 using namespace fiveproof;
-using dbsearch::LineBoard;
-using dbsearch::Neighbourhood;
-using Patterns = std::array<std::uint16_t, 2 * dbsearch::direction_count>;  ///< own, then the other side's
+using Patterns = std::array<std::uint16_t, 2 * direction_count>;  ///< own, then the other side's
 
 constexpr int pattern_count = solve::pattern_count;
 constexpr int least_stones = 4;           ///< before that there is nothing to see
@@ -65,8 +63,8 @@ int lesser_image(int pattern) { return std::min(pattern, solve::mirrored(pattern
 Patterns patterns_at(const LineBoard& board, Square s) {
   Patterns patterns;
   for (std::size_t i = 0; i < patterns.size(); ++i) {
-    const int side = i < dbsearch::direction_count ? 0 : 1;
-    const int direction = static_cast<int>(i) % dbsearch::direction_count;
+    const int side = i < direction_count ? 0 : 1;
+    const int direction = static_cast<int>(i) % direction_count;
     const int pattern = lesser_image(solve::pattern_of(board.around(side, s, direction)));
     patterns[i] = static_cast<std::uint16_t>(pattern + side * pattern_count);
   }
@@ -190,7 +188,7 @@ std::optional<Example> example_of(const Position& position, const Effort& effort
   std::map<std::size_t, double> seen;
   for (Square s : position.empties())
     for (int side = 0; side < 2; ++side)
-      for (int d = 0; d < dbsearch::direction_count; ++d) {
+      for (int d = 0; d < direction_count; ++d) {
         const Neighbourhood n = board.around(side, s, d);
         if (!solve::has_stones(n)) continue;
         seen[static_cast<std::size_t>(lesser_image(solve::pattern_of(n)) + side * pattern_count)] += 1;

@@ -109,13 +109,13 @@ int points(const Position& p, Square s) {
   int total = 0;
   for (Color c : {attacker, defender}) {
     const auto& table = dbsearch::ShapeTable::of(rule, c);
-    for (int d = 0; d < dbsearch::direction_count; ++d) {
+    for (int d = 0; d < direction_count; ++d) {
       std::uint32_t own = 0;
       std::uint32_t blocked = 0;
       int near = 0;
       for (int k = -6; k <= 6; ++k) {
-        const int x = s.column() + k * dbsearch::direction_dx[d];
-        const int y = s.row() + k * dbsearch::direction_dy[d];
+        const int x = s.column() + k * direction_dx[d];
+        const int y = s.row() + k * direction_dy[d];
         const bool on_board = x >= 0 && y >= 0 && x < size && y < size;
         const auto stone = on_board ? p.at(Square(x, y)) : std::nullopt;
         const std::uint32_t bit = 1u << (dbsearch::Threat::center + k);

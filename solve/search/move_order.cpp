@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <tuple>
 
-#include "dbsearch/line_board.hpp"
+#include "game/line_board.hpp"
 #include "dbsearch/shapes.hpp"
 #include "game/legal_moves.hpp"
 #include "solve/search/patterns.hpp"
@@ -13,8 +13,6 @@
 namespace fiveproof::solve {
 namespace {
 
-using dbsearch::LineBoard;
-using dbsearch::Neighbourhood;
 using dbsearch::ShapeTable;
 using dbsearch::Threat;
 using dbsearch::ThreatKind;
@@ -53,7 +51,7 @@ std::vector<RankedMove> learned_order(const Position& position, RuleSet rule, Co
   for (Square s : legal) {
     int worth = 0;
     bool is_near = false;
-    for (int d = 0; d < dbsearch::direction_count; ++d) {
+    for (int d = 0; d < direction_count; ++d) {
       const Neighbourhood own = board.around(0, s, d);
       const Neighbourhood other = board.around(1, s, d);
       is_near = is_near || has_stones(own) || has_stones(other);
@@ -86,7 +84,7 @@ std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Colo
   std::vector<Ranked> ranked;
   for (Square s : legal_moves(position, rule, attacker)) {
     int points = 0;
-    for (int d = 0; d < dbsearch::direction_count; ++d) {
+    for (int d = 0; d < direction_count; ++d) {
       points += 4 * line_points(attack, board.around(0, s, d));
       points += defence_weight * line_points(defence, board.around(1, s, d));
     }
@@ -114,9 +112,9 @@ std::vector<RankedMove> with_the_rest(std::vector<RankedMove> moves, SquareSet r
 bool can_make_five(const Position& position, Color side) {
   const int size = position.size();
   const SquareSet free = SquareSet::whole_board(size) - position.stones(opponent(side));
-  for (int d = 0; d < dbsearch::direction_count; ++d) {
-    const int dx = dbsearch::direction_dx[d];
-    const int dy = dbsearch::direction_dy[d];
+  for (int d = 0; d < direction_count; ++d) {
+    const int dx = direction_dx[d];
+    const int dy = direction_dy[d];
     for (Square s : free) {
       const int end_x = s.column() + 4 * dx;
       const int end_y = s.row() + 4 * dy;
@@ -147,7 +145,7 @@ double difficulty(const Position& or_position, Color attacker) {
   const LineBoard board(or_position, attacker);
   int sum = toil_of_stones(or_position.stone_count());
   for (Square s : or_position.empties())
-    for (int d = 0; d < dbsearch::direction_count; ++d) {
+    for (int d = 0; d < direction_count; ++d) {
       const Neighbourhood own = board.around(0, s, d);
       const Neighbourhood other = board.around(1, s, d);
       if (has_stones(own)) sum += weights_of(own).toil_own;

@@ -17,9 +17,9 @@ class PairSearch {
       : empty_(position.empties()), left_(limit) {
     const SquareSet theirs = position.stones(opponent(attacker));
     const int size = position.size();
-    for (int d = 0; d < dbsearch::direction_count; ++d)
+    for (int d = 0; d < direction_count; ++d)
       for (Square s : SquareSet::whole_board(size)) {
-        const int dx = dbsearch::direction_dx[d], dy = dbsearch::direction_dy[d];
+        const int dx = direction_dx[d], dy = direction_dy[d];
         const int end_x = s.column() + (five - 1) * dx, end_y = s.row() + (five - 1) * dy;
         if (end_x >= size || end_y < 0 || end_y >= size) continue;
         SquareSet line;

@@ -15,7 +15,7 @@ std::array<PatternWeights, pattern_count> spread_out() {
 
 }  // namespace
 
-const PatternWeights& weights_of(const dbsearch::Neighbourhood& n) {
+const PatternWeights& weights_of(const Neighbourhood& n) {
   static const auto weights = spread_out();
   return weights[static_cast<std::size_t>(pattern_of(n))];
 }

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <span>
 
-#include "dbsearch/line_board.hpp"
+#include "game/line_board.hpp"
 
 namespace fiveproof::solve {
 
@@ -31,12 +31,12 @@ inline constexpr auto in_base_three = [] {
 }();
 
 /// The number of a pattern, in [0, pattern_count); 0 when there is no stone and no edge.
-[[nodiscard]] constexpr int pattern_of(const dbsearch::Neighbourhood& n) {
+[[nodiscard]] constexpr int pattern_of(const Neighbourhood& n) {
   constexpr int first = dbsearch::Threat::center - 4;
   return in_base_three[n.own >> first & 0x1FF] + 2 * in_base_three[n.blocked >> first & 0x1FF];
 }
 /// Are there own stones in the pattern? A threat needs some.
-[[nodiscard]] constexpr bool has_stones(const dbsearch::Neighbourhood& n) {
+[[nodiscard]] constexpr bool has_stones(const Neighbourhood& n) {
   return (n.own >> (dbsearch::Threat::center - 4) & 0x1EF) != 0;
 }
 
@@ -55,7 +55,7 @@ struct PatternWeights {
   std::int16_t toil_own = 0, toil_other = 0;  ///< for a free square, in the position's difficulty
 };
 inline constexpr int weights_per_bit = 100;
-[[nodiscard]] const PatternWeights& weights_of(const dbsearch::Neighbourhood& n);
+[[nodiscard]] const PatternWeights& weights_of(const Neighbourhood& n);
 /// What difficulty starts with: a weight for the number of stones on the board.
 [[nodiscard]] int toil_of_stones(int stones);
 

@@ -8,7 +8,6 @@
 namespace fiveproof::fuzz {
 namespace {
 
-using dbsearch::Direction;
 using dbsearch::Threat;
 
 // Bits of the first byte.
@@ -36,7 +35,7 @@ Threat threat_of(ByteReader& in) {
   if (first < first_arbitrary) {
     const auto shapes = dbsearch::all_shapes();
     return shapes[first % shapes.size()].at(gain,
-                                            static_cast<Direction>(direction % dbsearch::direction_count));
+                                            static_cast<Direction>(direction % direction_count));
   }
   Threat threat;
   threat.kind = static_cast<dbsearch::ThreatKind>(first - first_arbitrary);

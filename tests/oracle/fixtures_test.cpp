@@ -22,11 +22,10 @@
 namespace fiveproof::oracle {
 namespace {
 
-using dbsearch::Direction;
 using dbsearch::Threat;
 using dbsearch::ThreatKind;
 using dbsearch::ThreatSequence;
-using enum dbsearch::Direction;
+using enum Direction;
 
 Threat make_threat(ThreatKind kind, Direction direction, const std::string& gain, std::string_view pattern) {
   Threat threat;

@@ -37,15 +37,15 @@ Threat mirrored(const Threat& threat, Symmetry symmetry, int size) {
   const auto d = static_cast<int>(threat.direction);
   // The image of the step (dx, dy), seen from a middle square so that it stays on the board.
   const Square from(2, 2);
-  const Square to(2 + dbsearch::direction_dx[d], 2 + dbsearch::direction_dy[d]);
+  const Square to(2 + direction_dx[d], 2 + direction_dy[d]);
   const auto a = symmetry.apply(from, size);
   const auto b = symmetry.apply(to, size);
   const int dx = b.column() - a.column();
   const int dy = b.row() - a.row();
-  for (int e = 0; e < dbsearch::direction_count; ++e)
+  for (int e = 0; e < direction_count; ++e)
     for (int sign : {1, -1})
-      if (sign * dbsearch::direction_dx[e] == dx && sign * dbsearch::direction_dy[e] == dy) {
-        out.direction = static_cast<dbsearch::Direction>(e);
+      if (sign * direction_dx[e] == dx && sign * direction_dy[e] == dy) {
+        out.direction = static_cast<Direction>(e);
         if (sign < 0)
           for (auto* mask : {&out.line, &out.rest, &out.cost, &out.extension}) *mask = reversed(*mask);
       }
@@ -248,12 +248,12 @@ class Comparing {
 
   // A random line of five through `s`; empty when it would leave the board.
   SquareSet line_of_five(Square s, int size) {
-    const int d = random_.below(dbsearch::direction_count);
+    const int d = random_.below(direction_count);
     const int from = -random_.below(5);
     SquareSet row;
     for (int k = from; k < from + 5; ++k) {
-      const int x = s.column() + k * dbsearch::direction_dx[d];
-      const int y = s.row() + k * dbsearch::direction_dy[d];
+      const int x = s.column() + k * direction_dx[d];
+      const int y = s.row() + k * direction_dy[d];
       if (x < 0 || y < 0 || x >= size || y >= size) return {};
       row.insert(Square(x, y));
     }
@@ -298,7 +298,7 @@ class Comparing {
         break;
       default: {
         auto& threat = sequence[any()];
-        threat.direction = static_cast<dbsearch::Direction>(random_.below(dbsearch::direction_count));
+        threat.direction = static_cast<Direction>(random_.below(direction_count));
         break;
       }
     }

@@ -136,8 +136,7 @@ TEST_CASE("a position that falls at once looks easier than one that resists", "[
 }
 
 TEST_CASE("a pattern is a number in base three, the square itself left out", "[order]") {
-  using dbsearch::Neighbourhood;
-  constexpr auto bit = [](int steps) { return std::uint32_t{1} << (6 + steps); };
+    constexpr auto bit = [](int steps) { return std::uint32_t{1} << (6 + steps); };
   CHECK(pattern_of({0, 0}) == 0);
   CHECK(pattern_of({bit(0), bit(6) | bit(-5)}) == 0);
   CHECK(pattern_of({bit(-4), 0}) == 1);
@@ -155,8 +154,8 @@ TEST_CASE("mirrored patterns weigh the same", "[order]") {
     for (std::uint32_t blocked = 0; blocked < 256; ++blocked) {
       if ((own & blocked) != 0) continue;
       // The first of eight squares is the farthest on one side, then of the other.
-      dbsearch::Neighbourhood n{};
-      dbsearch::Neighbourhood image{};
+      Neighbourhood n{};
+      Neighbourhood image{};
       for (int k = 0; k < 8; ++k) {
         const int steps = k < 4 ? k - 4 : k - 3;
         const auto bit = [](std::uint32_t set, int square, int to) {

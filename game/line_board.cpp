@@ -1,6 +1,6 @@
-#include "dbsearch/line_board.hpp"
+#include "game/line_board.hpp"
 
-namespace fiveproof::dbsearch {
+namespace fiveproof {
 
 LineBoard::LineBoard(int size) {
   // Everything is off the board until a square of the board clears its bit in both colours.
@@ -17,4 +17,4 @@ LineBoard::LineBoard(const Position& position, Color first) : LineBoard(position
   for (Square s : position.stones(opponent(first))) put(1, s);
 }
 
-}  // namespace fiveproof::dbsearch
+}  // namespace fiveproof

@@ -8,10 +8,18 @@
 #include <array>
 #include <cstdint>
 
-#include "dbsearch/threat.hpp"
 #include "game/position.hpp"
 
-namespace fiveproof::dbsearch {
+namespace fiveproof {
+
+/// The four directions of lines: (dx, dy) = (1,0), (0,1), (1,1), (1,-1).
+enum class Direction : std::uint8_t { horizontal, vertical, diagonal, antidiagonal };
+inline constexpr int direction_count = 4;
+inline constexpr int direction_dx[direction_count] = {1, 0, 1, 1};
+inline constexpr int direction_dy[direction_count] = {0, 1, 1, -1};
+/// What a step along the direction adds to the number of a square.
+inline constexpr int direction_step[direction_count] = {Square::stride, 1, Square::stride + 1,
+                                                        Square::stride - 1};
 
 inline constexpr int lines_per_direction = 2 * max_board_size - 1;
 
@@ -34,12 +42,19 @@ inline constexpr std::array<SquareLines, Square::count> square_lines = [] {
   return lines;
 }();
 
+/// The square k steps from `s` along a direction. require: it is on the 20x20 grid.
+[[nodiscard]] constexpr Square square_at(Square s, int direction, int k) {
+  return Square::from_number(s.number() + k * direction_step[direction]);
+}
+
 [[nodiscard]] constexpr const SquareLines& lines_of(Square s) {
   return square_lines[static_cast<std::size_t>(s.number())];
 }
 
-/// The thirteen bits around a square along one direction, laid out as in Shape and Threat.
+/// The thirteen bits around a square along one direction: bit `center + k` is the square k steps from it along
+/// the direction, with k in [-6, 6].
 struct Neighbourhood {
+  static constexpr int center = 6;
   std::uint32_t own;      ///< stones of the side that was asked for
   std::uint32_t blocked;  ///< stones of the other side, and squares off the board
 };
@@ -72,7 +87,7 @@ class LineBoard {
   }
   [[nodiscard]] bool is_empty(Square s) const {
     const auto n = around(0, s, 0);
-    return ((n.own | n.blocked) >> Threat::center & 1) == 0;
+    return ((n.own | n.blocked) >> Neighbourhood::center & 1) == 0;
   }
 
  private:
@@ -85,4 +100,4 @@ class LineBoard {
   std::array<std::array<std::array<std::uint32_t, lines_per_direction>, direction_count>, 2> words_;
 };
 
-}  // namespace fiveproof::dbsearch
+}  // namespace fiveproof

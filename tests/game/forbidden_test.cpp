@@ -1,0 +1,123 @@
+#include "game/forbidden.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "tests/game/literal_forbidden.hpp"
+#include "tests/game/positions.hpp"
+#include "tests/position_list.hpp"
+#include "tests/rounds.hpp"
+#include "tests/shared_data.hpp"
+
+using namespace fiveproof;
+using fiveproof::test::listed_positions;
+using fiveproof::test::ListedPosition;
+using fiveproof::test::LiteralForbidden;
+using fiveproof::test::position;
+using fiveproof::test::rounds;
+using fiveproof::test::square;
+using fiveproof::test::squares;
+
+namespace {
+
+/// All three methods say the same of every empty square.
+void compare_with_the_literal(const Position& p) {
+  LiteralForbidden literal(p);
+  const SquareSet points = forbidden_points(p);
+  for (Square s : p.empties()) {
+    const Forbidden expected = literal.kind_of(s);
+    if (points.contains(s) != (expected != Forbidden::no) || forbidden_on(p, s) != expected ||
+        report_on(p, s).kind != expected)
+      FAIL(diagram(p) << to_text(s) << ": " << name_of(expected));
+  }
+}
+
+/// Stones in a part of the board: the denser, the more threes meet.
+Position random_position(std::mt19937& random, int size) {
+  const auto below = [&random](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  Position p(size);
+  const int side = std::min(size, 7 + below(6));
+  const int x0 = below(size - side + 1), y0 = below(size - side + 1);
+  const int black = 4 + below(side * side / 3), white = below(side * side / 4);
+  for (int i = 0; i < black + white; ++i) {
+    const Square s(x0 + below(side), y0 + below(side));
+    if (p.is_empty(s)) p.put(i < black ? Color::black : Color::white, s);
+  }
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("each kind of forbidden point, and what is like it and allowed", "[game][forbidden]") {
+  struct Case {
+    const char *name, *black, *white, *point;
+    Forbidden kind;
+  };
+  const Case c = GENERATE(values<Case>({
+      {"six in a row", "c8 d8 e8 g8 h8", "", "f8", Forbidden::overline},
+      {"five in a row", "c8 d8 e8 g8", "", "f8", Forbidden::no},
+      {"a five and an overline at once", "c8 d8 e8 g8 h8 f9 f10 f11 f12", "", "f8", Forbidden::no},
+      {"a five and two fours", "c8 d8 e8 g8 f9 f10 f11 g9 h10 i11", "", "f8", Forbidden::no},
+      {"two fours crossing", "e8 f8 g8 h5 h6 h7", "", "h8", Forbidden::double_four},
+      {"two fours, both closed", "e8 f8 g8 h5 h6 h7", "d8 h4", "h8", Forbidden::double_four},
+      {"X_XgX_X", "e8 g8 i8 k8", "", "h8", Forbidden::double_four},
+      {"XX_.X_XX", "c8 d8 g8 i8 j8", "", "f8", Forbidden::double_four},
+      {"XXX_._XXX", "b8 c8 d8 h8 i8 j8", "", "f8", Forbidden::double_four},
+      {"a straight four is one four", "e8 f8 g8", "", "h8", Forbidden::no},
+      {"two threes crossing", "g8 h8 i9 i10", "", "i8", Forbidden::double_three},
+      {"two threes, one with a gap", "f8 h8 i9 i10", "", "i8", Forbidden::double_three},
+      {"two threes, one closed", "g8 h8 i9 i10", "f8", "i8", Forbidden::no},
+      {"two threes, one too near the edge", "a8 a9 b10 c10", "", "a10", Forbidden::no},
+      {"a four and a three", "f8 g8 h8 i9 i10", "e8", "i8", Forbidden::no},
+  }));
+  Position p = position(c.black, c.white);
+  CAPTURE(c.name, diagram(p));
+  CHECK(name_of(LiteralForbidden(p).kind_of(square(c.point))) == name_of(c.kind));
+  CHECK(name_of(forbidden_on(p, square(c.point))) == name_of(c.kind));
+  compare_with_the_literal(p);
+}
+
+TEST_CASE("the fast method says what the literal one says", "[game][forbidden][random]") {
+  std::mt19937 random(GENERATE(1, 2, 3));
+  std::size_t forbidden = 0;
+  for (std::size_t i = 0; i < rounds(150); ++i) {
+    const Position p = random_position(random, 5 + static_cast<int>(random() % 16));
+    compare_with_the_literal(p);
+    forbidden += static_cast<std::size_t>(forbidden_points(p).size());
+  }
+  CHECK(forbidden > rounds(150));
+}
+
+TEST_CASE("a report tells the lines of a point and why a three does not count", "[game][forbidden]") {
+  // The row d9 e9 g9 becomes a straight four on f9 only, which would be a double three.
+  const Position p = position("c11 d6 d9 e9 f6 f8 g10 h11", "");
+  const ForbiddenReport report = report_on(p, square("g9"));
+  CHECK(report.kind == Forbidden::no);
+  std::size_t looks_like_three = 0, threes = 0, refused = 0;
+  for (const auto& line : report.lines) {
+    CHECK(line.stones.contains(square("g9")));
+    looks_like_three += !line.straight_fours.empty();
+    threes += line.is_three();
+    for (const auto& four : line.straight_fours) refused += !four.counts();
+  }
+  CHECK(looks_like_three >= 2);
+  CHECK(threes < 2);
+  CHECK(refused >= 1);
+}
+
+TEST_CASE("the forbidden points of published positions", "[game][forbidden][data]") {
+  const std::string name =
+      GENERATE("forbidden_disputed.txt", "forbidden_quintet.txt", "forbidden_mintaka.txt",
+               "forbidden_alphagomoku.txt", "forbidden_realcore.txt");
+  const auto path = test::shared_data("positions/" + name);
+  if (!path) return;
+  for (const ListedPosition& listed : listed_positions(*path)) {
+    CAPTURE(listed.id, diagram(listed.position));
+    const SquareSet found = forbidden_points(listed.position);
+    const SquareSet expected = listed.squares("forbid");
+    CHECK(to_text(expected - found) == "");
+    CHECK(to_text(found & listed.squares("notforbid")) == "");
+    if (listed.answers.count("complete") != 0) CHECK(to_text(found) == to_text(expected));
+    CHECK(found == LiteralForbidden(listed.position).points());
+  }
+}
