@@ -43,6 +43,12 @@ struct Searcher::Impl {
       return dbsearch::stands_in_five(field.board(), side_of(c), s, overline_wins(rule, c));
     });
   }
+  /// Does the attacker win by this sequence from `field`?
+  [[nodiscard]] bool is_win(const ThreatSequence& sequence) {
+    const bool is_replayed = replay.wins(field, attacker, sequence);
+    if (judge == nullptr) return is_replayed;
+    return is_replayed == has_forbidden_moves(rule, attacker) ? (*judge)(sequence) : is_replayed;
+  }
   SearchResult search(const Field& root, const SearchOptions& options, ThreatSequence& prefix,
                       std::uint32_t refused_before);
   SearchResult search_behind(const Field& root, Square forced, const SearchOptions& options,
@@ -57,6 +63,7 @@ struct Searcher::Impl {
   std::vector<Put> puts;
   Replay replay;
   ThreatTree tree;
+  const Judge* judge = nullptr;  // of the search that is going on
 };
 
 Searcher::Searcher(RuleSet rule, int size) : impl_(std::make_unique<Impl>(rule, size)) {}
@@ -102,6 +109,7 @@ void Searcher::undo() {
 }
 
 bool Searcher::replay(std::span<const Threat> sequence) {
+  FIVEPROOF_ENSURE(!has_forbidden_moves(impl_->rule, impl_->attacker));
   return !impl_->over && impl_->replay.wins(impl_->field, impl_->attacker, sequence);
 }
 
@@ -110,7 +118,13 @@ SquareSet Searcher::related_squares(std::span<const Threat> sequence) const {
 }
 
 SearchResult Searcher::search(const SearchOptions& options) {
+  FIVEPROOF_ENSURE(!has_forbidden_moves(impl_->rule, impl_->attacker));
+  return search(options, nullptr);
+}
+
+SearchResult Searcher::search(const SearchOptions& options, const Judge& judge) {
   Impl& me = *impl_;
+  me.judge = judge ? &judge : nullptr;
   SearchResult result;
   if (me.over) return result;
   if (me.field.overflowed()) {
@@ -151,7 +165,7 @@ SearchResult Searcher::Impl::search(const Field& root, const SearchOptions& opti
   const auto try_sequence = [&](const ThreatSequence& tail) {
     const std::size_t length = prefix.size();
     prefix.insert(prefix.end(), tail.begin(), tail.end());
-    const bool wins = replay.wins(field, attacker, prefix);
+    const bool wins = is_win(prefix);
     if (wins) result.sequence = prefix;
     if (!wins) result.cut_short = result.cut_short || replay.hit_limit();
     prefix.resize(length);
@@ -192,7 +206,7 @@ SearchResult Searcher::Impl::search_behind(const Field& root, Square forced, con
     prefix.push_back(threat);
     SearchResult next;
     if (is_double_threat(threat.kind)) {
-      next.win = replay.wins(field, attacker, prefix);
+      next.win = is_win(prefix);
       if (next.win) next.sequence = prefix;
       next.refuted = next.win ? 0 : 1;
     } else {

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -57,7 +58,7 @@ struct SearchResult {
 
 class Searcher {
  public:
-  /// require: is_board_size(size); is_playable(rule).
+  /// require: is_board_size(size).
   Searcher(RuleSet rule, int size);
   ~Searcher();
   Searcher(Searcher&&) noexcept;
@@ -78,9 +79,16 @@ class Searcher {
   // -- ask; the board is the same afterwards --
   /// Searches for a winning threat sequence. A position that holds a five of either
   /// side is over and has none.
+  /// require: !has_forbidden_moves(rule(), attacker), for whom a sequence that is replayed proves nothing.
   [[nodiscard]] SearchResult search(const SearchOptions& options);
+  /// Is told the sequences that might win, and says which of them does.
+  using Judge = std::function<bool(const ThreatSequence&)>;
+  /// The same for any attacker. A sequence wins if the judge says so, or if replay does whose word can be relied
+  /// on; where it can't, the judge is told what it would confirm.
+  [[nodiscard]] SearchResult search(const SearchOptions& options, const Judge& judge);
   /// Does the attacker, to move, win by this sequence whatever the defender does? An incomplete,
   /// inapplicable or malformed sequence is simply `false`.
+  /// require: !has_forbidden_moves(rule(), attacker).
   [[nodiscard]] bool replay(std::span<const Threat> sequence);
   /// For a sequence with which replay() says yes here: after one more defender stone on any square outside
   /// the set replay() says yes again (dbsearch/related.hpp). The set includes occupied squares.

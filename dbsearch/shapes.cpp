@@ -175,7 +175,6 @@ ShapeTable::ShapeTable(bool exact_five)
 const ShapeTable& ShapeTable::of(RuleSet rule, Color attacker) {
   static const ShapeTable five_or_more(false);
   static const ShapeTable exactly_five(true);
-  FIVEPROOF_ENSURE(!has_forbidden_moves(rule, attacker));
   return overline_wins(rule, attacker) ? five_or_more : exactly_five;
 }
 

@@ -52,8 +52,8 @@ class ShapeTable {
     std::uint8_t dominated : 1;
   };
 
-  /// The table for what counts as a five of `attacker`; built once, shared, never changed.
-  /// require: !has_forbidden_moves(rule, attacker).
+  /// The table for what counts as a five of `attacker`; built once, shared, never changed. Whether a gain is
+  /// forbidden is not asked here.
   [[nodiscard]] static const ShapeTable& of(RuleSet rule, Color attacker);
 
   /// The shapes applicable with this neighbourhood; fives first, then straight fours, fours, threes.

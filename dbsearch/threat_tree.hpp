@@ -56,7 +56,6 @@ class ThreatTree {
     std::vector<Combination> combinations;
   };
 
-  /// require: is_playable(rule).
   ThreatTree(RuleSet rule, int size);
 
   /// Searches from `root`, where the attacker, whose colour is `attacker`, is to move. It makes at most

@@ -1,0 +1,72 @@
+// Wins under rules with forbidden points: fours first, then threes played out against every reply that matters.
+//
+// "The defender plays all cost squares at once" proves nothing here, as a stone too many can make a forbidden point
+// allowed or an allowed one forbidden. So db-search only proposes moves, and what they are worth is seen on real
+// boards: after a move of the attacker there is a line of fours that would win if the defender passed;
+// a reply that none of its steps reads leaves it as it is (Vcf::squares_read), all others are played.
+// The argument is in spec/renju.md. It holds for every rule set.
+//
+//     ExactSearch search(RuleSet::renju, 15, effort);
+//     search.set_position(position, Color::black);
+//     if (search.search().win) ...
+//
+// An ExactSearch is used by one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dbsearch/searcher.hpp"
+#include "dbsearch/vcf.hpp"
+
+namespace fiveproof::dbsearch {
+
+struct ExactResult {
+  bool win = false;
+  bool cut_short = false;   ///< there is no win, and a limit ended a search
+  std::uint32_t nodes = 0;  ///< of the searches for fours and for threats
+  /// When `win`: the fours that win, or the moves among which the winning ones are found, in an order to try.
+  std::vector<Square> moves;
+  bool by_fours = false;  ///< when `win`: `moves` are a line of fours
+};
+
+class ExactSearch {
+ public:
+  /// `effort`: nodes of one search. require: is_board_size(size).
+  ExactSearch(RuleSet rule, int size, std::uint32_t effort);
+
+  // -- setup; as in Searcher --
+  void set_position(const Position& position, Color attacker);
+  void put(Color c, Square s);
+  void undo();
+
+  // -- ask; the attacker is to move, and the board is the same afterwards --
+  [[nodiscard]] ExactResult search();
+  /// Does the attacker win by fours, or by these moves and fours?
+  [[nodiscard]] bool wins_with(std::span<const Square> moves);
+  [[nodiscard]] Vcf& fours() { return vcf_; }
+
+  /// How many positions are looked at to see what a proposal is worth; beyond that it is worth nothing.
+  static constexpr std::uint32_t replay_limit = 400;
+  /// Nodes of a search for fours there.
+  static constexpr std::uint32_t fours_limit = 100;
+
+ private:
+  [[nodiscard]] bool attacker_to_move(std::vector<Square>& moves);
+  [[nodiscard]] bool defender_to_move(std::vector<Square>& moves);
+  [[nodiscard]] bool wins_after(Square move, std::vector<Square>& moves);
+  void play(Color c, Square s);
+  void take_back(Square s);
+
+  RuleSet rule_;
+  SearchOptions options_;
+  Vcf vcf_;
+  Searcher searcher_;
+  Position position_;  ///< the same stones
+  Color attacker_ = Color::black;
+  std::vector<Square> puts_;
+  std::uint32_t positions_left_ = 0;
+};
+
+}  // namespace fiveproof::dbsearch
