@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "game/five.hpp"
 #include "game/legal_moves.hpp"
 
 namespace fiveproof::dbsearch {
@@ -48,26 +47,41 @@ ExactResult ExactSearch::search() {
   result.nodes = fours.nodes;
   if (fours.win) {
     result.win = result.by_fours = true;
-    result.moves = std::move(fours.fours);
+    result.fours = std::move(fours.fours);
     return result;
   }
-  const SearchResult threes = searcher_.search(options_, [&](const ThreatSequence& sequence) {
-    std::vector<Square> moves;
-    for (const Threat& threat : sequence) moves.push_back(threat.gain);
-    if (!wins_with(moves)) return false;
-    result.moves = std::move(moves);
-    return true;
-  });
-  result.win = threes.win;
+  std::uint32_t left = 5 * replay_limit;
+  bool gave_up = false;
+  const Searcher::Judge judge = [&](const ThreatSequence& threats) {
+    positions_left_ = std::min(left, replay_limit);
+    const std::uint32_t before = positions_left_;
+    const bool wins = wins_by_gains(threats);
+    left -= before - positions_left_;
+    gave_up = gave_up || (!wins && positions_left_ == 0);
+    return wins;
+  };
+  SearchResult threes = searcher_.search(options_, judge);
   result.nodes += threes.nodes;
-  result.cut_short = !result.win && (fours.cut_short || threes.cut_short);
+  if (!threes.win) {
+    threes = searcher_.search(without_reductions(options_), judge);
+    result.nodes += threes.nodes;
+  }
+  result.win = threes.win;
+  result.threats = std::move(threes.sequence);
+  result.cut_short = !result.win && (fours.cut_short || threes.cut_short || gave_up);
   return result;
 }
 
-bool ExactSearch::wins_with(std::span<const Square> moves) {
-  std::vector<Square> left(moves.begin(), moves.end());
+bool ExactSearch::wins_with(const ThreatSequence& threats) {
+  if (!has_forbidden_moves(rule_, attacker_) && searcher_.replay(threats)) return true;
   positions_left_ = replay_limit;
-  return attacker_to_move(left);
+  return wins_by_gains(threats);
+}
+
+bool ExactSearch::wins_by_gains(const ThreatSequence& threats) {
+  std::vector<Square> gains;
+  for (const Threat& threat : threats) gains.push_back(threat.gain);
+  return attacker_to_move(gains);
 }
 
 // Fours first; then any of the moves that are left may be the next one, as one order can win and another not.
@@ -75,8 +89,8 @@ bool ExactSearch::attacker_to_move(std::vector<Square>& moves) {
   if (positions_left_ == 0) return false;
   --positions_left_;
   if (vcf_.search(fours_limit).win) return true;
-  const SquareSet threatened = five_squares(position_, rule_, opponent(attacker_));
-  if (!threatened.empty()) return threatened.size() == 1 && wins_after(threatened.first(), moves);
+  const std::vector<Square> threatened = vcf_.defender_five_squares();
+  if (!threatened.empty()) return threatened.size() == 1 && wins_after(threatened.front(), moves);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const Square move = moves[i];
     moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(i));
@@ -100,7 +114,7 @@ bool ExactSearch::wins_after(Square move, std::vector<Square>& moves) {
 // is found when the reply is played. Forbidden replies lose at once.
 bool ExactSearch::defender_to_move(std::vector<Square>& moves) {
   const Color defender = opponent(attacker_);
-  if (!five_squares(position_, rule_, defender).empty() || position_.is_full()) return false;
+  if (!vcf_.defender_five_squares().empty() || position_.is_full()) return false;
   const VcfResult after_pass = vcf_.search(fours_limit);
   if (!after_pass.win) return false;
   const SquareSet read = vcf_.squares_read(after_pass.fours);

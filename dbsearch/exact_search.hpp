@@ -26,9 +26,9 @@ struct ExactResult {
   bool win = false;
   bool cut_short = false;   ///< there is no win, and a limit ended a search
   std::uint32_t nodes = 0;  ///< of the searches for fours and for threats
-  /// When `win`: the fours that win, or the moves among which the winning ones are found, in an order to try.
-  std::vector<Square> moves;
-  bool by_fours = false;  ///< when `win`: `moves` are a line of fours
+  bool by_fours = false;    ///< when `win`: `fours` wins, else `threats`
+  FourLine fours;
+  ThreatSequence threats;  ///< what db-search proposed: the winning moves are among its gains
 };
 
 class ExactSearch {
@@ -43,16 +43,18 @@ class ExactSearch {
 
   // -- ask; the attacker is to move, and the board is the same afterwards --
   [[nodiscard]] ExactResult search();
-  /// Does the attacker win by fours, or by these moves and fours?
-  [[nodiscard]] bool wins_with(std::span<const Square> moves);
+  /// Does the attacker win by fours, or by gains of these threats and fours?
+  [[nodiscard]] bool wins_with(const ThreatSequence& threats);
   [[nodiscard]] Vcf& fours() { return vcf_; }
 
-  /// How many positions are looked at to see what a proposal is worth; beyond that it is worth nothing.
+  /// How many positions are looked at to see what a proposal is worth; beyond that it is worth nothing. All
+  /// proposals of one search may take as many as five.
   static constexpr std::uint32_t replay_limit = 400;
   /// Nodes of a search for fours there.
   static constexpr std::uint32_t fours_limit = 100;
 
  private:
+  [[nodiscard]] bool wins_by_gains(const ThreatSequence& threats);
   [[nodiscard]] bool attacker_to_move(std::vector<Square>& moves);
   [[nodiscard]] bool defender_to_move(std::vector<Square>& moves);
   [[nodiscard]] bool wins_after(Square move, std::vector<Square>& moves);

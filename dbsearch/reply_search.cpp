@@ -1,57 +1,39 @@
 #include "dbsearch/reply_search.hpp"
 
-#include <algorithm>
+#include "dbsearch/reply_method.hpp"
 
 namespace fiveproof::dbsearch {
+namespace {
 
-ReplySearch::ReplySearch(RuleSet rule, int size, std::uint32_t effort) : searcher_(rule, size) {
-  options_.node_limit = effort;
+bool has_forbidden_moves(RuleSet rule) {
+  return fiveproof::has_forbidden_moves(rule, Color::black) || fiveproof::has_forbidden_moves(rule, Color::white);
 }
 
+}  // namespace
+
+ReplySearch::ReplySearch(RuleSet rule, int size, std::uint32_t effort)
+    : method_(has_forbidden_moves(rule) ? exact_replies(rule, size, effort)
+                                        : replies_by_threats(rule, size, effort)) {}
+ReplySearch::~ReplySearch() = default;
+ReplySearch::ReplySearch(ReplySearch&&) noexcept = default;
+ReplySearch& ReplySearch::operator=(ReplySearch&&) noexcept = default;
+
 SearchResult ReplySearch::win(const Position& or_position, Color attacker) {
-  searcher_.set_position(or_position, attacker);
-  SearchResult found = searcher_.search(options_);
-  if (!found.win) found = searcher_.search(without_reductions(options_));
-  return found;
+  return method_->win(or_position, attacker);
+}
+
+std::optional<Square> ReplySearch::refutation(const Position& and_position) {
+  const SearchResult found = method_->counter_win(and_position);
+  if (!found.win || found.sequence.empty()) return std::nullopt;
+  return found.sequence.front().gain;
 }
 
 void ReplySearch::set_and_position(const Position& and_position, Color attacker) {
-  defender_ = opponent(attacker);
-  known_.clear();
-  searcher_.set_position(and_position, attacker);
-  // What wins when the defender passes answers most of his replies.
-  if (auto found = searcher_.search(options_); found.win) known_.push_back(std::move(found.sequence));
+  method_->set_and_position(and_position, attacker);
 }
 
-ReplyAnswer ReplySearch::answer(Square reply) {
-  searcher_.put(defender_, reply);
-  const ReplyAnswer answer = answer_on_board();
-  searcher_.undo();
-  return answer;
-}
+ReplyAnswer ReplySearch::answer(Square reply) { return method_->answer(reply); }
 
-bool ReplySearch::is_replayed() {
-  for (std::size_t i = 0; i < known_.size(); ++i) {
-    if (!searcher_.replay(known_[i])) continue;
-    std::rotate(known_.begin(), known_.begin() + static_cast<std::ptrdiff_t>(i),
-                known_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    return true;
-  }
-  return false;
-}
-
-ReplyAnswer ReplySearch::answer_on_board() {
-  using How = ReplyAnswer::How;
-  if (is_replayed()) return {How::replayed};
-  How how = How::searched;
-  SearchResult found = searcher_.search(options_);
-  if (!found.win) {
-    how = How::searched_fully;
-    found = searcher_.search(without_reductions(options_));
-    if (!found.win) return {How::not_lost, found.cut_short};
-  }
-  known_.insert(known_.begin(), std::move(found.sequence));
-  return {how};
-}
+ThreatSequence ReplySearch::sequence() { return method_->sequence(); }
 
 }  // namespace fiveproof::dbsearch

@@ -4,7 +4,8 @@
 // is one order in which replies are answered, and whoever asks what the replies to a proof come to asks
 // here. What wins when the defender passes is known from the start; what won after an earlier reply is
 // replayed, the most recently successful sequence first; only then is there a search, with the
-// reductions and then without.
+// reductions and then without. Where there are forbidden points the same is done with lines of fours and
+// moves that are played out (dbsearch/exact_search.hpp).
 //
 //     ReplySearch search(RuleSet::freestyle, 15, effort);
 //     search.set_and_position(position, Color::black);
@@ -13,7 +14,8 @@
 // The same positions with the same replies in the same order get the same answers.
 #pragma once
 
-#include <vector>
+#include <memory>
+#include <optional>
 
 #include "dbsearch/searcher.hpp"
 
@@ -34,34 +36,32 @@ struct ReplyAnswer {
   [[nodiscard]] bool is_lost() const { return how != How::not_lost; }
 };
 
+class ReplyMethod;
+
 class ReplySearch {
  public:
-  /// `effort` is how many attacker nodes one search may make. require: is_playable(rule).
+  /// `effort` is how many nodes one search may make. require: is_board_size(size).
   ReplySearch(RuleSet rule, int size, std::uint32_t effort);
+  ~ReplySearch();
+  ReplySearch(ReplySearch&&) noexcept;
+  ReplySearch& operator=(ReplySearch&&) noexcept;
 
   /// Has the attacker, to move at an OR position, a winning threat sequence? With reductions, then without.
   [[nodiscard]] SearchResult win(const Position& or_position, Color attacker);
+  /// The first move of a winning threat sequence of the defender, who is to move at an AND position; nothing
+  /// where one search finds none.
+  [[nodiscard]] std::optional<Square> refutation(const Position& and_position);
 
   /// Sets the position to whose replies answer() answers. require: the defender is to move.
   void set_and_position(const Position& and_position, Color attacker);
-  /// Is the reply lost, and to what? require: the square is empty at the AND
-  /// position; the reply makes no five.
+  /// Is the reply lost, and to what? require: the square is empty at the AND position, the reply is legal
+  /// and makes no five; set_and_position() was the last call but for others of answer() and sequence().
   [[nodiscard]] ReplyAnswer answer(Square reply);
   /// The sequence that wins, after answer() said that a reply is lost.
-  [[nodiscard]] const ThreatSequence& sequence() const { return known_.front(); }
-
-  /// The searcher itself, for other questions. Setting a position there takes the one set here away.
-  [[nodiscard]] Searcher& searcher() { return searcher_; }
+  [[nodiscard]] ThreatSequence sequence();
 
  private:
-  [[nodiscard]] bool is_replayed();
-  [[nodiscard]] ReplyAnswer answer_on_board();
-
-  SearchOptions options_;
-  Searcher searcher_;
-  Color defender_ = Color::white;
-  /// Sequences that won after a pass and after earlier replies, most recently successful first.
-  std::vector<ThreatSequence> known_;
+  std::unique_ptr<ReplyMethod> method_;
 };
 
 }  // namespace fiveproof::dbsearch

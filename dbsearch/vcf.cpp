@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "dbsearch/field.hpp"
 #include "dbsearch/five_table.hpp"
+#include "dbsearch/shapes.hpp"
 #include "game/forbidden.hpp"
 
 namespace fiveproof::dbsearch {
@@ -136,6 +138,7 @@ struct Vcf::Impl {
   bool play(std::span<const Square> moves, SquareSet* noted);
   void note_move(Square gain, SquareSet& noted) const;
   void note_forbidden(int side, Square s, SquareSet& noted) const;
+  [[nodiscard]] Threat threat_at(Square gain, ThreatKind kind, std::optional<Square> answer) const;
 
   RuleSet rule;
   int size;
@@ -352,6 +355,52 @@ void Vcf::Impl::note_move(Square gain, SquareSet& noted) const {
 
 void Vcf::Impl::note_forbidden(int side, Square s, SquareSet& noted) const {
   (void)forbidden_on(NotedLines{{board(), side}, size, noted}, s);
+}
+
+std::vector<Square> Vcf::defender_five_squares() const {
+  const FewSquares found = impl_->all_five_squares(Impl::defender_side);
+  return {found.squares.begin(), found.squares.begin() + found.count};
+}
+
+ThreatSequence Vcf::threats_of(std::span<const Square> fours) {
+  ThreatSequence threats;
+  Impl& me = *impl_;
+  const FewSquares five = me.all_five_squares(Impl::attacker_side);
+  if (five.count > 0) return {me.threat_at(five.squares[0], ThreatKind::five, std::nullopt)};
+  const std::size_t puts_before = me.puts.size();
+  for (const Square gain : fours) {
+    put(me.attacker, gain);
+    const FewSquares fives = me.five_squares(Impl::attacker_side, gain);
+    undo();
+    FIVEPROOF_ENSURE(fives.count > 0);
+    const Square answer = fives.squares[0];
+    if (fives.count == 2) {
+      threats.push_back(me.threat_at(gain, ThreatKind::straight_four, std::nullopt));
+      break;
+    }
+    threats.push_back(me.threat_at(gain, ThreatKind::four, answer));
+    put(me.attacker, gain);
+    if (me.is_forbidden(Impl::defender_side, answer)) break;
+    put(opponent(me.attacker), answer);
+  }
+  while (me.puts.size() > puts_before) undo();
+  return threats;
+}
+
+// A threat of this kind at the square, with this answer; where there is none (two fours are no straight four), any other.
+Threat Vcf::Impl::threat_at(Square gain, ThreatKind kind, std::optional<Square> answer) const {
+  std::optional<Threat> found;
+  for (int d = 0; d < direction_count; ++d) {
+    const Neighbourhood n = board().around(attacker_side, gain, d);
+    for (const auto entry : ShapeTable::of(rule, attacker).applicable(n.own, n.blocked)) {
+      const Threat threat = all_shapes()[entry.shape].at(gain, static_cast<Direction>(d));
+      if (category_of(threat.kind) > 1) continue;
+      if (threat.kind == kind && (!answer || threat.squares(threat.cost, size).contains(*answer))) return threat;
+      if (!found) found = threat;
+    }
+  }
+  FIVEPROOF_ENSURE(found.has_value());
+  return *found;
 }
 
 bool Vcf::makes_four(Square s) const {

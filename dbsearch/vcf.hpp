@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "dbsearch/threat.hpp"
 #include "game/position.hpp"
 #include "game/rules.hpp"
 
@@ -59,6 +60,10 @@ class Vcf {
   /// stones or more (outside of them a stone makes no four), and what a question for a forbidden point looked
   /// at, unless no white stone could change its answer. require: replay(fours).
   [[nodiscard]] SquareSet squares_read(std::span<const Square> fours);
+  /// The fours as threats, with which tools that tell of sequences can do. require: replay(fours).
+  [[nodiscard]] ThreatSequence threats_of(std::span<const Square> fours);
+  /// The squares on which the defender, if it were his move, made a five; two at most.
+  [[nodiscard]] std::vector<Square> defender_five_squares() const;
   /// Does a stone of the defender on `s` make a four or a five? Windows are taken as in free-style.
   /// require: `s` is empty.
   [[nodiscard]] bool makes_four(Square s) const;

@@ -34,6 +34,14 @@ bool has_five(const Position& position, RuleSet rule, Color c) {
   return false;
 }
 
+bool has_overline(const Position& position, Color c) {
+  const SquareSet& own = position.stones(c);
+  for (Square s : own)
+    for (const auto& d : directions)
+      if (run_length(own, position.size(), s.column(), s.row(), d[0], d[1]) >= 5) return true;
+  return false;
+}
+
 SquareSet five_squares(const Position& position, RuleSet rule, Color c) {
   SquareSet found;
   for (Square s : position.empties())

@@ -12,6 +12,9 @@ namespace fiveproof {
 /// Does colour `c` have a five on the board?
 [[nodiscard]] bool has_five(const Position& position, RuleSet rule, Color c);
 
+/// Does colour `c` have six stones or more in a row on the board?
+[[nodiscard]] bool has_overline(const Position& position, Color c);
+
 /// All empty squares on which a stone of colour `c` makes a five.
 [[nodiscard]] SquareSet five_squares(const Position& position, RuleSet rule, Color c);
 

@@ -7,6 +7,7 @@
 // Neither function looks at which side is to move, nor at whether the game is over.
 #pragma once
 
+#include "game/five.hpp"
 #include "game/forbidden.hpp"
 #include "game/position.hpp"
 #include "game/rules.hpp"
@@ -21,6 +22,10 @@ namespace fiveproof {
 [[nodiscard]] inline bool is_legal(const Position& position, RuleSet rule, Color c, Square s) {
   return position.is_empty(s) &&
          (!has_forbidden_moves(rule, c) || forbidden_on(position, s) == Forbidden::no);
+}
+/// Has Black a row of six or more although his overlines are forbidden? Then the game has ended before.
+[[nodiscard]] inline bool is_dead(const Position& position, RuleSet rule) {
+  return has_forbidden_moves(rule, Color::black) && has_overline(position, Color::black);
 }
 
 }  // namespace fiveproof

@@ -31,11 +31,4 @@ Result<RuleSet> parse_rule_set(std::string_view text) {
                "expected a rule set, freestyle, standard or renju, found \"" + std::string(text) + "\""};
 }
 
-Status check_playable(RuleSet rule) {
-  if (is_playable(rule)) return Done{};
-  return Error{ErrorCode::unsupported, "proofs of the rule set " + std::string(name_of(rule)) +
-                                           " can be converted, but not searched or verified yet: Black's "
-                                           "forbidden moves are not known here"};
-}
-
 }  // namespace fiveproof

@@ -3,7 +3,7 @@
 //   rule        five for Black   five for White   forbidden for Black
 //   freestyle   five or more     five or more     -
 //   standard    exactly five     exactly five     -
-//   renju       exactly five     five or more     three-three, four-four, overline: not known here yet
+//   renju       exactly five     five or more     overline, double four, double three
 //
 // What a rule set means is asked here, in game/five.hpp and in game/legal_moves.hpp, always for one colour.
 // Nothing elsewhere is concluded from its name: a switch over RuleSet has no default, so that the compiler
@@ -60,14 +60,6 @@ inline constexpr RuleSet all_rule_sets[] = {RuleSet::freestyle, RuleSet::standar
   }
   FIVEPROOF_ENSURE(false);
 }
-
-/// Are the legal moves of both colours known here? If they are not, nothing searches or
-/// checks under the rule set.
-[[nodiscard]] constexpr bool is_playable(RuleSet rule) {
-  return !has_forbidden_moves(rule, Color::black) && !has_forbidden_moves(rule, Color::white);
-}
-/// ErrorCode::unsupported unless is_playable(): proofs of the other rule sets are read and written, no more.
-[[nodiscard]] Status check_playable(RuleSet rule);
 
 inline constexpr int min_board_size = 5;
 inline constexpr int max_board_size = 20;

@@ -151,8 +151,6 @@ int run_probe(const ProbeOptions& options, const Streams& streams) {
   const auto reading = read_with_progress(command, options.input, options.quiet, read_input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   const Proof& proof = reading.value().proof;
-  if (auto playable = check_playable(proof.rule, options.input); !playable.ok())
-    return fail(streams, command, playable.error());
   const auto position = read_position(options.position, proof.size);
   if (!position.ok()) return fail(streams, command, position.error());
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);

@@ -28,7 +28,6 @@ Result<Question> read_question(const ThreatsOptions& options) {
   auto usage = [](std::string message) { return Error{ErrorCode::usage, std::move(message)}; };
   const auto rule = parse_rule_set(options.rule);
   if (!rule.ok()) return rule.error();
-  if (auto playable = check_playable(rule.value()); !playable.ok()) return playable.error();
   if (!is_board_size(options.size))
     return usage("--size: expected 5 to 20, found " + std::to_string(options.size));
   if (options.max_category < 0 || options.max_category > 2)

@@ -220,8 +220,6 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   auto reading = read_input(input);
   if (!reading.ok()) return fail(streams, command, reading.error());
   Proof& proof = reading.value().proof;
-  if (auto playable = check_playable(proof.rule, options.input); !playable.ok())
-    return fail(streams, command, playable.error());
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
   if (proof.roots.empty())
     return fail(

@@ -250,12 +250,6 @@ Result<convert::Contents> read_input_or_tree(const ProofInput& input) {
   return convert::read_contents(input.file, format.value(), wanted.value());
 }
 
-Status check_playable(RuleSet rule, const ProofInput& input) {
-  auto playable = fiveproof::check_playable(rule);
-  if (!playable.ok()) playable.error().file = input_name(input.file);
-  return playable;
-}
-
 void tell_oddities(const Streams& streams, const std::string& file,
                    const std::vector<std::string>& oddities) {
   constexpr std::size_t told = 20;

@@ -67,9 +67,6 @@ template <class Read>
   return read(input);
 }
 
-/// Can a proof of this rule set, read from there, be searched? As check_playable of game/rules.hpp.
-[[nodiscard]] Status check_playable(RuleSet rule, const ProofInput& input);
-
 /// What is unusual in a foreign file, some lines of it.
 void tell_oddities(const Streams& streams, const std::string& file, const std::vector<std::string>& oddities);
 

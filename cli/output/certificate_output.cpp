@@ -26,8 +26,6 @@ int write_certificate_file(const Proof& proof, const CertificateRequest& request
         streams, command,
         Error{
             ErrorCode::usage, "a proof with findings has no certificate; verify says what they are", to, {}});
-  if (auto playable = check_playable(proof.rule); !playable.ok())
-    return fail(streams, command, playable.error());
   auto file = AtomicFile::create(request.path);
   if (!file.ok()) return fail(streams, command, file.error());
 

@@ -192,7 +192,7 @@ class ClaimReader {
     }
     const Color mover = board_.position.to_move();
     if (!is_square || (at.bits() & is_out_of_turn) != 0 ||
-        !is_possible(board_.position, claim_.rule, mover, *square)) {
+        !is_legal(board_.position, claim_.rule, mover, *square)) {
       here.fate = Fate::off_board;
       return add_finding(GapKind::illegal_move, square, here);
     }

@@ -313,7 +313,7 @@ class DbOfProof {
       ++unsayable_;
       return;
     }
-    if (!record.move || !is_possible(record.position, proof_.rule, proof_.attacker, *record.move)) return;
+    if (!record.move || !is_legal(record.position, proof_.rule, proof_.attacker, *record.move)) return;
     record.position.play(*record.move);
     add(record.position, 'w');
   }

@@ -127,7 +127,7 @@ class ProofWriter {
     for (const Square square : squares) {
       if (is_too_large) return;
       object.key(square);
-      if (!is_possible(position_, proof_.rule, Color::black, square)) {
+      if (!is_legal(position_, proof_.rule, Color::black, square)) {
         ++illegal_moves;
         write_length(3);
         continue;
@@ -145,7 +145,7 @@ class ProofWriter {
   /// Writes a position with White to move.
   void write_defender() {
     std::vector<Square> replies;
-    for (const Square reply : possible_moves(position_, proof_.rule, Color::white)) {
+    for (const Square reply : legal_moves(position_, proof_.rule, Color::white)) {
       position_.play(reply);
       if (is_stored()) replies.push_back(reply);
       position_.undo(reply);

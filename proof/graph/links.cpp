@@ -389,7 +389,7 @@ std::vector<bool> roots_of(const Proof& proof) {
       note(root.position);
       continue;
     }
-    for (Square reply : possible_moves(root.position, proof.rule, opponent(proof.attacker))) {
+    for (Square reply : legal_moves(root.position, proof.rule, opponent(proof.attacker))) {
       Position next = root.position;
       next.play(reply);
       note(next);

@@ -83,7 +83,7 @@ class Search {
   /// does as well. Both positions are canonical.
   bool leads_to(const Position& before, std::size_t record, const Position& after) const {
     const auto move = proof_.records.move(record);
-    if (!move || !is_possible(before, proof_.rule, proof_.attacker, *move)) return false;
+    if (!move || !is_legal(before, proof_.rule, proof_.attacker, *move)) return false;
     Position next = before;
     next.play(*move);
     return canonical_form(next).position == after;

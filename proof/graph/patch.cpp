@@ -50,7 +50,7 @@ class Doubts {
   }
 
   [[nodiscard]] bool leads_to(const Record& record, const Position& canonical) const {
-    if (!record.move || !is_possible(record.position, proof_.rule, proof_.attacker, *record.move))
+    if (!record.move || !is_legal(record.position, proof_.rule, proof_.attacker, *record.move))
       return false;
     Position next = record.position;
     next.play(*record.move);

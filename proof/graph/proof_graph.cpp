@@ -117,7 +117,7 @@ ProofGraph::Answer ProofGraph::answer(std::uint32_t record) {
   }
   if (move) {
     Position position = proof_.records.at(record).position;
-    if (!is_possible(position, proof_.rule, proof_.attacker, *move)) {
+    if (!is_legal(position, proof_.rule, proof_.attacker, *move)) {
       answer.kind = Kind::is_illegal;
     } else if (makes_five(position, proof_.rule, proof_.attacker, *move)) {
       answer.kind = Kind::makes_five;
@@ -138,7 +138,7 @@ ProofGraph::Answer ProofGraph::answer(std::uint32_t record) {
 
 int ProofGraph::legal_replies(std::uint32_t and_position) const {
   const Place place{false, and_position, {}};
-  return possible_moves(position(place), proof_.rule, opponent(proof_.attacker)).size();
+  return legal_moves(position(place), proof_.rule, opponent(proof_.attacker)).size();
 }
 
 std::uint32_t ProofGraph::first_with_stones(int stones) const {

@@ -32,12 +32,12 @@ inline constexpr auto in_base_three = [] {
 
 /// The number of a pattern, in [0, pattern_count); 0 when there is no stone and no edge.
 [[nodiscard]] constexpr int pattern_of(const Neighbourhood& n) {
-  constexpr int first = dbsearch::Threat::center - 4;
+  constexpr int first = Neighbourhood::center - 4;
   return in_base_three[n.own >> first & 0x1FF] + 2 * in_base_three[n.blocked >> first & 0x1FF];
 }
 /// Are there own stones in the pattern? A threat needs some.
 [[nodiscard]] constexpr bool has_stones(const Neighbourhood& n) {
-  return (n.own >> (dbsearch::Threat::center - 4) & 0x1EF) != 0;
+  return (n.own >> (Neighbourhood::center - 4) & 0x1EF) != 0;
 }
 
 /// The same pattern from the other end of the line.

@@ -20,11 +20,13 @@ NodeForm FormChecker::form(NodeId node) const {
   return is_record(node) ? record_form(node) : root_form(node - records_.count());
 }
 
-// Rules End and Full: where either side has a five the game is over, and a full board is a draw.
+// Rules End and Full: where either side has a five, or Black an overline that forbids its last stone, the game is over;
+// and a full board is a draw.
 std::optional<GapKind> FormChecker::unfit_position(const Position& position) const {
   if (has_five(position, proof_.rule, Color::black) || has_five(position, proof_.rule, Color::white))
     return GapKind::after_end;
-  if (legal_moves(position, proof_.rule, position.to_move()).empty()) return GapKind::draw;
+  if (is_dead(position, proof_.rule)) return GapKind::after_end;
+  if (position.is_full()) return GapKind::draw;
   return std::nullopt;
 }
 
@@ -75,10 +77,16 @@ NodeForm FormChecker::record_form(std::uint32_t index) const {
   // Any other move leads to an AND position, which is a draw when it has no legal reply.
   Position and_position = record.position;
   and_position.play(*record.move);
-  if (legal_moves(and_position, proof_.rule, defender_).empty()) return wrong(GapKind::draw);
-  form.kind = NodeForm::Kind::replies;
+  if (and_position.is_full()) return wrong(GapKind::draw);
+  form.kind = kind_of_and_position(and_position);
   form.position = and_position;
   return form;
+}
+
+// Replies that are forbidden to the defender lose at once. Where he has no other, the attacker has won.
+NodeForm::Kind FormChecker::kind_of_and_position(const Position& and_position) const {
+  return legal_moves(and_position, proof_.rule, defender_).empty() ? NodeForm::Kind::end
+                                                                   : NodeForm::Kind::replies;
 }
 
 NodeForm FormChecker::root_form(std::size_t index) const {
@@ -95,7 +103,7 @@ NodeForm FormChecker::root_form(std::size_t index) const {
     form.gap = *kind;
     return form;
   }
-  form.kind = is_or_position ? NodeForm::Kind::leaf : NodeForm::Kind::replies;
+  form.kind = is_or_position ? NodeForm::Kind::leaf : kind_of_and_position(form.position);
   form.is_leaf = is_or_position;
   return form;
 }

@@ -24,7 +24,7 @@ struct NodeForm {
     stored_root,
     wrong,    ///< it has the gap `gap`, with `by`, whatever the replies are
     leaf,     ///< `position` is an OR position that claims a winning threat sequence
-    end,      ///< the attacker's move makes a five
+    end,      ///< the attacker's move makes a five, or leaves the defender nothing but forbidden replies
     replies,  ///< `position` is an AND position with at least one legal reply
   };
   Kind kind = Kind::wrong;
@@ -87,6 +87,7 @@ class FormChecker {
   [[nodiscard]] NodeForm record_form(std::uint32_t index) const;
   [[nodiscard]] NodeForm root_form(std::size_t index) const;
   [[nodiscard]] std::optional<GapKind> unfit_position(const Position& position) const;
+  [[nodiscard]] NodeForm::Kind kind_of_and_position(const Position& and_position) const;
   [[nodiscard]] bool fits_a_root(const Position& position) const;
 
   const Proof& proof_;

@@ -1,13 +1,12 @@
 #include "verify/check/record_check.hpp"
 
 #include "game/legal_moves.hpp"
-#include "verify/check/refutation.hpp"
 
 namespace fiveproof::verify {
 
 DbsearchChecker::DbsearchChecker(const FormChecker& forms, std::uint32_t effort,
                                  const std::atomic<bool>* stop)
-    : FormedChecker(forms), stop_(stop), effort_(effort), search_(proof().rule, proof().size, effort) {}
+    : FormedChecker(forms), stop_(stop), search_(proof().rule, proof().size, effort) {}
 
 // OR position without a move: db-search finds a winning threat sequence.
 void DbsearchChecker::check_leaf(const NodeForm& form) {
@@ -32,7 +31,7 @@ void DbsearchChecker::check_replies(const NodeForm& form) {
 
   if (!unanswered.empty()) {
     // Perhaps there is no answer: a win of the defender says so once instead of once per reply.
-    if (const auto by = refutation(search_.searcher(), and_position, effort_))
+    if (const auto by = search_.refutation(and_position))
       return add_gap(GapKind::refuted_move, by);
     for (const RawGap& gap : unanswered) add_gap(gap.kind, gap.square, gap.limit);
     return;

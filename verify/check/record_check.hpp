@@ -17,7 +17,6 @@ class DbsearchChecker final : public FormedChecker {
   void count(const dbsearch::ReplyAnswer& answer);
 
   const std::atomic<bool>* stop_;
-  std::uint32_t effort_;
   dbsearch::ReplySearch search_;
 };
 

@@ -83,7 +83,6 @@ class RulesLevel final : public Level {
 }  // namespace
 
 Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options) {
-  if (auto playable = check_playable(proof.rule); !playable.ok()) return playable.error();
   std::unique_ptr<Level> level;
   switch (options.trust) {
     case Trust::dbsearch: {
@@ -93,6 +92,7 @@ Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options) 
       return level;
     }
     case Trust::rules:
+      if (auto known = check_known_to_kernel(proof.rule); !known.ok()) return known.error();
       level = std::make_unique<RulesLevel>(proof, options);
       return level;
   }

@@ -2,6 +2,17 @@
 
 namespace fiveproof::verify {
 
+Status check_known_to_kernel(RuleSet rule) {
+  switch (rule) {
+    case RuleSet::freestyle:
+    case RuleSet::standard:
+      return Done{};
+    case RuleSet::renju:
+      return Error{ErrorCode::unsupported, "the audit kernel does not know the rule set renju yet"};
+  }
+  FIVEPROOF_ENSURE(false);
+}
+
 audit::Rule to_kernel(RuleSet rule) {
   switch (rule) {
     case RuleSet::freestyle:

@@ -1,6 +1,5 @@
 #include "verify/rules/rules_check.hpp"
 
-#include "verify/check/refutation.hpp"
 #include "verify/rules/kernel_words.hpp"
 
 namespace fiveproof::verify {
@@ -70,8 +69,7 @@ RulesChecker::RulesChecker(const FormChecker& forms, audit::Book& book, std::uin
       kernel_(book),
       guide_(proof().rule, proof().size, proof().attacker, effort, stop),
       board_(to_kernel(proof().rule), proof().size),
-      effort_(effort),
-      searcher_(proof().rule, proof().size) {}
+      search_(proof().rule, proof().size, effort) {}
 
 // OR position with a move that makes a five, or without a move.
 void RulesChecker::check_leaf(const NodeForm& form) {
@@ -112,7 +110,7 @@ void RulesChecker::check_replies(const NodeForm& form) {
   FIVEPROOF_ENSURE(is_established == hints.open().empty());
   if (is_established) return set_proved();
   // Perhaps there is no answer: a win of the defender says so once instead of once per reply.
-  if (const auto by = refutation(searcher_, form.position, effort_))
+  if (const auto by = search_.refutation(form.position))
     return add_gap(GapKind::refuted_move, by);
   for (const CountedHints::Open& open : hints.open())
     add_gap(GapKind::unanswered_reply, open.reply, open.limit);

@@ -1,6 +1,7 @@
 // The check of a node at level rules: what the kernel establishes, and gaps where it does not.
 #pragma once
 
+#include "dbsearch/reply_search.hpp"
 #include "verify/audit/kernel.hpp"
 #include "verify/check/formed_checker.hpp"
 #include "verify/rules/guide.hpp"
@@ -22,8 +23,7 @@ class RulesChecker final : public FormedChecker {
   audit::Kernel kernel_;
   Guide guide_;
   audit::Board board_;
-  std::uint32_t effort_;
-  dbsearch::Searcher searcher_;
+  dbsearch::ReplySearch search_;
 };
 
 }  // namespace fiveproof::verify

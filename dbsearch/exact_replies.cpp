@@ -1,0 +1,123 @@
+// Replies under rules with forbidden points. At an AND position there is, as a rule, a line of fours that wins if the
+// defender passes; every reply that it does not read is lost to it without another look.
+#include <algorithm>
+#include <optional>
+
+#include "dbsearch/exact_search.hpp"
+#include "dbsearch/reply_method.hpp"
+
+namespace fiveproof::dbsearch {
+namespace {
+
+class ExactReplies final : public ReplyMethod {
+ public:
+  ExactReplies(RuleSet rule, int size, std::uint32_t effort)
+      : search_(rule, size, effort), counter_(rule, size, effort), effort_(effort) {}
+
+  SearchResult win(const Position& or_position, Color attacker) override {
+    search_.set_position(or_position, attacker);
+    return told(search_);
+  }
+  SearchResult counter_win(const Position& and_position) override {
+    counter_.set_position(and_position, and_position.to_move());
+    return told(counter_);
+  }
+  void set_and_position(const Position& and_position, Color attacker) override;
+  ReplyAnswer answer(Square reply) override;
+  ThreatSequence sequence() override;
+
+ private:
+  using How = ReplyAnswer::How;
+  [[nodiscard]] static SearchResult told(ExactSearch& search);
+  [[nodiscard]] bool is_known();
+  template <class Known>
+  void to_front(std::vector<Known>& known, std::size_t i) {
+    std::rotate(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(i),
+                known.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+
+  /// More sequences of threats are not tried again: seeing what one is worth can take longer than a search.
+  static constexpr std::size_t tried_again = 3;
+
+  ExactSearch search_, counter_;
+  std::uint32_t effort_;
+  Color defender_ = Color::white;
+  SquareSet read_;  ///< what the line that wins after a pass reads; everything where there is none
+  FourLine pass_;
+  /// What won after a pass and after earlier replies, most recently successful first.
+  std::vector<FourLine> fours_;
+  std::vector<ThreatSequence> threats_;
+  /// How the last reply was answered.
+  Square reply_;
+  bool by_fours_ = true;
+};
+
+SearchResult ExactReplies::told(ExactSearch& search) {
+  ExactResult found = search.search();
+  SearchResult result;
+  result.win = found.win;
+  result.cut_short = found.cut_short;
+  result.nodes = found.nodes;
+  if (found.win) result.sequence = found.by_fours ? search.fours().threats_of(found.fours) : std::move(found.threats);
+  return result;
+}
+
+void ExactReplies::set_and_position(const Position& and_position, Color attacker) {
+  defender_ = opponent(attacker);
+  fours_.clear();
+  threats_.clear();
+  search_.set_position(and_position, attacker);
+  read_ = SquareSet::whole_board(and_position.size());
+  VcfResult found = search_.fours().search(effort_);
+  if (!found.win) return;
+  read_ = search_.fours().squares_read(found.fours);
+  fours_.push_back(std::move(found.fours));
+  pass_ = fours_.front();
+}
+
+ReplyAnswer ExactReplies::answer(Square reply) {
+  reply_ = reply;
+  by_fours_ = true;
+  if (!read_.contains(reply)) {
+    const auto pass = std::find(fours_.begin(), fours_.end(), pass_);
+    to_front(fours_, static_cast<std::size_t>(pass - fours_.begin()));
+    return {How::replayed};
+  }
+  search_.put(defender_, reply);
+  ReplyAnswer answer{How::replayed};
+  if (!is_known()) {
+    ExactResult found = search_.search();
+    by_fours_ = found.by_fours;
+    answer.how = !found.win ? How::not_lost : found.by_fours ? How::searched : How::searched_fully;
+    answer.cut_short = found.cut_short;
+    if (found.win && found.by_fours) fours_.insert(fours_.begin(), std::move(found.fours));
+    if (found.win && !found.by_fours) threats_.insert(threats_.begin(), std::move(found.threats));
+  }
+  search_.undo();
+  return answer;
+}
+
+bool ExactReplies::is_known() {
+  for (std::size_t i = 0; i < fours_.size(); ++i)
+    if (search_.fours().replay(fours_[i])) return to_front(fours_, i), true;
+  by_fours_ = false;
+  for (std::size_t i = 0; i < std::min(threats_.size(), tried_again); ++i)
+    if (search_.wins_with(threats_[i])) return to_front(threats_, i), true;
+  return false;
+}
+
+ThreatSequence ExactReplies::sequence() {
+  if (!by_fours_) return threats_.front();
+  search_.put(defender_, reply_);
+  ThreatSequence threats = search_.fours().threats_of(fours_.front());
+  search_.undo();
+  return threats;
+}
+
+}  // namespace
+
+std::unique_ptr<ReplyMethod> exact_replies(RuleSet rule, int size, std::uint32_t effort) {
+  return std::make_unique<ExactReplies>(rule, size, effort);
+}
+
+}  // namespace fiveproof::dbsearch
