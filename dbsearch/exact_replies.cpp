@@ -58,7 +58,8 @@ SearchResult ExactReplies::told(ExactSearch& search) {
   result.win = found.win;
   result.cut_short = found.cut_short;
   result.nodes = found.nodes;
-  if (found.win) result.sequence = found.by_fours ? search.fours().threats_of(found.fours) : std::move(found.threats);
+  if (found.win)
+    result.sequence = found.by_fours ? search.fours().threats_of(found.fours) : std::move(found.threats);
   return result;
 }
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "game/legal_moves.hpp"
-
 namespace fiveproof::dbsearch {
 
 ExactSearch::ExactSearch(RuleSet rule, int size, std::uint32_t effort)
@@ -102,7 +100,7 @@ bool ExactSearch::attacker_to_move(std::vector<Square>& moves) {
 }
 
 bool ExactSearch::wins_after(Square move, std::vector<Square>& moves) {
-  if (!is_legal(position_, rule_, attacker_, move)) return false;
+  if (!vcf_.is_legal(attacker_, move)) return false;
   play(attacker_, move);
   const bool wins = defender_to_move(moves);
   take_back(move);
@@ -118,7 +116,8 @@ bool ExactSearch::defender_to_move(std::vector<Square>& moves) {
   const VcfResult after_pass = vcf_.search(fours_limit);
   if (!after_pass.win) return false;
   const SquareSet read = vcf_.squares_read(after_pass.fours);
-  for (Square reply : legal_moves(position_, rule_, defender) & read) {
+  for (Square reply : position_.empties() & read) {
+    if (!vcf_.is_legal(defender, reply)) continue;
     play(defender, reply);
     const bool wins = vcf_.replay(after_pass.fours) || attacker_to_move(moves);
     take_back(reply);

@@ -49,7 +49,7 @@ class ExactSearch {
 
   /// How many positions are looked at to see what a proposal is worth; beyond that it is worth nothing. All
   /// proposals of one search may take as many as five.
-  static constexpr std::uint32_t replay_limit = 400;
+  static constexpr std::uint32_t replay_limit = 100;
   /// Nodes of a search for fours there.
   static constexpr std::uint32_t fours_limit = 100;
 

@@ -9,8 +9,8 @@
 #include <array>
 #include <optional>
 
-#include "game/line_board.hpp"
 #include "dbsearch/shapes.hpp"
+#include "game/line_board.hpp"
 
 namespace fiveproof::dbsearch {
 

@@ -6,7 +6,8 @@ namespace fiveproof::dbsearch {
 namespace {
 
 bool has_forbidden_moves(RuleSet rule) {
-  return fiveproof::has_forbidden_moves(rule, Color::black) || fiveproof::has_forbidden_moves(rule, Color::white);
+  return fiveproof::has_forbidden_moves(rule, Color::black) ||
+         fiveproof::has_forbidden_moves(rule, Color::white);
 }
 
 }  // namespace

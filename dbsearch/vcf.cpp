@@ -357,6 +357,11 @@ void Vcf::Impl::note_forbidden(int side, Square s, SquareSet& noted) const {
   (void)forbidden_on(NotedLines{{board(), side}, size, noted}, s);
 }
 
+bool Vcf::is_legal(Color c, Square s) const {
+  return s.is_on_board(impl_->size) && impl_->board().is_empty(s) &&
+         !impl_->is_forbidden(c == impl_->attacker ? Impl::attacker_side : Impl::defender_side, s);
+}
+
 std::vector<Square> Vcf::defender_five_squares() const {
   const FewSquares found = impl_->all_five_squares(Impl::defender_side);
   return {found.squares.begin(), found.squares.begin() + found.count};
@@ -395,7 +400,8 @@ Threat Vcf::Impl::threat_at(Square gain, ThreatKind kind, std::optional<Square> 
     for (const auto entry : ShapeTable::of(rule, attacker).applicable(n.own, n.blocked)) {
       const Threat threat = all_shapes()[entry.shape].at(gain, static_cast<Direction>(d));
       if (category_of(threat.kind) > 1) continue;
-      if (threat.kind == kind && (!answer || threat.squares(threat.cost, size).contains(*answer))) return threat;
+      if (threat.kind == kind && (!answer || threat.squares(threat.cost, size).contains(*answer)))
+        return threat;
       if (!found) found = threat;
     }
   }

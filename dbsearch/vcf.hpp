@@ -62,6 +62,8 @@ class Vcf {
   [[nodiscard]] SquareSet squares_read(std::span<const Square> fours);
   /// The fours as threats, with which tools that tell of sequences can do. require: replay(fours).
   [[nodiscard]] ThreatSequence threats_of(std::span<const Square> fours);
+  /// May `c` play `s`? As is_legal() of game/legal_moves.hpp, and faster.
+  [[nodiscard]] bool is_legal(Color c, Square s) const;
   /// The squares on which the defender, if it were his move, made a five; two at most.
   [[nodiscard]] std::vector<Square> defender_five_squares() const;
   /// Does a stone of the defender on `s` make a four or a five? Windows are taken as in free-style.

@@ -72,6 +72,28 @@ struct BlackLines {
   }
 };
 
+/// Squares near which there are enough black stones for a forbidden point: two stones within four squares in each of
+/// two directions, or four within five squares in one. Some squares near the edge are there in vain.
+SquareSet crowded_squares(const SquareSet& black) {
+  SquareSet in_one, in_two;
+  for (const int step : direction_step) {
+    SquareSet one, two, three, four;
+    const auto add = [&](const SquareSet& stones) {
+      four |= three & stones;
+      three |= two & stones;
+      two |= one & stones;
+      one |= stones;
+    };
+    for (int k = 1; k <= BlackForm::radius; ++k) {
+      // A step along a column or a diagonal goes over at most 105 numbers: in two parts, as a word has 64.
+      for (const int by : {k * step, -k * step}) add(black.shifted(by / 2).shifted(by - by / 2));
+    }
+    in_two |= (in_one & two) | four;
+    in_one |= two;
+  }
+  return in_two;
+}
+
 }  // namespace
 
 std::string_view name_of(Forbidden kind) {
@@ -114,9 +136,11 @@ Forbidden forbidden_on(const Position& position, Square s) {
 }
 
 SquareSet forbidden_points(const Position& position) {
-  const BlackLines lines{LineBoard(position, Color::black)};
   SquareSet found;
-  for (Square s : position.empties())
+  const SquareSet crowded = position.empties() & crowded_squares(position.stones(Color::black));
+  if (crowded.empty()) return found;
+  const BlackLines lines{LineBoard(position, Color::black)};
+  for (Square s : crowded)
     if (forbidden_on(lines, s) != Forbidden::no) found.insert(s);
   return found;
 }

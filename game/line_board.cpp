@@ -1,5 +1,7 @@
 #include "game/line_board.hpp"
 
+#include <vector>
+
 namespace fiveproof {
 
 LineBoard::LineBoard(int size) {
@@ -12,7 +14,14 @@ LineBoard::LineBoard(int size) {
   }
 }
 
-LineBoard::LineBoard(const Position& position, Color first) : LineBoard(position.size()) {
+LineBoard::LineBoard(const Position& position, Color first) {
+  // Copying a board without stones is faster than making one.
+  static const auto empty = [] {
+    std::vector<LineBoard> boards;
+    for (int size = min_board_size; size <= max_board_size; ++size) boards.emplace_back(size);
+    return boards;
+  }();
+  *this = empty[static_cast<std::size_t>(position.size() - min_board_size)];
   for (Square s : position.stones(first)) put(0, s);
   for (Square s : position.stones(opponent(first))) put(1, s);
 }

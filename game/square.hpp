@@ -92,6 +92,17 @@ class SquareSet {
     for (int i = 0; i < words; ++i) bits_[i] &= ~o.bits_[i];
     return *this;
   }
+  /// The set of all squares whose number is by `by` higher than that of a square here. Beyond the ends of a column
+  /// squares of the next one appear. require: -64 < by < 64.
+  [[nodiscard]] constexpr SquareSet shifted(int by) const {
+    SquareSet moved;
+    for (int i = 0; i < words; ++i) {
+      if (by == 0) moved.bits_[i] = bits_[i];
+      if (by > 0) moved.bits_[i] = bits_[i] << by | (i > 0 ? bits_[i - 1] >> (64 - by) : 0);
+      if (by < 0) moved.bits_[i] = bits_[i] >> -by | (i + 1 < words ? bits_[i + 1] << (64 + by) : 0);
+    }
+    return moved;
+  }
   friend constexpr SquareSet operator|(SquareSet a, const SquareSet& b) { return a |= b; }
   friend constexpr SquareSet operator&(SquareSet a, const SquareSet& b) { return a &= b; }
   friend constexpr SquareSet operator-(SquareSet a, const SquareSet& b) { return a -= b; }

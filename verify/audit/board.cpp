@@ -60,6 +60,9 @@ bool Board::holds(int window, Stone c, int stones) const {
   switch (rule_) {
     case Rule::freestyle:
       return true;
+    case Rule::renju:
+      if (c == white) return true;
+      [[fallthrough]];
     case Rule::standard:
       return (w.before < 0 || at(w.before) != c) && (w.after < 0 || at(w.after) != c);
   }

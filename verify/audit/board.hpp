@@ -1,7 +1,7 @@
 // The kernel's own board: stones, and where either side makes a five. Nothing here searches.
 //
-// A "window" is five squares in a row. Free-style: a window full of stones of one colour is a five (a longer
-// row has such a window). Standard: only if the squares next to its two ends hold no stone of that colour.
+// A "window" is five squares in a row. Free-style, and White in renju: a window full of stones of one colour is a five
+// (a longer row has one). Standard, and Black in renju: only if the squares next to its ends hold none of that colour.
 #pragma once
 
 #include <array>
@@ -10,8 +10,7 @@
 
 namespace fiveproof::audit {
 
-/// Under each of them every empty square is a legal move of either side: kernel.cpp takes it for granted.
-enum class Rule : std::uint8_t { freestyle, standard };
+enum class Rule : std::uint8_t { freestyle, standard, renju };
 enum Stone : std::uint8_t { none, black, white };
 [[nodiscard]] constexpr Stone other(Stone c) { return c == black ? white : black; }
 

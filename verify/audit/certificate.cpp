@@ -16,6 +16,8 @@ std::string name_of(Rule rule) {
       return "freestyle";
     case Rule::standard:
       return "standard";
+    case Rule::renju:
+      return "renju";
   }
   throw std::logic_error("rule");
 }
@@ -44,8 +46,10 @@ CertificateReader::CertificateReader(std::istream& in) : in_(in) {
     rule_ = Rule::freestyle;
   else if (rule == name_of(Rule::standard))
     rule_ = Rule::standard;
+  else if (rule == name_of(Rule::renju))
+    rule_ = Rule::renju;
   else
-    fail("freestyle or standard");
+    fail("freestyle, standard or renju");
   size_ = static_cast<int>(number("size", Board::min_size, Board::max_size));
   const std::string attacker = header("attacker");
   if (attacker != "black" && attacker != "white") fail("black or white");

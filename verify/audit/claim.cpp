@@ -27,9 +27,9 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 Rule rule_of(const std::string& word) {
-  for (const Rule rule : {Rule::freestyle, Rule::standard})
+  for (const Rule rule : {Rule::freestyle, Rule::standard, Rule::renju})
     if (word == name_of(rule)) return rule;
-  fail("freestyle or standard", word);
+  fail("freestyle, standard or renju", word);
 }
 
 int size_of(const std::string& word) {

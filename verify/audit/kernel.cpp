@@ -90,7 +90,9 @@ std::optional<std::size_t> Book::find(const Board& board) const {
 }
 
 // A position with a five is over, and a full one is a draw: the attacker wins from neither.
-bool Kernel::is_over() const { return board_.has_five(black) || board_.has_five(white) || board_.is_full(); }
+bool Kernel::is_over() const {
+  return board_.has_five(black) || board_.has_five(white) || board_.is_full() || has_overline(board_);
+}
 
 // Without hints: all that needs them is taken for granted, and what is stored is collected, nothing else.
 bool Kernel::holds(std::size_t record, Hints* hints, Visits& walk) {
@@ -98,7 +100,7 @@ bool Kernel::holds(std::size_t record, Hints* hints, Visits& walk) {
   if (is_over()) return false;
   const Point move = book_.move(record);
   if (move < 0) return !hints || wins_by_hints(-1, *hints);
-  if (!board_.is_empty(move)) return false;
+  if (!may_play(board_, attacker_, move)) return false;
   board_.place(attacker_, move);
   return board_.has_five(attacker_) || answers_all(hints, walk);
 }
@@ -109,7 +111,7 @@ bool Kernel::answers_all(Hints* hints, Visits& walk) {
   const std::vector<Point> left = replies_left(hints ? hints->threat(board_) : Plan());
   bool all = true;
   for (Point reply = 0; reply < board_.points(); ++reply) {
-    if (!board_.is_empty(reply)) continue;
+    if (!may_play(board_, defender_, reply)) continue;  // or he loses at once
     ++walk.replies;
     board_.place(defender_, reply);
     // A stored position goes before everything else: so the same ones are found with and without hints.
@@ -140,7 +142,7 @@ bool Kernel::attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints
   const FivePoints theirs = board_.five_points(defender_);
   const Point planned = plan.first == plan.last ? -1 : plan.first->move;
   const Point move = theirs.count == 0 ? planned : theirs.points[0];
-  if (theirs.count >= 2 || !board_.is_empty(move))  // he cannot parry both, or has no move
+  if (theirs.count >= 2 || !may_play(board_, attacker_, move))  // he cannot parry both, or has no move
     return hints.stuck(board_, pending, reply), false;
   board_.place(attacker_, move);
   const bool wins = defender_to_move(move == planned ? plan : pending, hints);
@@ -153,6 +155,7 @@ bool Kernel::defender_to_move(Plan played, Hints& hints) {
   if (board_.is_full() || board_.five_points(defender_).count > 0) return false;
   for (const Point reply : replies_left(plan_after(played, -1))) {
     if (hints.tick(), --budget_left_ < 0) return false;
+    if (!may_play(board_, defender_, reply)) continue;  // or he loses at once
     board_.place(defender_, reply);
     const bool wins = attacker_to_move(plan_after(played, reply), played, reply, hints);
     board_.take_back();
@@ -166,12 +169,12 @@ bool Kernel::defender_to_move(Plan played, Hints& hints) {
 std::vector<Point> Kernel::replies_left(Plan plan) {
   std::vector<Point> left;
   const FivePoints five = board_.five_points(attacker_);
-  if (five.count >= 2) return {};                // Lemma 2
-  if (five.count == 1) return {five.points[0]};  // Lemma 1
-  if (plan.first != plan.last && board_.is_empty(plan.first->move)) {
+  if (five.count > 0) return std::vector<Point>(five.count == 1 ? 1 : 0, five.points[0]);  // Lemmas 1 and 2
+  if (plan.first != plan.last && may_play(board_, attacker_, plan.first->move)) {
+    left = replies_that_forbid(board_, attacker_, plan.first->move);
     board_.place(attacker_, plan.first->move);
     const FivePoints then = board_.five_points(attacker_);
-    left = board_.fours(defender_);
+    for (const Point p : board_.fours(defender_)) left.push_back(p);
     board_.take_back();
     left.push_back(plan.first->move);
     if (then.count == 2) left.insert(left.end(), {then.points[0], then.points[1]});  // of three two stay

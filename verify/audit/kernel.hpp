@@ -2,13 +2,13 @@
 // board, or excluded by one of the three lemmas of spec/verification.md.
 //
 // It does not search. Which move the attacker plays comes from outside, as hints: a wrong hint can make it
-// say "not established", never the opposite. Free-style and standard; every empty square is a legal reply.
+// say "not established", never the opposite. What a reply is may_play() says (forbidden.hpp).
 #pragma once
 
 #include <optional>
 #include <utility>
 
-#include "board.hpp"
+#include "forbidden.hpp"
 
 namespace fiveproof::audit {
 
