@@ -174,12 +174,13 @@ class Comparing {
     if (exact.win) {
       if (found.by_moves)
         figures_.longest_moves = std::max<std::uint64_t>(figures_.longest_moves, exact.moves.size());
-      confirm(position, exact.moves, exact.by_fours ? "ExactSearch by fours" : "ExactSearch by moves");
+      const bool is_decided =
+          confirm(position, exact.moves, exact.by_fours ? "ExactSearch by fours" : "ExactSearch by moves");
       if (!exact_->wins_with(exact.moves)) {
         ++figures_.inconsistent;
         report("wins_with rejects moves that were found", position, exact.moves);
       }
-      if (found.by_moves || random_.below(4) == 0) {
+      if (is_decided && (found.by_moves || random_.below(4) == 0)) {
         replies_to_moves(position, exact.moves);
         changes_to_moves(position, exact.moves);
       }
@@ -354,18 +355,23 @@ class Comparing {
     report(replayed ? "replay says yes, the oracle no" : "replay says no, the oracle yes", position, fours);
   }
 
-  void confirm(const Position& position, const Squares& claim, std::string_view how) {
+  // False when the oracle cannot tell.
+  bool confirm(const Position& position, const Squares& claim, std::string_view how) {
     ++figures_.queries;
     Answer answer;
-    for (std::uint64_t budget : {5'000, 60'000}) {
+    for (std::uint64_t budget : {5'000, 40'000}) {
       answer = check(position, {rule_}, attacker_, claim, {budget});
       figures_.oracle_nodes += answer.nodes;
       if (answer.outcome != Outcome::unknown) break;
     }
-    if (answer.outcome == Outcome::confirmed) return;
-    const bool refuted = answer.outcome == Outcome::refuted;
-    ++(refuted ? figures_.unconfirmed : figures_.undecided);
-    report((refuted ? "UNCONFIRMED, " : "the oracle cannot tell, ") + std::string(how), position, claim);
+    if (answer.outcome == Outcome::confirmed) return true;
+    if (answer.outcome == Outcome::unknown) {
+      ++figures_.undecided;
+      return false;
+    }
+    ++figures_.unconfirmed;
+    report("UNCONFIRMED, " + std::string(how), position, claim);
+    return true;
   }
 
   void report(const std::string& what, const Position& position, const Squares& claim) {
