@@ -1,0 +1,47 @@
+// Every win that Vcf and ExactSearch report on random positions is confirmed by the oracle of renju_oracle.hpp. A
+// small count; for a large one run renju-soundness-run.
+#include "tests/oracle/renju_soundness.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <sstream>
+
+namespace fiveproof::renju_oracle {
+namespace {
+
+void compare_both_colours(RuleSet rule, std::uint64_t count) {
+  for (Color attacker : {Color::black, Color::white}) {
+    std::ostringstream log;
+    const auto figures = compare(rule, attacker, count, 101, log);
+    INFO(log.str());
+    CHECK(figures.unconfirmed == 0);
+    CHECK(figures.inconsistent == 0);
+    CHECK(figures.spoiled == 0);
+    CHECK(figures.overlooked == 0);
+    CHECK(figures.fours_missed == 0);
+    CHECK(figures.played_otherwise == 0);
+    // The comparison is worth something only if there is much to compare.
+    CHECK(figures.undecided * 50 < figures.queries);
+    CHECK(figures.wins * 4 > figures.positions);
+    CHECK(figures.wins_by_fours > figures.wins / 4);
+    CHECK(figures.wins_by_moves > 0);
+    CHECK(figures.squares_outside > 20 * figures.wins_by_fours);
+    CHECK(figures.replays_of_change > figures.wins_by_fours);
+    if (rule != RuleSet::renju) continue;
+    CHECK(figures.matter * 5 >= figures.positions);
+    CHECK(figures.wins_matter * 5 >= figures.wins);
+    CHECK(figures.turned > 0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the oracle confirms every win under renju") { compare_both_colours(RuleSet::renju, 60); }
+TEST_CASE("the oracle confirms every exact win under free-style rules") {
+  compare_both_colours(RuleSet::freestyle, 30);
+}
+TEST_CASE("the oracle confirms every exact win under standard rules") {
+  compare_both_colours(RuleSet::standard, 30);
+}
+
+}  // namespace fiveproof::renju_oracle
