@@ -3,6 +3,15 @@
 #include <algorithm>
 
 namespace fiveproof::dbsearch {
+namespace {
+
+std::vector<Square> gains_of(const ThreatSequence& threats) {
+  std::vector<Square> gains;
+  for (const Threat& threat : threats) gains.push_back(threat.gain);
+  return gains;
+}
+
+}  // namespace
 
 ExactSearch::ExactSearch(RuleSet rule, int size, std::uint32_t effort)
     : rule_(rule), vcf_(rule, size), searcher_(rule, size), position_(size) {
@@ -53,7 +62,7 @@ ExactResult ExactSearch::search() {
   const Searcher::Judge judge = [&](const ThreatSequence& threats) {
     positions_left_ = std::min(left, replay_limit);
     const std::uint32_t before = positions_left_;
-    const bool wins = wins_by_gains(threats);
+    const bool wins = wins_within_limit(gains_of(threats));
     left -= before - positions_left_;
     gave_up = gave_up || (!wins && positions_left_ == 0);
     return wins;
@@ -70,16 +79,21 @@ ExactResult ExactSearch::search() {
   return result;
 }
 
+std::vector<Square> ExactResult::moves() const { return by_fours ? fours : gains_of(threats); }
+
 bool ExactSearch::wins_with(const ThreatSequence& threats) {
   if (!has_forbidden_moves(rule_, attacker_) && searcher_.replay(threats)) return true;
-  positions_left_ = replay_limit;
-  return wins_by_gains(threats);
+  return wins_with(gains_of(threats));
 }
 
-bool ExactSearch::wins_by_gains(const ThreatSequence& threats) {
-  std::vector<Square> gains;
-  for (const Threat& threat : threats) gains.push_back(threat.gain);
-  return attacker_to_move(gains);
+bool ExactSearch::wins_with(std::span<const Square> moves) {
+  positions_left_ = replay_limit;
+  return wins_within_limit(moves);
+}
+
+bool ExactSearch::wins_within_limit(std::span<const Square> moves) {
+  std::vector<Square> left(moves.begin(), moves.end());
+  return attacker_to_move(left);
 }
 
 // Fours first; then any of the moves that are left may be the next one, as one order can win and another not.

@@ -29,6 +29,8 @@ struct ExactResult {
   bool by_fours = false;    ///< when `win`: `fours` wins, else `threats`
   FourLine fours;
   ThreatSequence threats;  ///< what db-search proposed: the winning moves are among its gains
+  /// The moves of either.
+  [[nodiscard]] std::vector<Square> moves() const;
 };
 
 class ExactSearch {
@@ -43,7 +45,9 @@ class ExactSearch {
 
   // -- ask; the attacker is to move, and the board is the same afterwards --
   [[nodiscard]] ExactResult search();
-  /// Does the attacker win by fours, or by gains of these threats and fours?
+  /// Does the attacker win by fours, or by these moves in some order and fours?
+  [[nodiscard]] bool wins_with(std::span<const Square> moves);
+  /// The same for the gains of threats; for an attacker without forbidden moves their replay will do.
   [[nodiscard]] bool wins_with(const ThreatSequence& threats);
   [[nodiscard]] Vcf& fours() { return vcf_; }
 
@@ -54,7 +58,7 @@ class ExactSearch {
   static constexpr std::uint32_t fours_limit = 100;
 
  private:
-  [[nodiscard]] bool wins_by_gains(const ThreatSequence& threats);
+  [[nodiscard]] bool wins_within_limit(std::span<const Square> moves);
   [[nodiscard]] bool attacker_to_move(std::vector<Square>& moves);
   [[nodiscard]] bool defender_to_move(std::vector<Square>& moves);
   [[nodiscard]] bool wins_after(Square move, std::vector<Square>& moves);

@@ -305,7 +305,10 @@ SquareSet Vcf::squares_read(std::span<const Square> fours) {
 bool Vcf::Impl::play(std::span<const Square> moves, SquareSet* noted) {
   const FewSquares five = all_five_squares(attacker_side);
   if (five.count > 0) {
-    if (noted != nullptr) noted->insert(five.squares[0]);
+    if (noted != nullptr) {
+      noted->insert(five.squares[0]);
+      *noted |= theirs.squares_of_windows();
+    }
     return true;
   }
   FewSquares forced = all_five_squares(defender_side);

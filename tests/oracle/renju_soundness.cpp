@@ -135,11 +135,11 @@ class Comparing {
     found.by_fours = fours.win;
     found.fours = fours.fours;
     found.by_moves = exact.win && !fours.win;
-    found.moves = exact.moves;
+    found.moves = exact.moves();
     if (fours.win && !exact.win) ++figures_.exact_misses;
     if (exact.win && exact.by_fours && !fours.win && !fours.cut_short) {
       ++figures_.fours_missed;
-      report("ExactSearch wins by fours and Vcf does not", position, exact.moves);
+      report("ExactSearch wins by fours and Vcf does not", position, exact.moves());
     }
     const bool won = fours.win || exact.win;
 
@@ -173,16 +173,16 @@ class Comparing {
     }
     if (exact.win) {
       if (found.by_moves)
-        figures_.longest_moves = std::max<std::uint64_t>(figures_.longest_moves, exact.moves.size());
+        figures_.longest_moves = std::max<std::uint64_t>(figures_.longest_moves, exact.moves().size());
       const bool is_decided =
-          confirm(position, exact.moves, exact.by_fours ? "ExactSearch by fours" : "ExactSearch by moves");
-      if (!exact_->wins_with(exact.moves)) {
+          confirm(position, exact.moves(), exact.by_fours ? "ExactSearch by fours" : "ExactSearch by moves");
+      if (!exact_->wins_with(exact.moves())) {
         ++figures_.inconsistent;
-        report("wins_with rejects moves that were found", position, exact.moves);
+        report("wins_with rejects moves that were found", position, exact.moves());
       }
       if (is_decided && (found.by_moves || random_.below(4) == 0)) {
-        replies_to_moves(position, exact.moves);
-        changes_to_moves(position, exact.moves);
+        replies_to_moves(position, exact.moves());
+        changes_to_moves(position, exact.moves());
       }
     }
   }
@@ -240,8 +240,8 @@ class Comparing {
     const auto moves = naive->search();
     if (!moves.win) return false;
     turned =
-        check(position, {rule_, false}, attacker_, moves.moves, {50'000}).outcome == Outcome::confirmed &&
-        check(position, {rule_}, attacker_, moves.moves, {50'000}).outcome == Outcome::refuted;
+        check(position, {rule_, false}, attacker_, moves.moves(), {50'000}).outcome == Outcome::confirmed &&
+        check(position, {rule_}, attacker_, moves.moves(), {50'000}).outcome == Outcome::refuted;
     return turned;
   }
 

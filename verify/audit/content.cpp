@@ -55,7 +55,7 @@ std::string root_item(const Board& root, Stone to_move) {
 std::string content_hash(Rule rule, int size, Stone attacker, std::vector<std::string> roots,
                          const Book& book) {
   Sha256 hash;
-  hash.add("fiveproof-hash-1" + number(rule == Rule::standard, 1) + number(size, 1) +
+  hash.add("fiveproof-hash-1" + number(static_cast<std::uint8_t>(rule), 1) + number(size, 1) +
            number(attacker == white, 1));
   make_set(roots);
   add_all(hash, roots);

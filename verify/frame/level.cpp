@@ -92,7 +92,6 @@ Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options) 
       return level;
     }
     case Trust::rules:
-      if (auto known = check_known_to_kernel(proof.rule); !known.ok()) return known.error();
       level = std::make_unique<RulesLevel>(proof, options);
       return level;
   }

@@ -2,17 +2,6 @@
 
 namespace fiveproof::verify {
 
-Status check_known_to_kernel(RuleSet rule) {
-  switch (rule) {
-    case RuleSet::freestyle:
-    case RuleSet::standard:
-      return Done{};
-    case RuleSet::renju:
-      return Error{ErrorCode::unsupported, "the audit kernel does not know the rule set renju yet"};
-  }
-  FIVEPROOF_ENSURE(false);
-}
-
 audit::Rule to_kernel(RuleSet rule) {
   switch (rule) {
     case RuleSet::freestyle:
@@ -20,7 +9,7 @@ audit::Rule to_kernel(RuleSet rule) {
     case RuleSet::standard:
       return audit::Rule::standard;
     case RuleSet::renju:
-      break;
+      return audit::Rule::renju;
   }
   FIVEPROOF_ENSURE(false);
 }
@@ -43,6 +32,8 @@ RuleSet from_kernel(audit::Rule rule) {
       return RuleSet::freestyle;
     case audit::Rule::standard:
       return RuleSet::standard;
+    case audit::Rule::renju:
+      return RuleSet::renju;
   }
   FIVEPROOF_ENSURE(false);
 }

@@ -10,9 +10,6 @@
 
 namespace fiveproof::verify {
 
-/// Does the kernel know the rule set? ErrorCode::unsupported if it does not.
-[[nodiscard]] Status check_known_to_kernel(RuleSet rule);
-/// require: check_known_to_kernel(rule).
 [[nodiscard]] audit::Rule to_kernel(RuleSet rule);
 [[nodiscard]] audit::Stone to_kernel(Color c);
 [[nodiscard]] audit::Point to_kernel(Square s, int size);
