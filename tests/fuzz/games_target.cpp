@@ -9,10 +9,10 @@
 #include "convert/games/openings.hpp"
 #include "convert/games/piskvork.hpp"
 #include "convert/tree/tree_lines.hpp"
-#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/fuzz/tree_reading_checks.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -71,9 +71,7 @@ void check_file(Kind kind, Bytes file, int size, bool with_section) {
   }
   const TreeReading& all = reading.value();
   FIVEPROOF_ENSURE(all.offsets.size() == all.tree.node_count());
-  for (const std::uint64_t offset : all.offsets) FIVEPROOF_ENSURE(offset < file.size());
-  FIVEPROOF_ENSURE(all.oddities.size() == std::min<std::uint64_t>(all.oddity_count, options.max_oddities));
-  for (const Remark& one : all.oddities) FIVEPROOF_ENSURE(one.offset.value_or(0) <= file.size());
+  fuzz::check_reading(all, options, file.size());
 
   const auto writing = write(kind, all.tree);
   FIVEPROOF_ENSURE(writing.ok() && writing.value().losses.empty());
@@ -81,10 +79,7 @@ void check_file(Kind kind, Bytes file, int size, bool with_section) {
   if (all.losses.empty()) FIVEPROOF_ENSURE(std::equal(again.begin(), again.end(), file.begin(), file.end()));
   const auto second = read(kind, again, all.tree.size(), options);
   FIVEPROOF_ENSURE(second.ok() && second.value().tree == all.tree && second.value().losses.empty());
-  if (with_section) {
-    const auto section = encode_tree(all.tree);
-    FIVEPROOF_ENSURE(section.ok() && decode_tree(section.value()).value() == all.tree);
-  }
+  if (with_section) fuzz::check_section(all.tree);
 
   // One node less is one too few.
   options.max_nodes = all.tree.node_count();

@@ -277,8 +277,8 @@ void add_sgf(const Seeds& seeds) {
   };
   int number = 0;
   for (const auto& fixture : test::sgf_fixtures()) {
-    add(std::to_string(number), number % 4 == 0 ? 0x40 : 0, test::to_bytes(fixture.sgf));
-    add(std::to_string(number) + "-decoded", 1 + 2 * (number % 4) + 8, test::to_bytes(fixture.sgf));
+    add(std::to_string(number), number % 4 == 0 ? 0x40 : 0, test::bytes_of(fixture.sgf));
+    add(std::to_string(number) + "-decoded", 1 + 2 * (number % 4) + 8, test::bytes_of(fixture.sgf));
     ++number;
   }
   for (std::uint32_t seed = 1; seed <= 8; ++seed) {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/fuzz/tree_reading_checks.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -51,19 +51,14 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   }
   const TreeReading& all = reading.value();
   FIVEPROOF_ENSURE(all.offsets.size() == all.tree.node_count());
-  for (const std::uint64_t offset : all.offsets) FIVEPROOF_ENSURE(offset < file.size());
-  FIVEPROOF_ENSURE(all.oddities.size() == std::min<std::uint64_t>(all.oddity_count, options.max_oddities));
-  for (const Remark& one : all.oddities) FIVEPROOF_ENSURE(one.offset.value_or(0) <= file.size());
+  fuzz::check_reading(all, options, file.size());
   const auto by_offset = [](const Remark& a, const Remark& b) { return a.offset < b.offset; };
   FIVEPROOF_ENSURE(std::is_sorted(all.oddities.begin(), all.oddities.end(), by_offset));
   FIVEPROOF_ENSURE(all.tree.pool().total_bytes() <= max_text_bytes || (data[0] & 4) == 0);
 
   // Each game has its line, as the first thing that is carried counts them.
   FIVEPROOF_ENSURE(all.carried.at(0).starts_with(std::to_string(text_lines(all.tree)) + " game"));
-  if (data[0] & 8) {  // takes ten times as long as all else
-    const auto section = encode_tree(all.tree);
-    FIVEPROOF_ENSURE(section.ok() && decode_tree(section.value()).value() == all.tree);
-  }
+  if (data[0] & 8) fuzz::check_section(all.tree);  // takes ten times as long as all else
 
   rif.beginning = {Square(7, 7)};
   const auto some = read_rif(file, options, {}, rif);

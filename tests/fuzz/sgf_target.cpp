@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "convert/syntax/charset.hpp"
-#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/fuzz/tree_reading_checks.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -32,13 +32,6 @@ void check_written(const GameTree& tree) {
   FIVEPROOF_ENSURE(back.value().tree == tree);
   const auto again = write_sgf(back.value().tree);
   FIVEPROOF_ENSURE(again.ok() && again.value().bytes == writing.value().bytes);
-}
-
-void check_section(const GameTree& tree) {
-  const auto section = encode_tree(tree);
-  FIVEPROOF_ENSURE(section.ok());
-  const auto back = decode_tree(section.value());
-  FIVEPROOF_ENSURE(back.ok() && back.value() == tree);
 }
 
 void check_decoded(const GameTree& tree, const char* charset) {
@@ -69,7 +62,7 @@ void check_file(Bytes file, std::uint8_t choices) {
   for (const std::uint64_t offset : reading.value().offsets) FIVEPROOF_ENSURE(offset <= file.size());
   check_written(tree);
   // Which takes ten times as long as all the rest.
-  if (choices & 0x40) check_section(tree);
+  if (choices & 0x40) fuzz::check_section(tree);
   if (const auto charset = choices >> 3 & 3; charset != 0) check_decoded(tree, charsets[charset]);
 }
 
