@@ -17,6 +17,7 @@
 
 #include "dbsearch/searcher.hpp"
 #include "game/notation.hpp"
+#include "tests/diagram.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace fiveproof::oracle {
