@@ -313,23 +313,10 @@ class Linker {
     }
     return counts;
   }
-  /// Is the position of record i that of the record before it?
-  [[nodiscard]] bool is_repeated(std::size_t i) const {
-    if (i == 0) return false;
-    return std::ranges::equal(records_.packed(i - 1), records_.packed(i));
-  }
 
  private:
-  std::uint32_t end_of_ply(std::uint32_t first) const {
-    std::uint32_t last = first, beyond = static_cast<std::uint32_t>(records_.count());
-    while (last < beyond) {
-      const std::uint32_t middle = last + (beyond - last) / 2;
-      if (records_.stone_count(middle) == records_.stone_count(first))
-        last = middle + 1;
-      else
-        beyond = middle;
-    }
-    return last;
+  [[nodiscard]] std::uint32_t end_of_ply(std::uint32_t first) const {
+    return static_cast<std::uint32_t>(records_.first_with_stones(records_.stone_count(first) + 1));
   }
   /// Visits the records [first, last) in pieces, on several threads. Pieces begin at multiples of a
   /// large number, so that no two of them write to the same word of a std::vector<bool>. Each of the
@@ -406,7 +393,7 @@ Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_
   const LargeArray<Link>& links = made.value();
   Linker linker(records, key_mask);
   const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
-    links[i] = linker.is_repeated(i) ? Link{} : visitor.parent();
+    links[i] = records.is_repeated(i) ? Link{} : visitor.parent();
     if (i % sweep == 0) links.let_go(0, i);
     return true;
   });
@@ -440,10 +427,10 @@ Result<std::vector<bool>> smallest_records(const RecordTable& records) {
   std::vector<bool> kept(records.count());
   Linker linker(records, ~std::uint64_t{0});
   const auto done = linker.run_upwards([&](const Visitor& visitor, std::uint32_t i) {
-    if (linker.is_repeated(i)) return;
+    if (records.is_repeated(i)) return;
     const auto price = [&](std::uint32_t j) { return visitor.is_playable(j) ? below[j] : most; };
     std::uint32_t best = i;
-    for (std::uint32_t j = i + 1; j < records.count() && linker.is_repeated(j); ++j)
+    for (std::uint32_t j = i + 1; j < records.count() && records.is_repeated(j); ++j)
       if (price(j) < price(best)) best = j;
     kept[best] = true;
     const std::uint64_t added = std::min(most, price(best) + 1);

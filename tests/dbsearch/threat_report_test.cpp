@@ -1,5 +1,5 @@
 // The tables of Allis, van den Herik and Huntjens (1993), node for node.
-#include "dbsearch/threat_report.hpp"
+#include "tests/dbsearch/threat_report.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "tests/diagram.hpp"
 #include "tests/game/positions.hpp"
 
 using namespace fiveproof;

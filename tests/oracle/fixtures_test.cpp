@@ -18,6 +18,7 @@
 
 #include "dbsearch/searcher.hpp"
 #include "game/notation.hpp"
+#include "tests/diagram.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace fiveproof::oracle {

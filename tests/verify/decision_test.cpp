@@ -51,14 +51,14 @@ Decision decided(const Verification& checked, const Demand& demand = {}) {
   }
   for (std::size_t i = 0; i < checked.verdicts.size(); ++i)
     CHECK(report["claims"][i]["verdict"] == to_text(checked.verdicts[i]));
-  CHECK((!decision.accepted || decision.answer == Answer::yes));
+  CHECK((!decision.accepted || decision.answer == Decision::Answer::yes));
   return decision;
 }
 
 bool is_yes(const Decision& decision) {
-  return decision.answer == Answer::yes && decision.accepted && decision.objections.empty();
+  return decision.answer == Decision::Answer::yes && decision.accepted && decision.objections.empty();
 }
-bool is_no(const Decision& decision) { return decision.answer == Answer::no && !decision.accepted; }
+bool is_no(const Decision& decision) { return decision.answer == Decision::Answer::no && !decision.accepted; }
 
 }  // namespace
 
@@ -117,7 +117,7 @@ TEST_CASE("a shard that holds is a yes, and is not accepted", "[verify][decision
   checked.interrupted = false;
   checked.shard = Shard{2, 4};
   const Decision decision = decided(checked);
-  CHECK(decision.answer == Answer::yes);
+  CHECK(decision.answer == Decision::Answer::yes);
   CHECK_FALSE(decision.accepted);
   CHECK(is_no(decided(checked, expecting(false))));
   checked.resumed = 3;
@@ -125,18 +125,18 @@ TEST_CASE("a shard that holds is a yes, and is not accepted", "[verify][decision
   CHECK(is_no(resumed));
   CHECK(resumed.objections ==
         std::vector<std::string>{"NOT ACCEPTED: trusting a journal, and --trust-parts is not given"});
-  CHECK(decided(checked, trusting).answer == Answer::yes);
+  CHECK(decided(checked, trusting).answer == Decision::Answer::yes);
   checked.gap_counts[0] = 1;
   CHECK(is_no(decided(checked, trusting)));
 }
 
 TEST_CASE("a check that was interrupted is neither", "[verify][decision]") {
   Verification checked = with({Outcome::undecided});
-  CHECK(decided(checked).answer == Answer::undecided);
-  CHECK(decided(checked, expecting(false)).answer == Answer::undecided);
+  CHECK(decided(checked).answer == Decision::Answer::undecided);
+  CHECK(decided(checked, expecting(false)).answer == Decision::Answer::undecided);
   CHECK(decided(checked, expecting(false)).objections.size() == 1);
   checked.shard = Shard{1, 2};
-  CHECK(decided(checked).answer == Answer::undecided);
+  CHECK(decided(checked).answer == Decision::Answer::undecided);
   CHECK_FALSE(decided(checked).accepted);
 }
 

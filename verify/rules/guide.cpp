@@ -157,7 +157,7 @@ void Guide::stuck(const audit::Board& board, audit::Plan played, Point reply) {
     trouble_ = Trouble{from_kernel(board), const_cast<audit::Step*>(played.first), reply};
 }
 
-// A branch for the reply at which the last plan got stuck. False: nothing can be done.
+// Makes a branch for the reply at which the last plan got stuck; false when nothing can be done.
 bool Guide::mend() {
   if (!trouble_ || ++mends_ > mends_per_plan) return false;
   const Trouble trouble = std::move(*trouble_);
