@@ -12,6 +12,7 @@
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/symmetric_keys.hpp"
+#include "game/symmetry.hpp"
 #include "proof/records/canonical_entry.hpp"
 
 namespace fiveproof {
@@ -439,6 +440,21 @@ Result<std::vector<bool>> smallest_records(const RecordTable& records) {
   });
   if (!done.ok()) return done.error();
   return kept;
+}
+
+std::vector<std::size_t> records_before(const Proof& proof, const Position& and_position) {
+  std::vector<std::size_t> found;
+  for (const Square stone : and_position.stones(proof.attacker)) {
+    Position before = and_position;
+    before.undo(stone);
+    const Canonical canonical = canonical_form(before);
+    const auto [first, last] = proof.records.find(canonical.position);
+    if (first == last) continue;
+    const Square move = canonical_move(canonical.position, canonical.to_canonical.apply(stone, proof.size));
+    for (std::size_t i = first; i < last; ++i)
+      if (proof.records.move(i) == move && std::ranges::find(found, i) == found.end()) found.push_back(i);
+  }
+  return found;
 }
 
 }  // namespace fiveproof

@@ -99,10 +99,6 @@ TEST_CASE("reading a store ends at its limits and at an interrupt", "[session][s
   options.limits = {};
   options.limits.budget.bytes = 500;
   CHECK_THAT(error_of(), Catch::Contains("--memory"));
-  options.limits = {};
-  const std::atomic<bool> stop{true};
-  options.stop = &stop;
-  CHECK(error_of() == "interrupted");
 }
 
 }  // namespace
