@@ -149,7 +149,7 @@ TEST_CASE("charset: random trees in ASCII are not changed by decoding", "[conver
 
 TEST_CASE("charset: SGF says after decoding that it is UTF-8", "[convert]") {
   const auto through = [](const std::string& sgf, const std::string& given, const std::string& charset) {
-    const auto reading = read_sgf(to_bytes(sgf), {}, {}, given);
+    const auto reading = read_sgf(to_bytes(sgf), {}, given);
     REQUIRE(reading.ok());
     return sgf_of(decode(reading.value().tree, charset).tree);
   };
@@ -167,14 +167,14 @@ TEST_CASE("charset: SGF says after decoding that it is UTF-8", "[convert]") {
   }
   SECTION("named by the caller, and kept") {
     const std::string sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n";
-    const auto reading = read_sgf(to_bytes(sgf), {}, {}, "gbk");
+    const auto reading = read_sgf(to_bytes(sgf), {}, "gbk");
     REQUIRE(reading.ok());
     CHECK(sgf_of(reading.value().tree) == "(;FF[4]GM[4]CA[gbk]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n");
   }
   SECTION("named by the caller, and needed before it is told") {
     const std::string sgf = "(;FF[4][\x81]]GM[4]SZ[15];B[hh])";
     CHECK(through(sgf, "gbk", "gbk") == "(;CA[UTF-8]FF[4][\u4E5A]GM[4]SZ[15];B[hh])\n");
-    CHECK(sgf_of(read_sgf(to_bytes(sgf), {}, {}, "gbk").value().tree) ==
+    CHECK(sgf_of(read_sgf(to_bytes(sgf), {}, "gbk").value().tree) ==
           "(;CA[gbk]FF[4][\x81]]GM[4]SZ[15];B[hh])\n");
   }
   SECTION("read in another charset than it is decoded from") {

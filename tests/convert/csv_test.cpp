@@ -16,7 +16,7 @@ using fiveproof::test::tangled_proof;
 
 namespace {
 
-std::string csv_of(const Proof& proof, const CsvOptions& options = {}) {
+std::string csv_of(const Proof& proof, const PartOptions& options = {}) {
   const auto writing = test::value_of(write_csv(proof, options));
   return {writing.bytes.begin(), writing.bytes.end()};
 }

@@ -15,7 +15,7 @@ using fiveproof::test::tangled_proof;
 
 namespace {
 
-std::string dot_of(const Proof& proof, const DotOptions& options = {}) {
+std::string dot_of(const Proof& proof, const PartOptions& options = {}) {
   const auto writing = test::value_of(write_dot(proof, options));
   return {writing.bytes.begin(), writing.bytes.end()};
 }
@@ -177,8 +177,8 @@ TEST_CASE("dot: less of it, and no more than was asked for", "[convert]") {
                                  [](const auto& n) { return n.first[0] == 'o' || n.first[0] == 'a'; });
   };
   const auto all = static_cast<std::uint64_t>(count(read(dot_of(proof))));
-  CHECK(dot_of(proof, {.max_nodes = all}) == dot_of(proof));
-  const auto refused = write_dot(proof, {.max_nodes = all - 1});
+  CHECK(dot_of(proof, {.max_positions = all}) == dot_of(proof));
+  const auto refused = write_dot(proof, {.max_positions = all - 1});
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().code == ErrorCode::limit);
   CHECK(refused.error().message == "the picture would have more than " + std::to_string(all - 1) +

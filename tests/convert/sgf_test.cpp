@@ -26,7 +26,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}, const std::string& charset = {}) {
-  return test::value_of(read_sgf(bytes, options, "in.sgf", charset));
+  return test::value_of(read_sgf(bytes, options, charset));
 }
 TreeReading read(const std::string& sgf) { return read(to_bytes(sgf)); }
 
@@ -184,7 +184,7 @@ TEST_CASE("sgf: what is no game of ours is refused where it stands", "[convert]"
        ErrorCode::unsupported},
   }));
   CAPTURE(c.file);
-  test::check_refused(test::error_of(read_sgf(to_bytes(c.file), {}, "in.sgf"), "in.sgf"), c);
+  test::check_refused(test::error_of(read_sgf(to_bytes(c.file))), c);
 }
 
 TEST_CASE("sgf: limits of the caller hold", "[convert]") {

@@ -181,7 +181,7 @@ GameTree tree_of(const std::vector<std::string>& lines, int size = 15) {
 }
 
 TreeClaim black_from(const std::string& root) {
-  return {RuleSet::freestyle, Color::black, {parse_squares(root, 15).value()}, Prefer::all};
+  return {RuleSet::freestyle, Color::black, {parse_squares(root, 15).value()}, MoveChoice::all};
 }
 
 std::optional<Square> stored_move(const Proof& proof, const Position& position) {
@@ -275,13 +275,13 @@ TEST_CASE("of several moves one can be picked", "[convert][tree_proof]") {
   auto read = proof_of_tree(tree, claim);
   REQUIRE(read.ok());
   CHECK(read.value().proof.records.count() == 4);
-  claim.prefer = Prefer::first;
+  claim.prefer = MoveChoice::first;
   read = proof_of_tree(tree, claim);
   REQUIRE(read.ok());
   CHECK(read.value().proof.records.count() == 2);
   CHECK(stored_move(read.value().proof, position) == parse_square("j9", 15).value());
   CHECK(stored_move(read.value().proof, after("h8 g6 j9 b2")) == parse_square("k4", 15).value());
-  claim.prefer = Prefer::smallest;
+  claim.prefer = MoveChoice::smallest;
   read = proof_of_tree(tree, claim);
   REQUIRE(read.ok());
   CHECK(stored_move(read.value().proof, position) == parse_square("c3", 15).value());
