@@ -200,7 +200,7 @@ Result<convert::Wanted> wanted_of(const ProofInput& input) {
     wanted.roots = std::move(roots).value();
   }
   if (!input.prefer.empty()) {
-    const auto prefer = convert::parse_prefer(input.prefer);
+    const auto prefer = convert::parse_move_choice(input.prefer);
     if (!prefer.ok()) return usage_error("--prefer: " + prefer.error().message);
     wanted.prefer = prefer.value();
   }

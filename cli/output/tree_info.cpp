@@ -13,10 +13,10 @@ namespace {
 
 using convert::counted;
 
-constexpr std::string_view text_names[convert::text_kind_count] = {"comment", "old comment", "board text",
-                                                                   "property list"};
-constexpr std::string_view text_keys[convert::text_kind_count] = {"comments", "old-comments", "board-texts",
-                                                                  "properties"};
+constexpr std::string_view text_names[convert::text_kinds] = {"comment", "old comment", "board text",
+                                                              "property list"};
+constexpr std::string_view text_keys[convert::text_kinds] = {"comments", "old-comments", "board-texts",
+                                                             "properties"};
 
 void add_part(std::string& list, std::uint64_t number, const std::string& text) {
   if (number != 0) list += (list.empty() ? "" : ", ") + text;

@@ -138,7 +138,7 @@ TEST_CASE("charset: random trees in ASCII are not changed by decoding", "[conver
 
 TEST_CASE("charset: SGF says after decoding that it is UTF-8", "[convert]") {
   const auto through = [](const std::string& sgf, const std::string& given, const std::string& charset) {
-    return sgf_of(decode(test::value_of(read_sgf(bytes_of(sgf), {}, {}, given)).tree, charset).tree);
+    return sgf_of(decode(test::value_of(read_sgf(bytes_of(sgf), {}, given)).tree, charset).tree);
   };
   const std::string text = "C[\xBB\xA8\x81\\\x81]\\]]XX[\x81]][\x81\\][\xFF\\]]",
                     in_utf8 = "XX[\u4E5A][\u4E57][\uFFFD\\]]C[\u82B1\u4E57\u4E5A\\]]";
@@ -154,13 +154,13 @@ TEST_CASE("charset: SGF says after decoding that it is UTF-8", "[convert]") {
   }
   SECTION("named by the caller, and kept") {
     const std::string sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n";
-    const auto reading = test::value_of(read_sgf(bytes_of(sgf), {}, {}, "gbk"));
+    const auto reading = test::value_of(read_sgf(bytes_of(sgf), {}, "gbk"));
     CHECK(sgf_of(reading.tree) == "(;FF[4]GM[4]CA[gbk]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n");
   }
   SECTION("named by the caller, and needed before it is told") {
     const std::string sgf = "(;FF[4][\x81]]GM[4]SZ[15];B[hh])";
     CHECK(through(sgf, "gbk", "gbk") == "(;CA[UTF-8]FF[4][\u4E5A]GM[4]SZ[15];B[hh])\n");
-    CHECK(sgf_of(read_sgf(bytes_of(sgf), {}, {}, "gbk").value().tree) ==
+    CHECK(sgf_of(read_sgf(bytes_of(sgf), {}, "gbk").value().tree) ==
           "(;CA[gbk]FF[4][\x81]]GM[4]SZ[15];B[hh])\n");
   }
   SECTION("read in another charset than it is decoded from") {

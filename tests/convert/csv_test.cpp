@@ -17,7 +17,7 @@ using fiveproof::test::tangled_proof;
 
 namespace {
 
-std::string csv_of(const Proof& proof, const CsvOptions& options = {}) {
+std::string csv_of(const Proof& proof, const PartOptions& options = {}) {
   return test::text_of(test::value_of(write_csv(proof, options)).bytes);
 }
 

@@ -16,7 +16,7 @@ using fiveproof::test::tangled_proof;
 
 namespace {
 
-std::string dot_of(const Proof& proof, const DotOptions& options = {}) {
+std::string dot_of(const Proof& proof, const PartOptions& options = {}) {
   return test::text_of(test::value_of(write_dot(proof, options)).bytes);
 }
 
@@ -177,8 +177,8 @@ TEST_CASE("dot: less of it, and no more than was asked for", "[convert]") {
                                  [](const auto& n) { return n.first[0] == 'o' || n.first[0] == 'a'; });
   };
   const auto all = static_cast<std::uint64_t>(count(read(dot_of(proof))));
-  CHECK(dot_of(proof, {.max_nodes = all}) == dot_of(proof));
-  const Error refused = test::error_of(write_dot(proof, {.max_nodes = all - 1}), "");
+  CHECK(dot_of(proof, {.max_positions = all}) == dot_of(proof));
+  const Error refused = test::error_of(write_dot(proof, {.max_positions = all - 1}), "");
   CHECK(refused.code == ErrorCode::limit);
   CHECK(refused.message == "the picture would have more than " + std::to_string(all - 1) +
                                " positions: show less of it with a root or a depth");

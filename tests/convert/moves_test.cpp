@@ -28,12 +28,12 @@ struct Pair {
 
 const Pair moves{"moves",
                  [](const Bytes& bytes, const TreeReadOptions& options, int size) {
-                   return read_moves(bytes, options, "in.txt", size);
+                   return read_moves(bytes, options, size);
                  },
                  write_moves};
 const Pair openings{"openings",
                     [](const Bytes& bytes, const TreeReadOptions& options, int size) {
-                      return read_openings(bytes, options, "in.txt", size);
+                      return read_openings(bytes, options, size);
                     },
                     write_openings};
 
@@ -277,8 +277,8 @@ TEST_CASE("lines: limits of the caller hold", "[convert]") {
   CHECK(odd.value().oddities.size() == 2);
   CHECK(odd.value().oddity_count == 3);
   for (const int size : {4, 21, -1}) {
-    CHECK(read_moves(bytes_of("a1"), {}, "", size).error().code == ErrorCode::unsupported);
-    CHECK(read_openings(bytes_of("0,0"), {}, "", size).error().code == ErrorCode::unsupported);
+    CHECK(read_moves(bytes_of("a1"), {}, size).error().code == ErrorCode::unsupported);
+    CHECK(read_openings(bytes_of("0,0"), {}, size).error().code == ErrorCode::unsupported);
   }
 }
 

@@ -18,10 +18,10 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-TreeReading psq(std::string_view text) { return test::located(read_psq(bytes_of(text), {}, "in.psq")); }
+TreeReading psq(std::string_view text) { return test::located(read_psq(bytes_of(text), {})); }
 
 TreeReading rec(std::string_view text, int size = usual_rec_size) {
-  return test::value_of(read_rec(bytes_of(text), {}, "in.rec", size));
+  return test::value_of(read_rec(bytes_of(text), {}, size));
 }
 
 std::string written(const Result<TreeWriting>& writing) { return text_of(test::value_of(writing).bytes); }
@@ -123,7 +123,7 @@ TEST_CASE("psq: what is no record is refused where it stands", "[convert]") {
       {"Piskvorky 15x15, 0:0, 0\n4294967295,1\n", 24, "from 1 to 15"},
   }));
   CAPTURE(c.file);
-  test::check_refused(test::error_of(read_psq(bytes_of(c.file), {}, "in.psq"), "in.psq"), c);
+  test::check_refused(test::error_of(read_psq(bytes_of(c.file), {})), c);
 }
 
 TEST_CASE("rec: what is no record is refused where it stands", "[convert]") {
@@ -135,16 +135,16 @@ TEST_CASE("rec: what is no record is refused where it stands", "[convert]") {
       {"a\nb\n20,0,1\n", 4, "from 0 to 19"},
   }));
   CAPTURE(c.file);
-  test::check_refused(test::error_of(read_rec(bytes_of(c.file), {}, "in.rec"), "in.rec"), c);
-  CHECK(read_rec(bytes_of("a\nb\n"), {}, "", 21).error().code == ErrorCode::unsupported);
+  test::check_refused(test::error_of(read_rec(bytes_of(c.file), {})), c);
+  CHECK(read_rec(bytes_of("a\nb\n"), {}, 21).error().code == ErrorCode::unsupported);
 }
 
 TEST_CASE("psq: limits of the caller hold", "[convert]") {
   TreeReadOptions options;
   options.max_nodes = 2;
   CHECK(read_psq(bytes_of("Piskvorky 15x15, 0:0, 0\n8,8\n8,8\n"), options).ok());
-  const auto beyond = read_psq(bytes_of("Piskvorky 15x15, 0:0, 0\n8,8\n8,8\n8,8\n"), options, "in.psq");
-  test::check_refused(test::error_of(beyond, "in.psq"), {"", 32, "", ErrorCode::limit});
+  const auto beyond = read_psq(bytes_of("Piskvorky 15x15, 0:0, 0\n8,8\n8,8\n8,8\n"), options);
+  test::check_refused(test::error_of(beyond), {"", 32, "", ErrorCode::limit});
 }
 
 TEST_CASE("psq: a made line is a game of two people", "[convert]") {

@@ -18,12 +18,12 @@ using test::from_hex;
 
 namespace {
 
-DbReading read(const Bytes& bytes, const DbReadOptions& options = {}) {
+DbReading read(const Bytes& bytes, const TreeReadOptions& options = {}) {
   return test::value_of(read_rapfi_file(bytes, options));
 }
 
-Error refuse(const Bytes& bytes, const DbReadOptions& options = {}) {
-  return test::error_of(read_rapfi_file(bytes, options, "in.db"), "in.db");
+Error refuse(const Bytes& bytes, const TreeReadOptions& options = {}) {
+  return test::error_of(read_rapfi_file(bytes, options));
 }
 
 TreeReading read_tree(const Bytes& bytes) { return test::value_of(read_rapfi_db(bytes)); }
@@ -174,7 +174,7 @@ TEST_CASE("rapfi db: a file that was cut is refused where it ends, or kept as fa
     const Error error = refuse(cut);
     CHECK(error.code == ErrorCode::malformed);
     CHECK(error.offset == size);
-    DbReadOptions options;
+    TreeReadOptions options;
     options.keep_cut = true;
     if (size < 4) {
       CHECK(refuse(cut, options).offset == size);
@@ -212,13 +212,13 @@ TEST_CASE("rapfi db: whatever bytes are changed, what is accepted comes back", "
 
 TEST_CASE("rapfi db: limits hold on both sides", "[convert]") {
   const Bytes bytes = from_hex(test::database_fixtures()[3].hex);
-  DbReadOptions options;
-  options.max_records = 4;
+  TreeReadOptions options;
+  options.max_nodes = 4;
   options.max_bytes = bytes.size();
   CHECK(read(bytes, options).db.count() == 4);
-  options.max_records = 3;
+  options.max_nodes = 3;
   CHECK(refuse(bytes, options).code == ErrorCode::limit);
-  options.max_records = 4;
+  options.max_nodes = 4;
   options.max_bytes = bytes.size() - 1;
   CHECK(refuse(bytes, options).code == ErrorCode::limit);
   CHECK(refuse(lz4_frame(bytes), options).code == ErrorCode::limit);

@@ -181,7 +181,7 @@ TEST_CASE("rapfi proof: one board of several has to be named", "[convert]") {
           .value()
           .db;
   const auto refuse = [&](const Wanted& wanted) {
-    const Error error = test::error_of(proof_of_db(db, wanted, "in.db"), "in.db");
+    const Error error = test::error_of(proof_of_db(db, wanted));
     CHECK(error.code == ErrorCode::usage);
     return error.message;
   };

@@ -25,7 +25,7 @@ TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}) {
 }
 
 Error refuse(const Bytes& bytes, const TreeReadOptions& options = {}) {
-  return test::error_of(read_renlib(bytes, options, "in.lib"), "in.lib");
+  return test::error_of(read_renlib(bytes, options));
 }
 
 Bytes written(const GameTree& tree) { return test::value_of(write_renlib(tree)).bytes; }

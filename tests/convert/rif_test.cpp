@@ -18,11 +18,11 @@ namespace {
 using Strings = std::vector<std::string>;
 
 TreeReading read(std::string_view text, const RifOptions& rif = {}, const TreeReadOptions& options = {}) {
-  return test::located(read_rif(bytes_of(text), options, "in.xml", rif));
+  return test::located(read_rif(bytes_of(text), options, rif));
 }
 
 Error refuse(std::string_view text, const RifOptions& rif = {}, const TreeReadOptions& options = {}) {
-  return test::error_of(read_rif(bytes_of(text), options, "in.xml", rif), "in.xml");
+  return test::error_of(read_rif(bytes_of(text), options, rif));
 }
 
 /// Everything that a database has, all made up.

@@ -24,7 +24,7 @@ TreeReading read(std::string_view text, const TreeReadOptions& options = {}) {
 }
 
 Error refuse(std::string_view text, const TreeReadOptions& options = {}) {
-  return test::error_of(read_rseq(bytes_of(text), options, "in.rseq.json"), "in.rseq.json");
+  return test::error_of(read_rseq(bytes_of(text), options));
 }
 
 std::string with_nodes(const std::string& roots, const std::string& nodes) {

@@ -30,7 +30,7 @@ TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}) {
 }
 
 Error refuse(const Bytes& bytes, const TreeReadOptions& options = {}) {
-  return test::error_of(read_rv2_store(bytes, options, "store.dat"), "store.dat");
+  return test::error_of(read_rv2_store(bytes, options));
 }
 
 Bytes written(const GameTree& tree) {

@@ -24,7 +24,7 @@ TreeReading read(std::string_view text, const TreeReadOptions& options = {}) {
 }
 
 Error refuse(std::string_view text, const TreeReadOptions& options = {}) {
-  return test::error_of(read_rv2_tree(bytes_of(text), options, "in.json"), "in.json");
+  return test::error_of(read_rv2_tree(bytes_of(text), options));
 }
 
 TreeWriting write(const GameTree& tree) { return test::value_of(write_rv2_tree(tree)); }

@@ -28,7 +28,7 @@ namespace {
 using test::text_of;
 
 TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}, const std::string& charset = {}) {
-  return test::value_of(read_sgf(bytes, options, "in.sgf", charset));
+  return test::value_of(read_sgf(bytes, options, charset));
 }
 TreeReading read(const std::string& sgf) { return read(bytes_of(sgf)); }
 

@@ -182,7 +182,7 @@ GameTree tree_of(const std::vector<std::string>& lines, int size = 15) {
 }
 
 TreeClaim black_from(const std::string& root) {
-  return {RuleSet::freestyle, Color::black, {parse_squares(root, 15).value()}, Prefer::all};
+  return {RuleSet::freestyle, Color::black, {parse_squares(root, 15).value()}, MoveChoice::all};
 }
 
 }  // namespace
@@ -264,13 +264,13 @@ TEST_CASE("of several moves one can be picked", "[convert][tree_proof]") {
   auto read = proof_of_tree(tree, claim);
   REQUIRE(read.ok());
   CHECK(read.value().proof.records.count() == 4);
-  claim.prefer = Prefer::first;
+  claim.prefer = MoveChoice::first;
   read = proof_of_tree(tree, claim);
   REQUIRE(read.ok());
   CHECK(read.value().proof.records.count() == 2);
   CHECK(stored_at(read.value().proof, "h8 g6") == "j9");
   CHECK(stored_at(read.value().proof, "h8 g6 j9 b2") == "k4");
-  claim.prefer = Prefer::smallest;
+  claim.prefer = MoveChoice::smallest;
   read = proof_of_tree(tree, claim);
   REQUIRE(read.ok());
   CHECK(stored_at(read.value().proof, "h8 g6") == "c3");

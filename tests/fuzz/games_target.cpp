@@ -29,11 +29,11 @@ Result<TreeReading> read(Kind kind, Bytes file, int size, const TreeReadOptions&
     case psq:
       return read_psq(file, options);
     case rec:
-      return read_rec(file, options, {}, size);
+      return read_rec(file, options, size);
     case moves:
-      return read_moves(file, options, {}, size);
+      return read_moves(file, options, size);
     default:
-      return read_openings(file, options, {}, size);
+      return read_openings(file, options, size);
   }
 }
 

@@ -79,7 +79,7 @@ void check_proofs(const RapfiDatabase& db, Color attacker) {
 }
 
 void check_file(Bytes file, std::uint8_t choices) {
-  DbReadOptions options;
+  TreeReadOptions options;
   options.keep_cut = (choices & 1) != 0;
   options.max_oddities = 10;
   options.max_bytes = 1 << 20;

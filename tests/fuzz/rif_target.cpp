@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   RifOptions rif;
   if (data[0] & 2) rif.max_rows = max_rows;
   if (data[0] & 4) rif.max_text_bytes = max_text_bytes;
-  const auto reading = read_rif(file, options, {}, rif);
+  const auto reading = read_rif(file, options, rif);
   if (!reading.ok()) {
     fuzz::check_error(reading.error(), file.size());
     return 0;
@@ -61,14 +61,14 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (data[0] & 8) fuzz::check_section(all.tree);  // takes ten times as long as all else
 
   rif.beginning = {Square(7, 7)};
-  const auto some = read_rif(file, options, {}, rif);
+  const auto some = read_rif(file, options, rif);
   FIVEPROOF_ENSURE(some.ok() && some.value().tree.node_count() <= all.tree.node_count());
   FIVEPROOF_ENSURE(all_begin_with(some.value().tree, TreeMove::at(Square(7, 7), rif_board_size)));
 
   options.max_nodes = all.tree.node_count() - all.tree.has_root();
-  FIVEPROOF_ENSURE(read_rif(file, options, {}, RifOptions{}).ok());
+  FIVEPROOF_ENSURE(read_rif(file, options, RifOptions{}).ok());
   if (options.max_nodes-- == 0) return 0;
-  const auto refused = read_rif(file, options, {}, RifOptions{});
+  const auto refused = read_rif(file, options, RifOptions{});
   FIVEPROOF_ENSURE(!refused.ok() && refused.error().code == ErrorCode::limit);
   return 0;
 }

@@ -49,7 +49,7 @@ void check_file(Bytes file, std::uint8_t choices) {
   options.keep_cut = (choices & 1) != 0;
   options.max_oddities = 10;
   options.max_nodes = 20'000;
-  const auto reading = read_sgf(file, options, {}, charsets[choices >> 1 & 3]);
+  const auto reading = read_sgf(file, options, charsets[choices >> 1 & 3]);
   if (!reading.ok()) {
     fuzz::check_error(reading.error(), file.size());
     return;
