@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/files/file.hpp"
@@ -93,7 +93,8 @@ void AtomicFile::discard() noexcept {
 
 Status AtomicFile::failure(const char* action) {
   failed_ = true;
-  return Error{ErrorCode::io, std::string("cannot ") + action + ": " + std::strerror(errno), name_};
+  return Error{ErrorCode::io, std::string("cannot ") + action + ": " + std::generic_category().message(errno),
+               name_};
 }
 
 Status AtomicFile::write(std::string_view text) {

@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace fiveproof {
@@ -15,7 +15,7 @@ Result<std::uint8_t*> map(std::size_t bytes, int flags, int descriptor) {
   void* at = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, descriptor, 0);
   if (at == MAP_FAILED)
     return Error{ErrorCode::io,
-                 "cannot map " + std::to_string(bytes) + " bytes: " + std::string(std::strerror(errno))};
+                 "cannot map " + std::to_string(bytes) + " bytes: " + std::generic_category().message(errno)};
   return static_cast<std::uint8_t*>(at);
 }
 
