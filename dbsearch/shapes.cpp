@@ -32,6 +32,7 @@ std::vector<Shape> build_shapes() {
   std::vector<Shape> shapes;
   //  X X X X g
   for (int gain = 0; gain < 5; ++gain)
+    // NOLINTNEXTLINE(performance-inefficient-vector-operation): the first of many
     shapes.push_back(make_shape(ThreatKind::five, 5, gain, {},
                                 {(gain + 1) % 5, (gain + 2) % 5, (gain + 3) % 5, (gain + 4) % 5}));
   //  _ X X g X _

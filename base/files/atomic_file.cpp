@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
+#include <system_error>
 
 #include "base/files/file.hpp"
 
@@ -69,7 +69,8 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
 
 Status AtomicFile::failure(const char* action) {
   failed_ = true;
-  return Error{ErrorCode::io, std::string("cannot ") + action + ": " + std::strerror(errno), name_};
+  return Error{ErrorCode::io, std::string("cannot ") + action + ": " + std::generic_category().message(errno),
+               name_};
 }
 
 Status AtomicFile::write(std::string_view text) {

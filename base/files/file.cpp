@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 
 #include "base/visible.hpp"
 
@@ -42,7 +42,8 @@ Result<InputFile> InputFile::open(const std::string& path) {
   file.name_ = input_name(path);
   file.descriptor_ = Descriptor(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.descriptor_.is_open())
-    return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), file.name_};
+    return Error{ErrorCode::io, std::string("cannot open: ") + std::generic_category().message(errno),
+                 file.name_};
   file.length_ = length_of(file.descriptor_.number());
   if (file.length_.value_or(long_file) >= long_file)
     file.phase_ = std::make_unique<Phase>("reading bytes", file.length_.value_or(0));
@@ -54,7 +55,9 @@ Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
   while (at < bytes.size()) {
     const ssize_t got = ::read(descriptor_.number(), bytes.data() + at, bytes.size() - at);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return Error{ErrorCode::io, std::string("cannot read: ") + std::strerror(errno), name_};
+    if (got < 0)
+      return Error{ErrorCode::io, std::string("cannot read: ") + std::generic_category().message(errno),
+                   name_};
     if (got == 0) break;
     at += static_cast<std::size_t>(got);
     if (phase_) phase_->advance(static_cast<std::uint64_t>(got));

@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <string>
+#include <system_error>
 
 namespace fiveproof {
 void Mapping::Unmap::operator()(std::uint8_t* data) const { ::munmap(data, bytes); }
@@ -16,7 +16,7 @@ Result<Mapping> Mapping::map(std::size_t bytes, int flags, int descriptor) {
   void* at = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, descriptor, 0);
   if (at == MAP_FAILED)
     return Error{ErrorCode::io,
-                 "cannot map " + std::to_string(bytes) + " bytes: " + std::string(std::strerror(errno))};
+                 "cannot map " + std::to_string(bytes) + " bytes: " + std::generic_category().message(errno)};
   mapping.data_ = {static_cast<std::uint8_t*>(at), Unmap{bytes}};
   mapping.is_file_ = descriptor >= 0;
   return mapping;

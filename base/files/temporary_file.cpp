@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 
 #include "base/files/temporary_name.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 std::string folder_or_default(const std::string& folder) {
   if (!folder.empty()) return folder;
-  const char* named = std::getenv("TMPDIR");
+  const char* named = std::getenv("TMPDIR");  // NOLINT(concurrency-mt-unsafe): nothing sets the environment
   return named != nullptr && *named != '\0' ? named : "/tmp";
 }
 
@@ -41,7 +41,8 @@ Result<TemporaryFile> TemporaryFile::create(const std::string& folder) {
 }
 
 Error TemporaryFile::failure(const char* action) const {
-  return {ErrorCode::io, std::string("cannot ") + action + " a temporary file: " + std::strerror(errno),
+  return {ErrorCode::io,
+          std::string("cannot ") + action + " a temporary file: " + std::generic_category().message(errno),
           folder_};
 }
 

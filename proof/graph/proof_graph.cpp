@@ -181,7 +181,7 @@ void ProofGraph::scan(AndPosition& at) {
 
   Entry bytes;
   const std::span entry = std::span(bytes).first(entry_bytes(proof_.size));
-  for (std::uint16_t q = 0; q < squares_; ++q) {
+  for (std::uint16_t q = 0; q < squares_; ++q) {  // NOLINT(bugprone-too-small-loop-variable): at most 400
     if (is_taken[q]) continue;
     const std::uint64_t key = (images ^ keys_.of(1, q)).sum();
     bool is_written = false, is_found = false;

@@ -28,7 +28,7 @@ class Walk {
     visit(start, true);
     while (!waiting_.empty()) {
       if (auto may = may_go_on(); !may.ok()) return may;
-      const Position position = std::move(waiting_.back());
+      const Position position = waiting_.back();
       waiting_.pop_back();
       visit(position, false);
     }

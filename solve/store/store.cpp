@@ -6,9 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cerrno>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "game/notation.hpp"
@@ -167,7 +168,7 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
   if (!exists && mode != Mode::create)
-    return Error{ErrorCode::io, "cannot be opened: " + std::string(std::strerror(errno)), path, {}};
+    return Error{ErrorCode::io, "cannot be opened: " + std::generic_category().message(errno), path, {}};
   if (exists && !S_ISREG(status.st_mode)) return Error{ErrorCode::io, "expected a regular file", path, {}};
 
   if (exists && status.st_size > 0 && !begins_like_lmdb(path))
@@ -217,7 +218,7 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
     const std::string leases = path + "-claims";
     impl->leases = ::open(leases.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions);
     if (impl->leases < 0)
-      return Error{ErrorCode::io, "cannot be opened: " + std::string(std::strerror(errno)), leases, {}};
+      return Error{ErrorCode::io, "cannot be opened: " + std::generic_category().message(errno), leases, {}};
   }
   return Store(std::move(impl));
 }

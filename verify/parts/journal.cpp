@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 
 #include "base/sha256.hpp"
 #include "verify/check/gap_bytes.hpp"
@@ -90,12 +90,14 @@ std::string first_difference(const std::string& expected, const std::string& fou
 }  // namespace
 
 Error Journal::failure(const char* action) const {
-  return error(ErrorCode::io, std::string("cannot ") + action + ": " + std::strerror(errno));
+  return error(ErrorCode::io,
+               std::string("cannot ") + action + ": " + std::generic_category().message(errno));
 }
 
 Result<Journal> Journal::open(const std::string& path, const Words& words) {
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (descriptor < 0) return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), path};
+  if (descriptor < 0)
+    return Error{ErrorCode::io, std::string("cannot open: ") + std::generic_category().message(errno), path};
   Journal journal(path, std::unique_ptr<std::FILE, Close>(::fdopen(descriptor, "r+b")));
   if (!journal.file_) {
     ::close(descriptor);

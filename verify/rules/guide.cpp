@@ -10,7 +10,6 @@ namespace {
 
 using audit::Point;
 using dbsearch::Threat;
-using dbsearch::ThreatKind;
 using dbsearch::ThreatSequence;
 
 /// A square of the line that makes a straight four of a three, with all squares at which a reply prevents
@@ -160,7 +159,7 @@ void Guide::stuck(const audit::Board& board, audit::Plan played, Point reply) {
 // Makes a branch for the reply at which the last plan got stuck; false when nothing can be done.
 bool Guide::mend() {
   if (!trouble_ || ++mends_ > mends_per_plan) return false;
-  const Trouble trouble = std::move(*trouble_);
+  const Trouble trouble = *trouble_;
   trouble_.reset();
   mender_.set_position(trouble.position, attacker_);
   auto found = mender_.search(with_heuristics_);
