@@ -164,7 +164,7 @@ TEST_CASE("sgf: what is no game of ours is refused where it stands", "[convert]"
        ErrorCode::unsupported},
   }));
   CAPTURE(c.file);
-  test::check_refused(test::error_of(read_sgf(bytes_of(c.file), {}, "in.sgf"), "in.sgf"), c);
+  test::check_refused(test::error_of(read_sgf(bytes_of(c.file), {})), c);
 }
 
 TEST_CASE("sgf: limits of the caller hold", "[convert]") {
