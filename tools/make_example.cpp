@@ -31,7 +31,6 @@ namespace {
 
 using namespace fiveproof;
 using dbsearch::Searcher;
-using dbsearch::SearchOptions;
 using dbsearch::ThreatKind;
 using dbsearch::ThreatSequence;
 
