@@ -97,8 +97,8 @@ void remove_line() {
 std::size_t columns() {
   winsize size = {};
   std::size_t count = 80;
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-    count = size.ws_col;
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) count = size.ws_col;
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing sets the environment
   else if (const char* named = std::getenv("COLUMNS"); named != nullptr && std::atoi(named) > 0)
     count = static_cast<std::size_t>(std::atoi(named));
   return count - 1;

@@ -65,7 +65,7 @@ class Reader {
       const Position& position = gaps[i].position;
       if (!wants_answer(gaps[i]) || !tried_.add({position})) continue;
       tell({0, {}, i, gaps.size()});
-      const auto is_answered = view_.answer(position) ? Result<bool>(true) : search(position);
+      auto is_answered = view_.answer(position) ? Result<bool>(true) : search(position);
       if (!is_answered.ok()) return is_answered;
       if (is_answered.value()) walk_.also.push_back(position);
     }
