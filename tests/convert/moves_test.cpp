@@ -42,7 +42,7 @@ TreeReading read(const Pair& format, std::string_view text, int size = 15) {
 }
 
 Error refuse(const Pair& format, std::string_view text, int size = 15) {
-  return test::error_of(format.read(bytes_of(text), {}, size), "in.txt");
+  return test::error_of(format.read(bytes_of(text), {}, size));
 }
 
 std::string written(const Pair& format, const GameTree& tree) {
