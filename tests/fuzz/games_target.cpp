@@ -19,12 +19,11 @@ using namespace fiveproof::convert;
 
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
 using Lines = std::set<std::vector<std::uint16_t>>;
 
 enum Kind { psq, rec, moves, openings };
 
-Result<TreeReading> read(Kind kind, Bytes file, int size, const TreeReadOptions& options) {
+Result<TreeReading> read(Kind kind, View file, int size, const TreeReadOptions& options) {
   switch (kind) {
     case psq:
       return read_psq(file, options);
@@ -61,7 +60,7 @@ Lines lines_of(const GameTree& tree) {
 }
 
 /// Without a loss the same bytes come back; with one, a file that says the same and loses nothing more.
-void check_file(Kind kind, Bytes file, int size, bool with_section) {
+void check_file(Kind kind, View file, int size, bool with_section) {
   TreeReadOptions options;
   options.max_oddities = 3;
   const auto reading = read(kind, file, size, options);
@@ -144,7 +143,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto kind = static_cast<Kind>(data[0] & 3);
   const int board = min_board_size + (data[0] >> 2 & 15);
-  const Bytes bytes(data + 1, size - 1);
+  const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
     check_tree(kind, made_tree(kind, board, fuzz::ByteReader(bytes)));
   else

@@ -12,8 +12,6 @@ using namespace fiveproof::convert;
 
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
-
 constexpr std::size_t max_rows = 8;
 constexpr std::uint64_t max_text_bytes = 4096;
 
@@ -37,7 +35,7 @@ std::size_t text_lines(const GameTree& tree) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const Bytes file(data + 1, size - 1);
+  const View file(data + 1, size - 1);
   TreeReadOptions options;
   options.keep_cut = (data[0] & 1) != 0;
   options.max_oddities = 3;

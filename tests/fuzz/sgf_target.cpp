@@ -14,8 +14,6 @@ using namespace fiveproof::convert;
 
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
-
 constexpr const char* charsets[] = {"", "gbk", "shift_jis", "latin1"};
 
 /// What is written reads as the same tree, and is written the same; of a tree that does not come from SGF,
@@ -51,7 +49,7 @@ void check_decoded(const GameTree& tree, const char* charset) {
   check_written(decoded.value().tree);
 }
 
-void check_file(Bytes file, std::uint8_t choices) {
+void check_file(View file, std::uint8_t choices) {
   TreeReadOptions options;
   options.keep_cut = (choices & 1) != 0;
   options.max_oddities = 10;
@@ -97,7 +95,7 @@ GameTree made_tree(fuzz::ByteReader in) {
   return std::move(builder).finish();
 }
 
-void check_made_tree(Bytes bytes) {
+void check_made_tree(View bytes) {
   const GameTree tree = made_tree(fuzz::ByteReader(bytes));
   if (tree.source() != sgf_source || write_sgf(tree).ok()) check_written(tree);
 }
@@ -106,7 +104,7 @@ void check_made_tree(Bytes bytes) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const Bytes bytes(data + 1, size - 1);
+  const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
     check_made_tree(bytes);
   else
