@@ -56,6 +56,13 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
+/// The same result; an error that names no file names this one.
+template <class T>
+[[nodiscard]] Result<T> in_file(Result<T> result, const std::string& file) {
+  if (!result.ok() && result.error().file.empty()) result.error().file = file;
+  return result;
+}
+
 /// What a Status holds when all went well: success has no value.
 struct Done {};
 using Status = Result<Done>;

@@ -27,7 +27,7 @@
 #include "dbsearch/searcher.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "game/five.hpp"
-#include "game/packed_position.hpp"
+#include "game/position_key.hpp"
 #include "game/symmetry.hpp"
 #include "proof/proof.hpp"
 #include "verify/verifier.hpp"
@@ -226,7 +226,7 @@ class Grower {
   }
 
   void take_back(std::size_t end) {
-    for (std::size_t i = end; i < records_.size(); ++i) stored_.erase(key(records_[i].first));
+    for (std::size_t i = end; i < records_.size(); ++i) stored_.erase(position_key(records_[i].first));
     records_.erase(records_.begin() + static_cast<std::ptrdiff_t>(end), records_.end());
   }
 
@@ -291,26 +291,22 @@ class Grower {
   /// if it is symmetric: then the smallest image of the move is stored and leads to another orientation.
   [[nodiscard]] std::optional<Position> unstored_after(const Position& and_position, Square reply) const {
     const Position next = canonical_form(after(and_position, reply)).position;
-    if (stored_.contains(key(next)) || automorphisms(next).size() > 1) return std::nullopt;
+    if (stored_.contains(position_key(next)) || automorphisms(next).size() > 1) return std::nullopt;
     return next;
   }
 
   [[nodiscard]] SquareSet unstored(const Position& and_position) const {
     SquareSet replies;
     for (Square reply : and_position.empties())
-      if (!stored_.contains(key(canonical_form(after(and_position, reply)).position))) replies.insert(reply);
+      if (!stored_.contains(symmetric_key(after(and_position, reply)))) replies.insert(reply);
     return replies;
   }
 
   void store(const Position& canonical, Square move) {
-    FIVEPROOF_ENSURE(stored_.insert(key(canonical)).second);
+    FIVEPROOF_ENSURE(stored_.insert(position_key(canonical)).second);
     records_.emplace_back(canonical, move);
   }
 
-  [[nodiscard]] static std::string key(const Position& position) {
-    const auto bytes = pack(position);
-    return {bytes.begin(), bytes.end()};
-  }
   [[nodiscard]] static std::vector<Square> squares(const SquareSet& set) { return {set.begin(), set.end()}; }
   [[nodiscard]] static Position after(Position position, Square move) {
     position.play(move);

@@ -134,6 +134,11 @@ class Grower {
   std::vector<std::uint64_t> seen_ = std::vector<std::uint64_t>(std::size_t{1} << 23);
 };
 
+int fail(const Error& error) {
+  std::fprintf(stderr, "make-synthetic-proof: %s\n", error.text().c_str());
+  return 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -150,15 +155,9 @@ int main(int argc, char** argv) {
   MemoryBudget budget;
   if (memory > 0) budget.bytes = memory;
   const auto proof = Grower(records, seed, budget).grow();
-  if (!proof.ok()) {
-    std::fprintf(stderr, "make-synthetic-proof: %s\n", proof.error().text().c_str());
-    return 2;
-  }
+  if (!proof.ok()) return fail(proof.error());
   const auto written = write_fvp(proof.value(), output);
-  if (!written.ok()) {
-    std::fprintf(stderr, "make-synthetic-proof: %s\n", written.error().text().c_str());
-    return 2;
-  }
+  if (!written.ok()) return fail(written.error());
   std::printf("%zu records, %llu bytes, hash %s\n", proof.value().records.count(),
               static_cast<unsigned long long>(written.value().bytes), written.value().hash.c_str());
 }

@@ -42,9 +42,9 @@ Bytes made_up_library() {
 
 bool measure(const std::string& name, const Bytes& file) {
   std::clock_t clock = std::clock();
-  const auto reading = read_renlib(file, {}, name);
+  const auto reading = read_renlib(file);
   if (!reading.ok()) {
-    std::fprintf(stderr, "tree_bench: %s\n", reading.error().text().c_str());
+    std::fprintf(stderr, "tree_bench: %s: %s\n", name.c_str(), reading.error().text().c_str());
     return false;
   }
   const double read = since(clock);

@@ -1,8 +1,6 @@
 // The manual of a command, at most 100 columns wide.
 //
-// Descriptions are wrapped where they are written. A footer is filled: its lines are joined and broken anew, so that
-// nobody has to count columns. A line break stays behind a full stop or a colon, around an empty line, and
-// before a line that is indented (an example), which is left as it is.
+// Descriptions are wrapped here. A footer stands in the source as it is shown; a test counts its columns.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -18,7 +16,6 @@ class HelpFormatter : public CLI::Formatter {
   std::string make_description(const CLI::App* app) const override;
   std::string make_subcommand(const CLI::App* sub) const override;
   std::string make_option_desc(const CLI::Option* option) const override;
-  std::string make_footer(const CLI::App* app) const override;
 };
 
 }  // namespace fiveproof::cli

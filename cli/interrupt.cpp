@@ -122,12 +122,6 @@ GracefulEnd::~GracefulEnd() {
   state().is_graceful = false;
 }
 
-std::optional<std::chrono::milliseconds> since_interrupt() {
-  const std::lock_guard lock(state().mutex);
-  if (!state().first) return std::nullopt;
-  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - *state().first);
-}
-
 void set_last_words(const std::string& answer, const std::string& remark) {
   const std::lock_guard lock(state().mutex);
   state().answer = answer;

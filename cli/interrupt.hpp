@@ -30,9 +30,6 @@ class GracefulEnd {
   GracefulEnd& operator=(const GracefulEnd&) = delete;
 };
 
-/// How long ago the interrupt was; nothing: there was none.
-[[nodiscard]] std::optional<std::chrono::milliseconds> since_interrupt();
-
 /// Said when the process is ended at once: `answer` on stdout, `remark` on stderr. Empty: nothing.
 void set_last_words(const std::string& answer, const std::string& remark);
 

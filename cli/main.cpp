@@ -7,13 +7,7 @@
 #include <iostream>
 
 #include "base/memory/memory.hpp"
-#include "cli/commands/convert_command.hpp"
-#include "cli/commands/info_command.hpp"
-#include "cli/commands/merge_command.hpp"
-#include "cli/commands/probe_command.hpp"
-#include "cli/commands/solve_command.hpp"
-#include "cli/commands/threats_command.hpp"
-#include "cli/commands/verify_command.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/input/usage_error.hpp"
 #include "cli/interrupt.hpp"
@@ -43,9 +37,8 @@ int run(int argc, char** argv, const Streams& streams) {
   setup_threats(app, streams, exit_code);
   setup_probe(app, streams, exit_code);
   setup_solve(app, streams, exit_code);
-  app.footer(
-      "fiveproof COMMAND --help is the manual of a command. Answers go to stdout, all else to stderr.\n"
-      "Exit code: 0 yes; 1 no; 2 neither: usage, unreadable input, limits, interrupts.");
+  app.footer(R"(fiveproof COMMAND --help is the manual of a command. Answers go to stdout, all else to stderr.
+Exit code: 0 yes; 1 no; 2 neither: usage, unreadable input, limits, interrupts.)");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,14 +1,21 @@
 #include "cli/outcome.hpp"
 
+#include <CLI/CLI.hpp>
+#include <utility>
+
 namespace fiveproof::cli {
 
-int fail(const Streams& streams, std::string_view command, const Error& error) {
-  streams.err << "fiveproof " << command << ": " << error.text() << '\n';
-  return exit_undecided;
+Error usage_error(std::string message, std::string file) {
+  return {ErrorCode::usage, std::move(message), std::move(file), {}};
 }
 
-int fail_usage(const Streams& streams, std::string_view command, const std::string& message) {
-  return fail(streams, command, Error{ErrorCode::usage, message, {}, {}});
+void when_chosen(CLI::App& command, const Streams& streams, int& exit_code,
+                 std::function<Result<ExitCode>()> run) {
+  command.callback([name = command.get_name(), &streams, &exit_code, run = std::move(run)] {
+    const auto outcome = run();
+    exit_code = outcome.ok() ? outcome.value() : exit_undecided;
+    if (!outcome.ok()) streams.err << "fiveproof " << name << ": " << outcome.error().text() << '\n';
+  });
 }
 
 }  // namespace fiveproof::cli

@@ -3,11 +3,15 @@
 // The answer goes to `out`, everything else to `err`. Only acceptance is 0.
 #pragma once
 
+#include <functional>
 #include <ostream>
 #include <string>
-#include <string_view>
 
 #include "base/error.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace fiveproof::cli {
 
@@ -22,9 +26,13 @@ struct Streams {
   std::ostream& err;
 };
 
-/// `fiveproof COMMAND: FILE: byte N: MESSAGE`, on `err`; returns exit_undecided.
-int fail(const Streams& streams, std::string_view command, const Error& error);
-/// The same for a wrong option.
-int fail_usage(const Streams& streams, std::string_view command, const std::string& message);
+/// The error of wrong options; `file`: of a file that does not go with them.
+[[nodiscard]] Error usage_error(std::string message, std::string file = {});
+
+/// When the command is chosen, `run` runs and gives the exit code. An error is told on `err`, `fiveproof
+/// COMMAND: FILE: byte N: MESSAGE`, and the exit code is exit_undecided. require: `exit_code` and the streams
+/// outlive the command.
+void when_chosen(CLI::App& command, const Streams& streams, int& exit_code,
+                 std::function<Result<ExitCode>()> run);
 
 }  // namespace fiveproof::cli

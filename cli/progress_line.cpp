@@ -10,6 +10,7 @@
 #include <streambuf>
 #include <utility>
 
+#include "base/phase.hpp"
 #include "verify/outcome/verdict.hpp"
 
 namespace fiveproof::cli {
@@ -22,13 +23,24 @@ std::string minutes_and_seconds(double seconds) {
   return std::to_string(whole / 60) + ':' + (rest.size() < 2 ? "0" : "") + rest;
 }
 
-}  // namespace
-
+/// "0:12, about 0:17 left" for a part, 0 to 1, that took so many seconds.
 std::string time_text(double part, double seconds) {
   const std::string text = minutes_and_seconds(seconds);
   if (part <= 0.001 || part >= 1) return text;
   return text + ", about " + minutes_and_seconds(seconds * (1 - part) / part) + " left";
 }
+
+/// "linking: 41 % of 5,612,020, 0:12, about 0:17 left".
+std::string phase_text(const Phase::State& phase) {
+  const std::string name = std::string(phase.name) + ": ";
+  if (phase.total == 0)
+    return name + verify::with_separators(phase.done) + ", " + time_text(0, phase.seconds);
+  const double part = std::min(1.0, static_cast<double>(phase.done) / static_cast<double>(phase.total));
+  return name + std::to_string(static_cast<int>(part * 100)) + " % of " +
+         verify::with_separators(phase.total) + ", " + time_text(part, phase.seconds);
+}
+
+}  // namespace
 
 std::string progress_text(const verify::Progress& progress) {
   const double part = progress.replies_total == 0 ? 1.0
@@ -50,17 +62,6 @@ std::string progress_text(const solve::WorkProgress& p) {
          with_separators(static_cast<std::uint64_t>(rate)) + " searches/s, store " +
          with_separators(p.store_bytes >> 20) + " MiB, " + time_text(part, p.seconds);
 }
-
-std::string progress_text(const Phase::State& phase) {
-  const std::string name = std::string(phase.name) + ": ";
-  if (phase.total == 0)
-    return name + verify::with_separators(phase.done) + ", " + time_text(0, phase.seconds);
-  const double part = std::min(1.0, static_cast<double>(phase.done) / static_cast<double>(phase.total));
-  return name + std::to_string(static_cast<int>(part * 100)) + " % of " +
-         verify::with_separators(phase.total) + ", " + time_text(part, phase.seconds);
-}
-
-std::string cut(const std::string& text, std::size_t columns) { return text.substr(0, columns); }
 
 void add_progress_options(CLI::App& sub, ProgressWanted& wanted) {
   sub.add_flag_callback(
@@ -96,8 +97,8 @@ void remove_line() {
 std::size_t columns() {
   winsize size = {};
   std::size_t count = 80;
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-    count = size.ws_col;
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) count = size.ws_col;
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing sets the environment
   else if (const char* named = std::getenv("COLUMNS"); named != nullptr && std::atoi(named) > 0)
     count = static_cast<std::size_t>(std::atoi(named));
   return count - 1;
@@ -149,7 +150,7 @@ void ProgressLine::show(std::string text) {
 }
 
 std::string ProgressLine::text() const {
-  if (const auto phase = current_phase()) return progress_text(*phase);
+  if (const auto phase = current_phase()) return phase_text(*phase);
   if (!text_.empty()) return text_;
   return time_text(0, std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count());
 }
@@ -159,7 +160,7 @@ void ProgressLine::work() {
   std::chrono::milliseconds wait = is_terminal_ ? 250ms : 1000ms;
   while (!wake_.wait_for(lock, wait, [this] { return is_over_; })) {
     if (is_terminal_) {
-      write_out(erase + cut(text(), columns()));
+      write_out(erase + text().substr(0, columns()));
       line().is_shown = true;
     } else {
       write_out("fiveproof " + command_ + ": " + text() + "\n");

@@ -8,7 +8,6 @@
 #include <string>
 #include <thread>
 
-#include "base/phase.hpp"
 #include "solve/jobs/foreman.hpp"
 #include "verify/verifier.hpp"
 
@@ -17,9 +16,6 @@ class App;
 }
 
 namespace fiveproof::cli {
-
-/// "0:12, about 0:17 left" for a part, 0 to 1, that took so many seconds.
-[[nodiscard]] std::string time_text(double part, double seconds);
 
 /// "41 % of 5,612,020 replies, 1,204 gaps, 0:12, about 0:17 left".
 [[nodiscard]] std::string progress_text(const verify::Progress& progress);
@@ -30,11 +26,6 @@ namespace fiveproof::cli {
 /// --progress and --no-progress; neither: when stderr is a terminal.
 using ProgressWanted = std::optional<bool>;
 void add_progress_options(CLI::App& sub, ProgressWanted& wanted);
-
-/// "linking: 41 % of 5,612,020, 0:12, about 0:17 left".
-[[nodiscard]] std::string progress_text(const Phase::State& phase);
-/// Its beginning, as wide as fits. require: ASCII.
-[[nodiscard]] std::string cut(const std::string& text, std::size_t columns);
 
 /// Says on stderr how far a command has come, as long as it lives; one at a time. On a terminal that is a
 /// line that is rewritten, never wider than the terminal, and removed at the end and before anything else is

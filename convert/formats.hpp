@@ -27,7 +27,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -56,9 +55,9 @@ enum class Format {
 };
 
 [[nodiscard]] std::string_view name_of(Format format);
-/// One of the names; anything else is ErrorCode::usage.
+/// The format of that name; ErrorCode::usage for any other word.
 [[nodiscard]] Result<Format> parse_format(std::string_view name);
-/// By extension, in either case; nothing for an unknown one, or none.
+/// The format of the extension, in either case; nothing for an unknown one, or none.
 [[nodiscard]] std::optional<Format> format_of_path(std::string_view path);
 /// Is it a tree of moves, which another such format can take without being a proof?
 [[nodiscard]] bool is_tree(Format format);
@@ -66,7 +65,7 @@ enum class Format {
 [[nodiscard]] Status check_written(Format format);
 /// Can it show a part of a proof?
 [[nodiscard]] bool shows_parts(Format format);
-/// "fvp, jsonl, ...": for people.
+/// The names of all formats for people, "fvp, jsonl, ...".
 [[nodiscard]] std::string format_names();
 
 /// Reads a whole file; `-` is standard input. The proof's records are finished.
@@ -74,7 +73,7 @@ enum class Format {
 /// What a file holds.
 struct Contents {
   std::optional<Reading> proof = {};
-  /// Where file and caller together do not say what it would prove.
+  /// Is there where file and caller together do not say what it would prove.
   std::optional<TreeReading> tree = {};
   std::string missing = {};  ///< the options that would say it, for people
 };
@@ -82,23 +81,23 @@ struct Contents {
 /// caller mean that he wants a proof.
 [[nodiscard]] Result<Contents> read_contents(const std::string& path, Format format, const Wanted& wanted);
 /// The proof from the bytes of a foreign file, which `path` names in errors.
-[[nodiscard]] Result<Reading> read_foreign_proof(std::vector<std::uint8_t> bytes, Format format,
-                                                 const Wanted& wanted, const std::string& path = {});
+[[nodiscard]] Result<Reading> read_foreign_proof(Bytes bytes, Format format, const Wanted& wanted,
+                                                 const std::string& path = {});
 /// require: proof.records is finished. Writes nothing; see write_file in base/files/atomic_file.hpp.
 [[nodiscard]] Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& shown = {});
 
-/// The same without a proof. require: is_tree(format).
+/// Reads a file without making a proof of it. require: is_tree(format).
 [[nodiscard]] Result<TreeReading> read_tree_file(const std::string& path, Format format,
                                                  const TreeSource& source = {},
                                                  const ReaderLimits& limits = {});
-/// With `charset` its texts are decoded to UTF-8; `rule` is for formats that name it.
+/// Writes a tree alone: with `charset` its texts become UTF-8, and `rule` is for formats that name it.
 [[nodiscard]] Result<Writing> encode_tree_as(const GameTree& tree, Format format,
                                              const std::string& charset = {},
                                              std::optional<RuleSet> rule = {});
 
-/// What it is and how large, for people.
+/// Says for people what the section is and how large.
 [[nodiscard]] std::string text_of(const Section& section);
-/// Of what was odd, for people.
+/// A line for people about each thing that was odd, and one about those that are not listed.
 [[nodiscard]] std::vector<std::string> lines_of(const TreeReading& read);
 
 }  // namespace fiveproof::convert

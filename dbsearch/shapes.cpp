@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
-#include <tuple>
 
 namespace fiveproof::dbsearch {
 namespace {
@@ -34,6 +32,7 @@ std::vector<Shape> build_shapes() {
   std::vector<Shape> shapes;
   //  X X X X g
   for (int gain = 0; gain < 5; ++gain)
+    // NOLINTNEXTLINE(performance-inefficient-vector-operation): the first of many
     shapes.push_back(make_shape(ThreatKind::five, 5, gain, {},
                                 {(gain + 1) % 5, (gain + 2) % 5, (gain + 3) % 5, (gain + 4) % 5}));
   //  _ X X g X _
@@ -207,27 +206,6 @@ TieTable::TieTable() : digits_(digits_of_words<std::uint16_t>(4)), ties_(power_o
 const TieTable& TieTable::instance() {
   static const TieTable built;
   return built;
-}
-
-OperatorCounts count_operators(int size) {
-  OperatorCounts counts{};
-  // An operator is a kind of threat in a line; a line is known by its direction and its first square.
-  std::set<std::tuple<ThreatKind, int, int>> operators;
-  for (int d = 0; d < direction_count; ++d)
-    for (Square gain : SquareSet::whole_board(size))
-      for (const Shape& shape : shapes()) {
-        const Threat threat = shape.at(gain, static_cast<Direction>(d));
-        const SquareSet line = threat.squares(threat.line, size);
-        if (line.size() != std::popcount(threat.line)) continue;
-        ++counts.applications;
-        const int first = threat.at(std::countr_zero(threat.line) - Threat::center).number();
-        if (!operators.insert({threat.kind, d, first}).second) continue;
-        ++counts.operators;
-        counts.fives_lines += threat.kind == ThreatKind::five;
-        counts.sixes_lines += threat.kind == ThreatKind::straight_four;
-        counts.sevens_lines += threat.kind == ThreatKind::three_two_replies;
-      }
-  return counts;
 }
 
 }  // namespace fiveproof::dbsearch

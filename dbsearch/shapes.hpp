@@ -112,10 +112,4 @@ class TieTable {
   std::vector<StoneTies> ties_;
 };
 
-/// How many lines, operators and applications a board has (Allis 1994, 5.3.2): counted, not computed.
-struct OperatorCounts {
-  int fives_lines, sixes_lines, sevens_lines, operators, applications;
-};
-[[nodiscard]] OperatorCounts count_operators(int size);
-
 }  // namespace fiveproof::dbsearch

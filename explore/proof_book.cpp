@@ -6,21 +6,13 @@
 #include "game/legal_moves.hpp"
 #include "game/position_key.hpp"
 #include "game/symmetry.hpp"
+#include "proof/graph/links.hpp"
 
 namespace fiveproof::explore {
 
 std::string_view name_of(Standing standing) {
-  switch (standing) {
-    case Standing::absent:
-      return "absent";
-    case Standing::stored:
-      return "stored";
-    case Standing::reply:
-      return "reply";
-    case Standing::after_move:
-      return "after-move";
-  }
-  FIVEPROOF_ENSURE(false);
+  constexpr std::string_view names[] = {"absent", "stored", "reply", "after-move"};
+  return names[static_cast<std::size_t>(standing)];
 }
 
 ProofBook::ProofBook(const Proof& proof, std::uint32_t effort)
@@ -29,8 +21,7 @@ ProofBook::ProofBook(const Proof& proof, std::uint32_t effort)
 }
 
 bool ProofBook::is_root(const Position& position) const {
-  const Position canonical = canonical_form(position).position;
-  return std::find(roots_.begin(), roots_.end(), canonical) != roots_.end();
+  return std::ranges::find(roots_, canonical_form(position).position) != roots_.end();
 }
 
 StoredPlay ProofBook::play_at(const Position& position) const {
@@ -60,19 +51,10 @@ std::vector<Position> ProofBook::and_nodes(const Position& and_position) const {
   const Position asked = canonical_form(and_position).position;
   for (std::size_t i = 0; i < roots_.size(); ++i)
     if (roots_[i] == asked) nodes.push_back(proof_.roots[i].position);
-  for (const Square stone : and_position.stones(proof_.attacker)) {
-    Position before = and_position;
-    before.take(stone);
-    before.set_to_move(proof_.attacker);
-    const Canonical canonical = canonical_form(before);
-    const auto [first, last] = proof_.records.find(canonical.position);
-    if (first == last) continue;
-    const Square move = canonical_move(canonical.position, canonical.to_canonical.apply(stone, proof_.size));
-    for (std::size_t i = first; i < last; ++i) {
-      if (proof_.records.move(i) != move) continue;
-      nodes.push_back(canonical.position);
-      nodes.back().play(move);
-    }
+  for (const std::size_t i : records_before(proof_, and_position)) {
+    const Record record = proof_.records.at(i);
+    nodes.push_back(record.position);
+    nodes.back().play(*record.move);
   }
   return nodes;
 }
@@ -82,11 +64,9 @@ Standing ProofBook::standing(const Position& position) const {
     return and_nodes(position).empty() ? Standing::absent : Standing::after_move;
   if (play_at(position).is_stored()) return Standing::stored;
   if (is_root(position)) return Standing::reply;
-  const Color defender = opponent(proof_.attacker);
-  for (const Square stone : position.stones(defender)) {
+  for (const Square stone : position.stones(opponent(proof_.attacker))) {
     Position before = position;
-    before.take(stone);
-    before.set_to_move(defender);
+    before.undo(stone);
     if (!and_nodes(before).empty()) return Standing::reply;
   }
   return Standing::absent;
@@ -123,13 +103,11 @@ ProofBook::Loss ProofBook::loss_at(const Position& position) {
   Loss loss;
   for (std::size_t i = 0; i < roots_.size() && !loss.is_lost; ++i)
     if (roots_[i] == canonical.position) loss = leaf_loss(proof_.roots[i].position, position);
-  const Color defender = opponent(proof_.attacker);
   Losses losses;
-  for (const Square stone : position.stones(defender)) {
+  for (const Square stone : position.stones(opponent(proof_.attacker))) {
     if (loss.is_lost) break;
     Position before = position;
-    before.take(stone);
-    before.set_to_move(defender);
+    before.undo(stone);
     for (const Position& node : and_nodes(before)) add_losses(node, losses);
     if (const auto found = losses.find(position_key(canonical.position)); found != losses.end()) {
       const Symmetry turn = canonical.to_canonical.inverse();

@@ -47,22 +47,6 @@ std::string to_text(const SquareSet& squares) {
   return to_text(std::vector<Square>(squares.begin(), squares.end()));
 }
 
-std::string diagram(const Position& position) {
-  std::string out;
-  for (int y = position.size() - 1; y >= 0; --y) {
-    const std::string label = std::to_string(y + 1);
-    out += std::string(3 - label.size(), ' ') + label;
-    for (int x = 0; x < position.size(); ++x) {
-      const auto stone = position.at(Square(x, y));
-      out += stone ? (*stone == Color::black ? " X" : " O") : " .";
-    }
-    out += '\n';
-  }
-  out += "   ";
-  for (int x = 0; x < position.size(); ++x) out += std::string(" ") + static_cast<char>('a' + x);
-  return out + '\n';
-}
-
 Result<Square> parse_square(std::string_view text, int size) {
   std::size_t at = 0;
   auto square = read_square(text, at, size);

@@ -44,6 +44,7 @@ Bytes finding_bytes(const Gap& finding) {
 template <class T, class F>
 std::vector<Bytes> each(const std::vector<T>& items, F bytes_of) {
   std::vector<Bytes> out;
+  out.reserve(items.size());
   for (const T& item : items) out.push_back(bytes_of(item));
   return out;
 }

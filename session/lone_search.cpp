@@ -7,17 +7,13 @@
 #include "session/proof_check.hpp"
 
 namespace fiveproof::session {
-namespace {
-
-/// The clock is looked at after so many db-searches, so that time limits hold.
-constexpr std::uint64_t searches_at_a_time = 20'000;
-
-}  // namespace
 
 LoneSearch::LoneSearch(const solve::StoreIdentity& game, const solve::WorkOptions& how)
     : game_(game), how_(how), prover_(game.rule, game.size, game.attacker, how.settings) {}
 
 solve::SearchOutcome LoneSearch::search(const Position& position, std::uint64_t searches) {
+  // The clock is looked at after so many db-searches, so that time limits hold.
+  constexpr std::uint64_t searches_at_a_time = 20'000;
   const auto start = std::chrono::steady_clock::now();
   const auto is_late = [&] {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;

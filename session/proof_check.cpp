@@ -1,13 +1,6 @@
 #include "session/proof_check.hpp"
 
 namespace fiveproof::session {
-namespace {
-
-bool is_accepted(const verify::Verification& checked) {
-  return !checked.interrupted && checked.accepted() && checked.gap_count() == 0;
-}
-
-}  // namespace
 
 std::vector<Position> ProofCheck::positions() const {
   std::vector<Position> positions;
@@ -25,7 +18,7 @@ Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how
   if (!checked.ok()) return checked.error();
   ProofCheck check;
   check.is_interrupted = checked.value().interrupted;
-  check.is_accepted = is_accepted(checked.value());
+  check.is_accepted = !check.is_interrupted && checked.value().accepted() && checked.value().gap_count() == 0;
   for (const verify::Verdict& verdict : checked.value().verdicts)
     check.is_proved.push_back(verdict.outcome == verify::Outcome::verified);
   for (;;) {

@@ -74,16 +74,11 @@ Result<SolveSession::Ending> SolveSession::exhaust(const Root& root) {
   return ending;
 }
 
-namespace {
-
-/// After so many db-searches in vain a quarter as many look for a win of the other side.
-constexpr std::uint64_t before_refutation[] = {20'000, 80'000, 320'000};
-/// So many look for a win of the other side when nothing that was tried wins.
-constexpr std::uint64_t of_refutation = 320'000;
-
-}  // namespace
-
 Result<SolveSession::Ending> SolveSession::prove(const Root& root) {
+  // After so many db-searches in vain a quarter as many look for a win of the other side.
+  constexpr std::uint64_t before_refutation[] = {20'000, 80'000, 320'000};
+  // So many look for a win of the other side when nothing that was tried wins.
+  constexpr std::uint64_t of_refutation = 320'000;
   if (how_.settings.exhaustive) return exhaust(root);
   JobList jobs;
   (void)jobs.add({root.position});

@@ -15,8 +15,8 @@ Result<Holding> what_holds(Proof proof, RuleSet rule, const solve::WorkOptions& 
   holding.records = kept.records.count();
   const auto checked = check_found(kept, how);
   if (!checked.ok()) return checked.error();
-  holding.is_interrupted = checked.value().is_interrupted;
-  if (holding.is_interrupted) return holding;
+  if (checked.value().is_interrupted)
+    return Error{ErrorCode::limit, "interrupted"};  // nothing is known of it
   for (std::size_t i = 0; i < kept.roots.size(); ++i)
     (checked.value().is_proved[i] ? holding.proved : holding.open).push_back(kept.roots[i]);
   if (checked.value().is_accepted) return holding;

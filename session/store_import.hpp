@@ -19,10 +19,9 @@ struct Holding {
   std::uint64_t records = 0;  ///< how many the whole proof has
   /// The claims that are proved, and the others.
   std::vector<Root> proved = {}, open = {};
-  bool is_interrupted = false;  ///< then nothing is known of the proof
 };
 
-/// Checks by the rule set `rule`, whatever the proof says, with the threads and the stop of `how`.
+/// Checks by the rule set `rule`, whatever the proof says, with the threads of `how`.
 [[nodiscard]] Result<Holding> what_holds(Proof proof, RuleSet rule, const solve::WorkOptions& how);
 
 /// Makes an answer of every record that has a move; an answer that is there already stays. require: the proof

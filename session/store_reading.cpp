@@ -20,7 +20,6 @@ solve::WorkOptions work_of(const StoreReadingOptions& options) {
   solve::WorkOptions how;
   how.threads = options.threads;
   how.memory = options.limits.budget.bytes;
-  how.stop = options.stop;
   return how;
 }
 
@@ -35,7 +34,6 @@ class Reader {
       : view_(view), options_(options), how_(work_of(options)), search_(store.identity(), how_) {
     walk_.budget = options.limits.budget;
     walk_.max_records = options.limits.max_records;
-    walk_.stop = options.stop;
     walk_.on_progress = [this](std::uint64_t records) { tell({records, {}, 0, 0}); };
   }
 
@@ -48,7 +46,6 @@ class Reader {
         tell({proof.records.count(), progress, 0, 0});
       });
       if (!check.ok()) return check.error();
-      if (check.value().is_interrupted) return interrupted();
       const auto is_more = answer(check.value().gaps);
       if (!is_more.ok()) return is_more.error();
       if (is_more.value()) continue;
@@ -57,7 +54,6 @@ class Reader {
   }
 
  private:
-  static Error interrupted() { return Error{ErrorCode::limit, "interrupted"}; }
   void tell(const StoreReadingOptions::Progress& progress) const {
     if (options_.on_progress) options_.on_progress(progress);
   }
@@ -69,7 +65,7 @@ class Reader {
       const Position& position = gaps[i].position;
       if (!wants_answer(gaps[i]) || !tried_.add({position})) continue;
       tell({0, {}, i, gaps.size()});
-      const auto is_answered = view_.answer(position) ? Result<bool>(true) : search(position);
+      auto is_answered = view_.answer(position) ? Result<bool>(true) : search(position);
       if (!is_answered.ok()) return is_answered;
       if (is_answered.value()) walk_.also.push_back(position);
     }
@@ -82,7 +78,6 @@ class Reader {
     auto found =
         search_.prove({position, std::nullopt}, std::min(searches_for_one, searches_for_all - spent));
     if (!found.ok()) return found.error();
-    if (options_.stop != nullptr && options_.stop->load()) return interrupted();
     if (!found.value()) return false;
     const RecordTable& records = found.value()->records;
     for (std::size_t i = 0; i < records.count(); ++i)

@@ -21,7 +21,6 @@ struct StoreReadingOptions {
   std::optional<std::vector<Root>> claims = {};
   ReaderLimits limits = {};  ///< the budget also holds for what else is kept, and for searches
   unsigned threads = 1;      ///< of each check
-  const std::atomic<bool>* stop = nullptr;
 
   struct Progress {
     std::uint64_t answers = 0;                  ///< how many were taken from the store in this round
@@ -39,7 +38,7 @@ struct StoreReading {
 };
 
 /// Reads the proof of the claims. Searches are bounded by numbers of db-searches and not by time, so that the
-/// same store gives the same proof. ErrorCode::limit: it is beyond the limits, or was stopped.
+/// same store gives the same proof. ErrorCode::limit: it is beyond the limits.
 [[nodiscard]] Result<StoreReading> read_store(const solve::Store& store, const StoreReadingOptions& options);
 
 }  // namespace fiveproof::session

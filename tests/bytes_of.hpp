@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 #include <vector>
 
 namespace fiveproof::test {
 
-[[nodiscard]] inline std::vector<std::uint8_t> bytes_of(const std::string& text) {
+[[nodiscard]] inline std::vector<std::uint8_t> bytes_of(std::string_view text) {
   return {text.begin(), text.end()};
 }
 

@@ -34,16 +34,22 @@
 namespace {
 
 using namespace fiveproof;
-using Patterns = std::array<std::uint16_t, 2 * direction_count>;  ///< own, then the other side's
+/// The patterns of the side's own stones come first, then those of the other side's.
+using Patterns = std::array<std::uint16_t, 2 * direction_count>;
 
 constexpr int pattern_count = solve::pattern_count;
-constexpr int least_stones = 4;           ///< before that there is nothing to see
-constexpr int most_stones = 24;           ///< of positions whose moves are looked at
-constexpr int hardest_stones = 12;        ///< of jobs
-constexpr double vain_searches = 16'000;  ///< a job that was not proved counts when it took as many ...
-constexpr double vain_bits = 2;           ///< ... and this much more than that
+/// Positions with fewer stones are left out, because their patterns show nothing yet.
+constexpr int least_stones = 4;
+/// Moves are learned from positions with at most so many stones, and difficulty from jobs with at most so many.
+constexpr int most_stones = 24;
+constexpr int hardest_stones = 12;
+/// A job that was not proved counts only after so many db-searches, because fewer say nothing about it. Then it
+/// is taken to be harder than what was spent on it, by so many bits.
+constexpr double vain_searches = 16'000;
+constexpr double vain_bits = 2;
 
-/// Numbers that are learned, each with the sum of the squares of its gradients.
+/// Holds the numbers that are learned, each with the sum of the squares of its gradients, which shortens its
+/// steps.
 class Weights {
  public:
   Weights(std::size_t count, double step) : values_(count), squares_(count, 1e-6), step_(step) {}
@@ -58,15 +64,18 @@ class Weights {
   double step_;
 };
 
-int lesser_image(int pattern) { return std::min(pattern, solve::mirrored(pattern)); }
+/// Mirrored patterns have one weight.
+std::size_t feature_of(const Neighbourhood& n, int side) {
+  const int pattern = solve::pattern_of(n);
+  return static_cast<std::size_t>(std::min(pattern, solve::mirrored(pattern)) + side * pattern_count);
+}
 
 Patterns patterns_at(const LineBoard& board, Square s) {
   Patterns patterns;
   for (std::size_t i = 0; i < patterns.size(); ++i) {
     const int side = i < direction_count ? 0 : 1;
     const int direction = static_cast<int>(i) % direction_count;
-    const int pattern = lesser_image(solve::pattern_of(board.around(side, s, direction)));
-    patterns[i] = static_cast<std::uint16_t>(pattern + side * pattern_count);
+    patterns[i] = static_cast<std::uint16_t>(feature_of(board.around(side, s, direction), side));
   }
   return patterns;
 }
@@ -99,7 +108,7 @@ std::vector<Choice> choices_of(const Proof& proof) {
   return choices;
 }
 
-/// One step down; the surprise before it, in nats.
+/// Makes one step down and returns the surprise before it, in nats.
 double learn_from(const Choice& choice, Weights& weights) {
   const LineBoard board(choice.position, choice.position.to_move());
   std::vector<Patterns> squares;
@@ -150,7 +159,7 @@ SquareSet squares_of(const nlohmann::json& names) {
   return squares;
 }
 
-/// The largest search of each OR position.
+/// Keeps the largest search of each OR position, because it tells best what the position takes.
 Status read_log(const std::string& path, Efforts& efforts) {
   std::ifstream in(path);
   if (!in) return Error{ErrorCode::io, "cannot be read", path, {}};
@@ -169,7 +178,7 @@ Status read_log(const std::string& path, Efforts& efforts) {
   return Done{};
 }
 
-/// What a position is made of: how often each pattern is seen from an empty square.
+/// A position is described by how often each pattern is seen from its empty squares.
 struct Example {
   std::vector<std::pair<std::size_t, double>> features;
   double bits;
@@ -190,8 +199,7 @@ std::optional<Example> example_of(const Position& position, const Effort& effort
     for (int side = 0; side < 2; ++side)
       for (int d = 0; d < direction_count; ++d) {
         const Neighbourhood n = board.around(side, s, d);
-        if (!solve::has_stones(n)) continue;
-        seen[static_cast<std::size_t>(lesser_image(solve::pattern_of(n)) + side * pattern_count)] += 1;
+        if (solve::has_stones(n)) seen[feature_of(n, side)] += 1;
       }
   seen[feature_of_stones(stones)] = 4;
   return Example{{seen.begin(), seen.end()},
@@ -212,7 +220,7 @@ Weights learn_difficulty(const Efforts& efforts) {
       double told = 0;
       for (const auto& [i, count] : example.features) told += weights[i] * count;
       double error = told - example.bits;
-      if (!example.is_proved) error = std::min(error, 0.0);  // it may well be harder
+      if (!example.is_proved) error = std::min(error, 0.0);  // It may well be harder.
       sum += error * error;
       error = std::clamp(error, -4.0, 4.0);
       for (const auto& [i, count] : example.features) weights.descend(i, error * count + 1e-3 * weights[i]);
@@ -230,10 +238,15 @@ long hundredths(double bits) { return std::lround(100 * bits); }
 
 std::string text_of(const Weights& moves, const Weights& toil) {
   std::ostringstream out;
-  out << "// Generated by tools/learn_patterns.cpp; see solve/search/patterns.hpp.\n#include "
-         "\"solve/search/patterns.hpp\"\n\n"
-         "namespace fiveproof::solve {\nnamespace {\n\n// clang-format off\nconstexpr LearnedWeights "
-         "weights[] = {\n";
+  out << R"(// Generated by tools/learn_patterns.cpp; see solve/search/patterns.hpp.
+#include "solve/search/patterns.hpp"
+
+namespace fiveproof::solve {
+namespace {
+
+// clang-format off
+constexpr LearnedWeights weights[] = {
+)";
   std::string line;
   for (std::size_t i = 0; i < pattern_count; ++i) {
     const long values[] = {hundredths(moves[i] / std::log(2.0)),

@@ -16,13 +16,14 @@
 #include <unordered_set>
 #include <vector>
 
-#include "dbsearch/searcher.hpp"
+#include "game/line_board.hpp"
+#include "dbsearch/reply_search.hpp"
 #include "dbsearch/shapes.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/notation.hpp"
-#include "game/packed_position.hpp"
+#include "game/position_key.hpp"
 #include "game/symmetry.hpp"
 #include "proof/proof.hpp"
 #include "verify/verifier.hpp"
@@ -30,10 +31,7 @@
 namespace {
 
 using namespace fiveproof;
-using dbsearch::Searcher;
-using dbsearch::SearchOptions;
 using dbsearch::ThreatKind;
-using dbsearch::ThreatSequence;
 
 constexpr int size = 15;
 constexpr RuleSet rule = RuleSet::freestyle;
@@ -43,7 +41,7 @@ constexpr std::uint32_t unprovable = 1'000'000'000;
 constexpr std::size_t node_limit = 2'000'000;
 /// Less than the default: what is accepted with this is accepted with more.
 constexpr std::uint32_t verifier_effort = 200;
-/// Attacker moves looked at, and kept, at an OR position.
+/// At an OR position so many of the attacker's moves are looked at, and at most so many are kept.
 constexpr std::size_t moves_tried = 40;
 constexpr std::size_t moves_kept = 10;
 /// From this many stones on, an attacker's move must threaten to win.
@@ -51,20 +49,13 @@ constexpr int stones_of_quiet_moves = 5;
 
 /// What the defender can do at an AND position.
 struct Replies {
-  bool refuted = false;      ///< a reply wins for the defender
-  bool threatened = false;   ///< the attacker wins if the defender passes
-  std::vector<Square> open;  ///< replies that db-search does not answer
+  bool refuted = false;      ///< A reply wins for the defender.
+  std::vector<Square> open;  ///< Db-search does not answer these.
 };
 
-/// Answers replies as the verifier does: replay what is known at the position, then search.
+/// Answers replies as the verifier does, so that little is left for it to miss.
 class Evaluator {
  public:
-  Evaluator() : searcher_(rule, size) {}
-
-  [[nodiscard]] bool attacker_wins(const Position& or_position) {
-    searcher_.set_position(or_position, attacker);
-    return is_won();
-  }
   [[nodiscard]] bool is_threat(const Position& and_position) {
     searcher_.set_position(and_position, attacker);
     return searcher_.search({}).win;
@@ -74,55 +65,27 @@ class Evaluator {
     searcher_.set_position(and_position, defender);
     out.refuted = searcher_.search({}).win;
     if (out.refuted) return out;
-    searcher_.set_position(and_position, attacker);
-    known_.clear();
-    out.threatened = is_won();
-    for (Square s : legal_moves(and_position, rule, defender)) {
-      searcher_.put(defender, s);
-      if (!is_won()) out.open.push_back(s);
-      searcher_.undo();
-    }
+    search_.set_and_position(and_position, attacker);
+    for (Square s : legal_moves(and_position, rule, defender))
+      if (!search_.answer(s).is_lost()) out.open.push_back(s);
     return out;
   }
 
  private:
-  bool is_won() {
-    for (std::size_t i = 0; i < known_.size(); ++i)
-      if (searcher_.replay(known_[i])) {
-        std::rotate(known_.begin(), known_.begin() + static_cast<std::ptrdiff_t>(i),
-                    known_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-        return true;
-      }
-    auto found = searcher_.search({});
-    if (!found.win) found = searcher_.search(dbsearch::without_reductions({}));
-    if (found.win) known_.insert(known_.begin(), std::move(found.sequence));
-    return found.win;
-  }
-
-  Searcher searcher_;
-  std::vector<ThreatSequence> known_;
+  dbsearch::Searcher searcher_{rule, size};
+  dbsearch::ReplySearch search_{rule, size, dbsearch::SearchOptions{}.node_limit};
 };
 
 /// Allis 1994, 5.4.2: points for threes; here fours and the defender's threes count a little as well, and the
-/// distance to the attacker's stones breaks ties.
-int points(const Position& p, Square s) {
+/// distance to the attacker's stones breaks ties. `board`: the attacker is side 0.
+int points(const LineBoard& board, Square s) {
   int total = 0;
-  for (Color c : {attacker, defender}) {
-    const auto& table = dbsearch::ShapeTable::of(rule, c);
+  for (int side = 0; side < 2; ++side) {
+    const auto& table = dbsearch::ShapeTable::of(rule, side == 0 ? attacker : defender);
     for (int d = 0; d < direction_count; ++d) {
-      std::uint32_t own = 0;
-      std::uint32_t blocked = 0;
+      const auto [own, blocked] = board.around(side, s, d);
       int near = 0;
-      for (int k = -6; k <= 6; ++k) {
-        const int x = s.column() + k * direction_dx[d];
-        const int y = s.row() + k * direction_dy[d];
-        const bool on_board = x >= 0 && y >= 0 && x < size && y < size;
-        const auto stone = on_board ? p.at(Square(x, y)) : std::nullopt;
-        const std::uint32_t bit = 1u << (dbsearch::Threat::center + k);
-        if (stone == c) own |= bit;
-        if (!on_board || stone == opponent(c)) blocked |= bit;
-        if (stone == c && k >= -4 && k <= 4) near += 5 - std::abs(k);
-      }
+      for (int k = -4; k <= 4; ++k) near += own >> (dbsearch::Threat::center + k) & 1 ? 5 - std::abs(k) : 0;
       int best = 0;
       for (auto entry : table.applicable(own, blocked)) {
         const ThreatKind kind = dbsearch::all_shapes()[entry.shape].kind;
@@ -130,10 +93,7 @@ int points(const Position& p, Square s) {
                               : kind == ThreatKind::three_three_replies ? 30
                                                                         : 20);
       }
-      if (c == attacker)
-        total += best + 2 * near;
-      else
-        total += best / 2 + near / 2;
+      total += side == 0 ? best + 2 * near : best / 2 + near / 2;
     }
   }
   return total;
@@ -144,7 +104,7 @@ struct Node {
   std::uint32_t proof = 1;
   std::uint32_t disproof = 1;
   bool expanded = false;
-  std::vector<Square> moves;  ///< to the children, in the orientation of `position`
+  std::vector<Square> moves;  ///< They lead to the children, and are in the orientation of `position`.
   std::vector<std::size_t> children;
   std::vector<std::size_t> parents;
 
@@ -196,10 +156,7 @@ class Prover {
  private:
   std::size_t node_of(const Position& position) {
     const Position canonical = canonical_form(position).position;
-    const auto bytes = pack(canonical);
-    std::string key(bytes.begin(), bytes.end());
-    key.push_back(canonical.to_move() == attacker ? '1' : '0');
-    const auto [place, is_new] = ids_.try_emplace(std::move(key), nodes_.size());
+    const auto [place, is_new] = ids_.try_emplace(position_key(canonical), nodes_.size());
     if (is_new) {
       nodes_.push_back(Node{.position = canonical, .moves = {}, .children = {}, .parents = {}});
       if (!nodes_.back().is_or_node()) look_at_replies(place->second);
@@ -239,10 +196,11 @@ class Prover {
   }
 
   std::vector<Square> attacker_moves(const Position& p) {
+    const LineBoard board(p, attacker);
     std::vector<std::pair<int, Square>> ranked;
     for (Square s : legal_moves(p, rule, attacker))
-      if (const int value = points(p, s); value > 0) ranked.emplace_back(-value, s);
-    std::sort(ranked.begin(), ranked.end());
+      if (const int value = points(board, s); value > 0) ranked.emplace_back(-value, s);
+    std::ranges::sort(ranked);
     std::vector<Square> moves;
     for (std::size_t i = 0; i < ranked.size() && i < moves_tried && moves.size() < moves_kept; ++i) {
       Position next = p;
@@ -298,7 +256,7 @@ class Prover {
   }
 
   Evaluator evaluator_;
-  std::deque<Node> nodes_;  // references stay valid
+  std::deque<Node> nodes_;  // References to nodes stay valid when it grows.
   std::unordered_map<std::string, std::size_t> ids_;
   std::unordered_set<std::size_t> taken_;
   std::size_t steps_ = 0;

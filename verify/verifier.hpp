@@ -23,8 +23,8 @@
 #include <vector>
 
 #include "proof/proof.hpp"
+#include "verify/check/node_checker.hpp"
 #include "verify/check/shard.hpp"
-#include "verify/check/tally.hpp"
 #include "verify/outcome/verdict.hpp"
 
 namespace fiveproof::verify {
@@ -86,14 +86,8 @@ class GapStream {
 /// The gaps as found, node by node, which is what another process needs to know about a shard.
 class RawGapList {
  public:
-  struct FoundGap {
-    std::uint32_t node = 0;
-    GapKind kind = GapKind::unanswered_reply;
-    std::optional<Square> square = {};
-    bool limit = false;
-  };
   virtual ~RawGapList() = default;
-  [[nodiscard]] virtual Result<std::optional<FoundGap>> next() = 0;
+  [[nodiscard]] virtual Result<std::optional<RawGap>> next() = 0;
 };
 
 /// The result of a check.

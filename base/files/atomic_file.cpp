@@ -5,9 +5,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <utility>
+#include <system_error>
 
 #include "base/files/file.hpp"
 
@@ -31,12 +30,10 @@ fs::path resolve(const std::string& path) {
 bool sync_folder_of(const std::string& target) {
   fs::path folder = fs::path(target).parent_path();
   if (folder.empty()) folder = ".";
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return false;
+  const Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!descriptor.is_open()) return false;
   // EINVAL comes from a file system that cannot sync folders: there is nothing more to be done there.
-  const bool synced = ::fsync(descriptor) == 0 || errno == EINVAL;
-  ::close(descriptor);
-  return synced;
+  return ::fsync(descriptor.number()) == 0 || errno == EINVAL;
 }
 
 }  // namespace
@@ -45,55 +42,35 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
   AtomicFile file;
   file.name_ = output_name(path);
   if (path == "-") {
-    file.descriptor_ = ::dup(STDOUT_FILENO);
-    if (file.descriptor_ < 0) return file.failure("open").error();
+    file.descriptor_ = Descriptor(::dup(STDOUT_FILENO));
+    if (!file.descriptor_.is_open()) return file.failure("open").error();
     return file;
   }
   const std::string target = resolve(path).string();
   struct stat status {};
   const bool exists = ::stat(target.c_str(), &status) == 0;
   if (exists && !S_ISREG(status.st_mode)) {
-    file.descriptor_ = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
-    if (file.descriptor_ < 0) return file.failure("open").error();
+    file.descriptor_ = Descriptor(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!file.descriptor_.is_open()) return file.failure("open").error();
     return file;
   }
   file.target_ = target;
   const std::string temporary = TemporaryName::beginning_with(target + ".tmp");
   file.temporary_ = TemporaryName(temporary, [&] {
-    file.descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    return file.descriptor_ >= 0;
+    file.descriptor_ = Descriptor(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    return file.descriptor_.is_open();
   });
-  if (file.descriptor_ < 0) return file.failure("create").error();
+  if (!file.descriptor_.is_open()) return file.failure("create").error();
   // A replaced file keeps its permissions.
-  if (exists && ::fchmod(file.descriptor_, status.st_mode & 07777) != 0)
+  if (exists && ::fchmod(file.descriptor_.number(), status.st_mode & 07777) != 0)
     return file.failure("set the mode of").error();
   return file;
 }
 
-AtomicFile::AtomicFile(AtomicFile&& other) noexcept { *this = std::move(other); }
-
-AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
-  if (this == &other) return *this;
-  discard();
-  name_ = std::move(other.name_);
-  target_ = std::exchange(other.target_, {});
-  temporary_ = std::move(other.temporary_);
-  buffer_ = std::exchange(other.buffer_, {});
-  descriptor_ = std::exchange(other.descriptor_, -1);
-  failed_ = other.failed_;
-  return *this;
-}
-
-AtomicFile::~AtomicFile() { discard(); }
-
-void AtomicFile::discard() noexcept {
-  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
-  temporary_ = TemporaryName();
-}
-
 Status AtomicFile::failure(const char* action) {
   failed_ = true;
-  return Error{ErrorCode::io, std::string("cannot ") + action + ": " + std::strerror(errno), name_};
+  return Error{ErrorCode::io, std::string("cannot ") + action + ": " + std::generic_category().message(errno),
+               name_};
 }
 
 Status AtomicFile::write(std::string_view text) {
@@ -101,7 +78,8 @@ Status AtomicFile::write(std::string_view text) {
 }
 
 Status AtomicFile::write(std::span<const std::uint8_t> bytes) {
-  if (failed_ || descriptor_ < 0) return Error{ErrorCode::io, "cannot write: an earlier write failed", name_};
+  if (failed_ || !descriptor_.is_open())
+    return Error{ErrorCode::io, "cannot write: an earlier write failed", name_};
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   if (buffer_.size() >= buffer_bytes) return flush();
   return Done{};
@@ -110,7 +88,7 @@ Status AtomicFile::write(std::span<const std::uint8_t> bytes) {
 Status AtomicFile::flush() {
   std::span<const std::uint8_t> rest(buffer_);
   while (!rest.empty()) {
-    const ssize_t wrote = ::write(descriptor_, rest.data(), rest.size());
+    const ssize_t wrote = ::write(descriptor_.number(), rest.data(), rest.size());
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) return failure("write");
     rest = rest.subspan(static_cast<std::size_t>(wrote));
@@ -120,11 +98,12 @@ Status AtomicFile::flush() {
 }
 
 Status AtomicFile::commit() {
-  if (failed_ || descriptor_ < 0) return Error{ErrorCode::io, "cannot write: an earlier write failed", name_};
+  if (failed_ || !descriptor_.is_open())
+    return Error{ErrorCode::io, "cannot write: an earlier write failed", name_};
   if (auto flushed = flush(); !flushed.ok()) return flushed;
-  if (!temporary_.empty() && ::fsync(descriptor_) != 0) return failure("sync");
+  if (!temporary_.empty() && ::fsync(descriptor_.number()) != 0) return failure("sync");
   // close() can report what write() could not (a full disk behind a network file system).
-  if (::close(std::exchange(descriptor_, -1)) != 0) return failure("close");
+  if (::close(descriptor_.release()) != 0) return failure("close");
   if (temporary_.empty()) return Done{};
   if (::rename(temporary_.path().c_str(), target_.c_str()) != 0) return failure("rename");
   temporary_.forget();

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/files/descriptor.hpp"
 #include "base/files/temporary_name.hpp"
 
 namespace fiveproof {
@@ -27,12 +28,6 @@ namespace fiveproof {
 class AtomicFile {
  public:
   [[nodiscard]] static Result<AtomicFile> create(const std::string& path);
-  AtomicFile(AtomicFile&& other) noexcept;
-  AtomicFile& operator=(AtomicFile&& other) noexcept;
-  AtomicFile(const AtomicFile&) = delete;
-  AtomicFile& operator=(const AtomicFile&) = delete;
-  /// Removes the temporary file unless commit() succeeded.
-  ~AtomicFile();
 
   /// Writes through a buffer. After an error every further call returns an error.
   Status write(std::span<const std::uint8_t> bytes);
@@ -44,13 +39,12 @@ class AtomicFile {
   AtomicFile() = default;
   Status flush();
   Status failure(const char* action);
-  void discard() noexcept;
 
   std::string name_;         // what messages call the file
   std::string target_;       // links resolved; empty when written to directly
-  TemporaryName temporary_;  // empty when there is none (any more)
+  TemporaryName temporary_;  // empty when there is none (any more); removed unless commit() succeeded
   std::vector<std::uint8_t> buffer_;
-  int descriptor_ = -1;
+  Descriptor descriptor_;
   bool failed_ = false;
 };
 

@@ -5,8 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
-#include <utility>
+#include <system_error>
 
 #include "base/visible.hpp"
 
@@ -28,40 +27,37 @@ std::optional<std::uint64_t> length_of(int descriptor) {
   return static_cast<std::uint64_t>(status.st_size - at);
 }
 
+/// Makes room for more, as a vector does by itself, but so that old and new bytes together stay below
+/// `max_bytes`: memory that nothing was written to yet is none.
+void make_room(std::vector<std::uint8_t>& bytes, std::size_t more, std::uint64_t max_bytes) {
+  if (bytes.size() + more <= bytes.capacity()) return;
+  const std::uint64_t twice = 2 * std::uint64_t{bytes.size() + more};
+  bytes.reserve(static_cast<std::size_t>(twice > max_bytes / 2 ? max_bytes : twice));
+}
+
 }  // namespace
 
 Result<InputFile> InputFile::open(const std::string& path) {
   InputFile file;
   file.name_ = input_name(path);
-  file.descriptor_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file.descriptor_ < 0)
-    return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), file.name_};
-  file.length_ = length_of(file.descriptor_);
+  file.descriptor_ = Descriptor(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.descriptor_.is_open())
+    return Error{ErrorCode::io, std::string("cannot open: ") + std::generic_category().message(errno),
+                 file.name_};
+  file.length_ = length_of(file.descriptor_.number());
   if (file.length_.value_or(long_file) >= long_file)
     file.phase_ = std::make_unique<Phase>("reading bytes", file.length_.value_or(0));
   return file;
 }
 
-InputFile::InputFile(InputFile&& other) noexcept { *this = std::move(other); }
-
-InputFile& InputFile::operator=(InputFile&& other) noexcept {
-  std::swap(name_, other.name_);
-  std::swap(descriptor_, other.descriptor_);
-  std::swap(length_, other.length_);
-  std::swap(phase_, other.phase_);
-  return *this;
-}
-
-InputFile::~InputFile() {
-  if (descriptor_ >= 0 && descriptor_ != STDIN_FILENO) ::close(descriptor_);
-}
-
 Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
   std::size_t at = 0;
   while (at < bytes.size()) {
-    const ssize_t got = ::read(descriptor_, bytes.data() + at, bytes.size() - at);
+    const ssize_t got = ::read(descriptor_.number(), bytes.data() + at, bytes.size() - at);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return Error{ErrorCode::io, std::string("cannot read: ") + std::strerror(errno), name_};
+    if (got < 0)
+      return Error{ErrorCode::io, std::string("cannot read: ") + std::generic_category().message(errno),
+                   name_};
     if (got == 0) break;
     at += static_cast<std::size_t>(got);
     if (phase_) phase_->advance(static_cast<std::uint64_t>(got));
@@ -72,18 +68,6 @@ Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : visible(path); }
 
 std::string output_name(const std::string& path) { return path == "-" ? "standard output" : visible(path); }
-
-namespace {
-
-/// Makes room for more, as a vector does by itself, but so that old and new bytes together stay below
-/// `max_bytes`: memory that nothing was written to yet is none.
-void make_room(std::vector<std::uint8_t>& bytes, std::size_t more, std::uint64_t max_bytes) {
-  if (bytes.size() + more <= bytes.capacity()) return;
-  const std::uint64_t twice = 2 * std::uint64_t{bytes.size() + more};
-  bytes.reserve(static_cast<std::size_t>(twice > max_bytes / 2 ? max_bytes : twice));
-}
-
-}  // namespace
 
 Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes) {
   auto file = InputFile::open(path);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/files/descriptor.hpp"
 #include "base/phase.hpp"
 
 namespace fiveproof {
@@ -17,11 +18,6 @@ namespace fiveproof {
 class InputFile {
  public:
   [[nodiscard]] static Result<InputFile> open(const std::string& path);
-  InputFile(InputFile&& other) noexcept;
-  InputFile& operator=(InputFile&& other) noexcept;
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
-  ~InputFile();
 
   /// Fills `bytes` from its front and returns how many bytes there were: fewer only at the end of the file.
   [[nodiscard]] Result<std::size_t> read(std::span<std::uint8_t> bytes);
@@ -32,7 +28,7 @@ class InputFile {
   InputFile() = default;
 
   std::string name_;  // what messages call the file
-  int descriptor_ = -1;
+  Descriptor descriptor_;
   std::optional<std::uint64_t> length_;
   std::unique_ptr<Phase> phase_;  ///< of a file that takes a while
 };

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <memory>
 
 #include "base/files/temporary_file.hpp"
 
@@ -20,21 +20,21 @@ class Mapping {
   /// The first bytes of a file, which need not be kept open. Room on the disk is taken at once, so that a
   /// full disk is ErrorCode::io here and not a signal later.
   [[nodiscard]] static Result<Mapping> of_file(const TemporaryFile& file, std::size_t bytes);
-  Mapping(Mapping&& other) noexcept { *this = static_cast<Mapping&&>(other); }
-  Mapping& operator=(Mapping&& other) noexcept;
-  Mapping(const Mapping&) = delete;
-  Mapping& operator=(const Mapping&) = delete;
-  ~Mapping();
 
-  [[nodiscard]] std::uint8_t* data() const { return data_; }
-  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::uint8_t* data() const { return data_.get(); }
+  [[nodiscard]] std::size_t size() const { return data_.get_deleter().bytes; }
   /// Says that the bytes [first, last) will not be asked for soon. Those of a file leave our memory, and come
   /// back when they are asked for.
   void let_go(std::size_t first, std::size_t last) const;
 
  private:
-  std::uint8_t* data_ = nullptr;
-  std::size_t size_ = 0;
+  struct Unmap {
+    std::size_t bytes;  // 0 to begin with, as a std::unique_ptr makes it
+    void operator()(std::uint8_t* data) const;
+  };
+  [[nodiscard]] static Result<Mapping> map(std::size_t bytes, int flags, int descriptor);
+
+  std::unique_ptr<std::uint8_t, Unmap> data_;
   bool is_file_ = false;
 };
 

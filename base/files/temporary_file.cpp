@@ -5,8 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
-#include <utility>
+#include <system_error>
 
 #include "base/files/temporary_name.hpp"
 
@@ -15,7 +14,7 @@ namespace {
 
 std::string folder_or_default(const std::string& folder) {
   if (!folder.empty()) return folder;
-  const char* named = std::getenv("TMPDIR");
+  const char* named = std::getenv("TMPDIR");  // NOLINT(concurrency-mt-unsafe): nothing sets the environment
   return named != nullptr && *named != '\0' ? named : "/tmp";
 }
 
@@ -25,42 +24,32 @@ Result<TemporaryFile> TemporaryFile::create(const std::string& folder) {
   TemporaryFile file;
   file.folder_ = folder_or_default(folder);
 #ifdef O_TMPFILE
-  file.descriptor_ = ::open(file.folder_.c_str(), O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
-  if (file.descriptor_ >= 0) return file;
+  file.descriptor_ = Descriptor(::open(file.folder_.c_str(), O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600));
+  if (file.descriptor_.is_open()) return file;
 #endif
   // A file system without files that have no name: it has one for a moment.
   const std::string prefix = file.folder_ + "/fiveproof";
   do {
     const std::string name = TemporaryName::beginning_with(prefix);
     const TemporaryName noted(name, [&] {
-      file.descriptor_ = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-      return file.descriptor_ >= 0;
+      file.descriptor_ = Descriptor(::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+      return file.descriptor_.is_open();
     });
-  } while (file.descriptor_ < 0 && errno == EEXIST);
-  if (file.descriptor_ < 0) return file.failure("create");
+  } while (!file.descriptor_.is_open() && errno == EEXIST);
+  if (!file.descriptor_.is_open()) return file.failure("create");
   return file;
 }
 
-TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept { *this = std::move(other); }
-
-TemporaryFile& TemporaryFile::operator=(TemporaryFile&& other) noexcept {
-  std::swap(folder_, other.folder_);
-  std::swap(descriptor_, other.descriptor_);
-  return *this;
-}
-
-TemporaryFile::~TemporaryFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 Error TemporaryFile::failure(const char* action) const {
-  return {ErrorCode::io, std::string("cannot ") + action + " a temporary file: " + std::strerror(errno),
+  return {ErrorCode::io,
+          std::string("cannot ") + action + " a temporary file: " + std::generic_category().message(errno),
           folder_};
 }
 
 Status TemporaryFile::write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) const {
   while (!bytes.empty()) {
-    const ssize_t wrote = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    const ssize_t wrote =
+        ::pwrite(descriptor_.number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) return failure("write");
     bytes = bytes.subspan(static_cast<std::size_t>(wrote));
@@ -71,7 +60,7 @@ Status TemporaryFile::write_at(std::uint64_t offset, std::span<const std::uint8_
 
 Status TemporaryFile::read_at(std::uint64_t offset, std::span<std::uint8_t> bytes) const {
   while (!bytes.empty()) {
-    const ssize_t got = ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    const ssize_t got = ::pread(descriptor_.number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
     if (got == 0) errno = EIO;  // the file ends before what was written to it
     if (got <= 0) return failure("read");
@@ -82,7 +71,7 @@ Status TemporaryFile::read_at(std::uint64_t offset, std::span<std::uint8_t> byte
 }
 
 Status TemporaryFile::reserve(std::uint64_t bytes) const {
-  do errno = ::posix_fallocate(descriptor_, 0, static_cast<off_t>(bytes));
+  do errno = ::posix_fallocate(descriptor_.number(), 0, static_cast<off_t>(bytes));
   while (errno == EINTR);
   if (errno != 0) return failure("make room in");
   return Done{};

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/files/descriptor.hpp"
 
 namespace fiveproof {
 
@@ -13,11 +14,6 @@ class TemporaryFile {
  public:
   /// Makes the file in `folder`, or where that is empty in the folder that TMPDIR names, else in /tmp.
   [[nodiscard]] static Result<TemporaryFile> create(const std::string& folder = {});
-  TemporaryFile(TemporaryFile&& other) noexcept;
-  TemporaryFile& operator=(TemporaryFile&& other) noexcept;
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile();
 
   /// Writes all of `bytes`; ErrorCode::io when that fails.
   [[nodiscard]] Status write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) const;
@@ -26,14 +22,14 @@ class TemporaryFile {
   /// Makes sure that the disk has room for the first `bytes` bytes; ErrorCode::io when it has not.
   [[nodiscard]] Status reserve(std::uint64_t bytes) const;
 
-  [[nodiscard]] int descriptor() const { return descriptor_; }
+  [[nodiscard]] int descriptor() const { return descriptor_.number(); }
 
  private:
   TemporaryFile() = default;
   [[nodiscard]] Error failure(const char* action) const;
 
   std::string folder_;
-  int descriptor_ = -1;
+  Descriptor descriptor_;
 };
 
 }  // namespace fiveproof

@@ -20,19 +20,17 @@ class LargeArray {
   /// budget, else in a temporary file. ErrorCode::io when there is no room, or no temporary file to be had.
   [[nodiscard]] static Result<LargeArray> create(std::size_t count, const MemoryBudget& budget) {
     const std::size_t bytes = count * sizeof(T);
-    LargeArray array;
-    array.count_ = count;
-    if (bytes <= budget.bytes) {
-      auto mapped = Mapping::of_memory(bytes);
-      if (!mapped.ok()) return mapped.error();
-      array.mapping_ = std::move(mapped).value();
-      return array;
-    }
-    const auto file = TemporaryFile::create(budget.folder);
-    if (!file.ok()) return file.error();
-    auto mapped = Mapping::of_file(file.value(), bytes);
+    const auto map = [&]() -> Result<Mapping> {
+      if (bytes <= budget.bytes) return Mapping::of_memory(bytes);
+      const auto file = TemporaryFile::create(budget.folder);
+      if (!file.ok()) return file.error();
+      return Mapping::of_file(file.value(), bytes);
+    };
+    auto mapped = map();
     if (!mapped.ok()) return mapped.error();
+    LargeArray array;
     array.mapping_ = std::move(mapped).value();
+    array.count_ = count;
     return array;
   }
 

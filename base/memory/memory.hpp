@@ -31,8 +31,10 @@ inline void give_back_freed_pieces() {
 inline void return_large_pieces() {
 #ifdef __GLIBC__
   constexpr int megabyte = 1 << 20;
+  // NOLINTBEGIN(concurrency-mt-unsafe): no other thread runs yet
   mallopt(M_MMAP_THRESHOLD, megabyte);
   mallopt(M_TRIM_THRESHOLD, 4 * megabyte);  // not at every free(), which would be slow
+  // NOLINTEND(concurrency-mt-unsafe)
 #endif
 }
 

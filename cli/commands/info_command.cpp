@@ -1,4 +1,4 @@
-#include "cli/commands/info_command.hpp"
+#include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
 #include <array>
@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/files/file.hpp"
+#include "cli/input/proof_input.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/tree_info.hpp"
 #include "game/notation.hpp"
@@ -20,7 +21,11 @@ namespace fiveproof::cli {
 
 namespace {
 
-constexpr std::string_view command = "info";
+struct InfoOptions {
+  ProofInput input;
+  bool json = false;
+  bool quiet = false;
+};
 
 struct Facts {
   std::optional<std::uint64_t> file_bytes;  // a pipe has no length
@@ -104,25 +109,15 @@ void tell(const Proof& proof, const Facts& facts, std::ostream& out) {
       out << "findings: " << number << ' ' << name_of(static_cast<GapKind>(kind)) << '\n';
 }
 
-Json begin_json(const std::string& file) {
-  Json object;
-  object["format"] = "fiveproof-info";
-  object["version"] = 1;
+Json json_of_file(const std::string& file) {
+  Json object = begin_json("fiveproof-info");
   object["file"] = input_name(file);
   return object;
 }
 
-// A file name is bytes, and so are the texts of a foreign file; what is no UTF-8 in them is replaced, not
-// thrown about.
-void write_json(const Json& object, std::ostream& out) {
-  out << object.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
-}
-
 Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
-  Json object = begin_json(file);
-  object["rule"] = name_of(proof.rule);
-  object["size"] = proof.size;
-  object["attacker"] = name_of(proof.attacker);
+  Json object = json_of_file(file);
+  add_game(object, proof.rule, proof.size, proof.attacker);
   object["roots"] = Json::array();
   for (const Root& root : proof.roots) object["roots"].push_back(to_json(root));
   object["hash"] = facts.hash;
@@ -151,41 +146,40 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   return object;
 }
 
-int tell_tree_info(const InfoOptions& options, const convert::Contents& contents, const Streams& streams) {
+Result<ExitCode> tell_tree_info(const InfoOptions& options, const convert::Contents& contents,
+                                const Streams& streams) {
   const auto format = choose_format(options.input.file, options.input.from, "--from");
-  if (!format.ok()) return fail(streams, command, format.error());
-  const TreeInfo info(*contents.tree, format.value(), contents.missing);
+  if (!format.ok()) return format.error();
   const auto bytes = file_bytes_of(options.input.file);
   if (!options.json) {
-    info.tell(streams.out);
+    tell_tree(*contents.tree, format.value(), contents.missing, streams.out);
     if (bytes) streams.out << "file: " << convert::counted(*bytes, "byte") << '\n';
     return exit_yes;
   }
-  Json object = begin_json(options.input.file);
-  object["tree"] = info.as_json();
+  Json object = json_of_file(options.input.file);
+  object["tree"] = tree_json(*contents.tree, format.value());
   if (bytes) object["file-bytes"] = *bytes;
-  write_json(object, streams.out);
+  streams.out << text_of(object) << '\n';
   return exit_yes;
 }
 
-}  // namespace
-
-int run_info(const InfoOptions& options, const Streams& streams) {
-  const auto contents = read_with_progress(command, options.input, options.quiet, read_input_or_tree);
-  if (!contents.ok()) return fail(streams, command, contents.error());
+Result<ExitCode> run_info(const InfoOptions& options, const Streams& streams) {
+  const auto contents = read_with_progress("info", options.input, options.quiet, read_input_or_tree);
+  if (!contents.ok()) return contents.error();
   if (contents.value().tree) return tell_tree_info(options, contents.value(), streams);
   const convert::Reading& reading = *contents.value().proof;
   if (!options.quiet) tell_losses(streams, options.input.file, reading.losses);
   const Proof& proof = reading.proof;
-  const auto counted = facts_of(proof, options.input.file);
-  if (!counted.ok()) return fail(streams, command, counted.error());
-  const Facts& facts = counted.value();
+  const auto facts = facts_of(proof, options.input.file);
+  if (!facts.ok()) return facts.error();
   if (options.json)
-    write_json(as_json(proof, facts, options.input.file), streams.out);
+    streams.out << text_of(as_json(proof, facts.value(), options.input.file)) << '\n';
   else
-    tell(proof, facts, streams.out);
+    tell(proof, facts.value(), streams.out);
   return exit_yes;
 }
+
+}  // namespace
 
 void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
   CLI::App* sub = app.add_subcommand("info", "Say what a file claims and holds; nothing is checked");
@@ -198,15 +192,16 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
   sub->footer(
-      "Prints rule set, board, attacker and claims; a table by number of stones: records, those of them "
-      "without a move, and the positions that their moves lead to, all up to symmetry; a longest line of "
-      "stored moves; bytes per position; the version of the format and what else goes along with the proof; "
-      "the content hash, which names the proof in whatever format; and findings.\n"
-      "Of a file that does not say what it claims, a library or a game: nodes, lines, texts, marks, what is "
-      "said beside the tree, what is odd, and what it may prove. --rule, --attacker and --root make it a "
-      "proof.\n\n"
-      "Exit code: 0 readable; 2 usage or unreadable.");
-  sub->callback([options, &streams, &exit_code] { exit_code = run_info(*options, streams); });
+      R"(Prints rule set, board, attacker and claims; a table by number of stones: records, those of them
+without a move, and the positions that their moves lead to, all up to symmetry; a longest line of
+stored moves; bytes per position; the version of the format and what else goes along with the proof;
+the content hash, which names the proof in whatever format; and findings.
+Of a file that does not say what it claims, a library or a game: nodes, lines, texts, marks, what is
+said beside the tree, what is odd, and what it may prove. --rule, --attacker and --root make it a
+proof.
+
+Exit code: 0 readable; 2 usage or unreadable.)");
+  when_chosen(*sub, streams, exit_code, [options, &streams] { return run_info(*options, streams); });
 }
 
 }  // namespace fiveproof::cli

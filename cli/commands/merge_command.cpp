@@ -1,28 +1,34 @@
-#include "cli/commands/merge_command.hpp"
+#include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "base/files/file.hpp"
+#include "cli/input/proof_input.hpp"
 #include "cli/output/proof_output.hpp"
+#include "cli/progress_line.hpp"
 #include "proof/graph/merge.hpp"
 
 namespace fiveproof::cli {
 namespace {
 
-/// What was read of one file, with what it lost told.
-Result<Proof> read(const MergeOptions& options, const std::string& file, bool& is_whole, OutputReport& report,
-                   const Streams& streams) {
-  ProofInput input = options.input;
-  input.file = file;
-  auto reading = read_input(input);
-  if (!reading.ok()) return reading.error();
-  is_whole = is_whole && reading.value().losses.empty();
-  report.add("carried", reading.value().carried);
-  report.add("oddities", reading.value().oddities);
-  report.add("losses", reading.value().losses);
-  if (!options.quiet) tell_losses(streams, file, reading.value().losses);
-  return std::move(reading.value().proof);
+struct MergeOptions {
+  std::vector<std::string> files;
+  ProofInput input;  ///< what is said of each file
+  std::string output;
+  std::string to;
+  bool smallest = false;
+  std::string prefer = "first";
+  bool strict = false;  ///< merge: two moves at one position are a loss
+  bool json = false;
+  bool quiet = false;
+  ProgressWanted progress = {};
+};
+
+Result<Prefer> parse_prefer(const std::string& name) {
+  if (name == "first") return Prefer::first;
+  if (name == "smallest") return Prefer::smallest;
+  return usage_error("--prefer: expected first or smallest, found \"" + name + "\"");
 }
 
 struct Target {
@@ -31,22 +37,12 @@ struct Target {
   Prefer prefer;
 };
 
-Result<Prefer> parse_prefer(const std::string& name) {
-  if (name == "first") return Prefer::first;
-  if (name == "smallest") return Prefer::smallest;
-  return Error{ErrorCode::usage, "--prefer: expected first or smallest, found \"" + name + "\""};
-}
-
 /// A result that cannot be a file of ours is refused before anything is read.
 Result<Target> target_of(const MergeOptions& options) {
   if (auto other = check_output(options.output, options.files); !other.ok()) return other.error();
   if (auto json = check_json(options.json, options.output); !json.ok()) return json.error();
-  const auto format = choose_format(options.output, options.to, "--to");
+  const auto format = choose_output_format(options.output, options.to);
   if (!format.ok()) return format.error();
-  if (auto written = convert::check_written(format.value()); !written.ok()) {
-    written.error().file = options.output;
-    return written.error();
-  }
   const auto coding = choose_coding(options.smallest, format.value() == convert::Format::fvp);
   if (!coding.ok()) return coding.error();
   const auto prefer = parse_prefer(options.prefer);
@@ -54,16 +50,96 @@ Result<Target> target_of(const MergeOptions& options) {
   return Target{format.value(), coding.value(), prefer.value()};
 }
 
-void tell_left_out(const Merged& merged, const std::string& to, const Streams& streams) {
-  if (merged.other_moves > 0)
-    streams.err << to << ": left out: " << convert::counted(merged.other_moves, "record")
-                << ": another move is kept there\n";
-  if (merged.other_sections > 0)
-    streams.err << to << ": left out: " << convert::counted(merged.other_sections, "section")
-                << ": an earlier file has another of their kind\n";
-}
+/// One run of merge or trim: what is wanted, and what has been lost and told.
+class Run {
+ public:
+  Run(std::string_view command, const MergeOptions& options, const Target& target, const Streams& streams)
+      : options_(options),
+        target_(target),
+        streams_(streams),
+        report_(command, options.output, convert::name_of(target.format)) {}
 
-void add_options(CLI::App& sub, const std::shared_ptr<MergeOptions>& options) {
+  Result<ExitCode> merge() {
+    std::vector<Proof> proofs;
+    for (const std::string& file : options_.files) {
+      auto proof = read(file);
+      if (!proof.ok()) return proof.error();
+      proofs.push_back(std::move(proof).value());
+    }
+    auto merged = fiveproof::merge(proofs, target_.prefer);
+    if (!merged.ok()) return merged.error();
+    tell_left_out(merged.value());
+    proofs.clear();  // their memory is wanted
+    return write(merged.value().proof);
+  }
+
+  Result<ExitCode> trim() {
+    const std::string name = input_name(options_.files.front());
+    auto proof = read(options_.files.front());
+    if (!proof.ok()) return proof.error();
+    if (proof.value().roots.empty()) return usage_error("nothing claimed: no record is needed", name);
+    if (target_.prefer == Prefer::smallest) {
+      const auto left_out = keep_smallest(proof.value());
+      if (!left_out.ok()) return left_out.error();
+      report_.set("other-moves", left_out.value());
+      tell(name + ": " + convert::counted(left_out.value(), "record") +
+           " left out: another move is kept there");
+    }
+    const auto dropped = fiveproof::trim(proof.value());
+    if (!dropped.ok()) return dropped.error();
+    report_.set("not-needed", dropped.value());
+    tell(name + ": " + convert::counted(dropped.value(), "record") + " that no claim needs");
+    return write(proof.value());
+  }
+
+ private:
+  void tell(const std::string& line) {
+    if (!options_.quiet) streams_.err << line << '\n';
+  }
+
+  Result<Proof> read(const std::string& file) {
+    ProofInput input = options_.input;
+    input.file = file;
+    auto reading = read_input(input);
+    if (!reading.ok()) return reading.error();
+    is_whole_ = is_whole_ && reading.value().losses.empty();
+    report_.add("carried", reading.value().carried);
+    report_.add("oddities", reading.value().oddities);
+    report_.add("losses", reading.value().losses);
+    if (!options_.quiet) tell_losses(streams_, file, reading.value().losses);
+    return std::move(reading.value().proof);
+  }
+
+  void tell_left_out(const Merged& merged) {
+    const std::string to = output_name(options_.output) + ": left out: ";
+    if (merged.other_moves > 0)
+      tell(to + convert::counted(merged.other_moves, "record") + ": another move is kept there");
+    if (merged.other_sections > 0)
+      tell(to + convert::counted(merged.other_sections, "section") +
+           ": an earlier file has another of their kind");
+    is_whole_ = is_whole_ && merged.other_moves == 0 && merged.other_sections == 0;
+    report_.set("other-moves", merged.other_moves);
+    report_.set("other-sections", merged.other_sections);
+  }
+
+  Result<ExitCode> write(const Proof& proof) {
+    const auto written = write_proof(
+        proof, target_.format,
+        {options_.output, options_.strict, is_whole_, options_.quiet, report_, target_.coding}, streams_);
+    if (written.ok() && options_.json) report_.tell(written.value(), streams_);
+    return written;
+  }
+
+  const MergeOptions& options_;
+  const Target& target_;
+  const Streams& streams_;
+  OutputReport report_;
+  bool is_whole_ = true;
+};
+
+/// What both commands take, and do: `run`.
+void set_up(CLI::App& sub, const std::shared_ptr<MergeOptions>& options, Result<ExitCode> (Run::*run)(),
+            const Streams& streams, int& exit_code) {
   sub.add_option("-o,--output", options->output, "File to write; -: standard output")
       ->required()
       ->type_name("FILE");
@@ -80,66 +156,16 @@ void add_options(CLI::App& sub, const std::shared_ptr<MergeOptions>& options) {
   sub.add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_progress_options(sub, options->progress);
   add_proof_input_options(sub, options->input);
+  when_chosen(sub, streams, exit_code, [=, name = sub.get_name(), &streams]() -> Result<ExitCode> {
+    ProgressLine line(name, options->progress, options->quiet || is_terminal_taken(options->output));
+    options->input.progress = &line;
+    const auto target = target_of(*options);
+    if (!target.ok()) return target.error();
+    return (Run(name, *options, target.value(), streams).*run)();
+  });
 }
 
 }  // namespace
-
-int run_merge(const MergeOptions& options, const Streams& streams) {
-  const auto target = target_of(options);
-  if (!target.ok()) return fail(streams, "merge", target.error());
-  OutputReport report("merge", options.output, convert::name_of(target.value().format));
-  std::vector<Proof> proofs;
-  bool is_whole = true;
-  for (const std::string& file : options.files) {
-    auto proof = read(options, file, is_whole, report, streams);
-    if (!proof.ok()) return fail(streams, "merge", proof.error());
-    proofs.push_back(std::move(proof).value());
-  }
-  auto merged = merge(proofs, target.value().prefer);
-  if (!merged.ok()) return fail(streams, "merge", merged.error());
-  if (!options.quiet) tell_left_out(merged.value(), output_name(options.output), streams);
-  is_whole = is_whole && merged.value().other_moves == 0 && merged.value().other_sections == 0;
-  proofs.clear();  // their memory is wanted
-  report.set("other-moves", merged.value().other_moves);
-  report.set("other-sections", merged.value().other_sections);
-  const int exit_code = write_proof(
-      merged.value().proof, target.value().format,
-      {options.output, options.strict, is_whole, options.quiet, target.value().coding, {}, &report}, streams,
-      "merge");
-  return options.json ? report.tell(exit_code, streams) : exit_code;
-}
-
-int run_trim(const MergeOptions& options, const Streams& streams) {
-  const auto target = target_of(options);
-  if (!target.ok()) return fail(streams, "trim", target.error());
-  OutputReport report("trim", options.output, convert::name_of(target.value().format));
-  bool is_whole = true;
-  auto proof = read(options, options.files.front(), is_whole, report, streams);
-  if (!proof.ok()) return fail(streams, "trim", proof.error());
-  if (proof.value().roots.empty())
-    return fail(
-        streams, "trim",
-        Error{
-            ErrorCode::usage, "nothing claimed: no record is needed", input_name(options.files.front()), {}});
-  if (target.value().prefer == Prefer::smallest) {
-    const auto left_out = keep_smallest(proof.value());
-    if (!left_out.ok()) return fail(streams, "trim", left_out.error());
-    report.set("other-moves", left_out.value());
-    if (!options.quiet)
-      streams.err << input_name(options.files.front()) << ": " << convert::counted(left_out.value(), "record")
-                  << " left out: another move is kept there\n";
-  }
-  const auto dropped = trim(proof.value());
-  if (!dropped.ok()) return fail(streams, "trim", dropped.error());
-  report.set("not-needed", dropped.value());
-  if (!options.quiet)
-    streams.err << input_name(options.files.front()) << ": " << convert::counted(dropped.value(), "record")
-                << " that no claim needs\n";
-  const int exit_code = write_proof(
-      proof.value(), target.value().format,
-      {options.output, false, is_whole, options.quiet, target.value().coding, {}, &report}, streams, "trim");
-  return options.json ? report.tell(exit_code, streams) : exit_code;
-}
 
 void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
   CLI::App* merge = app.add_subcommand("merge", "Make one proof of several");
@@ -148,26 +174,20 @@ void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
       ->required()
       ->type_name("");
   merge->add_flag("--strict", merging->strict, "Write nothing if anything would be left out or lost");
-  add_options(*merge, merging);
+  set_up(*merge, merging, &Run::merge, streams, exit_code);
   merge->footer(
-      "The union of claims, records and findings, of one rule set, board and attacker. Where files have "
-      "different\n"
-      "moves at one position, that of the file named first is kept, and how often is said; two moves at one "
-      "position\n"
-      "of one file stay, for verify to report. With --prefer smallest one move is kept everywhere: the one "
-      "that needs\n"
-      "the fewest further records, each counted once for every line that leads to it. That is for files that "
-      "verify:\n"
-      "what is missing below a move makes it look small.\n\n"
-      "Exit code: 0 written; 1 --strict, and something would be left out: nothing written; 2 usage or "
-      "unreadable.\n\n"
-      "Example:\n"
-      "  fiveproof merge a.fvp b.fvp -o both.fvp && fiveproof verify both.fvp");
-  merge->callback([merging, &streams, &exit_code] {
-    ProgressLine line("merge", merging->progress, merging->quiet || is_terminal_taken(merging->output));
-    merging->input.progress = &line;
-    exit_code = run_merge(*merging, streams);
-  });
+      R"(The union of claims, records and findings, of one rule set, board and attacker. Where files have
+different moves at one position, that of the file named first is kept, and how often is said; two
+moves at one position of one file stay, for verify to report. With --prefer smallest one move is
+kept everywhere: the one that needs the fewest further records, each counted once for every line
+that leads to it. That is for files that verify:
+what is missing below a move makes it look small.
+
+Exit code: 0 written; 1 --strict, and something would be left out: nothing written; 2 usage or
+unreadable.
+
+Example:
+  fiveproof merge a.fvp b.fvp -o both.fvp && fiveproof verify both.fvp)");
 
   CLI::App* trim = app.add_subcommand("trim", "Drop what no claim of a proof needs");
   auto trimming = std::make_shared<MergeOptions>();
@@ -175,19 +195,14 @@ void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
   trim->add_option("FILE", trimming->files.front(),
                    "Proof, or any file that convert reads; -: standard input")
       ->required();
-  add_options(*trim, trimming);
+  set_up(*trim, trimming, &Run::trim, streams, exit_code);
   trim->footer(
-      "Kept are the records of the claims, and those that a reply leads to after the move of a record that "
-      "is kept.\n"
-      "What verify says of the claims stays the same; a fault in a record that is dropped goes with it. With "
-      "--prefer\n"
-      "smallest one of several moves at a position is chosen first, as merge does.\n\n"
-      "Exit code: 0 written; 2 usage or unreadable.");
-  trim->callback([trimming, &streams, &exit_code] {
-    ProgressLine line("trim", trimming->progress, trimming->quiet || is_terminal_taken(trimming->output));
-    trimming->input.progress = &line;
-    exit_code = run_trim(*trimming, streams);
-  });
+      R"(Kept are the records of the claims, and those that a reply leads to after the move of a record that
+is kept.
+What verify says of the claims stays the same; a fault in a record that is dropped goes with it.
+With --prefer smallest one of several moves at a position is chosen first, as merge does.
+
+Exit code: 0 written; 2 usage or unreadable.)");
 }
 
 }  // namespace fiveproof::cli

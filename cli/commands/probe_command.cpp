@@ -1,10 +1,12 @@
-#include "cli/commands/probe_command.hpp"
+#include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 
 #include "cli/input/amount.hpp"
+#include "cli/input/position_input.hpp"
+#include "cli/input/proof_input.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/threat_text.hpp"
 #include "explore/proof_book.hpp"
@@ -17,7 +19,13 @@ namespace fiveproof::cli {
 
 namespace {
 
-constexpr std::string_view command = "probe";
+struct ProbeOptions {
+  ProofInput input;
+  PositionInput position;
+  std::uint32_t effort = verify::default_effort;
+  bool json = false;
+  bool quiet = false;
+};
 
 using explore::AnsweredReply;
 using explore::Replies;
@@ -75,11 +83,6 @@ void tell_replies(const Replies& replies, std::ostream& out) {
   if (!replies.open.empty()) out << "open: " << fiveproof::to_text(replies.open) << '\n';
 }
 
-void tell_loss(const explore::ProofBook::Loss& loss, int size, std::ostream& out) {
-  if (!loss.is_lost) out << "db-search finds none" << (loss.cut_short ? ", and was cut short" : "") << '\n';
-  write_sequence(out, loss.sequence, size, "  ");
-}
-
 void tell(const Proof& proof, const Finding& found, std::ostream& out) {
   const std::string_view attacker = name_of(proof.attacker);
   switch (found.standing) {
@@ -104,7 +107,9 @@ void tell(const Proof& proof, const Finding& found, std::ostream& out) {
   }
   if (found.is_illegal) out << "the move is onto an occupied square\n";
   if (found.makes_five) out << "the move makes a five\n";
-  if (found.loss) tell_loss(*found.loss, proof.size, out);
+  if (found.loss && !found.loss->is_lost)
+    out << "db-search finds none" << (found.loss->cut_short ? ", and was cut short" : "") << '\n';
+  if (found.loss) write_sequence(out, found.loss->sequence, proof.size);
   if (found.replies) tell_replies(*found.replies, out);
 }
 
@@ -124,12 +129,8 @@ Json replies_json(const Replies& replies) {
 }
 
 Json as_json(const Proof& proof, const Position& position, std::uint32_t effort, const Finding& found) {
-  Json object;
-  object["format"] = "fiveproof-probe";
-  object["version"] = 1;
-  object["rule"] = name_of(proof.rule);
-  object["size"] = proof.size;
-  object["attacker"] = name_of(proof.attacker);
+  Json object = begin_json("fiveproof-probe");
+  add_game(object, proof.rule, proof.size, proof.attacker);
   add_position(object, position);
   object["effort"] = effort;
   object["in-proof"] = found.in_proof();
@@ -145,29 +146,28 @@ Json as_json(const Proof& proof, const Position& position, std::uint32_t effort,
   return object;
 }
 
-}  // namespace
-
-int run_probe(const ProbeOptions& options, const Streams& streams) {
-  const auto reading = read_with_progress(command, options.input, options.quiet, read_input);
-  if (!reading.ok()) return fail(streams, command, reading.error());
+Result<ExitCode> run_probe(const ProbeOptions& options, const Streams& streams) {
+  const auto reading = read_with_progress("probe", options.input, options.quiet, read_input);
+  if (!reading.ok()) return reading.error();
   const Proof& proof = reading.value().proof;
   const auto position = read_position(options.position, proof.size);
-  if (!position.ok()) return fail(streams, command, position.error());
+  if (!position.ok()) return position.error();
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
 
   const Finding found = look_up(proof, position.value(), options.effort);
   if (options.json)
-    streams.out << as_json(proof, position.value(), options.effort, found).dump(2) << '\n';
+    streams.out << text_of(as_json(proof, position.value(), options.effort, found)) << '\n';
   else
     tell(proof, found, streams.out);
   return found.in_proof() ? exit_yes : exit_no;
 }
 
+}  // namespace
+
 void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   CLI::App* sub =
       app.add_subcommand("probe", "Say what a proof plays in one position, why, and against which replies");
   auto options = std::make_shared<ProbeOptions>();
-  options->effort = verify::default_effort;
   sub->add_option("PROOF", options->input.file, "Proof, or any file that convert reads; -: standard input")
       ->required();
   add_position_options(*sub, options->position);
@@ -179,18 +179,17 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
   sub->footer(
-      "The position may be any of the eight images of the stored one; moves are given in the orientation "
-      "asked. With the\n"
-      "attacker to move: the stored move, or the threat sequence that is claimed or, at a reply that is not "
-      "stored,\n"
-      "found. With the defender to move, and after a stored move: which replies are stored, with the "
-      "answers, which are\n"
-      "lost to a winning threat sequence, and which are open. Nothing deeper is checked: that is verify's "
-      "job.\n\n"
-      "Exit code: 0 in the proof; 1 not in it; 2 usage or unreadable.\n\n"
-      "Example:\n"
-      "  fiveproof probe proof.fvp --moves \"h8 a1\"");
-  sub->callback([options, &streams, &exit_code] { exit_code = run_probe(*options, streams); });
+      R"(The position may be any of the eight images of the stored one; moves are given in the orientation
+asked. With the attacker to move: the stored move, or the threat sequence that is claimed or, at a
+reply that is not stored, found. With the defender to move, and after a stored move: which replies
+are stored, with the answers, which are lost to a winning threat sequence, and which are open.
+Nothing deeper is checked: that is verify's job.
+
+Exit code: 0 in the proof; 1 not in it; 2 usage or unreadable.
+
+Example:
+  fiveproof probe proof.fvp --moves "h8 a1")");
+  when_chosen(*sub, streams, exit_code, [options, &streams] { return run_probe(*options, streams); });
 }
 
 }  // namespace fiveproof::cli

@@ -1,4 +1,4 @@
-// fiveproof solve: prove a position, or close the gaps of a proof.
+// `fiveproof solve`: prove a position, close the gaps of a proof, or say what a store has.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,11 @@
 #include "cli/outcome.hpp"
 #include "cli/progress_line.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace fiveproof::cli {
 
 struct SolveOptions {
-  std::string rule;
-  int size = 15;
-  PositionInput position;
-  std::string attacker;  ///< empty: the side to move
-  std::string store;     ///< empty: a temporary one
+  GameInput game;
+  std::string store;  ///< empty: a temporary one
   std::string output;
   std::string gaps;      ///< a gap list; needs `into`
   std::string into;      ///< the proof that has the gaps
@@ -38,7 +31,8 @@ struct SolveOptions {
   ProgressWanted progress = {};
 };
 
-int run_solve(const SolveOptions& options, const Streams& streams);
-void setup_solve(CLI::App& app, const Streams& streams, int& exit_code);
+[[nodiscard]] Result<ExitCode> prove_position(const SolveOptions& options, const Streams& streams);
+[[nodiscard]] Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams);
+[[nodiscard]] Result<ExitCode> tell_status(const SolveOptions& options, const Streams& streams);
 
 }  // namespace fiveproof::cli

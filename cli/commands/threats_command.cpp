@@ -1,12 +1,14 @@
-#include "cli/commands/threats_command.hpp"
+#include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "cli/input/amount.hpp"
+#include "cli/input/position_input.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/threat_text.hpp"
 #include "convert/proof/conversion.hpp"
+#include "dbsearch/reply_search.hpp"
 #include "dbsearch/searcher.hpp"
 #include "game/five.hpp"
 #include "verify/verifier.hpp"
@@ -15,7 +17,16 @@ namespace fiveproof::cli {
 
 namespace {
 
-constexpr std::string_view command = "threats";
+struct ThreatsOptions {
+  GameInput game;
+  std::uint32_t effort = verify::default_effort;
+  int max_category = 2;
+  bool no_global_refutation = false;
+  bool no_category_reduction = false;
+  bool no_restricted_threes = false;
+  bool json = false;
+  bool quiet = false;
+};
 
 struct Question {
   RuleSet rule;
@@ -25,28 +36,21 @@ struct Question {
 };
 
 Result<Question> read_question(const ThreatsOptions& options) {
-  auto usage = [](std::string message) { return Error{ErrorCode::usage, std::move(message)}; };
-  const auto rule = parse_rule_set(options.rule);
+  const auto rule = read_rule(options.game);
   if (!rule.ok()) return rule.error();
-  if (!is_board_size(options.size))
-    return usage("--size: expected 5 to 20, found " + std::to_string(options.size));
   if (options.max_category < 0 || options.max_category > 2)
-    return usage("--max-category: expected 0, 1 or 2, found " + std::to_string(options.max_category));
-  auto position = read_position(options.position, options.size);
+    return usage_error("--max-category: expected 0, 1 or 2, found " + std::to_string(options.max_category));
+  auto position = read_position(options.game.position, options.game.size);
   if (!position.ok()) return position.error();
-  Color attacker = position.value().to_move();
-  if (!options.attacker.empty()) {
-    const auto named = parse_color(options.attacker);
-    if (!named.ok()) return named.error();
-    attacker = named.value();
-  }
+  const auto attacker = read_attacker(options.game, position.value());
+  if (!attacker.ok()) return attacker.error();
   dbsearch::SearchOptions how;
   how.node_limit = options.effort;
   how.max_category = options.max_category;
   how.global_refutation = !options.no_global_refutation;
   how.category_reduction = !options.no_category_reduction;
   how.restricted_threes = !options.no_restricted_threes;
-  return Question{rule.value(), std::move(position).value(), attacker, how};
+  return Question{rule.value(), std::move(position).value(), attacker.value(), how};
 }
 
 // The colour that has ended the game, if any.
@@ -57,12 +61,8 @@ std::optional<Color> winner(const Question& question) {
 }
 
 Json as_json(const Question& question, const dbsearch::SearchResult& result) {
-  Json object;
-  object["format"] = "fiveproof-threats";
-  object["version"] = 1;
-  object["rule"] = name_of(question.rule);
-  object["size"] = question.position.size();
-  object["attacker"] = name_of(question.attacker);
+  Json object = begin_json("fiveproof-threats");
+  add_game(object, question.rule, question.position.size(), question.attacker);
   add_position(object, question.position);
   object["effort"] = question.how.node_limit;
   object["win"] = result.win;
@@ -85,14 +85,23 @@ void tell(const Question& question, const dbsearch::SearchResult& result, std::o
     out << " has no winning threat sequence";
   out << "; " << convert::counted(result.nodes, "node") << ", "
       << convert::counted(result.defensive_nodes, "defensive node") << ", " << result.refuted << " refuted\n";
-  write_sequence(out, result.sequence, size, "  ");
+  write_sequence(out, result.sequence, size);
 }
 
-}  // namespace
+/// Where there are forbidden points a sequence has to be played out, whoever attacks.
+dbsearch::SearchResult search(const Question& question) {
+  if (has_forbidden_moves(question.rule, Color::black)) {
+    dbsearch::ReplySearch exact(question.rule, question.position.size(), question.how.node_limit);
+    return exact.win(question.position, question.attacker);
+  }
+  dbsearch::Searcher searcher(question.rule, question.position.size());
+  searcher.set_position(question.position, question.attacker);
+  return searcher.search(question.how);
+}
 
-int run_threats(const ThreatsOptions& options, const Streams& streams) {
+Result<ExitCode> run_threats(const ThreatsOptions& options, const Streams& streams) {
   const auto asked = read_question(options);
-  if (!asked.ok()) return fail(streams, command, asked.error());
+  if (!asked.ok()) return asked.error();
   const Question& question = asked.value();
   if (!options.quiet) {
     if (const auto over = winner(question))
@@ -101,26 +110,21 @@ int run_threats(const ThreatsOptions& options, const Streams& streams) {
       streams.err << "note: " << name_of(question.position.to_move()) << " is to move; searched as if "
                   << name_of(question.attacker) << " were\n";
   }
-  dbsearch::Searcher searcher(question.rule, question.position.size());
-  searcher.set_position(question.position, question.attacker);
-  const dbsearch::SearchResult result = searcher.search(question.how);
+  const dbsearch::SearchResult result = search(question);
   if (options.json)
-    streams.out << as_json(question, result).dump(2) << '\n';
+    streams.out << text_of(as_json(question, result)) << '\n';
   else
     tell(question, result, streams.out);
   if (result.win) return exit_yes;
   return result.cut_short ? exit_undecided : exit_no;
 }
 
+}  // namespace
+
 void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
   CLI::App* sub = app.add_subcommand("threats", "Look for a winning threat sequence in one position");
   auto options = std::make_shared<ThreatsOptions>();
-  options->effort = verify::default_effort;
-  sub->add_option("--rule", options->rule, "Rule set: freestyle or standard")->type_name("RULE")->required();
-  sub->add_option("--size", options->size, "Board size, 5 to 20")->type_name("N")->capture_default_str();
-  add_position_options(*sub, options->position);
-  sub->add_option("--attacker", options->attacker, "Attacker, black or white; default: the side to move")
-      ->type_name("COLOUR");
+  add_game_options(*sub, options->game)->required();
   add_count_option(*sub, "--effort", options->effort, effort_range, "Attacker nodes the search may make")
       ->default_str(std::to_string(options->effort));
   sub->add_option("--max-category", options->max_category,
@@ -136,15 +140,16 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag("--json", options->json, "Answer in JSON (spec/threats.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   sub->footer(
-      "Each threat of the sequence is printed with its kind, the move (gain square), the squares on which "
-      "the defender\n"
-      "can answer (cost) and the attacker's stones it rests on (rest). A position with a five has no "
-      "sequence.\n\n"
-      "Exit code: 0 a winning threat sequence; 1 none; 2 usage, or none was found and the search was cut "
-      "short.\n\n"
-      "Example:\n"
-      "  fiveproof threats --rule freestyle --moves \"h8 a1 i8 a2 j8 a4\"");
-  sub->callback([options, &streams, &exit_code] { exit_code = run_threats(*options, streams); });
+      R"(Each threat of the sequence is printed with its kind, the move (gain square), the squares on which
+the defender can answer (cost) and the attacker's stones it rests on (rest). A position with a five
+has no sequence.
+
+Exit code: 0 a winning threat sequence; 1 none; 2 usage, or none was found and the search was cut
+short.
+
+Example:
+  fiveproof threats --rule freestyle --moves "h8 a1 i8 a2 j8 a4")");
+  when_chosen(*sub, streams, exit_code, [options, &streams] { return run_threats(*options, streams); });
 }
 
 }  // namespace fiveproof::cli

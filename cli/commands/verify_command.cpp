@@ -1,4 +1,4 @@
-#include "cli/commands/verify_command.hpp"
+#include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -10,8 +10,10 @@
 #include "base/phase.hpp"
 #include "cli/build_id.hpp"
 #include "cli/input/amount.hpp"
-#include "cli/input/empty_values.hpp"
+#include "cli/input/proof_input.hpp"
+#include "cli/input/usage_error.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/progress_line.hpp"
 #include "format/text/gap_list.hpp"
 #include "verify/outcome/decision.hpp"
 #include "verify/outcome/report.hpp"
@@ -21,16 +23,22 @@ namespace fiveproof::cli {
 
 namespace {
 
-constexpr std::string_view command = "verify";
-
-Error usage_error(std::string message) { return {ErrorCode::usage, std::move(message)}; }
-
-Status check_words(const VerifyOptions& options) {
-  if (options.max_gaps && options.gaps.empty()) return usage_error("--max-gaps: needs --gaps");
-  if (!options.combine.empty() && (!options.shard.empty() || !options.resume.empty()))
-    return usage_error("--combine: checks nothing, so it goes with neither --shard nor --resume");
-  return Done{};
-}
+struct VerifyOptions {
+  ProofInput input;
+  std::string expect;
+  std::string gaps;  ///< file for the gap list
+  std::optional<std::uint64_t> max_gaps = {};
+  std::string report;  ///< file for the report
+  std::string shard;
+  std::string resume;                ///< file for the journal
+  std::vector<std::string> combine;  ///< reports of shards
+  bool trust_parts = false;          ///< a journal or reports may take the place of work
+  std::uint32_t effort = verify::default_effort;
+  unsigned threads = 0;  ///< 0: as many as the machine has
+  std::string trust = "dbsearch";
+  bool quiet = false;
+  ProgressWanted progress = {};
+};
 
 Result<verify::Trust> parse_trust(const std::string& text) {
   if (text == "dbsearch") return verify::Trust::dbsearch;
@@ -48,7 +56,9 @@ std::string folder_for_temporary_files(const std::string& target) {
 }
 
 Result<verify::Options> options_of(const VerifyOptions& options) {
-  if (auto status = check_words(options); !status.ok()) return status.error();
+  if (options.max_gaps && options.gaps.empty()) return usage_error("--max-gaps: needs --gaps");
+  if (!options.combine.empty() && (!options.shard.empty() || !options.resume.empty()))
+    return usage_error("--combine: checks nothing, so it goes with neither --shard nor --resume");
   verify::Options how;
   const auto trust = parse_trust(options.trust);
   if (!trust.ok()) return trust.error();
@@ -78,18 +88,18 @@ bool is_same_file(const std::string& a, const std::string& b) {
 Status check_targets(const VerifyOptions& options) {
   for (const std::string& target : {options.gaps, options.report, options.resume}) {
     if (is_same_file(target, options.input.file))
-      return Error{ErrorCode::usage, "refusing to write over the input", target, {}};
+      return usage_error("refusing to write over the input", target);
     for (const std::string& report : options.combine)
       if (is_same_file(target, report))
-        return Error{ErrorCode::usage, "refusing to write over a report to combine", target, {}};
+        return usage_error("refusing to write over a report to combine", target);
   }
   const auto collide = [](const std::string& a, const std::string& b) {
     return is_same_file(a, b) || (a == "-" && b == "-");
   };
   if (collide(options.gaps, options.report))
-    return Error{ErrorCode::usage, "--gaps and --report name the same file", options.gaps, {}};
+    return usage_error("--gaps and --report name the same file", options.gaps);
   if (is_same_file(options.resume, options.gaps) || is_same_file(options.resume, options.report))
-    return Error{ErrorCode::usage, "--resume names the file of another option", options.resume, {}};
+    return usage_error("--resume names the file of another option", options.resume);
   return Done{};
 }
 
@@ -197,34 +207,30 @@ void tell_summary(const verify::Verification& checked, const Streams& streams) {
               << with_separators(all.defender_fives) << '\n';
 }
 
-}  // namespace
-
-int run_verify(const VerifyOptions& options, const Streams& streams) {
+Result<ExitCode> run_verify(const VerifyOptions& options, const Streams& streams) {
   const auto how = options_of(options);
-  if (!how.ok()) return fail(streams, command, how.error());
+  if (!how.ok()) return how.error();
   std::optional<verify::Claim> expected;
   if (!options.expect.empty()) {
     auto claim = verify::parse_claim(options.expect);
     if (!claim.ok()) {
       claim.error().message = "--expect: " + claim.error().message;
-      return fail(streams, command, claim.error());
+      return claim.error();
     }
     expected = std::move(claim).value();
   }
-  if (auto status = check_targets(options); !status.ok()) return fail(streams, command, status.error());
+  if (auto status = check_targets(options); !status.ok()) return status.error();
 
   std::optional<ProgressLine> line;
-  line.emplace(std::string(command), options.progress, options.quiet);
+  line.emplace("verify", options.progress, options.quiet);
   ProofInput input = options.input;
   input.progress = &*line;
   auto reading = read_input(input);
-  if (!reading.ok()) return fail(streams, command, reading.error());
+  if (!reading.ok()) return reading.error();
   Proof& proof = reading.value().proof;
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
   if (proof.roots.empty())
-    return fail(
-        streams, command,
-        Error{ErrorCode::usage, "nothing claimed: the file has no root", input_name(options.input.file), {}});
+    return usage_error("nothing claimed: the file has no root", input_name(options.input.file));
   verify::Demand demand;
   demand.trust_parts = options.trust_parts;
   if (expected) demand.expected = verify::compare(proof, *std::move(expected));
@@ -236,14 +242,14 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   if (!options.gaps.empty()) {
     header = gap_list_header(proof);
     auto writer = GapListWriter::open(options.gaps, header);
-    if (!writer.ok()) return fail(streams, command, writer.error());
+    if (!writer.ok()) return writer.error();
     gaps.emplace(std::move(writer).value());
   }
 
   const unsigned format_version = proof.format_version;
   std::optional<GracefulEnd> graceful;
   auto result = check(std::move(proof), how.value(), *line, graceful);
-  if (!result.ok()) return fail(streams, command, result.error());
+  if (!result.ok()) return result.error();
   verify::Verification& checked = result.value();
   const auto tell = [&] {
     line.reset();
@@ -262,7 +268,7 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
     const auto written = write_gaps(options, header, gaps, checked);
     if (!written.ok()) {
       if (!is_list_last) (void)tell();
-      return fail(streams, command, written.error());
+      return written.error();
     }
     gaps_written = written.value();
   }
@@ -274,15 +280,16 @@ int run_verify(const VerifyOptions& options, const Streams& streams) {
   const verify::Decision decision = verify::decide(checked, demand);
   if (!options.report.empty())
     if (auto status = write_report(options, format_version, gaps_written, checked, decision); !status.ok())
-      return fail(streams, command, status.error());
-  return static_cast<int>(decision.answer);
+      return status.error();
+  return static_cast<ExitCode>(decision.answer);
 }
+
+}  // namespace
 
 void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
   CLI::App* sub =
       app.add_subcommand("verify", "Check a proof reply by reply: does the attacker win from every root?");
   auto options = std::make_shared<VerifyOptions>();
-  options->effort = verify::default_effort;
   sub->add_option("FILE", options->input.file, "Proof, or any file that convert reads; -: standard input")
       ->required();
   sub->add_option("--expect", options->expect,
@@ -324,24 +331,24 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
   add_prefer_option(*sub, options->input);
   refuse_empty_values(*sub);
   sub->footer(
-      "One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim and the\n"
-      "content hash of the proof. VERIFIED, TRUSTING ... says that a journal or reports took the place of\n"
-      "work; who can write those can write anything into them, so it is accepted with --trust-parts only.\n"
-      "Ctrl-C stops the check at once; the verdict is then UNDECIDED, gap list and report are partial.\n"
-      "What a check with --resume has finished is not lost, whatever ends it.\n"
-      "A shard decides nothing: UNDECIDED, with what was found at its positions.\n\n"
-      "Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the "
-      "file,\n"
-      "and the expected claim if one is given; 1 readable, but gaps, findings, another claim, or parts\n"
-      "taken on trust; 2 usage, unreadable, interrupted, nothing claimed, or a journal or report of "
-      "something\n"
-      "else.\n\n"
-      "Examples:\n"
-      "  fiveproof verify proof.fvp --expect \"freestyle 15 black\"\n"
-      "  fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json\n"
-      "  fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json\n"
-      "  fiveproof verify proof.fvp --combine [1-8].json --trust-parts");
-  sub->callback([options, &streams, &exit_code] { exit_code = run_verify(*options, streams); });
+      R"(One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim and the
+content hash of the proof. VERIFIED, TRUSTING ... says that a journal or reports took the place of
+work; who can write those can write anything into them, so it is accepted with --trust-parts only.
+Ctrl-C stops the check at once; the verdict is then UNDECIDED, gap list and report are partial.
+What a check with --resume has finished is not lost, whatever ends it.
+A shard decides nothing: UNDECIDED, with what was found at its positions.
+
+Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the
+file, and the expected claim if one is given; 1 readable, but gaps, findings, another claim, or
+parts taken on trust; 2 usage, unreadable, interrupted, nothing claimed, or a journal or report of
+something else.
+
+Examples:
+  fiveproof verify proof.fvp --expect "freestyle 15 black"
+  fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json
+  fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json
+  fiveproof verify proof.fvp --combine [1-8].json --trust-parts)");
+  when_chosen(*sub, streams, exit_code, [options, &streams] { return run_verify(*options, streams); });
 }
 
 }  // namespace fiveproof::cli

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/outcome.hpp"
+
 namespace fiveproof::cli {
 
 namespace {
-
-Error usage(std::string message) { return {ErrorCode::usage, std::move(message)}; }
 
 /// Digits, a point and an exponent, and nothing else: neither signs nor "inf" nor spaces.
 std::optional<double> parse_number(std::string_view text) {
@@ -59,8 +59,8 @@ Result<std::uint64_t> parse_count(const std::string& option, const std::string& 
                         *number >= static_cast<double>(range.least) &&
                         *number <= static_cast<double>(range.most);
   if (!is_count)
-    return usage(option + ": expected a whole number " + text_of(range) +
-                 ", written like 1500, 1.5k, 2M or 1e6; found \"" + text + "\"");
+    return usage_error(option + ": expected a whole number " + text_of(range) +
+                       ", written like 1500, 1.5k, 2M or 1e6; found \"" + text + "\"");
   return static_cast<std::uint64_t>(*number);
 }
 
@@ -69,15 +69,16 @@ Result<std::size_t> parse_size(const std::string& option, const std::string& tex
   const auto number = parse_with_unit(
       text, {{'k', kilo}, {'m', kilo * kilo}, {'g', kilo * kilo * kilo}, {'t', kilo * kilo * kilo * kilo}});
   if (!number || *number < 1 || *number > static_cast<double>(CountRange().most))
-    return usage(option + ": expected a number of bytes, written like 500M, 4G or 1e9; found \"" + text +
-                 "\"");
+    return usage_error(option + ": expected a number of bytes, written like 500M, 4G or 1e9; found \"" +
+                       text + "\"");
   return static_cast<std::size_t>(*number);
 }
 
 Result<double> parse_time(const std::string& option, const std::string& text) {
   const auto number = parse_with_unit(text, {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}});
   if (!number || !(*number > 0) || *number > 1e9)
-    return usage(option + ": expected a time, written like 90, 90s, 10m, 2h or 1d; found \"" + text + "\"");
+    return usage_error(option + ": expected a time, written like 90, 90s, 10m, 2h or 1d; found \"" + text +
+                       "\"");
   return *number;
 }
 

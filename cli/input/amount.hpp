@@ -10,7 +10,6 @@
 #include <functional>
 #include <limits>
 #include <string>
-#include <type_traits>
 
 #include "base/error.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/outcome.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof::cli {
@@ -26,8 +27,6 @@ Result<std::vector<Square>> read_squares(const std::string& text, int size, cons
   return squares;
 }
 
-Error usage(std::string message) { return Error{ErrorCode::usage, std::move(message)}; }
-
 }  // namespace
 
 void add_position_options(CLI::App& app, PositionInput& input) {
@@ -39,16 +38,38 @@ void add_position_options(CLI::App& app, PositionInput& input) {
   add(app, "--to-move", input.to_move, "COLOUR", "Side to move, black or white");
 }
 
+CLI::Option* add_game_options(CLI::App& app, GameInput& input) {
+  CLI::Option* rule =
+      app.add_option("--rule", input.rule, "Rule set: freestyle, standard or renju")->type_name("RULE");
+  app.add_option("--size", input.size, "Board size, 5 to 20")->type_name("N")->capture_default_str();
+  add_position_options(app, input.position);
+  app.add_option("--attacker", input.attacker, "Attacker, black or white; default: the side to move")
+      ->type_name("COLOUR");
+  return rule;
+}
+
+Result<RuleSet> read_rule(const GameInput& input) {
+  auto rule = parse_rule_set(input.rule);
+  if (!rule.ok()) return rule;
+  if (!is_board_size(input.size))
+    return usage_error("--size: expected 5 to 20, found " + std::to_string(input.size));
+  return rule;
+}
+
+Result<Color> read_attacker(const GameInput& input, const Position& position) {
+  return input.attacker.empty() ? position.to_move() : parse_color(input.attacker);
+}
+
 Result<Position> read_position(const PositionInput& input, int size) {
   const bool has_stones = input.black || input.white || input.to_move;
-  if (input.moves && has_stones) return usage("--moves goes without --black, --white and --to-move");
+  if (input.moves && has_stones) return usage_error("--moves goes without --black, --white and --to-move");
   if (input.moves) {
     const auto moves = read_squares(*input.moves, size, "--moves");
     if (!moves.ok()) return moves.error();
     return position_after(moves.value(), size);
   }
-  if (!has_stones) return usage("expected a position: --moves, or --black, --white and --to-move");
-  if (!input.to_move) return usage("--black and --white need --to-move");
+  if (!has_stones) return usage_error("expected a position: --moves, or --black, --white and --to-move");
+  if (!input.to_move) return usage_error("--black and --white need --to-move");
   const auto to_move = parse_color(*input.to_move);
   if (!to_move.ok()) return to_move.error();
   const auto black = read_squares(input.black.value_or(""), size, "--black");

@@ -1,14 +1,17 @@
-// A position on the command line: moves from the empty board, or stones and the side to move.
+// A position on the command line: moves from the empty board, or stones and the side to move; and the game that
+// it is of.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "game/position.hpp"
+#include "game/rules.hpp"
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace fiveproof::cli {
 
@@ -25,5 +28,20 @@ void add_position_options(CLI::App& app, PositionInput& input);
 
 /// Either moves or stones with a side to move; both or neither is ErrorCode::usage.
 [[nodiscard]] Result<Position> read_position(const PositionInput& input, int size);
+
+/// A position of a game: which rules, how large a board, and who attacks.
+struct GameInput {
+  std::string rule;
+  int size = 15;
+  PositionInput position;
+  std::string attacker;  ///< empty: the side to move
+};
+
+/// --rule, which is returned, --size, --attacker and the options of the position.
+CLI::Option* add_game_options(CLI::App& app, GameInput& input);
+
+/// The rule set, which can be searched. The board has a size that there is, or that is the error.
+[[nodiscard]] Result<RuleSet> read_rule(const GameInput& input);
+[[nodiscard]] Result<Color> read_attacker(const GameInput& input, const Position& position);
 
 }  // namespace fiveproof::cli

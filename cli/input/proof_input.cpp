@@ -14,54 +14,40 @@
 
 namespace fiveproof::cli {
 
-namespace {
-
-constexpr const char* input_group = "Input";
-
-}  // namespace
-
 void add_proof_input_options(CLI::App& app, ProofInput& input) {
+  app.option_defaults()->group("Input");
   app.add_option("--from", input.from,
                  "Format of the input: " + convert::format_names() + " or fvs; default: by extension")
-      ->type_name("FORMAT")
-      ->group(input_group);
+      ->type_name("FORMAT");
   app.add_option(
          "--rule", input.rule,
          "Rule set, freestyle, standard or renju: needed where the file names none, must agree where it does")
-      ->type_name("RULE")
-      ->group(input_group);
+      ->type_name("RULE");
   app.add_option_function<int>(
          "--size", [&input](int size) { input.size = size; }, "Board size, 5 to 20; likewise")
-      ->type_name("N")
-      ->group(input_group);
-  app.add_option("--attacker", input.attacker, "Attacker, black or white; likewise")
-      ->type_name("COLOUR")
-      ->group(input_group);
+      ->type_name("N");
+  app.add_option("--attacker", input.attacker, "Attacker, black or white; likewise")->type_name("COLOUR");
   app.add_option(
          "--root", input.roots,
          "Claim this root, as moves from the empty board, instead of the file's own; may be repeated; "
          "none: claim nothing")
       ->type_name("MOVES")
       ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->group(input_group);
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option(
          "--memory", input.memory,
          "For the records: 500M, 4G (default: 2G). What is beyond goes to temporary files, in the folder "
          "that TMPDIR names. A foreign file that is larger is refused")
-      ->type_name("BYTES")
-      ->group(input_group);
+      ->type_name("BYTES");
   add_count_option(app, "--max-records", input.max_records, {},
-                   "A file with more is refused: 200M, 1e9 (default: 33554432)")
-      ->group(input_group);
+                   "A file with more is refused: 200M, 1e9 (default: 33554432)");
 }
 
 void add_prefer_option(CLI::App& app, ProofInput& input) {
   app.add_option("--prefer", input.prefer,
                  "Trees: of several attacker's moves at one position take all (default), the first, or the "
                  "smallest, with the fewest nodes below")
-      ->type_name("WHICH")
-      ->group(input_group);
+      ->type_name("WHICH");
 }
 
 void add_tree_input_options(CLI::App& app, ProofInput& input) {
@@ -69,18 +55,16 @@ void add_tree_input_options(CLI::App& app, ProofInput& input) {
          "--charset", input.charset,
          "The encoding of the input's texts, as iconv names it: they are decoded to UTF-8 where a tree "
          "is written; default: bytes stay as they are")
-      ->type_name("NAME")
-      ->group(input_group);
+      ->type_name("NAME");
   app.add_option("--beginning", input.beginning, "rif: only games that begin with these moves")
-      ->type_name("MOVES")
-      ->group(input_group);
+      ->type_name("MOVES");
 }
 
 Result<convert::TreeSource> tree_source_of(const ProofInput& input) {
   if (input.size && !is_board_size(*input.size))
-    return Error{ErrorCode::usage, "--size: expected 5 to 20, found " + std::to_string(*input.size)};
+    return usage_error("--size: expected 5 to 20, found " + std::to_string(*input.size));
   auto beginning = parse_squares(input.beginning, input.size.value_or(max_board_size));
-  if (!beginning.ok()) return Error{ErrorCode::usage, "--beginning: " + beginning.error().text()};
+  if (!beginning.ok()) return usage_error("--beginning: " + beginning.error().text());
   convert::TreeSource source{input.size, input.charset, std::move(beginning).value(), {}};
   if (input.rule.empty()) return source;
   const auto rule = parse_rule_set(input.rule);
@@ -97,16 +81,15 @@ Result<convert::Format> choose_format(const std::string& path, const std::string
     return format;
   }
   if (const auto format = convert::format_of_path(path)) return *format;
-  return Error{ErrorCode::usage,
-               "the name does not tell the format: give " + option + " (" + convert::format_names() + ")",
-               path == "-" ? "-" : path,
-               {}};
+  return usage_error(
+      "the name does not tell the format: give " + option + " (" + convert::format_names() + ")", path);
 }
 
-bool is_store(const ProofInput& input) {
-  if (!input.from.empty()) return input.from == "fvs";
-  return std::filesystem::path(input.file).extension() == ".fvs";
+bool is_of_format(const std::string& path, const std::string& name, const std::string& format) {
+  return name.empty() ? std::filesystem::path(path).extension() == "." + format : name == format;
 }
+
+bool is_store(const ProofInput& input) { return is_of_format(input.file, input.from, "fvs"); }
 
 Status set_limits(const ProofInput& input, ReaderLimits& limits) {
   const auto memory = parse_size("--memory", input.memory.empty() ? "2G" : input.memory);
@@ -122,7 +105,7 @@ namespace {
 Status check_identity(const std::string& path, const solve::StoreIdentity& game,
                       const convert::Wanted& wanted) {
   const auto other = [&](const std::string& option, std::string_view is) {
-    return Error{ErrorCode::usage, option + " says otherwise: the store is of " + std::string(is), path, {}};
+    return usage_error(option + " says otherwise: the store is of " + std::string(is), path);
   };
   if (wanted.rule && *wanted.rule != game.rule) return other("--rule", name_of(game.rule));
   if (wanted.size && *wanted.size != game.size) return other("--size", std::to_string(game.size));
@@ -217,8 +200,8 @@ Result<convert::Wanted> wanted_of(const ProofInput& input) {
     wanted.roots = std::move(roots).value();
   }
   if (!input.prefer.empty()) {
-    const auto prefer = convert::parse_prefer(input.prefer);
-    if (!prefer.ok()) return Error{ErrorCode::usage, "--prefer: " + prefer.error().message};
+    const auto prefer = convert::parse_move_choice(input.prefer);
+    if (!prefer.ok()) return usage_error("--prefer: " + prefer.error().message);
     wanted.prefer = prefer.value();
   }
   wanted.drop_annotations = input.drop_annotations;

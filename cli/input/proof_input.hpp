@@ -19,10 +19,10 @@ namespace fiveproof::cli {
 /// The words as given; empty or absent: not given.
 struct ProofInput {
   std::string file;
-  std::string from;
-  std::string rule;
+  std::string from = {};
+  std::string rule = {};
   std::optional<int> size = {};
-  std::string attacker;
+  std::string attacker = {};
   std::vector<std::string> roots = {};
   std::string prefer = {};
   std::string charset = {};
@@ -33,8 +33,8 @@ struct ProofInput {
   ProgressLine* progress = nullptr;  ///< not an option: on which reading a store says how far it has come
 };
 
-/// --from, --rule, --size, --attacker, --root, --memory and --max-records. The file itself is the
-/// caller's positional.
+/// --from, --rule, --size, --attacker, --root, --memory and --max-records, in a group of their own, to which
+/// all options belong that are added after them. The file itself is the caller's positional.
 void add_proof_input_options(CLI::App& app, ProofInput& input);
 
 /// --prefer, for commands that have no other option of this name.
@@ -48,6 +48,8 @@ void add_tree_input_options(CLI::App& app, ProofInput& input);
 [[nodiscard]] Result<convert::Format> choose_format(const std::string& path, const std::string& name,
                                                     const std::string& option);
 
+/// Is a file meant to be of a format that is none of those of convert/, by `name` or else by its extension?
+[[nodiscard]] bool is_of_format(const std::string& path, const std::string& name, const std::string& format);
 /// Is it a solver's store (.fvs)? Then what it proves is read as a proof.
 [[nodiscard]] bool is_store(const ProofInput& input);
 

@@ -77,7 +77,7 @@ std::string text_of(const CLI::App& command, const CLI::ParseError& error) {
 
 }  // namespace
 
-int fail_parsing(const CLI::App& app, const CLI::ParseError& error, const Streams& streams) {
+ExitCode fail_parsing(const CLI::App& app, const CLI::ParseError& error, const Streams& streams) {
   const auto chosen = app.get_subcommands();
   const bool is_command_wrong = chosen.empty() || !app.remaining().empty();
   const std::string name = is_command_wrong ? "fiveproof" : "fiveproof " + chosen.front()->get_name();
@@ -87,6 +87,16 @@ int fail_parsing(const CLI::App& app, const CLI::ParseError& error, const Stream
   if (dynamic_cast<const CLI::ValidationError*>(&error) == nullptr)
     streams.err << name << " --help says more\n";
   return exit_undecided;
+}
+
+void refuse_empty_values(CLI::App& sub) {
+  for (CLI::Option* option : sub.get_options()) {
+    if (option->get_type_size() == 0 || option->get_name() == "--root") continue;
+    const std::string expected = option->get_positional() ? option->get_name() : option->get_type_name();
+    option->check([expected](const std::string& value) {
+      return value.empty() ? "expected " + expected + ", found an empty value" : std::string();
+    });
+  }
 }
 
 }  // namespace fiveproof::cli

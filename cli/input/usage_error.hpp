@@ -1,8 +1,6 @@
 // What is wrong with the words of a command line, in the words that all other errors have.
 #pragma once
 
-#include <string>
-
 #include "cli/outcome.hpp"
 
 namespace CLI {
@@ -14,6 +12,11 @@ namespace fiveproof::cli {
 
 /// Tells on `err` what the parser of options met: which command, what was expected, what was found, and where
 /// help is. Returns exit_undecided.
-int fail_parsing(const CLI::App& app, const CLI::ParseError& error, const Streams& streams);
+ExitCode fail_parsing(const CLI::App& app, const CLI::ParseError& error, const Streams& streams);
+
+/// From now on an empty value is a usage error for every option and positional of `sub` that takes one, but for
+/// --root, whose empty value is the empty board. An empty value is most often a variable of a script that was
+/// not set. Call it after the last option was added.
+void refuse_empty_values(CLI::App& sub);
 
 }  // namespace fiveproof::cli

@@ -4,6 +4,14 @@
 
 namespace fiveproof::cli {
 
+Json begin_json(std::string_view format) { return {{"format", format}, {"version", 1}}; }
+
+void add_game(Json& object, RuleSet rule, int size, Color attacker) {
+  object["rule"] = name_of(rule);
+  object["size"] = size;
+  object["attacker"] = name_of(attacker);
+}
+
 std::string text_of(const Json& object) { return object.dump(2, ' ', false, Json::error_handler_t::replace); }
 
 void add_position(Json& object, const Position& position) {
@@ -56,6 +64,31 @@ Json to_json(const solve::JobReport& report) {
   line["seconds"] = report.seconds;
   add_position(line, report.position);
   return line;
+}
+
+namespace {
+
+Json line_of(const solve::Prover::Defence& defence) {
+  constexpr std::string_view kinds[] = {"reply", "threats", "full", "five", "no-line", "pairing"};
+  Json line;
+  add_position(line, defence.position);
+  line["why"] = kinds[static_cast<std::size_t>(defence.kind)];
+  if (defence.reply) line["reply"] = to_text(*defence.reply);
+  for (const auto& [a, b] : defence.pairs) line["pairs"].push_back({to_text(a), to_text(b)});
+  return line;
+}
+
+}  // namespace
+
+std::string disproof_text(const solve::StoreIdentity& game, const Root& root,
+                          const std::vector<solve::Prover::Defence>& defences) {
+  Json header = begin_json("fiveproof-disproof");
+  add_game(header, game.rule, game.size, game.attacker);
+  header["root"] = to_json(root);
+  if (root.moves) header["root"]["moves"] = to_text(*root.moves);  // the file format has them as text
+  std::string text = header.dump() + "\n";
+  for (const auto& defence : defences) text += line_of(defence).dump() + "\n";
+  return text;
 }
 
 }  // namespace fiveproof::cli

@@ -5,8 +5,7 @@
 namespace fiveproof::cli {
 
 OutputReport::OutputReport(std::string_view command, const std::string& output, std::string_view format) {
-  object_["format"] = "fiveproof-convert";
-  object_["version"] = 1;
+  object_ = begin_json("fiveproof-convert");
   object_["command"] = command;
   object_["output"] = output_name(output);
   object_["output-format"] = format;
@@ -17,15 +16,13 @@ void OutputReport::add(const std::string& key, const std::vector<std::string>& l
   for (const std::string& line : lines) object_[key].push_back(line);
 }
 
-int OutputReport::tell(int exit_code, const Streams& streams) {
-  if (exit_code == exit_undecided) return exit_code;
+void OutputReport::tell(ExitCode exit_code, const Streams& streams) {
   object_["written"] = exit_code == exit_yes;
   streams.out << text_of(object_) << '\n';
-  return exit_code;
 }
 
 Status check_json(bool is_json, const std::string& output) {
-  if (is_json && output == "-") return Error{ErrorCode::usage, "--json: standard output is the file already"};
+  if (is_json && output == "-") return usage_error("--json: standard output is the file already");
   return Done{};
 }
 

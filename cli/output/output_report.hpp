@@ -19,8 +19,7 @@ class OutputReport {
   void set(const std::string& key, Json value) { object_[key] = std::move(value); }
   /// `key`: carried, losses or oddities.
   void add(const std::string& key, const std::vector<std::string>& lines);
-  /// Nothing is said of what came to nothing: exit_undecided. Returns `exit_code`.
-  [[nodiscard]] int tell(int exit_code, const Streams& streams);
+  void tell(ExitCode exit_code, const Streams& streams);
 
  private:
   Json object_;

@@ -5,6 +5,7 @@
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
+#include "cli/input/proof_input.hpp"
 #include "format/fvp/fvp_writer.hpp"
 
 namespace fiveproof::cli {
@@ -13,10 +14,8 @@ namespace {
 /// How large the output is, and how much of the proof is in it.
 void tell_written(const ProofOutput& output, std::uint64_t bytes, const std::string& content,
                   const std::string& hash, const Streams& streams) {
-  if (output.report != nullptr) {
-    output.report->set("bytes", bytes);
-    output.report->set("hash", hash);
-  }
+  output.report.set("bytes", bytes);
+  output.report.set("hash", hash);
   if (output.quiet) return;
   streams.err << output_name(output.path) << ": " << convert::counted(bytes, "byte") << ", " << content << ' '
               << hash << '\n';
@@ -24,7 +23,7 @@ void tell_written(const ProofOutput& output, std::uint64_t bytes, const std::str
 
 void tell_whole(const ProofOutput& output, const Proof& proof, std::uint64_t bytes, const std::string& hash,
                 const Streams& streams) {
-  if (output.report != nullptr) output.report->set("records", proof.records.count());
+  output.report.set("records", proof.records.count());
   tell_written(output, bytes, convert::counted(proof.records.count(), "record") + ", hash", hash, streams);
 }
 
@@ -32,25 +31,35 @@ void tell_part(const ProofOutput& output, const Proof& proof, const convert::Wri
                const Streams& streams) {
   const std::string noun = writing.nodes ? "node" : "record";
   const std::uint64_t number = writing.nodes ? *writing.nodes : *writing.records;
-  if (output.report != nullptr) output.report->set(noun + "s", number);
+  output.report.set(noun + "s", number);
   tell_written(output, writing.bytes.size(), convert::counted(number, noun) + " of the proof",
                content_hash(proof), streams);
 }
 
 }  // namespace
 
+Result<convert::Format> choose_output_format(const std::string& path, const std::string& name) {
+  auto format = choose_format(path, name, "--to");
+  if (!format.ok()) return format;
+  if (auto written = convert::check_written(format.value()); !written.ok()) {
+    written.error().file = path;
+    return written.error();
+  }
+  return format;
+}
+
 Status check_output(const std::string& output, const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs) {
     std::error_code none;
     if (input != "-" && output != "-" && std::filesystem::equivalent(input, output, none))
-      return Error{ErrorCode::usage, "refusing to write over the input", output, {}};
+      return usage_error("refusing to write over the input", output);
   }
   return check_writable(output);
 }
 
 Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp) {
   if (!is_smallest) return default_coding;
-  if (!is_fvp) return Error{ErrorCode::usage, "--smallest: only an output in the format fvp has it"};
+  if (!is_fvp) return usage_error("--smallest: only an output in the format fvp has it");
   return FvpCoding::mixed_walks;
 }
 
@@ -60,34 +69,31 @@ void tell_writing(const Streams& streams, const std::string& output, const conve
   for (const std::string& loss : writing.losses) streams.err << to << ": lost: " << visible(loss) << '\n';
 }
 
-int refuse_loss(const std::string& output, const Streams& streams) {
-  streams.err << output_name(output) << ": not written: --strict, and something would be lost\n";
+ExitCode refuse_loss(const std::string& output, const Streams& streams, const std::string& loss) {
+  streams.err << output_name(output) << ": not written: --strict, and " << loss << '\n';
   return exit_no;
 }
 
-int write_proof(const Proof& proof, convert::Format format, const ProofOutput& output, const Streams& streams,
-                std::string_view command) {
+Result<ExitCode> write_proof(const Proof& proof, convert::Format format, const ProofOutput& output,
+                             const Streams& streams) {
   if (format == convert::Format::fvp) {  // loses nothing, and is not held in memory
     if (output.strict && !output.is_whole) return refuse_loss(output.path, streams);
     const auto written = write_fvp(proof, output.path, default_producer, output.coding);
-    if (!written.ok()) return fail(streams, command, written.error());
+    if (!written.ok()) return written.error();
     tell_whole(output, proof, written.value().bytes, written.value().hash, streams);
     return exit_yes;
   }
   auto writing = convert::encode_proof(proof, format, output.shown);
   if (!writing.ok()) {
     writing.error().file = output.path;
-    return fail(streams, command, writing.error());
+    return writing.error();
   }
-  if (output.report != nullptr) {
-    output.report->add("carried", writing.value().carried);
-    output.report->add("losses", writing.value().losses);
-  }
+  output.report.add("carried", writing.value().carried);
+  output.report.add("losses", writing.value().losses);
   if (!output.quiet) tell_writing(streams, output.path, writing.value());
   if (output.strict && !(output.is_whole && writing.value().losses.empty()))
     return refuse_loss(output.path, streams);
-  if (auto status = write_file(output.path, writing.value().bytes); !status.ok())
-    return fail(streams, command, status.error());
+  if (auto status = write_file(output.path, writing.value().bytes); !status.ok()) return status.error();
   if (output.shown.is_sub_tree())
     tell_part(output, proof, writing.value(), streams);
   else

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/outcome.hpp"
@@ -17,15 +16,16 @@ struct ProofOutput {
   bool strict = false;   ///< nothing is written if anything would be lost
   bool is_whole = true;  ///< nothing was lost so far
   bool quiet = false;
+  OutputReport& report;
   FvpCoding coding = default_coding;
   convert::Shown shown = {};
-  OutputReport* report = nullptr;  ///< for --json
 };
 
 /// What a writer has to say: what went along, and one line per loss.
 void tell_writing(const Streams& streams, const std::string& output, const convert::Writing& writing);
-/// Says that --strict forbids it; the exit code.
-[[nodiscard]] int refuse_loss(const std::string& output, const Streams& streams);
+/// Says that --strict forbids it, and why; the exit code.
+[[nodiscard]] ExitCode refuse_loss(const std::string& output, const Streams& streams,
+                                   const std::string& loss = "something would be lost");
 
 /// --smallest: for a file of blocks only.
 inline constexpr const char* smallest_option = "--smallest";
@@ -33,12 +33,26 @@ inline constexpr const char* smallest_help =
     "fvp: about half of the size; written in five, read in eight times the time";
 [[nodiscard]] Result<FvpCoding> choose_coding(bool is_smallest, bool is_fvp);
 
+/// By --to or else by the extension. ErrorCode::unsupported: no file of the format can be made, only read.
+[[nodiscard]] Result<convert::Format> choose_output_format(const std::string& path, const std::string& name);
+
 /// Before anything is read: ErrorCode::usage when `output` is one of the files that are read, io when it
 /// cannot be written.
 [[nodiscard]] Status check_output(const std::string& output, const std::vector<std::string>& inputs);
 
-/// Writes and tells; returns the exit code.
-[[nodiscard]] int write_proof(const Proof& proof, convert::Format format, const ProofOutput& output,
-                              const Streams& streams, std::string_view command);
+// Each of these writes and tells, and returns the exit code.
+
+[[nodiscard]] Result<ExitCode> write_proof(const Proof& proof, convert::Format format,
+                                           const ProofOutput& output, const Streams& streams);
+
+/// A certificate, which says what a proof leaves to db-search. It is none of the formats of convert/, because
+/// that takes thinking: `effort` is that of the search for plans. Strict: every position must be established.
+[[nodiscard]] Result<ExitCode> write_certificate_file(const Proof& proof, std::uint32_t effort,
+                                                      const ProofOutput& output, const Streams& streams);
+
+/// What holds of the proof, as answers in a solver's store: a new one, or one of the same game, whose answers
+/// stay. It is none of the formats of convert/, because nothing goes into a store that was not verified. One
+/// of another game is refused before anything is checked.
+[[nodiscard]] Result<ExitCode> write_store(Proof proof, const ProofOutput& output, const Streams& streams);
 
 }  // namespace fiveproof::cli

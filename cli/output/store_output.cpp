@@ -1,5 +1,4 @@
-#include "cli/output/store_output.hpp"
-
+// `fiveproof convert PROOF OUT.fvs`
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -8,7 +7,7 @@
 #include <vector>
 
 #include "base/files/file.hpp"
-#include "base/visible.hpp"
+#include "cli/output/proof_output.hpp"
 #include "convert/formats.hpp"
 #include "convert/proof/conversion.hpp"
 #include "game/symmetry.hpp"
@@ -19,8 +18,6 @@ namespace {
 
 using convert::counted;
 using solve::Store;
-
-constexpr std::string_view command = "convert";
 
 /// A claim that a threat sequence alone proves has no move that could be an answer.
 bool is_without_answer(const Proof& proof, const Root& root) {
@@ -91,53 +88,40 @@ Result<Written> put_all(const session::Holding& holding, Store& store) {
 
 }  // namespace
 
-bool is_store_output(const std::string& path, const std::string& format) {
-  if (!format.empty()) return format == "fvs";
-  return std::filesystem::path(path).extension() == ".fvs";
-}
-
-int write_store(Proof proof, const StoreRequest& request, const Streams& streams) {
-  if (request.path == "-")
-    return fail_usage(streams, command, "a store is a file: standard output cannot be one");
+Result<ExitCode> write_store(Proof proof, const ProofOutput& output, const Streams& streams) {
+  if (output.path == "-") return usage_error("a store is a file: standard output cannot be one");
   std::error_code none;
   std::optional<Store> store;
   const solve::StoreIdentity game{proof.rule, proof.size, proof.attacker};
   const auto open = [&]() -> Status {
-    auto opened = Store::open(request.path, game, Store::Mode::create);
+    auto opened = Store::open(output.path, game, Store::Mode::create);
     if (!opened.ok()) return opened.error();
     store.emplace(std::move(opened).value());
     return Done{};
   };
-  if (std::filesystem::exists(request.path, none))  // of another game? That is soon said
-    if (auto opened = open(); !opened.ok()) return fail(streams, command, opened.error());
+  if (std::filesystem::exists(output.path, none))  // of another game? That is soon said
+    if (auto opened = open(); !opened.ok()) return opened.error();
 
   solve::WorkOptions how;
   how.threads = std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::string> losses = losses_beside(proof);
   const auto held = session::what_holds(std::move(proof), game.rule, how);
-  if (!held.ok()) return fail(streams, command, held.error());
+  if (!held.ok()) return held.error();
   const session::Holding& holding = held.value();
   add_losses(holding, losses);
-  if (request.report != nullptr) request.report->add("losses", losses);
-  if (!request.quiet)
-    for (const std::string& loss : losses)
-      streams.err << output_name(request.path) << ": lost: " << visible(loss) << '\n';
-  if (request.strict && !(request.is_whole && losses.empty())) {
-    streams.err << output_name(request.path) << ": not written: --strict, and something would be lost\n";
-    return exit_no;
-  }
+  output.report.add("losses", losses);
+  if (!output.quiet) tell_writing(streams, output.path, {.losses = losses});
+  if (output.strict && !(output.is_whole && losses.empty())) return refuse_loss(output.path, streams);
   if (!store)
-    if (auto opened = open(); !opened.ok()) return fail(streams, command, opened.error());
+    if (auto opened = open(); !opened.ok()) return opened.error();
   const auto written = put_all(holding, *store);
-  if (!written.ok()) return fail(streams, command, written.error());
-  if (request.report != nullptr) {
-    request.report->set("records", holding.records);
-    request.report->set("verified", holding.proof.records.count());
-    request.report->set("added", written.value().added);
-    request.report->set("answers", written.value().all);
-  }
-  if (!request.quiet)
-    streams.err << output_name(request.path) << ": " << holding.proof.records.count() << " of "
+  if (!written.ok()) return written.error();
+  output.report.set("records", holding.records);
+  output.report.set("verified", holding.proof.records.count());
+  output.report.set("added", written.value().added);
+  output.report.set("answers", written.value().all);
+  if (!output.quiet)
+    streams.err << output_name(output.path) << ": " << holding.proof.records.count() << " of "
                 << counted(holding.records, "record") << " verified; "
                 << counted(written.value().added, "answer") << " added, " << written.value().all
                 << " in the store\n";

@@ -2,14 +2,12 @@
 #pragma once
 
 #include <ostream>
-#include <string_view>
 
 #include "dbsearch/threat.hpp"
 
 namespace fiveproof::cli {
 
-/// One line per threat: `1. four e15 (cost d15; rest a15 b15 c15)`, each behind `indent`.
-void write_sequence(std::ostream& out, const dbsearch::ThreatSequence& sequence, int size,
-                    std::string_view indent = "");
+/// One line per threat: `  1. four e15 (cost d15; rest a15 b15 c15)`.
+void write_sequence(std::ostream& out, const dbsearch::ThreatSequence& sequence, int size);
 
 }  // namespace fiveproof::cli

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "convert/proof/conversion.hpp"
 #include "convert/tree/line_trie.hpp"
 #include "convert/tree/tree_lines.hpp"
 
@@ -11,18 +10,11 @@ namespace fiveproof::convert {
 
 namespace {
 
-using View = std::span<const std::uint8_t>;
-
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr const char* head_fact = "head";
 constexpr const char* tail_fact = "tail";
 constexpr std::uint64_t most_empty_lines = 0xFF;
 constexpr std::size_t least_move_bytes = 2;
-
-std::string_view text_of(View bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
-View bytes_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 constexpr std::uint64_t bits_of(std::uint64_t number, std::uint8_t manner, std::uint64_t empty_lines) {
   return number | std::uint64_t{manner} << 32 | empty_lines << 40;
@@ -69,26 +61,26 @@ Status put_line(const LineSpelling& spelling, int size, std::span<const TreeMove
 
 // -- reading --
 
-class LineListReader {
+class LineListReader : FileReader {
  public:
   LineListReader(View bytes, const LineSpelling& spelling, int size, const TreeReadOptions& options)
-      : all_(text_of(bytes)),
+      : FileReader(options),
+        all_(as_text(bytes)),
         spelling_(spelling),
         size_(size),
-        options_(options),
         trie_(options.max_nodes, bytes.size() / least_move_bytes),
-        builder_(size, std::string(spelling.source())) {}
+        builder_(size, std::string(spelling.source)) {}
 
   Result<TreeReading> read() {
     if (all_.size() > LineTrie::max_offset)
       return Error{ErrorCode::limit, "a file of 4 GiB or more", {}, std::uint64_t{0}};
     if (all_.starts_with(byte_order_mark)) {
-      builder_.set_fact(head_fact, bytes_of(byte_order_mark));
+      builder_.set_fact(head_fact, as_view(byte_order_mark));
       at_ = block_ = byte_order_mark.size();
     }
     while (at_ < all_.size())
       if (auto status = read_line(); !status.ok()) return status.error();
-    if (block_ < all_.size()) builder_.set_fact(tail_fact, bytes_of(all_.substr(block_)));
+    if (block_ < all_.size()) builder_.set_fact(tail_fact, as_view(all_.substr(block_)));
     return finish();
   }
 
@@ -102,7 +94,7 @@ class LineListReader {
       text.remove_suffix(1);
     }
     const std::size_t hash = std::min(text.find('#'), text.size());
-    line_.clear();
+    line_ = {};
     if (auto status = spelling_.parse(text.substr(0, hash), size_, line_); !status.ok()) {
       status.error().offset = at_ + status.error().offset.value_or(0);
       return status;
@@ -124,13 +116,7 @@ class LineListReader {
     while (text.ends_with('\r')) text.remove_suffix(1);
     comments_.push_back(text);
     ++comment_count_;
-    if (!spelling_.has_comments()) note("a comment, which programs do not expect here", offset);
-  }
-
-  void note(std::string text, std::uint64_t offset) {
-    ++reading_.oddity_count;
-    if (reading_.oddities.size() < options_.max_oddities)
-      reading_.oddities.push_back({std::move(text), offset});
+    if (!spelling_.has_comments) note("a comment, which programs do not expect here", offset);
   }
 
   Status add_line(std::uint8_t manner, std::size_t end) {
@@ -168,9 +154,10 @@ class LineListReader {
     reading_.offsets = std::move(trie_).move_into(builder_);
     reading_.tree = std::move(builder_).finish();
     if (line_count_ == 0) note("no line of moves", all_.size());
+    std::move(oddities_).move_to(reading_);
     reading_.carried.push_back(counted(line_count_, "line") + " of moves, " + counted(nodes, "node"));
-    if (comment_count_ != 0) reading_.carried.push_back(counted(comment_count_, "comment"));
-    if (equal_ != 0) reading_.losses.push_back(counted(equal_, "line") + " equal to an earlier one");
+    tell(reading_.carried, comment_count_, "comment");
+    tell(reading_.losses, equal_, "line", " equal to an earlier one");
     if (respelled_ != 0)
       reading_.losses.push_back("the spelling of " + counted(respelled_, "line") +
                                 ", not the moves and comments");
@@ -180,7 +167,6 @@ class LineListReader {
   std::string_view all_;
   const LineSpelling& spelling_;
   int size_;
-  const TreeReadOptions& options_;
   LineTrie trie_;
   TreeBuilder builder_;
   TreeReading reading_;
@@ -199,11 +185,6 @@ Error contradiction(const std::string& what) {
   return {ErrorCode::malformed, "the tree of a list of lines that cannot be one: " + what};
 }
 
-std::string_view fact(const GameTree& tree, const char* name) {
-  const auto found = tree.facts().find(name);
-  return found == tree.facts().end() ? std::string_view() : text_of(found->second);
-}
-
 /// The file as it was read: the SourceBits give the order of the lines and how each was written.
 Result<std::string> same_lines(const GameTree& tree, const LineSpelling& spelling) {
   struct NumberedLine {
@@ -218,17 +199,17 @@ Result<std::string> same_lines(const GameTree& tree, const LineSpelling& spellin
     moves.push_back(at.move());
     if (at.source_bits() == 0) continue;
     std::vector<std::string_view> comments;
-    for (const NodeText& text : at.texts()) comments = lines_of(text_of(tree.pool().at(text.text())));
+    for (const NodeText& text : at.texts()) comments = lines_of(as_text(tree.pool().at(text.text())));
     NumberedLine line{number_of(at.source_bits()), {}};
     if (auto status = put_line(spelling, tree.size(), moves, comments, at.source_bits(), line.text);
         !status.ok())
       return status.error();
     written.push_back(std::move(line));
   }
-  std::sort(written.begin(), written.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
-  std::string out(fact(tree, head_fact));
+  std::ranges::sort(written, {}, &NumberedLine::number);
+  std::string out(as_text(tree.fact(head_fact).value_or(View())));
   for (const NumberedLine& line : written) out += line.text;
-  return out.append(fact(tree, tail_fact));
+  return out.append(as_text(tree.fact(tail_fact).value_or(View())));
 }
 
 /// Bits and facts may come from a file that nobody vouches for, so what they make is read back and must be
@@ -236,11 +217,9 @@ Result<std::string> same_lines(const GameTree& tree, const LineSpelling& spellin
 Result<TreeWriting> write_again(const GameTree& tree, const LineSpelling& spelling) {
   const auto text = same_lines(tree, spelling);
   if (!text.ok()) return text.error();
-  const View bytes = bytes_of(text.value());
-  TreeReadOptions anything;
-  anything.max_nodes = GameTree::max_nodes;
-  anything.max_oddities = 0;
-  const auto reading = read_line_list(bytes, spelling, tree.size(), anything);
+  const View bytes = as_view(text.value());
+  const auto reading =
+      read_line_list(bytes, spelling, tree.size(), {.max_nodes = GameTree::max_nodes, .max_oddities = 0});
   if (!reading.ok()) return contradiction(reading.error().text());
   if (reading.value().tree != tree || !reading.value().losses.empty())
     return contradiction("its file says something else");
@@ -254,21 +233,20 @@ Result<TreeWriting> write_leaves(const GameTree& tree, const LineSpelling& spell
   const LeftOut left_out = for_each_line(tree, [&](const TreeLine& line) {
     if (!status.ok()) return;
     std::vector<std::string_view> comments;
-    if (line.comment && spelling.has_comments()) {
-      comments = lines_of(text_of(*line.comment));
+    if (line.comment && spelling.has_comments) {
+      comments = lines_of(as_text(*line.comment));
       returned += std::ranges::any_of(comments, [](std::string_view c) { return c.ends_with('\r'); });
       for (std::string_view& comment : comments)
         while (comment.ends_with('\r')) comment.remove_suffix(1);  // a reader would take it for part of CR LF
     } else if (line.comment) {
       ++unwritten;
     }
-    status =
-        put_line(spelling, tree.size(), line.moves, comments, bits_of(0, spelling.usual_manner(), 0), out);
+    status = put_line(spelling, tree.size(), line.moves, comments, bits_of(0, spelling.usual_manner, 0), out);
   });
   if (!status.ok()) return status.error();
   TreeWriting writing;
   writing.bytes.assign(out.begin(), out.end());
-  if (unwritten != 0) writing.losses.push_back(counted(unwritten, "comment"));
+  tell(writing.losses, unwritten, "comment");
   if (returned != 0)
     writing.losses.push_back("carriage returns at ends of lines in " + counted(returned, "comment"));
   left_out.name(tree, writing.losses);
@@ -277,13 +255,21 @@ Result<TreeWriting> write_leaves(const GameTree& tree, const LineSpelling& spell
 
 }  // namespace
 
+std::uint8_t separator_of(std::string_view between, std::span<const std::string_view> separators,
+                          std::uint8_t otherwise) {
+  const auto found = std::ranges::find(separators, between);
+  return found == separators.end() ? otherwise : static_cast<std::uint8_t>(found - separators.begin());
+}
+
 Result<TreeReading> read_line_list(View bytes, const LineSpelling& spelling, int size,
                                    const TreeReadOptions& options) {
+  if (!is_board_size(size))
+    return Error{ErrorCode::unsupported, "boards have 5x5 to 20x20 squares, not " + std::to_string(size)};
   return LineListReader(bytes, spelling, size, options).read();
 }
 
 Result<TreeWriting> write_line_list(const GameTree& tree, const LineSpelling& spelling) {
-  return tree.source() == spelling.source() ? write_again(tree, spelling) : write_leaves(tree, spelling);
+  return tree.source() == spelling.source ? write_again(tree, spelling) : write_leaves(tree, spelling);
 }
 
 }  // namespace fiveproof::convert

@@ -42,34 +42,28 @@ struct SpelledLine {
   std::vector<TreeMove> moves = {};
   std::vector<std::uint32_t> places = {};  ///< where each move begins in the text, in bytes
   std::uint8_t manner = 0;                 ///< the bits of own_manner, no others
-
-  void clear() { moves.clear(), places.clear(), manner = 0; }
 };
 
 /// How one format writes a line of moves.
-class LineSpelling {
- public:
-  LineSpelling() = default;
-  LineSpelling(const LineSpelling&) = delete;
-  LineSpelling& operator=(const LineSpelling&) = delete;
-  virtual ~LineSpelling() = default;
-
+struct LineSpelling {
   /// GameTree::source() of the trees that are read in this spelling.
-  [[nodiscard]] virtual std::string_view source() const = 0;
-  [[nodiscard]] virtual bool has_comments() const = 0;
+  std::string_view source;
+  bool has_comments;
   /// The bits of own_manner for a line that no file gave.
-  [[nodiscard]] virtual std::uint8_t usual_manner() const = 0;
-  /// Reads a text that has neither comment nor end of line; it may have no moves. Error::offset is a place in
-  /// the text.
-  [[nodiscard]] virtual Status parse(std::string_view text, int size, SpelledLine& line) const = 0;
+  std::uint8_t usual_manner;
+  /// Reads a text that has neither comment nor end of line into an empty line; it may have no moves.
+  /// Error::offset is a place in the text.
+  Status (*parse)(std::string_view text, int size, SpelledLine& line);
   /// Adds the moves as text to `out`. ErrorCode::unsupported for a pass, where the format has none.
-  [[nodiscard]] virtual Status spell(std::span<const TreeMove> moves, int size, std::uint8_t manner,
-                                     std::string& out) const = 0;
+  Status (*spell)(std::span<const TreeMove> moves, int size, std::uint8_t manner, std::string& out);
 };
 
-/// Reads a whole file; its errors name no file. require: is_board_size(size).
-[[nodiscard]] Result<TreeReading> read_line_list(std::span<const std::uint8_t> bytes,
-                                                 const LineSpelling& spelling, int size,
+/// Which of the separators stands between two moves; `otherwise` if it is another one.
+[[nodiscard]] std::uint8_t separator_of(std::string_view between,
+                                        std::span<const std::string_view> separators, std::uint8_t otherwise);
+
+/// Reads a whole file. ErrorCode::unsupported for a size below 5 or above 20.
+[[nodiscard]] Result<TreeReading> read_line_list(View bytes, const LineSpelling& spelling, int size,
                                                  const TreeReadOptions& options);
 
 /// A tree that was read in this spelling becomes its file again, as far as the file's spelling was kept;

@@ -24,48 +24,38 @@ bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_separator(char c) { return c == ' ' || c == '\t' || c == ',' || c == '\r'; }
 
-class Moves : public LineSpelling {
- public:
-  [[nodiscard]] std::string_view source() const override { return moves_source; }
-  [[nodiscard]] bool has_comments() const override { return true; }
-  [[nodiscard]] std::uint8_t usual_manner() const override { return one_space; }
-
-  [[nodiscard]] Status parse(std::string_view text, int size, SpelledLine& line) const override {
-    line.manner = one_space;
-    std::size_t at = 0, end_of_first = 0;
-    for (;;) {
-      while (at < text.size() && is_separator(text[at])) ++at;
-      if (at == text.size()) break;
-      if (line.moves.size() == 1) line.manner = separator_of(text.substr(end_of_first, at - end_of_first));
-      line.places.push_back(static_cast<std::uint32_t>(at));
-      const auto move = read_move(text, at, size);
-      if (!move.ok()) return move.error();
-      line.moves.push_back(move.value());
-      if (line.moves.size() == 1) end_of_first = at;
-    }
-    const auto first = std::find_if(text.begin(), text.end(), is_letter);
-    if (first != text.end() && is_capital(*first)) line.manner |= capital_bit;
-    return Done{};
+Status parse(std::string_view text, int size, SpelledLine& line) {
+  line.manner = one_space;
+  std::size_t at = 0, end_of_first = 0;
+  for (;;) {
+    while (at < text.size() && is_separator(text[at])) ++at;
+    if (at == text.size()) break;
+    if (line.moves.size() == 1)
+      line.manner = separator_of(text.substr(end_of_first, at - end_of_first), separators, one_space);
+    line.places.push_back(static_cast<std::uint32_t>(at));
+    const auto move = read_move(text, at, size);
+    if (!move.ok()) return move.error();
+    line.moves.push_back(move.value());
+    if (line.moves.size() == 1) end_of_first = at;
   }
+  const auto first = std::find_if(text.begin(), text.end(), is_letter);
+  if (first != text.end() && is_capital(*first)) line.manner |= capital_bit;
+  return Done{};
+}
 
-  [[nodiscard]] Status spell(std::span<const TreeMove> moves, int size, std::uint8_t manner,
-                             std::string& out) const override {
-    const std::string_view separator = separators[manner & separator_bits];
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      if (i != 0) out += separator;
-      std::string one = to_text(moves[i], size);
-      if ((manner & capital_bit) != 0 && is_letter(one[0])) one[0] = static_cast<char>(one[0] - 'a' + 'A');
-      out += one;
-    }
-    return Done{};
+Status spell(std::span<const TreeMove> moves, int size, std::uint8_t manner, std::string& out) {
+  const std::string_view separator = separators[manner & separator_bits];
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (i != 0) out += separator;
+    std::string one = to_text(moves[i], size);
+    if ((manner & capital_bit) != 0 && is_letter(one[0])) one[0] = static_cast<char>(one[0] - 'a' + 'A');
+    out += one;
   }
+  return Done{};
+}
 
- private:
-  static std::uint8_t separator_of(std::string_view between) {
-    const auto found = std::find(separators.begin(), separators.end(), between);
-    return found == separators.end() ? one_space : static_cast<std::uint8_t>(found - separators.begin());
-  }
-};
+constexpr LineSpelling spelling{
+    .source = moves_source, .has_comments = true, .usual_manner = one_space, .parse = parse, .spell = spell};
 
 }  // namespace
 
@@ -92,18 +82,12 @@ std::string to_text(TreeMove move, int size) {
   return move.is_pass() ? std::string(pass) : to_text(move.square(size));
 }
 
-Result<TreeReading> read_moves(std::span<const std::uint8_t> bytes, const TreeReadOptions& options,
-                               const std::string& file_name, int size) {
-  if (!is_board_size(size))
-    return Error{ErrorCode::unsupported, "boards have 5x5 to 20x20 squares, not " + std::to_string(size),
-                 file_name};
-  auto reading = read_line_list(bytes, Moves(), size, options);
-  if (!reading.ok()) reading.error().file = file_name;
-  return reading;
+Result<TreeReading> read_moves(View bytes, const TreeReadOptions& options, int size) {
+  return read_line_list(bytes, spelling, size, options);
 }
 
 Result<TreeWriting> write_moves(const GameTree& tree) {
-  auto writing = write_line_list(tree, Moves());
+  auto writing = write_line_list(tree, spelling);
   if (writing.ok() && tree.size() != usual_size && tree.source() != moves_source)
     writing.value().losses.push_back("the size of the board, " + std::to_string(tree.size()) +
                                      ": whoever reads the file must know it");

@@ -13,8 +13,6 @@
 // occupied.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,9 +25,7 @@ inline constexpr std::string_view moves_source = "moves";
 
 /// ErrorCode::malformed with the byte offset for what is no move; ErrorCode::limit beyond options.max_nodes
 /// or 4 GiB; ErrorCode::unsupported for a size below 5 or above 20.
-[[nodiscard]] Result<TreeReading> read_moves(std::span<const std::uint8_t> bytes,
-                                             const TreeReadOptions& options = {},
-                                             const std::string& file_name = {}, int size = 15);
+[[nodiscard]] Result<TreeReading> read_moves(View bytes, const TreeReadOptions& options = {}, int size = 15);
 
 /// Writes one line for each leaf, with the leaf's comment above it; or the file again, if the tree was read
 /// from such a file. Other texts, marks and labels are losses, and so is the size of a board other than

@@ -12,9 +12,6 @@
 // What is no number, leads off the board or has no second half is an error with its place.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "convert/tree/tree_reading.hpp"
@@ -25,9 +22,8 @@ namespace fiveproof::convert {
 inline constexpr std::string_view openings_source = "openings";
 
 /// Its errors are those of read_moves (convert/games/moves.hpp).
-[[nodiscard]] Result<TreeReading> read_openings(std::span<const std::uint8_t> bytes,
-                                                const TreeReadOptions& options = {},
-                                                const std::string& file_name = {}, int size = 15);
+[[nodiscard]] Result<TreeReading> read_openings(View bytes, const TreeReadOptions& options = {},
+                                                int size = 15);
 
 /// Writes one line for each leaf, or the file again, if the tree was read from such a file. Texts, marks and
 /// labels are losses, and so is the size of the board; ErrorCode::unsupported for a pass.

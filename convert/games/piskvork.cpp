@@ -5,14 +5,11 @@
 #include <optional>
 #include <utility>
 
-#include "convert/proof/conversion.hpp"
 #include "convert/tree/tree_lines.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
-
-using View = std::span<const std::uint8_t>;
 
 constexpr std::string_view psq_magic = "Piskvorky ";
 constexpr const char* header_fact = "header";
@@ -24,11 +21,6 @@ enum class FileKind { psq, rec };
 std::string_view source_of(FileKind kind) { return kind == FileKind::psq ? psq_source : rec_source; }
 /// The least coordinate.
 int first_of(FileKind kind) { return kind == FileKind::psq ? 1 : 0; }
-
-std::string_view text_of(View bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
-View bytes_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -128,24 +120,24 @@ std::string line_of(Square square, FileKind kind, int size, std::uint64_t bits) 
 
 // -- reading --
 
-class PiskvorkReader {
+class PiskvorkReader : FileReader {
  public:
   PiskvorkReader(View bytes, FileKind kind, int size, const TreeReadOptions& options)
-      : all_(text_of(bytes)), kind_(kind), size_(size), options_(options) {}
+      : FileReader(options), all_(as_text(bytes)), kind_(kind), size_(size) {}
 
   Result<TreeReading> read() {
-    if (auto status = kind_ == FileKind::psq ? read_psq_header() : read_rec_header(); !status.ok())
-      return status.error();
+    if (!(kind_ == FileKind::psq ? read_psq_header() : read_rec_header())) return *error_;
     TreeBuilder builder(size_, std::string(source_of(kind_)));
-    builder.set_fact(header_fact, bytes_of(all_.substr(0, at_)));
-    if (auto status = read_moves(builder); !status.ok()) return status.error();
+    builder.set_fact(header_fact, as_view(all_.substr(0, at_)));
+    if (!read_moves(builder)) return *error_;
     if (at_ < all_.size()) {
-      builder.set_fact(tail_fact, bytes_of(all_.substr(at_)));
+      builder.set_fact(tail_fact, as_view(all_.substr(at_)));
       read_tail();
     }
     if (builder.node_count() == 0) note("no moves", at_);
     reading_.carried.insert(reading_.carried.begin(), counted(builder.node_count(), "move"));
     name_players();
+    std::move(oddities_).move_to(reading_);
     reading_.tree = std::move(builder).finish();
     return std::move(reading_);
   }
@@ -168,34 +160,24 @@ class PiskvorkReader {
     return line;
   }
 
-  void note(std::string text, std::uint64_t offset) {
-    ++reading_.oddity_count;
-    if (reading_.oddities.size() < options_.max_oddities)
-      reading_.oddities.push_back({std::move(text), offset});
-  }
-
-  static Error wrong(std::size_t offset, const std::string& expected, std::string_view found) {
+  bool wrong(std::size_t offset, const std::string& expected, std::string_view found) {
     const bool is_long = found.size() > longest_quotation;
     const std::string quoted = std::string(found.substr(0, longest_quotation)) + (is_long ? "..." : "");
-    return {
-        ErrorCode::malformed,
-        "expected " + expected + ", found " + (found.empty() ? "the end of the line" : "\"" + quoted + "\""),
-        {},
-        offset};
+    return fail(offset, "expected " + expected + ", found " +
+                            (found.empty() ? "the end of the line" : "\"" + quoted + "\""));
   }
 
-  Status read_psq_header() {
+  bool read_psq_header() {
     const TextLine line = line_at(0);
     std::string_view rest = line.text;
     std::uint32_t width = 0, height = 0;
     if (!take(rest, psq_magic) || !take_number(rest, width) || !take(rest, "x") || !take_number(rest, height))
       return wrong(0, "the first line of a record, \"Piskvorky 20x20, 0:0, 0\"", line.text);
     if (width != height || !is_board_size(static_cast<int>(std::min<std::uint32_t>(width, 1000))))
-      return Error{ErrorCode::unsupported,
-                   "boards are square and have 5x5 to 20x20 squares; the record has " +
-                       std::to_string(width) + "x" + std::to_string(height),
-                   {},
-                   psq_magic.size()};
+      return fail(psq_magic.size(),
+                  "boards are square and have 5x5 to 20x20 squares; the record has " + std::to_string(width) +
+                      "x" + std::to_string(height),
+                  ErrorCode::unsupported);
     size_ = static_cast<int>(width);
     std::uint32_t level = 0, other_level = 0, began = 0;
     if (take(rest, ", ") && take_number(rest, level) && take(rest, ":") && take_number(rest, other_level) &&
@@ -204,17 +186,14 @@ class PiskvorkReader {
     else
       note("a first line that does not end in two levels and who began, 0 or 1", 0);
     at_ = line.next;
-    return Done{};
+    return true;
   }
 
-  Status read_rec_header() {
+  bool read_rec_header() {
     for (int player = 0; player < 2; ++player) {
       const TextLine line = line_at(at_);
       if (!line.has_end)
-        return Error{ErrorCode::malformed,
-                     "expected the names of two players, a line each, found the end of the file",
-                     {},
-                     all_.size()};
+        return fail(all_.size(), "expected the names of two players, a line each, found the end of the file");
       if (line.text.starts_with(psq_magic))
         return wrong(at_, "the name of a player, and not a record .psq", line.text);
       if (looks_like_move(line.text)) return wrong(at_, "the name of a player", line.text);
@@ -222,16 +201,15 @@ class PiskvorkReader {
       at_ = line.next;
     }
     began_ = 0;
-    return Done{};
+    return true;
   }
 
-  Status read_moves(TreeBuilder& builder) {
+  bool read_moves(TreeBuilder& builder) {
     while (at_ < all_.size()) {
       const TextLine line = line_at(at_);
       const auto move = parse_move(line.text);
-      if (!move) return Done{};
-      if (builder.node_count() >= options_.max_nodes)
-        return Error{ErrorCode::limit, "more than " + std::to_string(options_.max_nodes) + " nodes", {}, at_};
+      if (!move) return true;
+      if (builder.node_count() >= options_.max_nodes) return fail_at_limit(at_);
       const auto first = static_cast<std::uint32_t>(first_of(kind_));
       const auto last = static_cast<std::uint32_t>(size_) - 1 + first;
       if (std::min(move->x, move->y) < first || std::max(move->x, move->y) > last)
@@ -245,7 +223,7 @@ class PiskvorkReader {
       reading_.offsets.push_back(at_);
       at_ = line.next;
     }
-    return Done{};
+    return true;
   }
 
   void read_tail() {
@@ -280,19 +258,11 @@ class PiskvorkReader {
   std::string_view all_;
   FileKind kind_;
   int size_;
-  const TreeReadOptions& options_;
   std::size_t at_ = 0;
   TreeReading reading_;
   std::string_view names_[2], result_;
   std::optional<std::uint32_t> began_;
 };
-
-Result<TreeReading> read(View bytes, FileKind kind, int size, const TreeReadOptions& options,
-                         const std::string& file_name) {
-  auto reading = PiskvorkReader(bytes, kind, size, options).read();
-  if (!reading.ok()) reading.error().file = file_name;
-  return reading;
-}
 
 // -- writing --
 
@@ -300,28 +270,20 @@ Error contradiction(const std::string& what) {
   return {ErrorCode::malformed, "the tree of a record that cannot be one: " + what};
 }
 
-std::string_view fact(const GameTree& tree, const char* name) {
-  const auto found = tree.facts().find(name);
-  return found == tree.facts().end() ? std::string_view() : text_of(found->second);
-}
-
 /// Facts and bits may come from a file that nobody vouches for, so what they make is read back and must be
 /// the same tree.
 Result<TreeWriting> write_again(const GameTree& tree, FileKind kind) {
-  std::string out(fact(tree, header_fact));
+  std::string out(as_text(tree.fact(header_fact).value_or(View())));
   for (TreeCursor at(tree); at.next();) {
     if (!at.move().is_square()) return contradiction("a node without a stone");
     out += line_of(at.move().square(tree.size()), kind, tree.size(), at.source_bits());
   }
-  out += fact(tree, tail_fact);
-  TreeReadOptions anything;
-  anything.max_nodes = GameTree::max_nodes;
-  anything.max_oddities = 0;
-  const View bytes = bytes_of(out);
-  const auto reading = read(bytes, kind, tree.size(), anything, {});
+  out += as_text(tree.fact(tail_fact).value_or(View()));
+  const TreeReadOptions anything{.max_nodes = GameTree::max_nodes, .max_oddities = 0};
+  const auto reading = PiskvorkReader(as_view(out), kind, tree.size(), anything).read();
   if (!reading.ok()) return contradiction(reading.error().text());
   if (reading.value().tree != tree) return contradiction("its file says something else");
-  return TreeWriting{{bytes.begin(), bytes.end()}};
+  return TreeWriting{{out.begin(), out.end()}};
 }
 
 Result<TreeWriting> write_new(const GameTree& tree, FileKind kind) {
@@ -348,7 +310,7 @@ Result<TreeWriting> write_new(const GameTree& tree, FileKind kind) {
   out += "-1\r\n";
   TreeWriting writing;
   writing.bytes.assign(out.begin(), out.end());
-  if (comments != 0) writing.losses.push_back(counted(comments, "comment"));
+  tell(writing.losses, comments, "comment");
   left_out.name(tree, writing.losses);
   if (kind == FileKind::rec && tree.size() != usual_rec_size)
     writing.losses.push_back("the size of the board, " + size + ": whoever reads the file must know it");
@@ -361,16 +323,14 @@ Result<TreeWriting> write(const GameTree& tree, FileKind kind) {
 
 }  // namespace
 
-Result<TreeReading> read_psq(View bytes, const TreeReadOptions& options, const std::string& file_name) {
-  return read(bytes, FileKind::psq, 0, options, file_name);
+Result<TreeReading> read_psq(View bytes, const TreeReadOptions& options) {
+  return PiskvorkReader(bytes, FileKind::psq, 0, options).read();
 }
 
-Result<TreeReading> read_rec(View bytes, const TreeReadOptions& options, const std::string& file_name,
-                             int size) {
+Result<TreeReading> read_rec(View bytes, const TreeReadOptions& options, int size) {
   if (!is_board_size(size))
-    return Error{ErrorCode::unsupported, "boards have 5x5 to 20x20 squares, not " + std::to_string(size),
-                 file_name};
-  return read(bytes, FileKind::rec, size, options, file_name);
+    return Error{ErrorCode::unsupported, "boards have 5x5 to 20x20 squares, not " + std::to_string(size)};
+  return PiskvorkReader(bytes, FileKind::rec, size, options).read();
 }
 
 Result<TreeWriting> write_psq(const GameTree& tree) { return write(tree, FileKind::psq); }

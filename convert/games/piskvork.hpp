@@ -25,9 +25,6 @@
 // game that looks like a move is an oddity.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "convert/tree/tree_reading.hpp"
@@ -42,12 +39,9 @@ inline constexpr int usual_rec_size = 20;
 
 /// TreeReading::carried names the players and the result. ErrorCode::malformed with the byte offset,
 /// ErrorCode::unsupported for another board, ErrorCode::limit beyond options.max_nodes.
-[[nodiscard]] Result<TreeReading> read_psq(std::span<const std::uint8_t> bytes,
-                                           const TreeReadOptions& options = {},
-                                           const std::string& file_name = {});
-[[nodiscard]] Result<TreeReading> read_rec(std::span<const std::uint8_t> bytes,
-                                           const TreeReadOptions& options = {},
-                                           const std::string& file_name = {}, int size = usual_rec_size);
+[[nodiscard]] Result<TreeReading> read_psq(View bytes, const TreeReadOptions& options = {});
+[[nodiscard]] Result<TreeReading> read_rec(View bytes, const TreeReadOptions& options = {},
+                                           int size = usual_rec_size);
 
 /// A tree that was read from a .psq becomes the same bytes again; ErrorCode::malformed when its bits and
 /// facts contradict it. Any other tree becomes a game of two people, which player 0 began, without times,

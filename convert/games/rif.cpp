@@ -6,15 +6,12 @@
 #include <utility>
 
 #include "convert/games/moves.hpp"
-#include "convert/proof/conversion.hpp"
 #include "convert/syntax/xml_events.hpp"
 #include "convert/tree/line_trie.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
-
-using View = std::span<const std::uint8_t>;
 
 /// An element below <database>; `none` stands for any other.
 enum class Table { countries, cities, months, rules, openings, players, tournaments, games, none };
@@ -64,16 +61,14 @@ std::string on_one_line(std::string_view text) {
 /// The names that the file's tables give to numbers.
 class Tables {
  public:
-  using Rows = std::map<std::string, std::string, std::less<>>;
-
   /// False if there is such a row already.
   bool add(Table table, std::string_view id, std::string name) {
     ++count_;
-    return rows(table).emplace(id, std::move(name)).second;
+    return rows_[static_cast<std::size_t>(table)].emplace(id, std::move(name)).second;
   }
   /// The name of a row; nullptr when there is no such row.
   [[nodiscard]] const std::string* find(Table table, const std::string& id) const {
-    const Rows& all = rows_[static_cast<std::size_t>(table)];
+    const auto& all = rows_[static_cast<std::size_t>(table)];
     const auto found = all.find(id);
     return found == all.end() ? nullptr : &found->second;
   }
@@ -81,9 +76,7 @@ class Tables {
   [[nodiscard]] std::size_t count(Table table) const { return rows_[static_cast<std::size_t>(table)].size(); }
 
  private:
-  Rows& rows(Table table) { return rows_[static_cast<std::size_t>(table)]; }
-
-  std::array<Rows, table_count> rows_;
+  std::array<std::map<std::string, std::string, std::less<>>, table_count> rows_;
   std::size_t count_ = 0;
 };
 
@@ -247,8 +240,7 @@ class GameReader : public DatabaseWalk {
  protected:
   void on_database(const XmlAttributes& attributes) override {
     for (const char* name : {"version", "date"})
-      if (const auto value = attributes.value(name))
-        builder_.set_fact(name, {reinterpret_cast<const std::uint8_t*>(value->data()), value->size()});
+      if (const auto value = attributes.value(name)) builder_.set_fact(name, as_view(*value));
   }
 
   void on_row(Table table, const XmlAttributes& row, std::uint64_t offset) override {
@@ -362,9 +354,7 @@ class GameReader : public DatabaseWalk {
   /// Where in the file a place of the move text is: exact in a file in UTF-8, else counted from where its
   /// piece begins.
   [[nodiscard]] std::uint64_t offset_of(std::size_t place) const {
-    const auto after =
-        std::upper_bound(pieces_.begin(), pieces_.end(), place,
-                         [](std::size_t wanted, const Piece& piece) { return wanted < piece.from; });
+    const auto after = std::ranges::upper_bound(pieces_, place, {}, &Piece::from);
     const Piece& piece = *(after - 1);
     return std::min(piece.offset + (place - piece.from), file_bytes_ - 1);
   }
@@ -453,9 +443,8 @@ class GameReader : public DatabaseWalk {
 
   [[nodiscard]] std::vector<std::string> carried(std::size_t nodes) const {
     std::vector<std::string> all = {counted(games_ - others_, "game") + ", " + counted(nodes, "node")};
-    if (others_ != 0)
-      all.push_back(counted(others_, "game") + " that began otherwise, left out as asked for");
-    if (empty_ != 0) all.push_back(counted(empty_, "game") + " without a move that can be read");
+    tell(all, others_, "game", " that began otherwise, left out as asked for");
+    tell(all, empty_, "game", " without a move that can be read");
     std::size_t named = 0;
     for (const auto& [rule, games] : games_by_rule_)
       if (named++ < most_rules_named)
@@ -466,24 +455,21 @@ class GameReader : public DatabaseWalk {
 
   [[nodiscard]] std::vector<std::string> losses() const {
     std::vector<std::string> all;
-    const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& why) {
-      if (number != 0) all.push_back(counted(number, noun) + why);
-    };
     if (is_game_cut_) all.push_back("the game at byte " + std::to_string(game_offset_) + ", which was cut");
-    lose(broken_, "game", " from a move that cannot be read on");
-    for (const auto& [name, number] : unknown_) lose(number, "element", " " + quoted(name));
-    lose(other_unknown_, "element", " of other names that are not known");
-    lose(second_moves_, "second list", " of the moves of a game");
-    lose(joined_lines_, "text", " of several lines, in one line now");
-    lose(rule_infos_, "description", " of rules");
+    tell(all, broken_, "game", " from a move that cannot be read on");
+    for (const auto& [name, number] : unknown_) tell(all, number, "element", " " + quoted(name));
+    tell(all, other_unknown_, "element", " of other names that are not known");
+    tell(all, second_moves_, "second list", " of the moves of a game");
+    tell(all, joined_lines_, "text", " of several lines, in one line now");
+    tell(all, rule_infos_, "description", " of rules");
     for (const Table table : {Table::countries, Table::cities, Table::months})
-      lose(tables_.count(table), "row", " of the table " + std::string(name_of(table)));
+      tell(all, tables_.count(table), "row", " of the table " + std::string(name_of(table)));
     for (const Table table : {Table::rules, Table::openings, Table::players, Table::tournaments})
       if (tables_.count(table) != 0)
         all.push_back("the table " + std::string(name_of(table)) + ", but for the names that games use");
     if (stray_texts_ != 0) all.push_back("text where only elements are expected");
-    lose(xml_comments_, "XML comment", "");
-    lose(unknown_entities_, "entity", " that nobody declared");
+    tell(all, xml_comments_, "XML comment");
+    tell(all, unknown_entities_, "entity", " that nobody declared");
     if (has_external_type_) all.push_back("a document type that is kept elsewhere");
     return all;
   }
@@ -523,7 +509,9 @@ class GameReader : public DatabaseWalk {
   bool has_external_type_ = false;
 };
 
-Result<TreeReading> read(View bytes, const TreeReadOptions& options, const RifOptions& rif) {
+}  // namespace
+
+Result<TreeReading> read_rif(View bytes, const TreeReadOptions& options, const RifOptions& rif) {
   if (bytes.size() > LineTrie::max_offset)
     return Error{ErrorCode::limit, "a file of 4 GiB or more", {}, std::uint64_t{0}};
   Oddities oddities(options.max_oddities);
@@ -535,15 +523,6 @@ Result<TreeReading> read(View bytes, const TreeReadOptions& options, const RifOp
   TreeReading reading = std::move(game_reader).finish();
   oddities.sort_by_offset();
   std::move(oddities).move_to(reading);
-  return reading;
-}
-
-}  // namespace
-
-Result<TreeReading> read_rif(View bytes, const TreeReadOptions& options, const std::string& file_name,
-                             const RifOptions& rif) {
-  auto reading = read(bytes, options, rif);
-  if (!reading.ok()) reading.error().file = file_name;
   return reading;
 }
 

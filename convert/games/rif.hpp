@@ -29,8 +29,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -54,8 +52,7 @@ struct RifOptions {
 /// ErrorCode::malformed with the byte offset for what is no such database; ErrorCode::unsupported for
 /// entities and unknown encodings; ErrorCode::limit beyond the options, 4 GiB, or a name of 1,000 bytes.
 /// With options.keep_cut a file that ends too early is taken up to the last whole game.
-[[nodiscard]] Result<TreeReading> read_rif(std::span<const std::uint8_t> bytes,
-                                           const TreeReadOptions& options = {},
-                                           const std::string& file_name = {}, const RifOptions& rif = {});
+[[nodiscard]] Result<TreeReading> read_rif(View bytes, const TreeReadOptions& options = {},
+                                           const RifOptions& rif = {});
 
 }  // namespace fiveproof::convert

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "convert/proof/proof_part.hpp"
 #include "proof/graph/ply_counts.hpp"
 
 namespace fiveproof::convert {
@@ -18,8 +17,7 @@ class PartCounts {
  public:
   explicit PartCounts(const Proof& proof) : graph_(proof) {}
 
-  Result<CountsByStones> count(const CsvOptions& options) {
-    const PartOptions part{options.root, options.max_depth};
+  Result<CountsByStones> count(const PartOptions& part) {
     const auto visited = visit_part(graph_, part, [this](const ProofGraph::Place& place, bool) {
       if (place.is_or) note(place);
     });
@@ -58,9 +56,9 @@ class PartCounts {
 
 }  // namespace
 
-Result<Writing> write_csv(const Proof& proof, const CsvOptions& options) {
-  const bool is_all = !options.root && !options.max_depth;
-  const auto counts = is_all ? counts_by_stones(proof.records) : PartCounts(proof).count(options);
+Result<Writing> write_csv(const Proof& proof, const PartOptions& part) {
+  const bool is_all = !part.root && !part.max_depth;
+  const auto counts = is_all ? counts_by_stones(proof.records) : PartCounts(proof).count(part);
   if (!counts.ok()) return counts.error();
   std::string text = "stones,records,without_move,after_moves\r\n";
   std::uint64_t records = 0;
@@ -72,7 +70,7 @@ Result<Writing> write_csv(const Proof& proof, const CsvOptions& options) {
   Writing writing{{text.begin(), text.end()}};
   writing.records = records;
   writing.losses.push_back("positions, moves and claims: a table counts them");
-  if (!proof.findings.empty()) writing.losses.push_back(counted(proof.findings.size(), "finding"));
+  tell(writing.losses, proof.findings.size(), "finding");
   return writing;
 }
 

@@ -11,19 +11,13 @@
 #pragma once
 
 #include "convert/proof/conversion.hpp"
+#include "convert/proof/proof_part.hpp"
 
 namespace fiveproof::convert {
 
-struct CsvOptions {
-  /// Count only what is below this root.
-  std::optional<Root> root = {};
-  /// Count only what is at most so many plies below a root.
-  std::optional<std::size_t> max_depth = {};
-};
-
-/// ErrorCode::usage when a depth is given and nothing is claimed, or `root` is not in the proof;
+/// ErrorCode::usage when a depth is given and nothing is claimed, or the root is not in the proof;
 /// ErrorCode::io when records are on a disk that fails. Everything but the counts is lost, and named as a
 /// loss. require: proof.records is finished, and has fewer than 2^32 records.
-[[nodiscard]] Result<Writing> write_csv(const Proof& proof, const CsvOptions& options = {});
+[[nodiscard]] Result<Writing> write_csv(const Proof& proof, const PartOptions& part = {});
 
 }  // namespace fiveproof::convert

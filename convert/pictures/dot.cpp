@@ -1,11 +1,11 @@
 #include "convert/pictures/dot.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "convert/proof/proof_part.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof::convert {
@@ -23,9 +23,9 @@ class Picture {
  public:
   explicit Picture(const Proof& proof) : proof_(proof), graph_(proof) {}
 
-  Result<Writing> draw(const DotOptions& options) {
+  Result<Writing> draw(PartOptions part) {
+    part.max_positions = std::min(part.max_positions, most_drawn);
     // Every position is visited before anything is drawn: an edge must know how its lower end stands.
-    const PartOptions part{options.root, options.max_depth, options.max_nodes};
     auto roots = visit_part(graph_, part, [this](const Place& place, bool is_cut) {
       found_.push_back({place, is_cut});
       stands_[name_of_place(place)] = place.symmetry;
@@ -38,7 +38,7 @@ class Picture {
     }
     begin();
     for (std::size_t i = 0; i < roots.value().size(); ++i)
-      draw_claim(i, options.root ? *options.root : proof_.roots[i], roots.value()[i]);
+      draw_claim(i, part.root ? *part.root : proof_.roots[i], roots.value()[i]);
     for (const Found& found : found_) {
       draw_position(found);
       if (found.place.is_or)
@@ -49,12 +49,9 @@ class Picture {
     text_ += "}\n";
     Writing writing{{text_.begin(), text_.end()}};
     writing.records = drawn_records_;
-    const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& why) {
-      if (number != 0) writing.losses.push_back(counted(number, noun) + why);
-    };
-    if (!options.root && !options.max_depth)
-      lose(proof_.records.count() - drawn_records_, "record", " that no claim leads to");
-    lose(proof_.findings.size(), "finding", "");
+    if (!part.root && !part.max_depth)
+      tell(writing.losses, proof_.records.count() - drawn_records_, "record", " that no claim leads to");
+    tell(writing.losses, proof_.findings.size(), "finding");
     return writing;
   }
 
@@ -143,8 +140,8 @@ class Picture {
     std::map<std::uint32_t, Several> edges;  // by the number of the position they lead to
     for (const auto& [square, next] : replies) {
       Several& several = edges[next.number];
-      if (several.count++ == 0 ||
-          (is_turned(seen_from(place, several.next)) && !is_turned(seen_from(place, next)))) {
+      if (several.count++ == 0 || (is_turned(seen_from(place.symmetry, several.next)) &&
+                                   !is_turned(seen_from(place.symmetry, next)))) {
         several.square = square;
         several.next = next;
       }
@@ -155,13 +152,8 @@ class Picture {
           to_text(several.square) + (several.count > 1 ? " (" + std::to_string(several.count) + ")" : ""));
   }
 
-  /// The graph gives `next` as seen from the canonical board of `place`; this turns it to the board as
-  /// `place` stands.
-  static Place seen_from(const Place& place, const Place& next) {
-    return {next.is_or, next.number, place.symmetry.then(next.symmetry)};
-  }
   void draw_edge(const Place& place, const Place& next, const std::string& move) {
-    const Place seen = seen_from(place, next);
+    const Place seen = seen_from(place.symmetry, next);
     edge(name_of_place(place), name_of_place(seen), move, is_turned(seen));
   }
 
@@ -175,8 +167,6 @@ class Picture {
 
 }  // namespace
 
-Result<Writing> write_dot(const Proof& proof, const DotOptions& options) {
-  return Picture(proof).draw(options);
-}
+Result<Writing> write_dot(const Proof& proof, const PartOptions& part) { return Picture(proof).draw(part); }
 
 }  // namespace fiveproof::convert

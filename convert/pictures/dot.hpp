@@ -17,21 +17,16 @@
 #pragma once
 
 #include "convert/proof/conversion.hpp"
+#include "convert/proof/proof_part.hpp"
 
 namespace fiveproof::convert {
 
-struct DotOptions {
-  /// Show only what is below this root.
-  std::optional<Root> root = {};
-  /// Show only what is at most so many plies below a root.
-  std::optional<std::size_t> max_depth = {};
-  /// Nobody can look at more positions, and the memory of programs that draw grows with the square of them.
-  std::uint64_t max_nodes = 20'000;
-};
+/// Nobody can look at more positions, and the memory of programs that draw grows with the square of them.
+inline constexpr std::uint64_t most_drawn = 20'000;
 
-/// ErrorCode::usage when nothing is claimed, or `root` is not in the proof; ErrorCode::limit beyond
-/// `max_nodes` positions. It takes the memory that ProofGraph takes for the part, and that of the text.
-/// require: proof.records is finished, and has fewer than 2^32 records.
-[[nodiscard]] Result<Writing> write_dot(const Proof& proof, const DotOptions& options = {});
+/// ErrorCode::usage when nothing is claimed, or the root is not in the proof; ErrorCode::limit beyond `most_drawn`
+/// positions, or beyond those of the part. It takes the memory that ProofGraph takes for the part, and that of the
+/// text. require: proof.records is finished, and has fewer than 2^32 records.
+[[nodiscard]] Result<Writing> write_dot(const Proof& proof, const PartOptions& part = {});
 
 }  // namespace fiveproof::convert

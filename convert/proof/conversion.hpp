@@ -9,20 +9,26 @@
 #include <string_view>
 #include <vector>
 
+#include "convert/syntax/counted.hpp"
 #include "proof/limits.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof::convert {
 
 /// Which of several moves of the attacker at one position become records.
-enum class Prefer : std::uint8_t {
+enum class MoveChoice : std::uint8_t {
   all,
   first,     ///< the one that comes first in the file
   smallest,  ///< the one with the fewest nodes below it, counted where it has most; any one of equal ones
 };
 
 /// "all", "first" or "smallest"; anything else is ErrorCode::usage.
-[[nodiscard]] Result<Prefer> parse_prefer(std::string_view text);
+[[nodiscard]] inline Result<MoveChoice> parse_move_choice(std::string_view text) {
+  if (text == "all") return MoveChoice::all;
+  if (text == "first") return MoveChoice::first;
+  if (text == "smallest") return MoveChoice::smallest;
+  return Error{ErrorCode::usage, "expected all, first or smallest, found '" + std::string(text) + "'"};
+}
 
 /// What a reader of trees may have to be told.
 struct TreeSource {
@@ -38,7 +44,7 @@ struct Wanted : TreeSource {
   std::optional<Color> attacker = {};
   /// Claim these roots, as moves from the empty board, instead of the file's own. No root: claim nothing.
   std::optional<std::vector<std::vector<Square>>> roots = {};
-  Prefer prefer = Prefer::all;
+  MoveChoice prefer = MoveChoice::all;
   /// Leaves out what the source says besides the proof: there is no section of annotations.
   bool drop_annotations = false;
   ReaderLimits limits = {};
@@ -81,8 +87,5 @@ struct Writing {
   std::optional<std::uint64_t> records = {};  ///< that a picture shows
   bool keeps_annotations = false;             ///< the tree or database that the proof was read from is in it
 };
-
-/// "1 node", "3 nodes".
-[[nodiscard]] std::string counted(std::uint64_t number, const std::string& noun);
 
 }  // namespace fiveproof::convert

@@ -38,11 +38,9 @@ class PartWalk {
     const Proof& proof = graph_.proof();
     PartRoots places;
     if (options_.root) {
-      if (options_.root->position.size() != proof.size)
-        return Error{ErrorCode::usage, "expected a root on a board of " + std::to_string(proof.size)};
-      places.push_back(graph_.find(options_.root->position));
-      if (!places.front())
-        return Error{ErrorCode::usage, "the root is not in the proof: " + options_.root->text()};
+      const auto place = place_of_root(graph_, *options_.root);
+      if (!place.ok()) return place.error();
+      places.emplace_back(place.value());
     } else {
       for (const Root& root : proof.roots) places.push_back(graph_.find(root.position));
       if (places.empty())
@@ -56,15 +54,12 @@ class PartWalk {
       const auto [first, last] = graph_.records_of(place.number);
       for (std::uint32_t record = first; record < last; ++record) {
         const auto answer = graph_.answer(record);
-        if (answer.kind == ProofGraph::Answer::Kind::leads_on) add(below(place, answer.next));
+        if (answer.kind == ProofGraph::Answer::Kind::leads_on) add(seen_from(place.symmetry, answer.next));
       }
     } else {
       for (const ProofGraph::Reply& reply : graph_.replies(place.number))
-        add(below(place, {true, reply.position, Symmetry(reply.symmetry)}));
+        add(seen_from(place.symmetry, {true, reply.position, Symmetry(reply.symmetry)}));
     }
-  }
-  static Place below(const Place& place, const Place& next) {
-    return {next.is_or, next.number, place.symmetry.then(next.symmetry)};
   }
 
   void add(const Place& place) {
@@ -88,6 +83,14 @@ class PartWalk {
 };
 
 }  // namespace
+
+Result<Place> place_of_root(ProofGraph& graph, const Root& root) {
+  if (root.position.size() != graph.proof().size)
+    return Error{ErrorCode::usage, "expected a root on a board of " + std::to_string(graph.proof().size)};
+  const auto place = graph.find(root.position);
+  if (!place) return Error{ErrorCode::usage, "the root is not in the proof: " + root.text()};
+  return *place;
+}
 
 Result<PartRoots> visit_part(ProofGraph& graph, const PartOptions& options, const VisitPosition& visit) {
   return PartWalk(graph, options, visit).run();

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "convert/proof/conversion.hpp"
+#include "convert/proof/proof_part.hpp"
 #include "game/notation.hpp"
-#include "proof/graph/proof_graph.hpp"
 
 namespace fiveproof::convert {
 
@@ -93,7 +93,7 @@ class ProofUnfolder {
       pending_.pop_back();
       if (auto status = take(pending); !status.ok()) return status.error();
     }
-    tell();
+    report();
     result_.tree = std::move(builder_).finish();
     return std::move(result_);
   }
@@ -136,10 +136,7 @@ class ProofUnfolder {
       }
     };
     if (options_.root) {
-      if (options_.root->position.size() != proof_.size)
-        return Error{ErrorCode::usage, "expected a root on a board of " + std::to_string(proof_.size)};
-      if (!graph_.find(options_.root->position))
-        return Error{ErrorCode::usage, "the root is not in the proof: " + options_.root->text()};
+      if (const auto place = place_of_root(graph_, *options_.root); !place.ok()) return place.error();
       add(*options_.root);
     } else {
       for (const Root& root : proof_.roots) add(root);
@@ -180,8 +177,7 @@ class ProofUnfolder {
       if (builder_.pool().total_bytes() + comment.size() > options_.max_text_bytes)
         return Error{ErrorCode::limit,
                      "the comments of the tree have more than " + counted(options_.max_text_bytes, "byte")};
-      builder_.add_text(TextKind::comment,
-                        {reinterpret_cast<const std::uint8_t*>(comment.data()), comment.size()});
+      builder_.add_text(TextKind::comment, as_view(comment));
     }
     std::ranges::sort(children_, std::greater(), [this](const PendingNode& s) { return order_of(s.move); });
     pending_.insert(pending_.end(), children_.begin(), children_.end());
@@ -318,11 +314,10 @@ class ProofUnfolder {
     return children_.back();
   }
 
-  /// Makes the child the place `next`, which the graph gives as seen from the canonical board; `symmetry`
-  /// leads from the board of the parent to that one.
+  /// Makes the child the place `next`, seen from the board that `symmetry` leads to the canonical one.
   static void lead(PendingNode& child, const PendingNode& pending, Symmetry symmetry, const Place& next) {
     child.is_in_proof = true;
-    child.place = {next.is_or, next.number, symmetry.then(next.symmetry)};
+    child.place = seen_from(symmetry, next);
     child.left = pending.left == no_cut ? no_cut : static_cast<std::uint16_t>(pending.left - 1);
   }
 
@@ -353,32 +348,26 @@ class ProofUnfolder {
     return count;
   }
 
-  void tell() {
+  void report() {
     auto& carried = result_.carried;
     auto& losses = result_.losses;
     carried.push_back(counted(result_.expanded, "position") + " with the attacker to move, as " +
                       counted(builder_.node_count(), "node"));
-    if (result_.continued > 0)
-      carried.push_back(counted(result_.continued, "node") +
-                        " where a comment says at which line it continues");
-    if (result_.cut > 0)
-      carried.push_back(counted(result_.cut, "node") + " cut at the depth that was asked for");
+    tell(carried, result_.continued, "node", " where a comment says at which line it continues");
+    tell(carried, result_.cut, "node", " cut at the depth that was asked for");
     if (not_in_tree_ > 0)
       carried.push_back(std::to_string(not_in_tree_) + " legal replies at " +
                         counted(and_positions_, "position") +
                         " are not stored: the proof leaves them to threat sequences");
-    const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& why) {
-      if (number != 0) losses.push_back(counted(number, noun) + why);
-    };
-    lose(given_by_stones_, "root",
+    tell(losses, given_by_stones_, "root",
          " given by stones: the order of the moves is made up" +
              (passes_ > 0 ? ", with " + std::to_string(passes_) + (passes_ == 1 ? " pass" : " passes")
                           : std::string()));
-    lose(not_stored_, "root", " not stored");
-    lose(illegal_, "move", " onto an occupied square");
-    lose(beside_moves_, "record", " without a move beside one with a move: only a comment says so");
-    if (!options_.root && !options_.max_depth) lose(unreached(), "record", " that no claim leads to");
-    lose(proof_.findings.size(), "finding", "");
+    tell(losses, not_stored_, "root", " not stored");
+    tell(losses, illegal_, "move", " onto an occupied square");
+    tell(losses, beside_moves_, "record", " without a move beside one with a move: only a comment says so");
+    if (!options_.root && !options_.max_depth) tell(losses, unreached(), "record", " that no claim leads to");
+    tell(losses, proof_.findings.size(), "finding");
   }
 
   const Proof& proof_;

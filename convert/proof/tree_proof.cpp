@@ -294,9 +294,9 @@ class Judge {
   }
 
   /// How a move is rated; the lowest number is best.
-  [[nodiscard]] std::uint64_t worth(EntryView entry, Prefer prefer) const {
+  [[nodiscard]] std::uint64_t worth(EntryView entry, MoveChoice prefer) const {
     const Nodes& nodes = nodes_.at(std::string(entry.begin(), entry.end()));
-    return prefer == Prefer::first ? nodes.first : nodes.most_below;
+    return prefer == MoveChoice::first ? nodes.first : nodes.most_below;
   }
 
   void judge() {
@@ -345,7 +345,7 @@ class Judge {
 
 /// The rivals that are not picked: all but the best of each position.
 Dropped losers(const Proof& proof, const std::vector<std::size_t>& rivals, const Judge& judge,
-               Prefer prefer) {
+               MoveChoice prefer) {
   Dropped dropped;
   for (std::size_t first = 0; first < rivals.size();) {
     std::size_t last = first + 1, best = first;
@@ -369,12 +369,12 @@ struct Choice {
 };
 
 /// Picks one move of each position, when that is wanted.
-Result<Choice> choose(Proof& proof, const GameTree& tree, Prefer prefer) {
+Result<Choice> choose(Proof& proof, const GameTree& tree, MoveChoice prefer) {
   const std::vector<std::size_t> found = rivals(proof.records);
   Choice choice{0, found.size()};
   for (std::size_t i = 0; i < found.size(); ++i)
     choice.positions += i == 0 || !is_same_position(proof.records, found[i - 1], found[i]);
-  if (found.empty() || prefer == Prefer::all) return choice;
+  if (found.empty() || prefer == MoveChoice::all) return choice;
   Judge judge(tree, proof, found);
   judge.judge();
   if (auto dropped = proof.records.drop(losers(proof, found, judge, prefer)); !dropped.ok())
@@ -396,25 +396,24 @@ Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim, cons
   if (!choice.ok()) return choice.error();
 
   Reading reading{std::move(proof)};
-  const auto tell = [&](std::uint64_t number, const std::string& noun, const std::string& rest) {
-    if (number != 0) reading.carried.push_back(counted(number, noun) + rest);
-  };
+  auto& carried = reading.carried;
   std::uint64_t leaves = 0;
   for (std::size_t i = 0; i < reading.proof.records.count(); ++i)
     leaves += reading.proof.records.move_number(i) == no_move;
-  reading.carried.push_back(
+  carried.push_back(
       counted(reader.counts.nodes, "node") + " read: " + counted(reading.proof.records.count(), "record") +
       " (" + std::to_string(leaves) + " without a move), " + counted(reading.proof.roots.size(), "root"));
-  tell(reader.counts.outside, "node", " neither at a root nor below one: no part of the proof");
-  tell(ends.size(), "position", " at which a line ends and another goes on: the move is the record");
-  if (claim.prefer == Prefer::all)
-    tell(choice.value().positions, "position",
+  tell(carried, reader.counts.outside, "node", " neither at a root nor below one: no part of the proof");
+  tell(carried, ends.size(), "position", " at which a line ends and another goes on: the move is the record");
+  if (claim.prefer == MoveChoice::all)
+    tell(carried, choice.value().positions, "position",
          " with several moves, which verify calls contradictory: --prefer first or smallest picks one");
   else
-    tell(choice.value().moves - choice.value().positions, "other move",
+    tell(carried, choice.value().moves - choice.value().positions, "other move",
          " at " + counted(choice.value().positions, "position") + ": not taken");
-  tell(reading.proof.findings.size(), "finding", ": moves that cannot be played, which verify reports");
-  tell(reader.counts.below_illegal, "node", " below those: on no board");
+  tell(carried, reading.proof.findings.size(), "finding",
+       ": moves that cannot be played, which verify reports");
+  tell(carried, reader.counts.below_illegal, "node", " below those: on no board");
   return reading;
 }
 

@@ -8,7 +8,7 @@
 //                        winning threat sequence; if the same position has a move elsewhere, the line goes on
 //                        there, and the record has that move.
 //   several moves        If the attacker has several at one position, all of them become records, which
-//                        verify calls contradictory, or only the one that Prefer picks.
+//                        verify calls contradictory, or only the one that MoveChoice picks.
 //   occupied square      A finding of kind illegal-move, with the position before the move, and the move as
 //                        its `by`.
 //   not his turn, pass   A finding of kind illegal-move, too; for a pass it has no `by`.
@@ -35,7 +35,7 @@ struct TreeClaim {
   /// Moves from the empty board to each root. Without any the tree is a study, which claims nothing, and all
   /// of it becomes records.
   std::vector<std::vector<Square>> roots = {};
-  Prefer prefer = Prefer::all;
+  MoveChoice prefer = MoveChoice::all;
 };
 
 /// Tells where a node stands in its file; it is asked in the order of the nodes.

@@ -7,16 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "convert/proof/conversion.hpp"
 #include "convert/rapfi/rapfi_index.hpp"
 #include "convert/syntax/lz4_frame.hpp"
+#include "format/fvp/fvp_layout.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
-
-using View = std::span<const std::uint8_t>;
-using Bytes = std::vector<std::uint8_t>;
 
 // These are the facts of such a tree.
 constexpr const char* records_fact = "records";      // whole records, with their lengths
@@ -24,7 +21,7 @@ constexpr const char* order_fact = "order";          // runs of neighbours, see 
 constexpr const char* container_fact = "container";  // "lz4"; absent: raw
 constexpr const char* count_fact = "count";          // u32, if the file says another number than there are
 constexpr const char* tail_fact = "tail";            // the bytes behind the last record
-constexpr std::array<std::uint8_t, 3> lz4_name = {'l', 'z', '4'};
+constexpr std::string_view lz4_name = "lz4";
 
 /// The SourceBits of such a tree:
 ///
@@ -87,8 +84,7 @@ int tree_size_of(const RapfiDatabase& db) {
   std::map<int, std::uint64_t> numbers;
   for (std::size_t i = 0; i < db.count(); ++i)
     if (const auto key = DbKey::parse(db.record(i).key()))
-      if (const DbBoard board = key->board(); board.is_square() && is_board_size(board.width))
-        ++numbers[board.width];
+      if (const DbBoard board = key->board(); board.is_ours()) ++numbers[board.width];
   const auto most = std::max_element(numbers.begin(), numbers.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
   return most == numbers.end() ? 15 : most->first;
@@ -104,12 +100,6 @@ std::vector<std::uint32_t> sorted_records(const RapfiDatabase& db) {
     return compare_keys(db.record(a).key(), db.record(b).key()) < 0;
   });
   return sorted;
-}
-
-bool is_sorted(const RapfiDatabase& db) {
-  for (std::size_t i = 1; i < db.count(); ++i)
-    if (compare_keys(db.record(i).key(), db.record(i - 1).key()) < 0) return false;
-  return true;
 }
 
 /// Adds a number, seven bits in a byte, the lowest first; the highest bit of a byte says that another one
@@ -239,13 +229,11 @@ class TreeOfDb {
 
   void set_facts() {
     if (!others_.empty()) builder_.set_fact(records_fact, others_);
-    if (!is_sorted(db_)) builder_.set_fact(order_fact, order_of(db_));
-    if (db_.container() == DbContainer::lz4) builder_.set_fact(container_fact, lz4_name);
+    if (!db_.is_sorted()) builder_.set_fact(order_fact, order_of(db_));
+    if (db_.container() == DbContainer::lz4) builder_.set_fact(container_fact, as_view(lz4_name));
     if (db_.stated_count() != db_.count()) builder_.set_fact(count_fact, db_.bytes().first(4));
     if (!db_.tail().empty()) builder_.set_fact(tail_fact, db_.tail());
   }
-
-  [[nodiscard]] bool has_room() const { return builder_.node_count() < max_nodes_; }
 
   bool add(std::uint32_t record) {
     const DbKey next = key(record);
@@ -278,7 +266,7 @@ class TreeOfDb {
   }
 
   bool add_node(std::size_t depth, TreeMove move) {
-    if (!has_room()) return false;
+    if (builder_.node_count() >= max_nodes_) return false;
     builder_.add(depth, move);
     return true;
   }
@@ -304,11 +292,6 @@ class TreeOfDb {
 
 Error contradiction(const std::string& what) {
   return {ErrorCode::malformed, "the tree of a database that cannot be one: " + what};
-}
-
-const Bytes* fact(const GameTree& tree, const char* name) {
-  const auto found = tree.facts().find(name);
-  return found == tree.facts().end() ? nullptr : &found->second;
 }
 
 /// Makes the database: first all its records in any order, then their order.
@@ -371,9 +354,7 @@ class DbOfTree {
   }
 
   bool add_others() {
-    const Bytes* all = fact(tree_, records_fact);
-    if (!all) return true;
-    View rest = *all;
+    View rest = tree_.fact(records_fact).value_or(View());
     // The lengths are not believed: each one is held against what is left of the bytes.
     const auto take = [&](View& part) {
       if (rest.size() < 2) return false;
@@ -392,9 +373,8 @@ class DbOfTree {
   }
 
   bool put_in_order() {
-    const Bytes* order = fact(tree_, order_fact);
     auto records = sorted_records(db_);
-    if (order) {
+    if (const auto order = tree_.fact(order_fact)) {
       const auto ranks = ranks_of(*order, db_.count());
       if (!ranks) return fail(contradiction("an order that is none"));
       std::vector<std::uint32_t> in_order;
@@ -413,16 +393,14 @@ class DbOfTree {
   }
 
   bool finish() {
-    if (const Bytes* tail = fact(tree_, tail_fact); tail && !db_.set_tail(*tail))
+    if (const auto tail = tree_.fact(tail_fact); tail && !db_.set_tail(*tail))
       return fail({ErrorCode::limit, "a database of 4 GiB or more"});
-    if (const Bytes* count = fact(tree_, count_fact)) {
+    if (const auto count = tree_.fact(count_fact)) {
       if (count->size() != 4) return fail(contradiction("a number of records that is none"));
-      db_.set_stated_count(static_cast<std::uint32_t>((*count)[0] | (*count)[1] << 8 | (*count)[2] << 16 |
-                                                      static_cast<std::uint32_t>((*count)[3]) << 24));
+      db_.set_stated_count(fvp::get_u32(*count, 0));
     }
-    if (const Bytes* container = fact(tree_, container_fact)) {
-      if (!std::equal(container->begin(), container->end(), lz4_name.begin(), lz4_name.end()))
-        return fail(contradiction("an unknown container"));
+    if (const auto container = tree_.fact(container_fact)) {
+      if (as_text(*container) != lz4_name) return fail(contradiction("an unknown container"));
       db_.set_container(DbContainer::lz4);
     } else if (is_lz4_frame(db_.bytes())) {
       return fail(contradiction("a number of records that says the file is an LZ4 frame"));
@@ -442,10 +420,10 @@ class DbOfTree {
 /// Adds to a reading what is only seen when all records are looked at, and what is said to people.
 class Survey {
  public:
-  Survey(const RapfiDatabase& db, TreeReading& reading, std::size_t max_oddities)
-      : db_(db), reading_(reading), max_oddities_(max_oddities) {}
+  Survey(const RapfiDatabase& db, TreeReading& reading, Oddities& oddities)
+      : db_(db), reading_(reading), oddities_(oddities) {}
 
-  void make(int tree_size) {
+  void make() {
     const auto groups = groups_of(db_);
     for (const DbGroup& group : groups) {
       const DbBoard& board = group.board;
@@ -459,21 +437,15 @@ class Survey {
     std::uint64_t others = 0;
     for (std::size_t i = 0; i < db_.count(); ++i) {
       const auto key = DbKey::parse(db_.record(i).key());
-      others += !key || !is_line(*key, tree_size);
+      others += !key || !is_line(*key, reading_.tree.size());
     }
-    if (others > 0)
-      reading_.carried.push_back(counted(others, "record") + " of metadata and other boards: kept as bytes");
+    tell(reading_.carried, others, "record", " of metadata and other boards: kept as bytes");
     say_of_texts();
-    std::stable_sort(reading_.oddities.begin(), reading_.oddities.end(),
-                     [](const Remark& a, const Remark& b) { return a.offset < b.offset; });
+    oddities_.sort_by_offset();
   }
 
  private:
-  void note(std::uint32_t record, std::string text) {
-    ++reading_.oddity_count;
-    if (reading_.oddities.size() < max_oddities_)
-      reading_.oddities.push_back({std::move(text), db_.offset(record)});
-  }
+  void note(std::uint32_t record, const std::string& text) { oddities_.note(text, db_.offset(record)); }
 
   void survey(const DbGroup& group) {
     const DbIndex index(db_, group.board, group.records);
@@ -508,21 +480,15 @@ class Survey {
   }
 
   void say_of_texts() {
-    std::uint64_t texts = 0;
-    for (std::size_t i = 0; i < db_.count(); ++i)
-      texts += !db_.record(i).is_metadata() && !db_.record(i).text().empty();
-    const auto charset = db_.charset();
-    if (texts > 0)
-      reading_.carried.push_back(
-          counted(texts, "text") +
-          (charset ? " in " + *charset : " in an encoding that the file does not name"));
+    tell(reading_.carried, db_.text_count(), "text",
+         " in " + db_.charset().value_or("an encoding that the file does not name"));
     if (db_.container() == DbContainer::lz4)
       reading_.carried.push_back("the content of an LZ4 frame; how it was compressed is not kept");
   }
 
   const RapfiDatabase& db_;
   TreeReading& reading_;
-  std::size_t max_oddities_;
+  Oddities& oddities_;
 };
 
 }  // namespace
@@ -541,25 +507,16 @@ Result<RapfiDatabase> db_of_tree(const GameTree& tree, std::uint64_t max_bytes) 
   return db;
 }
 
-Result<TreeReading> read_rapfi_db(View bytes, const TreeReadOptions& options, const std::string& file_name) {
-  DbReadOptions db_options;
-  db_options.max_records = options.max_nodes;
-  db_options.max_bytes = options.max_bytes;
-  db_options.max_oddities = options.max_oddities;
-  db_options.keep_cut = options.keep_cut;
-  auto file = read_rapfi_file(bytes, db_options, file_name);
+Result<TreeReading> read_rapfi_db(View bytes, const TreeReadOptions& options) {
+  auto file = read_rapfi_file(bytes, options);
   if (!file.ok()) return file.error();
-  const RapfiDatabase& db = file.value().db;
+  auto& [db, odd_records, odd_count] = file.value();
   auto tree = tree_of_db(db, options.max_nodes);
-  if (!tree.ok()) {
-    tree.error().file = file_name;
-    return tree.error();
-  }
-  const int size = tree.value().size();
+  if (!tree.ok()) return tree.error();
   TreeReading reading{std::move(tree).value()};
-  reading.oddities = std::move(file.value().oddities);
-  reading.oddity_count = file.value().oddity_count;
-  Survey(db, reading, options.max_oddities).make(size);
+  Oddities oddities(options.max_oddities, std::move(odd_records), odd_count);
+  Survey(db, reading, oddities).make();
+  std::move(oddities).move_to(reading);
   return reading;
 }
 

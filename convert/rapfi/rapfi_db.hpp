@@ -23,8 +23,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "convert/rapfi/rapfi_file.hpp"
@@ -49,9 +47,7 @@ inline constexpr std::string_view rapfi_db_source = "rapfi-db";
 /// are not the smallest image, positions that are there twice, and records that contradict each other are
 /// oddities; a contradiction is told with both offsets. Offsets count in the file, or in what its LZ4 frame
 /// holds.
-[[nodiscard]] Result<TreeReading> read_rapfi_db(std::span<const std::uint8_t> bytes,
-                                                const TreeReadOptions& options = {},
-                                                const std::string& file_name = {});
+[[nodiscard]] Result<TreeReading> read_rapfi_db(View bytes, const TreeReadOptions& options = {});
 
 /// Writes a tree that was read from a database, in `container` or in the one that the database came in.
 /// ErrorCode::unsupported for any other tree: moves alone do not say what a position is worth. For a proof

@@ -4,15 +4,12 @@
 #include <string_view>
 #include <utility>
 
-#include "convert/proof/conversion.hpp"
 #include "convert/syntax/lz4_frame.hpp"
 #include "format/fvp/fvp_layout.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
-
-using View = std::span<const std::uint8_t>;
 
 constexpr std::size_t head_bytes = 4;
 
@@ -47,12 +44,23 @@ View RapfiDatabase::record_bytes(std::size_t i) const {
   return bytes().subspan(starts_[i], to - starts_[i]);
 }
 
+bool RapfiDatabase::is_sorted() const {
+  for (std::size_t i = 1; i < count(); ++i)
+    if (compare_keys(record(i).key(), record(i - 1).key()) < 0) return false;
+  return true;
+}
+
+std::uint64_t RapfiDatabase::text_count() const {
+  std::uint64_t texts = 0;
+  for (std::size_t i = 0; i < count(); ++i) texts += !record(i).is_metadata() && !record(i).text().empty();
+  return texts;
+}
+
 std::optional<std::string> RapfiDatabase::charset() const {
   constexpr std::string_view name = "charset=\"";
   // Only the first record counts, because programs look for the metadata nowhere else.
   if (count() == 0 || !record(0).is_metadata()) return std::nullopt;
-  const View text = record(0).text();
-  std::string_view words(reinterpret_cast<const char*>(text.data()), text.size());
+  std::string_view words = as_text(record(0).text());
   const std::size_t at = words.find(name);
   if (at == std::string_view::npos) return std::nullopt;
   words.remove_prefix(at + name.size());
@@ -91,11 +99,9 @@ bool RapfiDatabase::set_tail(View tail) {
 // -- reading --
 
 /// Reads a file into a database, and notes what is odd about single records.
-class DbFileReader {
+class DbFileReader : FileReader {
  public:
-  DbFileReader(View bytes, const DbReadOptions& options) : given_(bytes), options_(options) {
-    options_.max_bytes = std::min(options_.max_bytes, RapfiDatabase::max_bytes);
-  }
+  DbFileReader(View bytes, const TreeReadOptions& options) : FileReader(options), given_(bytes) {}
 
   Result<DbReading> read() {
     if (!unpack()) return *error_;
@@ -103,28 +109,20 @@ class DbFileReader {
       if (reading_.db.container() == DbContainer::lz4) error_->message += ", in what the LZ4 frame holds";
       return *error_;
     }
-    if (at_ < bytes().size()) note(at_, counted(bytes().size() - at_, "byte") + " behind the last record");
+    if (at_ < bytes().size()) note(counted(bytes().size() - at_, "byte") + " behind the last record", at_);
+    std::move(oddities_).move_to(reading_);
     reading_.db.end_ = at_;
     reading_.db.starts_.shrink_to_fit();
     return std::move(reading_);
   }
 
  private:
-  bool fail(std::uint64_t offset, std::string message, ErrorCode code = ErrorCode::malformed) {
-    error_ = Error{code, std::move(message), {}, offset};
-    return false;
-  }
-  void note(std::uint64_t offset, std::string text) {
-    ++reading_.oddity_count;
-    if (reading_.oddities.size() < options_.max_oddities)
-      reading_.oddities.push_back({std::move(text), offset});
-  }
-
   [[nodiscard]] View bytes() const { return reading_.db.bytes_; }
 
   bool unpack() {
+    const std::uint64_t most = std::min(options_.max_bytes, RapfiDatabase::max_bytes);
     if (is_lz4_frame(given_)) {
-      auto content = lz4_content(given_, options_.max_bytes);
+      auto content = lz4_content(given_, most);
       if (!content.ok()) {
         error_ = content.error();
         return false;
@@ -133,9 +131,8 @@ class DbFileReader {
       reading_.db.container_ = DbContainer::lz4;
       return true;
     }
-    if (given_.size() > options_.max_bytes)
-      return fail(0, "a database of more than " + std::to_string(options_.max_bytes) + " bytes",
-                  ErrorCode::limit);
+    if (given_.size() > most)
+      return fail(0, "a database of more than " + std::to_string(most) + " bytes", ErrorCode::limit);
     reading_.db.bytes_.assign(given_.begin(), given_.end());
     return true;
   }
@@ -150,13 +147,14 @@ class DbFileReader {
     for (; starts.size() < stated; starts.push_back(static_cast<std::uint32_t>(before_))) {
       before_ = at_;
       // The file may state any number, so the limit is held against the records that are read.
-      if (starts.size() == options_.max_records)
-        return fail(at_, "more than " + std::to_string(options_.max_records) + " records", ErrorCode::limit);
+      if (starts.size() == options_.max_nodes)
+        return fail(at_, "more than " + std::to_string(options_.max_nodes) + " records", ErrorCode::limit);
       if (read_record(starts.size())) continue;
       at_ = before_;
       if (!options_.keep_cut) return false;
-      note(at_, error_->message + ": " + counted(starts.size(), "record") + " of " + std::to_string(stated) +
-                    " kept");
+      note(error_->message + ": " + counted(starts.size(), "record") + " of " + std::to_string(stated) +
+               " kept",
+           at_);
       break;
     }
     return true;
@@ -175,7 +173,7 @@ class DbFileReader {
     const std::size_t key_bytes = u16_at(bytes(), at_);
     at_ += 2;
     if (key_bytes == 0) {
-      note(before_, "a record without a key");
+      note("a record without a key", before_);
       return true;
     }
     if (!has(key_bytes, "key", number)) return false;
@@ -192,26 +190,22 @@ class DbFileReader {
 
   void look_at(const DbRecord& record, std::size_t number) {
     if (record.is_metadata()) {
-      if (number != 0) note(before_, "metadata that do not come first");
+      if (number != 0) note("metadata that do not come first", before_);
     } else if (const auto key = DbKey::parse(record.key()); !key) {
-      note(before_, "a key of " + counted(record.key().size(), "byte"));
+      note("a key of " + counted(record.key().size(), "byte"), before_);
     } else if (const char* fault = key->fault()) {
-      note(before_, fault);
+      note(fault, before_);
     }
-    if (const char* fault = record.body_fault()) note(before_, fault);
+    if (const char* fault = record.body_fault()) note(fault, before_);
   }
 
   View given_;
-  DbReadOptions options_;
   DbReading reading_;
   std::size_t at_ = 0, before_ = 0;
-  std::optional<Error> error_;
 };
 
-Result<DbReading> read_rapfi_file(View bytes, const DbReadOptions& options, const std::string& file_name) {
-  auto reading = DbFileReader(bytes, options).read();
-  if (!reading.ok()) reading.error().file = file_name;
-  return reading;
+Result<DbReading> read_rapfi_file(View bytes, const TreeReadOptions& options) {
+  return DbFileReader(bytes, options).read();
 }
 
 std::vector<std::uint8_t> rapfi_file(const RapfiDatabase& db) {

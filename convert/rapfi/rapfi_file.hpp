@@ -18,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -48,14 +47,18 @@ class RapfiDatabase {
   /// A record as views, which are good until the next add(). require: i < count().
   [[nodiscard]] DbRecord record(std::size_t i) const;
   /// All bytes of a record, with its lengths. require: i < count().
-  [[nodiscard]] std::span<const std::uint8_t> record_bytes(std::size_t i) const;
+  [[nodiscard]] View record_bytes(std::size_t i) const;
   /// Where a record begins, in the file or in what its frame holds. require: i < count().
   [[nodiscard]] std::uint64_t offset(std::size_t i) const { return starts_[i]; }
   /// The bytes behind the last record.
-  [[nodiscard]] std::span<const std::uint8_t> tail() const { return bytes().subspan(end_); }
+  [[nodiscard]] View tail() const { return bytes().subspan(end_); }
   /// The bytes of the file, without a frame.
-  [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
+  [[nodiscard]] View bytes() const { return bytes_; }
   [[nodiscard]] DbContainer container() const { return container_; }
+  /// Do the records come in the order of their keys?
+  [[nodiscard]] bool is_sorted() const;
+  /// How many records have a text; that of the metadata does not count.
+  [[nodiscard]] std::uint64_t text_count() const;
   /// The charset that the metadata record names; nothing when there is no such record, or it names none.
   [[nodiscard]] std::optional<std::string> charset() const;
 
@@ -64,11 +67,11 @@ class RapfiDatabase {
   /// Adds a record, and sets the number that is stated to count(). False when the file would be too large.
   /// require: there is no tail; key and body have at most max_part bytes each; there is no body if the key is
   /// empty.
-  [[nodiscard]] bool add(std::span<const std::uint8_t> key, std::span<const std::uint8_t> body);
+  [[nodiscard]] bool add(View key, View body);
   /// States another number of records than there are. require: no add() follows, which would undo it.
   void set_stated_count(std::uint32_t count);
   /// Puts bytes behind the last record. False when the file would be too large.
-  [[nodiscard]] bool set_tail(std::span<const std::uint8_t> tail);
+  [[nodiscard]] bool set_tail(View tail);
 
   bool operator==(const RapfiDatabase& other) const {
     return container_ == other.container_ && bytes_ == other.bytes_ && end_ == other.end_;
@@ -83,16 +86,6 @@ class RapfiDatabase {
   DbContainer container_ = DbContainer::raw;
 };
 
-struct DbReadOptions {
-  std::uint64_t max_records = std::uint64_t{1} << 28;
-  /// A larger file is refused; of an LZ4 frame the content counts.
-  std::uint64_t max_bytes = RapfiDatabase::max_bytes;
-  /// So many oddities are listed; all are counted.
-  std::size_t max_oddities = 10'000;
-  /// Take what there is of a file that was cut: the whole records, with the rest as a tail.
-  bool keep_cut = false;
-};
-
 struct DbReading {
   RapfiDatabase db;
   /// What is odd about single records, sorted by offset. DbIndex finds what only several records show.
@@ -101,16 +94,15 @@ struct DbReading {
 };
 
 /// ErrorCode::malformed with the byte offset for a file that ends within a record, and for a damaged frame;
-/// ErrorCode::limit beyond the limits of the options.
-[[nodiscard]] Result<DbReading> read_rapfi_file(std::span<const std::uint8_t> bytes,
-                                                const DbReadOptions& options = {},
-                                                const std::string& file_name = {});
+/// ErrorCode::limit beyond the limits of the options, of which `max_nodes` counts records. With `keep_cut` a file
+/// that was cut is read up to its last whole record, and the rest is its tail.
+[[nodiscard]] Result<DbReading> read_rapfi_file(View bytes, const TreeReadOptions& options = {});
 
 /// The bytes of the file, in the container that the database names.
 [[nodiscard]] std::vector<std::uint8_t> rapfi_file(const RapfiDatabase& db);
 
 /// The key and the body of the record that says that texts are UTF-8.
-[[nodiscard]] std::span<const std::uint8_t> utf8_metadata_key();
-[[nodiscard]] std::span<const std::uint8_t> utf8_metadata_body();
+[[nodiscard]] View utf8_metadata_key();
+[[nodiscard]] View utf8_metadata_body();
 
 }  // namespace fiveproof::convert

@@ -17,8 +17,6 @@ std::uint64_t mixed(std::uint64_t word) {
   return word ^ (word >> 31);
 }
 
-bool is_square_of_ours(const DbBoard& board) { return board.is_square() && is_board_size(board.width); }
-
 }  // namespace
 
 DbHashes::DbHashes(const DbBoard& board) : board_(board) {
@@ -61,16 +59,13 @@ DbIndex::DbIndex(const RapfiDatabase& db, const DbBoard& board) : db_(&db), hash
   const auto records = static_cast<std::uint32_t>(db.count());
   for (std::uint32_t i = 0; i < records; ++i)
     if (const auto key = DbKey::parse(db.record(i).key()); key && key->board() == board) add(i);
-  finish();
+  compare_records();
+  find_contradictions();
 }
 
 DbIndex::DbIndex(const RapfiDatabase& db, const DbBoard& board, std::span<const std::uint32_t> records)
     : db_(&db), hashes_(board) {
   for (const std::uint32_t record : records) add(record);
-  finish();
-}
-
-void DbIndex::finish() {
   compare_records();
   find_contradictions();
 }
@@ -144,9 +139,9 @@ bool DbIndex::is_at(Id id, const DbStones& stones) const {
 
 std::vector<std::uint32_t> DbIndex::records(Id id) const {
   std::vector<std::uint32_t> all = {first_[id]};
-  const auto at = std::lower_bound(later_.begin(), later_.end(), id,
-                                   [](const auto& one, Id wanted) { return one.first < wanted; });
-  for (auto one = at; one != later_.end() && one->first == id; ++one) all.push_back(one->second);
+  for (const auto& [position, record] :
+       std::ranges::equal_range(later_, id, {}, &std::pair<Id, std::uint32_t>::first))
+    all.push_back(record);
   return all;
 }
 
@@ -159,8 +154,7 @@ std::optional<int> DbIndex::plies(Id id) const {
 }
 
 void DbIndex::compare_records() {
-  std::stable_sort(later_.begin(), later_.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::stable_sort(later_, {}, &std::pair<Id, std::uint32_t>::first);
   std::set<std::vector<std::uint8_t>> said;  // what the records of one position have said so far
   for (std::size_t i = 0; i < later_.size(); ++i) {
     const auto [id, record] = later_[i];
@@ -168,8 +162,8 @@ void DbIndex::compare_records() {
     const bool is_new = said.insert(canonical_body(db_->record(record))).second;
     (is_new ? different_ : repeated_).push_back(record);
   }
-  std::sort(repeated_.begin(), repeated_.end());
-  std::sort(different_.begin(), different_.end());
+  std::ranges::sort(repeated_);
+  std::ranges::sort(different_);
 }
 
 void DbIndex::find_contradictions() {
@@ -193,7 +187,7 @@ std::string text_of(const DbKey& key) {
     for (std::size_t i = 0; i < key.count(); ++i) {
       const DbPoint point = key.point(i);
       if (key.color(i) != color || point.is_pass()) continue;
-      stones += is_square_of_ours(board) && point.is_on(board)
+      stones += board.is_ours() && point.is_on(board)
                     ? " " + to_text(square_of(point, board.width))
                     : " " + std::to_string(point.x) + "," + std::to_string(point.y);
     }

@@ -152,7 +152,6 @@ class DbIndex {
 
   void add(std::uint32_t record);
   void grow();
-  void finish();
   void compare_records();
   void find_contradictions();
   [[nodiscard]] bool is_at(Id id, const DbStones& stones) const;

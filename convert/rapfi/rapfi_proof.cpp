@@ -66,15 +66,13 @@ void for_each_parent(DbStones& stones, Color attacker, const Function& function)
 
 Error usage(std::string message) { return {ErrorCode::usage, std::move(message)}; }
 
-bool is_ours(const DbBoard& board) {
-  return board.rule_set() && board.is_square() && is_board_size(board.width);
-}
+bool is_usable(const DbBoard& board) { return board.rule_set() && board.is_ours(); }
 
 std::string list_of(const std::vector<DbGroup>& groups) {
   std::string out;
   std::size_t listed = 0;
   for (const DbGroup& group : groups) {
-    if (!is_ours(group.board) || listed++ == 8) continue;
+    if (!is_usable(group.board) || listed++ == 8) continue;
     out +=
         (out.empty() ? "" : ", ") + group.board.text() + " (" + counted(group.records.size(), "record") + ")";
   }
@@ -85,7 +83,7 @@ std::string list_of(const std::vector<DbGroup>& groups) {
 Result<DbGroup> chosen_group(std::vector<DbGroup> groups, const Wanted& wanted) {
   std::vector<DbGroup> fitting;
   for (const DbGroup& group : groups)
-    if (is_ours(group.board) && (!wanted.rule || wanted.rule == group.board.rule_set()) &&
+    if (is_usable(group.board) && (!wanted.rule || wanted.rule == group.board.rule_set()) &&
         (!wanted.size || *wanted.size == group.board.width))
       fitting.push_back(group);
   if (fitting.size() == 1) return std::move(fitting.front());
@@ -176,12 +174,9 @@ class ProofOfDb {
     return reading_.proof.records.finish_within_budget();
   }
 
-  void carry(std::uint64_t number, const std::string& noun, const std::string& what) {
-    if (number > 0) reading_.carried.push_back(counted(number, noun) + what);
-  }
   /// Tells of what the tree of the database holds and the proof does not.
   void leave(std::uint64_t number, const std::string& noun, const std::string& what) {
-    carry(number, noun, what + ": in the annotations only");
+    tell(reading_.carried, number, noun, what + ": in the annotations only");
   }
 
   void report() {
@@ -192,19 +187,18 @@ class ProofOfDb {
       if (is_claimed(id)) continue;
       ++(index_.claims(id) == claims_nothing ? silent : against);
     }
-    carry(records_, "record", ", positions with " + side + " to move that are said to be won");
-    carry(without_move_, "record", " without a move: no position after one is said to be won");
-    carry(defender_claims_, "position", " with " + other + " to move that " + side + " is said to win");
-    carry(index_.contradictions().size(), "position",
-          " said to be won and to be lost: " + list_of_contradictions());
+    auto& carried = reading_.carried;
+    tell(carried, records_, "record", ", positions with " + side + " to move that are said to be won");
+    tell(carried, without_move_, "record", " without a move: no position after one is said to be won");
+    tell(carried, defender_claims_, "position",
+         " with " + other + " to move that " + side + " is said to win");
+    tell(carried, index_.contradictions().size(), "position",
+         " said to be won and to be lost: " + list_of_contradictions());
     leave(against, "position", " that " + other + " is said to win");
     leave(silent, "position", " of which the database does not say who wins");
     leave(index_.not_positions(), "record", " whose keys are no positions");
     leave(db_.count() - records - index_.not_positions(), "record", " of metadata and other boards");
-    std::uint64_t texts = 0;
-    for (std::size_t i = 0; i < db_.count(); ++i)
-      texts += !db_.record(i).is_metadata() && !db_.record(i).text().empty();
-    leave(texts, "text", " and all values");
+    leave(db_.text_count(), "text", " and all values");
   }
 
   [[nodiscard]] std::string list_of_contradictions() const {
@@ -243,42 +237,6 @@ class ProofOfDb {
 
 // -- writing --
 
-/// Keys with their labels, kept one after the other in one vector.
-class KeyList {
- public:
-  void add(std::span<const std::uint8_t> key, char label) {
-    starts_.push_back(bytes_.size());
-    bytes_.insert(bytes_.end(), key.begin(), key.end());
-    bytes_.push_back(static_cast<std::uint8_t>(label));
-  }
-  /// Sorts by keys; of equal keys one stays.
-  void sort() {
-    std::vector<std::uint32_t> order(starts_.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::sort(order.begin(), order.end(),
-              [this](std::uint32_t a, std::uint32_t b) { return compare_keys(key(a), key(b)) < 0; });
-    const auto same = [this](std::uint32_t a, std::uint32_t b) { return compare_keys(key(a), key(b)) == 0; };
-    order.erase(std::unique(order.begin(), order.end(), same), order.end());
-    order_ = std::move(order);
-  }
-  [[nodiscard]] std::size_t count() const { return order_.size(); }
-  [[nodiscard]] std::span<const std::uint8_t> sorted_key(std::size_t i) const { return key(order_[i]); }
-  [[nodiscard]] char sorted_label(std::size_t i) const { return label(order_[i]); }
-
- private:
-  [[nodiscard]] std::size_t end(std::uint32_t i) const {
-    return i + std::size_t{1} < starts_.size() ? starts_[i + 1] : bytes_.size();
-  }
-  [[nodiscard]] std::span<const std::uint8_t> key(std::uint32_t i) const {
-    return std::span(bytes_).subspan(starts_[i], end(i) - 1 - starts_[i]);
-  }
-  [[nodiscard]] char label(std::uint32_t i) const { return static_cast<char>(bytes_[end(i) - 1]); }
-
-  std::vector<std::uint8_t> bytes_;
-  std::vector<std::size_t> starts_;
-  std::vector<std::uint32_t> order_;
-};
-
 /// Adds the positions of a proof to a database.
 class DbOfProof {
  public:
@@ -286,57 +244,62 @@ class DbOfProof {
 
   Result<DbWriting> write() {
     for (std::size_t i = 0; i < proof_.records.count(); ++i) add(i);
-    keys_.sort();
+    std::ranges::sort(keys_, [](const Bytes& a, const Bytes& b) { return compare_keys(a, b) < 0; });
+    keys_.erase(std::ranges::unique(keys_).begin(), keys_.end());
     compare_with_base();
     if (!put_all()) return Error{ErrorCode::limit, "a database of 4 GiB or more"};
     if (auto status = count_other_moves(); !status.ok()) return status.error();
-    lose(proof_.roots.size(), "root", ", and which side is the attacker: a database claims positions");
-    lose(unsayable_, "position", " with numbers of stones that no key can say");
-    lose(contradicted_, "position", " of which the database says something else: it is left as it was");
-    lose(several_, "record", " of a position that has another record, too");
-    lose(other_moves_, "record", " with another move, or without one, when the database is read again");
-    lose(proof_.findings.size(), "finding", "");
+    auto& losses = writing_.losses;
+    tell(losses, proof_.roots.size(), "root",
+         ", and which side is the attacker: a database claims positions");
+    tell(losses, unsayable_, "position", " with numbers of stones that no key can say");
+    tell(losses, contradicted_, "position",
+         " of which the database says something else: it is left as it was");
+    tell(losses, several_, "record", " of a position that has another record, too");
+    tell(losses, other_moves_, "record",
+         " with another move, or without one, when the database is read again");
+    tell(losses, proof_.findings.size(), "finding");
     return std::move(writing_);
   }
 
  private:
-  void lose(std::uint64_t number, const std::string& noun, const std::string& what) {
-    if (number > 0) writing_.losses.push_back(counted(number, noun) + what);
-  }
-
   void add(std::size_t i) {
     Record record = proof_.records.at(i);
     const bool is_first = i == 0 || !std::ranges::equal(entry_position(proof_.records.entry(i)),
                                                         entry_position(proof_.records.entry(i - 1)));
     several_ += !is_first;
-    if (is_first && !add(record.position, 'l')) {
+    if (is_first && !add(record.position)) {
       ++unsayable_;
       return;
     }
     if (!record.move || !is_legal(record.position, proof_.rule, proof_.attacker, *record.move)) return;
     record.position.play(*record.move);
-    add(record.position, 'w');
+    add(record.position);
   }
 
-  bool add(const Position& position, char label) {
+  bool add(const Position& position) {
     const auto key = key_of(position, proof_.rule);
-    if (!key) return false;
-    keys_.add(canonical_key(*DbKey::parse(*key)).bytes, label);
-    return true;
+    if (key) keys_.push_back(canonical_key(*DbKey::parse(*key)).bytes);
+    return key.has_value();
+  }
+
+  /// What is said of a position of the proof: a label speaks of the side that has just moved.
+  [[nodiscard]] char label_of(View key) const {
+    return DbKey::parse(key)->to_move() == proof_.attacker ? 'l' : 'w';
   }
 
   /// Finds which keys are new to the database, and which of its records get a label.
   void compare_with_base() {
     const auto size = static_cast<std::uint8_t>(proof_.size);
     const DbIndex index(base_, {db_rule(proof_.rule), size, size});
-    for (std::size_t i = 0; i < keys_.count(); ++i) {
-      const DbKey key = *DbKey::parse(keys_.sorted_key(i));
-      const auto id = index.find(DbStones(index.hashes(), key));
-      const std::uint8_t claim = keys_.sorted_label(i) == 'l' ? claims_win : claims_loss;
+    for (const Bytes& key : keys_) {
+      const auto id = index.find(DbStones(index.hashes(), *DbKey::parse(key)));
+      const char label = label_of(key);
+      const std::uint8_t claim = label == 'l' ? claims_win : claims_loss;
       if (!id)
-        added_.push_back(i);
+        added_.push_back(key);
       else if (is_silent(base_.record(index.first_record(*id))) && index.claims(*id) == claims_nothing)
-        labelled_.emplace(index.first_record(*id), keys_.sorted_label(i));
+        labelled_.emplace(index.first_record(*id), label);
       else if ((index.claims(*id) & claim) == 0)
         ++contradicted_;
     }
@@ -350,28 +313,24 @@ class DbOfProof {
       writing_.db = base_;
       return true;
     }
-    lose(base_.tail().size(), "byte", " behind the last record of the database");
-    bool is_sorted = true;
-    for (std::size_t i = 1; i < base_.count() && is_sorted; ++i)
-      is_sorted = compare_keys(base_.record(i - 1).key(), base_.record(i).key()) <= 0;
-    std::size_t next = 0;
+    tell(writing_.losses, base_.tail().size(), "byte", " behind the last record of the database");
+    const bool is_sorted = base_.is_sorted();
+    auto next = added_.begin();
     for (std::uint32_t i = 0; i < base_.count(); ++i) {
       const DbRecord record = base_.record(i);
-      for (; is_sorted && next < added_.size(); ++next) {
-        if (compare_keys(keys_.sorted_key(added_[next]), record.key()) > 0) break;
-        if (!put_added(next)) return false;
-      }
+      for (; is_sorted && next != added_.end() && compare_keys(*next, record.key()) <= 0; ++next)
+        if (!put_added(*next)) return false;
       if (!put_known(i, record)) return false;
     }
-    for (; next < added_.size(); ++next)
-      if (!put_added(next)) return false;
+    for (; next != added_.end(); ++next)
+      if (!put_added(*next)) return false;
     writing_.db.set_container(base_.container());
     return true;
   }
 
-  bool put_added(std::size_t number) {
-    const std::array<std::uint8_t, 5> body = {static_cast<std::uint8_t>(keys_.sorted_label(added_[number]))};
-    return writing_.db.add(keys_.sorted_key(added_[number]), body);
+  bool put_added(View key) {
+    const std::array<std::uint8_t, 5> body = {static_cast<std::uint8_t>(label_of(key))};
+    return writing_.db.add(key, body);
   }
 
   bool put_known(std::uint32_t number, const DbRecord& record) {
@@ -391,7 +350,7 @@ class DbOfProof {
     wanted.attacker = proof_.attacker;
     wanted.limits.max_records = std::numeric_limits<std::uint64_t>::max();
     wanted.limits.budget = proof_.records.budget();
-    if (keys_.count() == 0) return Done{};
+    if (keys_.empty()) return Done{};
     const auto reading = proof_of_db(writing_.db, wanted);
     if (!reading.ok()) return reading.error();
     // Both tables are in canonical order, so that going through each of them once is enough.
@@ -412,26 +371,19 @@ class DbOfProof {
   const Proof& proof_;
   const RapfiDatabase& base_;
   DbWriting writing_;
-  KeyList keys_;
-  std::vector<std::size_t> added_;          ///< numbers of the sorted keys that the base does not have
+  std::vector<Bytes> keys_;                 ///< those of the proof's positions, sorted
+  std::vector<View> added_;                 ///< those of them that the base does not have
   std::map<std::uint32_t, char> labelled_;  ///< labels for records of the base that claim nothing, by number
   std::uint64_t unsayable_ = 0, contradicted_ = 0, several_ = 0, other_moves_ = 0;
 };
 
 }  // namespace
 
-Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted, const std::string& file_name) {
-  const auto in_file = [&](Error error) {
-    error.file = file_name;
-    return error;
-  };
+Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted) {
   auto group = chosen_group(groups_of(db), wanted);
-  if (!group.ok()) return in_file(group.error());
-  if (!wanted.attacker)
-    return in_file(usage("a database does not say who attacks: --attacker black or white"));
-  auto reading = ProofOfDb(db, group.value(), wanted).read();
-  if (!reading.ok()) return in_file(reading.error());
-  return reading;
+  if (!group.ok()) return group.error();
+  if (!wanted.attacker) return usage("a database does not say who attacks: --attacker black or white");
+  return ProofOfDb(db, group.value(), wanted).read();
 }
 
 Result<DbWriting> db_of_proof(const Proof& proof) {

@@ -23,9 +23,6 @@
 // caller adds that tree.
 #pragma once
 
-#include <cstdint>
-#include <string>
-
 #include "convert/proof/conversion.hpp"
 #include "convert/rapfi/rapfi_file.hpp"
 
@@ -35,8 +32,7 @@ namespace fiveproof::convert {
 /// of several boards. ErrorCode::usage, which tells what boards there are, when these are missing or no
 /// record is of that board; ErrorCode::limit for too many records. No losses are named, because the tree is
 /// to go along.
-[[nodiscard]] Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted,
-                                          const std::string& file_name = {});
+[[nodiscard]] Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted);
 
 struct DbWriting {
   RapfiDatabase db;

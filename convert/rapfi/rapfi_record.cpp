@@ -4,15 +4,13 @@
 #include <array>
 #include <bitset>
 #include <cstring>
-#include <tuple>
 
+#include "base/bytes.hpp"
 #include "convert/rapfi/rapfi_text.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
-
-using View = std::span<const std::uint8_t>;
 
 /// Points as numbers, which sort as their bytes do; a pass comes last.
 std::uint16_t number_of(DbPoint point) { return static_cast<std::uint16_t>(point.x << 8 | point.y); }
@@ -81,6 +79,10 @@ void fill_image(const DbKey& key, int symmetry, std::vector<std::uint16_t>& out)
   const auto middle = out.begin() + static_cast<std::ptrdiff_t>(key.black_count());
   std::sort(out.begin(), middle);
   std::sort(middle, out.end());
+}
+
+void put_points(const std::vector<std::uint16_t>& points, Bytes& key) {
+  for (const std::uint16_t number : points) put_number(key, number, 2);
 }
 
 /// Can an image be as small as one that begins with `best`? Its smallest black stone rules most images out,
@@ -186,26 +188,11 @@ CanonicalDbKey canonical_key(const DbKey& key) {
     symmetries.push_back(symmetry);
   }
   CanonicalDbKey canonical{{key.bytes().begin(), key.bytes().begin() + 3}, std::move(symmetries)};
-  canonical.bytes.reserve(key.bytes().size());
-  for (const std::uint16_t number : best) {
-    canonical.bytes.push_back(static_cast<std::uint8_t>(number >> 8));
-    canonical.bytes.push_back(static_cast<std::uint8_t>(number));
-  }
+  put_points(best, canonical.bytes);
   return canonical;
 }
 
-bool is_canonical(const DbKey& key) {
-  std::vector<std::uint16_t> own, other;
-  fill_image(key, 0, own);
-  for (std::size_t i = 0; i < own.size(); ++i)
-    if (own[i] != number_of(key.point(i))) return false;  // its points are not sorted
-  for (int symmetry = 1; symmetry < symmetries_of(key.board()); ++symmetry) {
-    if (own.empty() || !may_be_as_small(key, symmetry, own[0])) continue;
-    fill_image(key, symmetry, other);
-    if (other < own) return false;
-  }
-  return true;
-}
+bool is_canonical(const DbKey& key) { return std::ranges::equal(canonical_key(key).bytes, key.bytes()); }
 
 Position position_of(const DbKey& key) {
   Position position(key.board().width);
@@ -216,7 +203,7 @@ Position position_of(const DbKey& key) {
   return position;
 }
 
-std::optional<std::vector<std::uint8_t>> key_of(const Position& position, RuleSet rule) {
+std::optional<Bytes> key_of(const Position& position, RuleSet rule) {
   const auto size = static_cast<std::uint8_t>(position.size());
   std::array<std::vector<std::uint16_t>, 2> points;
   for (const Color color : {Color::black, Color::white}) {
@@ -230,12 +217,8 @@ std::optional<std::vector<std::uint8_t>> key_of(const Position& position, RuleSe
     points[total % 2].push_back(pass_number);
   if (const std::size_t all = points[0].size() + points[1].size(); points[0].size() != (all + 1) / 2)
     return std::nullopt;
-  std::vector<std::uint8_t> key = {db_rule(rule), size, size};
-  for (const auto& of_color : points)
-    for (const std::uint16_t number : of_color) {
-      key.push_back(static_cast<std::uint8_t>(number >> 8));
-      key.push_back(static_cast<std::uint8_t>(number));
-    }
+  Bytes key = {db_rule(rule), size, size};
+  for (const auto& of_color : points) put_points(of_color, key);
   return key;
 }
 
@@ -276,7 +259,7 @@ const char* DbRecord::body_fault() const {
   return nullptr;
 }
 
-std::vector<std::uint8_t> text_image(View text, int symmetry, const DbBoard& board) {
+Bytes text_image(View text, int symmetry, const DbBoard& board) {
   const auto is_on_board = [&](const DbBoardText& item) { return DbPoint{item.x, item.y}.is_on(board); };
   auto parts = parse_db_text(text);
   if (!parts || parts->board.empty() || !std::all_of(parts->board.begin(), parts->board.end(), is_on_board))
@@ -286,20 +269,18 @@ std::vector<std::uint8_t> text_image(View text, int symmetry, const DbBoard& boa
     item.x = moved.x;
     item.y = moved.y;
   }
-  std::sort(parts->board.begin(), parts->board.end(), [](const DbBoardText& a, const DbBoardText& b) {
-    return std::tie(a.x, a.y, a.text) < std::tie(b.x, b.y, b.text);
-  });
+  std::ranges::sort(parts->board);
   return db_text_bytes(*parts);
 }
 
-std::vector<std::uint8_t> canonical_body(const DbRecord& record) {
+Bytes canonical_body(const DbRecord& record) {
   const View body = record.body(), text = record.text();
-  std::vector<std::uint8_t> out(body.begin(), body.end() - static_cast<std::ptrdiff_t>(text.size()));
+  Bytes out(body.begin(), body.end() - static_cast<std::ptrdiff_t>(text.size()));
   if (!out.empty()) out[0] = static_cast<std::uint8_t>(record.label());
   if (text.empty()) return out;
   const DbKey key = *DbKey::parse(record.key());
   // Several symmetries lead to the smallest key if the position is symmetrical: the least text is taken.
-  std::optional<std::vector<std::uint8_t>> least;
+  std::optional<Bytes> least;
   for (const int symmetry : canonical_key(key).symmetries) {
     auto turned = text_image(text, symmetry, key.board());
     if (!least || turned < *least) least = std::move(turned);

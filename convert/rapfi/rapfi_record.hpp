@@ -19,10 +19,10 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "convert/syntax/bytes.hpp"
 #include "game/position.hpp"
 #include "game/symmetry.hpp"
 
@@ -39,6 +39,8 @@ struct DbBoard {
   /// Nothing for a number that is none of ours.
   [[nodiscard]] std::optional<RuleSet> rule_set() const;
   [[nodiscard]] constexpr bool is_square() const { return width == height; }
+  /// Can a tree or a proof have it?
+  [[nodiscard]] constexpr bool is_ours() const { return is_square() && is_board_size(width); }
   /// The board for people, such as "freestyle 15x15" or "rule 7 15x12".
   [[nodiscard]] std::string text() const;
   auto operator<=>(const DbBoard&) const = default;
@@ -62,9 +64,9 @@ struct DbPoint {
 class DbKey {
  public:
   /// Nothing when the bytes have a length that no key has.
-  [[nodiscard]] static std::optional<DbKey> parse(std::span<const std::uint8_t> bytes);
+  [[nodiscard]] static std::optional<DbKey> parse(View bytes);
 
-  [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
+  [[nodiscard]] View bytes() const { return bytes_; }
   [[nodiscard]] DbBoard board() const { return {bytes_[0], bytes_[1], bytes_[2]}; }
   /// The number of points, passes included.
   [[nodiscard]] std::size_t count() const { return (bytes_.size() - 3) / 2; }
@@ -80,14 +82,13 @@ class DbKey {
   [[nodiscard]] const char* fault() const;
 
  private:
-  explicit DbKey(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
-  std::span<const std::uint8_t> bytes_;
+  explicit DbKey(View bytes) : bytes_(bytes) {}
+  View bytes_;
 };
 
 /// The order of a file: first the metadata, then positions by their boards, numbers of stones, stones and
 /// sides to move, and last what are no keys. Only equal bytes are equal.
-[[nodiscard]] std::strong_ordering compare_keys(std::span<const std::uint8_t> a,
-                                                std::span<const std::uint8_t> b);
+[[nodiscard]] std::strong_ordering compare_keys(View a, View b);
 
 /// Where a symmetry, by its number in Symmetry, puts a point. require: the point is on the board, and the
 /// board is square if the number is above 3.
@@ -102,7 +103,7 @@ class DbKey {
 
 /// The smallest image of a key.
 struct CanonicalDbKey {
-  std::vector<std::uint8_t> bytes;
+  Bytes bytes;
   /// All symmetries that lead from the key to this one.
   std::vector<int> symmetries;
 };
@@ -121,7 +122,7 @@ struct CanonicalDbKey {
 [[nodiscard]] Position position_of(const DbKey& key);
 /// The key of a position as it stands, sorted, but not the smallest image. Nothing when the numbers of stones
 /// are such that no key can say which stone has which colour.
-[[nodiscard]] std::optional<std::vector<std::uint8_t>> key_of(const Position& position, RuleSet rule);
+[[nodiscard]] std::optional<Bytes> key_of(const Position& position, RuleSet rule);
 
 // -- what is said --
 
@@ -140,10 +141,10 @@ enum DbClaim : std::uint8_t { claims_nothing = 0, claims_win = 1, claims_loss = 
 class DbRecord {
  public:
   /// A record with an empty key has no body.
-  DbRecord(std::span<const std::uint8_t> key, std::span<const std::uint8_t> body) : key_(key), body_(body) {}
+  DbRecord(View key, View body) : key_(key), body_(body) {}
 
-  [[nodiscard]] std::span<const std::uint8_t> key() const { return key_; }
-  [[nodiscard]] std::span<const std::uint8_t> body() const { return body_; }
+  [[nodiscard]] View key() const { return key_; }
+  [[nodiscard]] View body() const { return body_; }
 
   [[nodiscard]] bool is_skipped() const { return key_.empty(); }
   /// Is it said of the database, and not of a position? Then the board is 0x0 and has no stones.
@@ -157,9 +158,7 @@ class DbRecord {
   [[nodiscard]] DbBound bound() const {
     return body_.size() < 5 ? no_bound : static_cast<DbBound>(body_[3] & 3);
   }
-  [[nodiscard]] std::span<const std::uint8_t> text() const {
-    return body_.size() < 5 ? std::span<const std::uint8_t>{} : body_.subspan(5);
-  }
+  [[nodiscard]] View text() const { return body_.size() < 5 ? View{} : body_.subspan(5); }
 
   /// What label and value claim together, as bits of DbClaim. A mate counts unless it is a bound on the wrong
   /// side: "at most a win" is no win.
@@ -175,17 +174,16 @@ class DbRecord {
   }
   [[nodiscard]] std::uint8_t claims_of_value() const;
 
-  std::span<const std::uint8_t> key_, body_;
+  View key_, body_;
 };
 
 /// The text with its points moved by the symmetry. It is unchanged where it has no points, or one that cannot
 /// be read or is off the board.
-[[nodiscard]] std::vector<std::uint8_t> text_image(std::span<const std::uint8_t> text, int symmetry,
-                                                   const DbBoard& board);
+[[nodiscard]] Bytes text_image(View text, int symmetry, const DbBoard& board);
 
 /// The body as it would stand under the smallest key. It is equal for two records of one position that say
 /// the same, whatever images of the position their keys are, and whether labels are large or small letters.
 /// require: the key is a position.
-[[nodiscard]] std::vector<std::uint8_t> canonical_body(const DbRecord& record);
+[[nodiscard]] Bytes canonical_body(const DbRecord& record);
 
 }  // namespace fiveproof::convert

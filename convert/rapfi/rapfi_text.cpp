@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "convert/syntax/bytes.hpp"
 
 namespace fiveproof::convert {
 
@@ -32,7 +33,7 @@ bool add_item(DbText& text, std::string_view item) {
 }  // namespace
 
 std::optional<DbText> parse_db_text(std::span<const std::uint8_t> bytes) {
-  std::string_view rest(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  std::string_view rest = as_text(bytes);
   if (!rest.empty() && rest.back() == '\0') rest.remove_suffix(1);
   DbText text;
   if (!rest.starts_with(mark)) {

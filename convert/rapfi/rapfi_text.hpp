@@ -9,6 +9,7 @@
 // count as the key of the record does: from the top left, in the orientation that the key happens to have.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -22,7 +23,7 @@ struct DbBoardText {
   std::uint8_t x, y;
   std::string text;  ///< raw bytes
 
-  bool operator==(const DbBoardText&) const = default;
+  auto operator<=>(const DbBoardText&) const = default;
 };
 
 /// The parts of a text.

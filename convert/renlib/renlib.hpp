@@ -30,10 +30,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "convert/tree/tree_reading.hpp"
 
@@ -46,9 +44,7 @@ inline constexpr std::string_view renlib_source = "renlib";
 /// ErrorCode::malformed, with the byte offset, for what is no library or ends within a node;
 /// ErrorCode::unsupported for a version after 3.4; ErrorCode::limit beyond `max_nodes` or 4 GiB. Oddities
 /// come by offset, but for those of the file's end.
-[[nodiscard]] Result<TreeReading> read_renlib(std::span<const std::uint8_t> bytes,
-                                              const TreeReadOptions& options = {},
-                                              const std::string& file_name = {});
+[[nodiscard]] Result<TreeReading> read_renlib(View bytes, const TreeReadOptions& options = {});
 
 /// The same bytes as before for a tree that was read from a library. Any other gets a header 3.0 when it
 /// begins with h8 alone, without a root that says anything and without a pass; else 3.4 and a root. Siblings
@@ -77,6 +73,6 @@ class RenlibOffsets {
 
 /// An old comment as UTF-8: the high bit of its last byte left out, and } { | ] [ \ as the letters that they
 /// stood for.
-[[nodiscard]] std::string decode_old_comment(std::span<const std::uint8_t> text);
+[[nodiscard]] std::string decode_old_comment(View text);
 
 }  // namespace fiveproof::convert

@@ -9,8 +9,6 @@
 
 namespace fiveproof::convert::renlib {
 
-using View = std::span<const std::uint8_t>;
-
 inline constexpr std::array<std::uint8_t, 8> magic = {0xFF, 'R', 'e', 'n', 'L', 'i', 'b', 0xFF};
 inline constexpr std::size_t header_bytes = 20;
 inline constexpr int newest_version = 304;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "convert/renlib/renlib_bytes.hpp"
+#include "convert/tree/sibling_squares.hpp"
 
 namespace fiveproof::convert {
 
@@ -10,22 +11,15 @@ namespace {
 
 using namespace renlib;
 
-std::string hex(std::uint8_t byte) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  return {digits[byte >> 4], digits[byte & 15]};
-}
-
-class Reader {
+/// Reads a library node by node, and keeps whatever its writer needs to give back the same bytes.
+class Reader : FileReader {
  public:
   Reader(View bytes, const TreeReadOptions& options)
-      : bytes_(bytes),
-        options_(options),
-        builder_(renlib_board_size, std::string(renlib_source)),
-        oddities_(options.max_oddities) {}
+      : FileReader(options), bytes_(bytes), builder_(renlib_board_size, std::string(renlib_source)) {}
 
   Result<TreeReading> read() {
     if (!read_header()) return *error_;
-    // Two bytes each at least. Memory that is not touched costs nothing.
+    // A node takes two bytes at least. Memory that is reserved but not touched costs nothing.
     builder_.reserve(std::min<std::uint64_t>((bytes_.size() - at_) / 2, options_.max_nodes));
     while (bytes_.size() - at_ >= 2)
       if (!read_node()) return *error_;
@@ -36,18 +30,11 @@ class Reader {
   }
 
  private:
-  /// Of the line to the last node.
+  /// A node of the line down to the last one.
   struct Step {
     std::uint32_t offset;
     bool is_first_child;
   };
-
-  bool fail(std::uint64_t offset, std::string message, ErrorCode code = ErrorCode::malformed) {
-    error_ = Error{code, std::move(message), {}, offset};
-    return false;
-  }
-
-  void note(const char* oddity, std::uint64_t offset) { oddities_.note(oddity, offset); }
 
   bool read_header() {
     if (bytes_.size() > 0xFFFFFFFF) return fail(0, "a library of 4 GiB or more", ErrorCode::limit);
@@ -86,12 +73,11 @@ class Reader {
     at_ += 2;
     if (point != 0 && !is_point(point))
       return fail(offset, "expected a point of the 15x15 board or 00, found " + hex(point));
-    if (builder_.node_count() >= options_.max_nodes)
-      return fail(offset, "more than " + std::to_string(options_.max_nodes) + " nodes", ErrorCode::limit);
+    if (builder_.node_count() >= options_.max_nodes) return fail_at_limit(offset);
     const TreeMove move = point != 0                   ? move_of_point(point)
                           : builder_.node_count() == 0 ? TreeMove()
                                                        : TreeMove::pass();
-    note_place(offset, point);
+    note_place(offset, move);
     const NodeNumber node = builder_.add(depth_, move, author_bits_of(flags));
     // What is wrong with 80 and 40 turns out when the next node comes, or none.
     if ((flags & (extension_flag | old_comment_flag | comment_flag)) != 0) {
@@ -106,18 +92,17 @@ class Reader {
     return true;
   }
 
-  /// What there is to say of the place of a node that begins at `offset`, which is not added yet.
-  void note_place(std::size_t offset, std::uint8_t point) {
+  /// Notes what is odd about the place of a node that begins at `offset`. It is called before the node is added,
+  /// because a node after the last leaf changes the one before it.
+  void note_place(std::size_t offset, TreeMove move) {
     if (is_after_end_) {
       is_after_end_ = false;
       note("a node after the last leaf", offset);
-      Difference leaf;
-      leaf.flags = leaf_flag;
-      builder_.add_source_bits(builder_.line().back(), leaf.bits());
+      builder_.add_source_bits(builder_.line().back(), Difference{.flags = leaf_flag}.bits());
     }
     if (builder_.node_count() == 0) {
-      has_root_ = point == 0;
-    } else if (point == 0 && !has_root_ && !has_pass_) {
+      has_root_ = move.is_none();
+    } else if (move.is_pass() && !has_root_ && !has_pass_) {
       has_pass_ = true;
       note("a pass in a file without a root, which RenLib takes for the root", offset);
     }
@@ -127,38 +112,23 @@ class Reader {
       line_.resize(depth_);
     }
     line_.push_back({static_cast<std::uint32_t>(offset), is_first_child});
-    if (is_equal_sibling(point, is_first_child))
+    if (siblings_.is_repeated(depth_, move))
       note("a move equal to one of its siblings, which RenLib makes one of", offset);
     if (line_.size() == deepest_line + 1 + has_root_ && !std::exchange(is_deep_, true))
       note("a line of more than 225 moves", offset);
   }
 
-  /// Beyond the depth at which RenLib stops nobody looks.
-  bool is_equal_sibling(std::uint8_t point, bool is_first_child) {
-    if (depth_ >= siblings_.size()) return false;
-    auto& seen = siblings_[depth_];
-    if (is_first_child) seen = {};
-    const std::uint64_t bit = std::uint64_t{1} << (point & 63);
-    const bool is_equal = (seen[point >> 6] & bit) != 0;
-    seen[point >> 6] |= bit;
-    return is_equal;
-  }
-
-  /// Where the next node belongs.
+  /// Goes to where the next node belongs: below this one, or beside the last one to which a sibling was promised.
   void go_on(std::uint8_t flags) {
     if (flags & sibling_flag) promised_.push_back(static_cast<std::uint32_t>(depth_));
     is_leaf_ = (flags & leaf_flag) != 0;
-    if (!is_leaf_) {
-      ++depth_;
+    has_leaf_ = has_leaf_ || is_leaf_;
+    if (is_leaf_ && !promised_.empty()) {
+      depth_ = promised_.back();
+      promised_.pop_back();
     } else {
-      has_leaf_ = true;
-      if (promised_.empty()) {
-        is_after_end_ = true;
-        ++depth_;
-      } else {
-        depth_ = promised_.back();
-        promised_.pop_back();
-      }
+      is_after_end_ = is_leaf_;
+      ++depth_;
     }
   }
 
@@ -177,7 +147,7 @@ class Reader {
         note("a comment in the old coding where a new one is promised, too", at_);
         difference.flags ^= comment_flag;
       }
-      if (!read_old_comment(difference.after_comment)) return false;
+      if (!read_text(TextKind::old_comment, difference.after_comment)) return false;
     } else if (flags & comment_flag) {
       if (!read_text(TextKind::comment, difference.after_comment)) return false;
     }
@@ -197,41 +167,28 @@ class Reader {
 
   static std::string the_end() { return "found the end of the file"; }
 
-  /// Pairs up to one with a 00.
+  /// Reads pairs of bytes up to the one in which the text ends: before a 00, or, if it is an old comment, behind
+  /// a byte from 80 up. `after` is the byte of this pair that is no part of it, if there is one.
   bool read_text(TextKind kind, std::uint8_t& after) {
+    const bool is_old = kind == TextKind::old_comment;
+    const auto is_end = [&](std::size_t at) { return is_old ? bytes_[at] >= 0x80 : bytes_[at] == 0; };
     const std::size_t from = at_;
     for (;; at_ += 2) {
       if (bytes_.size() - at_ < 2)
-        return fail(bytes_.size(), "expected the end of the text that begins at byte " +
-                                       std::to_string(from) + " (a pair of bytes with a 00), " + the_end());
-      if (bytes_[at_] == 0 || bytes_[at_ + 1] == 0) break;
+        return fail(bytes_.size(),
+                    std::string("expected the end of the ") + (is_old ? "old comment" : "text") +
+                        " that begins at byte " + std::to_string(from) +
+                        (is_old ? " (a byte from 80 up), " : " (a pair of bytes with a 00), ") + the_end());
+      if (is_end(at_) || is_end(at_ + 1)) break;
     }
-    const std::size_t to = bytes_[at_] == 0 ? at_ : at_ + 1;
-    if (to == at_) keep_after(bytes_[at_ + 1], after);
-    builder_.add_text(kind, bytes_.subspan(from, to - from));
+    const std::size_t end = is_end(at_) ? at_ : at_ + 1;
+    if (end == at_) {
+      after = bytes_[at_ + 1];
+      if (after != 0) note("a byte other than 00 after the end of a text", at_ + 1);
+    }
+    builder_.add_text(kind, bytes_.subspan(from, end + is_old - from));
     at_ += 2;
     return true;
-  }
-
-  /// Pairs up to one in which a byte has its high bit set, which is the last of the text.
-  bool read_old_comment(std::uint8_t& after) {
-    const std::size_t from = at_;
-    for (;; at_ += 2) {
-      if (bytes_.size() - at_ < 2)
-        return fail(bytes_.size(), "expected the end of the old comment that begins at byte " +
-                                       std::to_string(from) + " (a byte from 80 up), " + the_end());
-      if (bytes_[at_] >= 0x80 || bytes_[at_ + 1] >= 0x80) break;
-    }
-    const std::size_t to = bytes_[at_] >= 0x80 ? at_ + 1 : at_ + 2;
-    if (to == at_ + 1) keep_after(bytes_[at_ + 1], after);
-    builder_.add_text(TextKind::old_comment, bytes_.subspan(from, to - from));
-    at_ += 2;
-    return true;
-  }
-
-  void keep_after(std::uint8_t byte, std::uint8_t& after) {
-    after = byte;
-    if (byte != 0) note("a byte other than 00 after the end of a text", at_ + 1);
   }
 
   bool finish() {
@@ -243,15 +200,16 @@ class Reader {
       note("no nodes", at_);
       return true;
     }
-    // The leaf that ended the file has taken the last promise with it.
+    // go_on() took the last promise for a node that did not come, so it is put back.
     if (is_leaf_ && !is_after_end_) promised_.push_back(static_cast<std::uint32_t>(depth_));
     if (!is_leaf_ || !promised_.empty()) return finish_open();
     return true;
   }
 
-  /// Nodes are missing at the end.
+  /// Says which nodes miss what follows them, where the file ends too early.
   bool finish_open() {
-    // Saved from a position: its line has no other branches, and if it is all there is, no leaf either.
+    // A library that was saved from a position begins with a line that has no other branches; if that is all
+    // there is, it has no leaf either.
     const std::size_t least = promised_.empty() ? 0 : promised_.back() + std::size_t{1};
     const bool is_one_line = std::all_of(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(least),
                                          [](const Step& step) { return step.is_first_child; });
@@ -265,72 +223,47 @@ class Reader {
     const char* oddity = is_partial ? "a node of a line from which the rest was not saved"
                                     : "the file ends where more must follow this node";
     for (const std::uint32_t depth : promised_) {
-      // Of a line without leaf there may be no promise: it is complete, only its end does not say so.
       note(oddity, line_[depth].offset);
-      Difference missing;
-      missing.flags = sibling_flag;
-      builder_.add_source_bits(builder_.line()[depth], missing.bits());
+      builder_.add_source_bits(builder_.line()[depth], Difference{.flags = sibling_flag}.bits());
     }
+    // A line without a leaf may be complete, with no promise left; then only its end does not say so.
     if (!is_leaf_) {
       note(oddity, line_.back().offset);
-      Difference missing;
-      missing.flags = leaf_flag;
-      builder_.add_source_bits(builder_.line().back(), missing.bits());
+      builder_.add_source_bits(builder_.line().back(), Difference{.flags = leaf_flag}.bits());
     }
     return true;
   }
 
   View bytes_;
-  const TreeReadOptions& options_;
   TreeBuilder builder_;
   std::size_t at_ = 0;
-  std::optional<Error> error_;
 
   std::vector<Step> line_;
-  std::array<std::array<std::uint64_t, 4>, deepest_line + 1> siblings_{};  ///< points, of each depth
-  std::size_t depth_ = 0;                                                  ///< of the next node
+  SiblingSquares siblings_;
+  std::size_t depth_ = 0;                ///< depth of the next node
   std::vector<std::uint32_t> promised_;  ///< depths at which a sibling must follow, ascending
   bool is_leaf_ = false, has_leaf_ = false, is_after_end_ = false;
   bool has_root_ = false, has_pass_ = false, is_deep_ = false;
   std::uint64_t starts_ = 0;
-
-  Oddities oddities_;  ///< by offset, but for those of the file's end
 };
 
 }  // namespace
 
-Result<TreeReading> read_renlib(View bytes, const TreeReadOptions& options, const std::string& file_name) {
-  auto reading = Reader(bytes, options).read();
-  if (!reading.ok()) reading.error().file = file_name;
-  return reading;
+Result<TreeReading> read_renlib(View bytes, const TreeReadOptions& options) {
+  return Reader(bytes, options).read();
 }
 
 std::string decode_old_comment(View text) {
+  constexpr std::string_view signs = "}{|][\\";
+  constexpr std::array<std::string_view, signs.size()> letters = {"\u00E5", "\u00E4", "\u00F6",
+                                                                  "\u00C5", "\u00C4", "\u00D6"};
   std::string out;
-  for (std::uint8_t byte : text) {
-    byte &= 0x7F;
-    switch (byte) {
-      case '}':
-        out += "\u00E5";
-        break;
-      case '{':
-        out += "\u00E4";
-        break;
-      case '|':
-        out += "\u00F6";
-        break;
-      case ']':
-        out += "\u00C5";
-        break;
-      case '[':
-        out += "\u00C4";
-        break;
-      case '\\':
-        out += "\u00D6";
-        break;
-      default:
-        out += static_cast<char>(byte);
-    }
+  for (const std::uint8_t byte : text) {
+    const auto sign = static_cast<char>(byte & 0x7F);
+    if (const std::size_t which = signs.find(sign); which != std::string_view::npos)
+      out += letters[which];
+    else
+      out += sign;
   }
   return out;
 }

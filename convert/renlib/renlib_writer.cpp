@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "convert/proof/conversion.hpp"
 #include "convert/renlib/renlib_bytes.hpp"
 
 namespace fiveproof::convert {
@@ -10,7 +9,7 @@ namespace {
 
 using namespace renlib;
 
-/// What a node is in a file, but for its texts.
+/// What stands before the texts of a node in a file, besides its point.
 struct Head {
   std::uint8_t flags = 0;
   std::uint16_t extension = 0;
@@ -21,20 +20,11 @@ struct Head {
 Head head_of(std::uint8_t bits, std::span<const NodeText> texts, const Difference& difference) {
   Head head{flags_of(bits)};
   for (const NodeText& text : texts) {
-    switch (text.kind()) {
-      case TextKind::comment:
-        head.flags |= comment_flag;
-        break;
-      case TextKind::old_comment:
-        head.flags |= old_comment_flag;
-        break;
-      case TextKind::board_text:
-        head.flags |= extension_flag;
-        head.extension = board_text_extension;
-        break;
-      case TextKind::properties:
-        break;  // no library says such a thing
-    }
+    if (text.kind() == TextKind::comment) head.flags |= comment_flag;
+    if (text.kind() == TextKind::old_comment) head.flags |= old_comment_flag;
+    if (text.kind() != TextKind::board_text) continue;
+    head.flags |= extension_flag;
+    head.extension = board_text_extension;
   }
   head.flags ^= difference.flags;
   head.extension ^= difference.extension;
@@ -54,15 +44,15 @@ bool is_text(TextKind kind, View text) {
          std::all_of(text.begin(), text.end() - 1, [](std::uint8_t byte) { return byte < 0x80; });
 }
 
-void put_header(std::vector<std::uint8_t>& out, std::uint8_t minor) {
+void put_header(Bytes& out, std::uint8_t minor) {
   out.insert(out.end(), magic.begin(), magic.end());
   out.push_back(3);
   out.push_back(minor);
   out.insert(out.end(), 10, 0xFF);
 }
 
-/// With its last pair.
-void put_text(std::vector<std::uint8_t>& out, TextKind kind, View text, std::uint8_t after) {
+/// Adds a text up to the pair in which it ends; `after` is the byte of that pair which is no part of the text.
+void put_text(Bytes& out, TextKind kind, View text, std::uint8_t after) {
   out.insert(out.end(), text.begin(), text.end());
   const bool is_odd = text.size() % 2 == 1;
   if (kind == TextKind::old_comment) {
@@ -73,7 +63,7 @@ void put_text(std::vector<std::uint8_t>& out, TextKind kind, View text, std::uin
   }
 }
 
-void put_head(std::vector<std::uint8_t>& out, TreeMove move, const Head& head) {
+void put_head(Bytes& out, TreeMove move, const Head& head) {
   out.push_back(point_of(move));
   out.push_back(head.flags);
   if (!head.has_extension()) return;
@@ -81,20 +71,15 @@ void put_head(std::vector<std::uint8_t>& out, TreeMove move, const Head& head) {
   out.push_back(static_cast<std::uint8_t>(head.extension));
 }
 
-const std::vector<std::uint8_t>* fact(const GameTree& tree, const char* name) {
-  const auto found = tree.facts().find(name);
-  return found == tree.facts().end() ? nullptr : &found->second;
-}
-
 Error contradiction(const std::string& what) {
   return {ErrorCode::malformed, "the tree of a library that cannot be one: " + what};
 }
 
-/// The way back: the bytes that were read.
-Result<std::vector<std::uint8_t>> same_bytes(const GameTree& tree) {
-  std::vector<std::uint8_t> out;
+/// The bytes that were read, if the tree says the truth about where it comes from.
+Result<Bytes> same_bytes(const GameTree& tree) {
+  Bytes out;
   out.reserve(header_bytes + tree.node_count() * 2 + 1);
-  if (const auto* header = fact(tree, header_fact)) {
+  if (const auto header = tree.fact(header_fact)) {
     out.insert(out.end(), magic.begin(), magic.end());
     out.insert(out.end(), header->begin(), header->end());
   }
@@ -109,24 +94,22 @@ Result<std::vector<std::uint8_t>> same_bytes(const GameTree& tree) {
                text.kind() == TextKind::board_text ? difference.after_board_text : difference.after_comment);
     }
   }
-  if (const auto* tail = fact(tree, tail_fact)) out.insert(out.end(), tail->begin(), tail->end());
+  if (const auto tail = tree.fact(tail_fact)) out.insert(out.end(), tail->begin(), tail->end());
   return out;
 }
 
-/// Facts and source bits may come from a file that nobody vouches for: what they make must say the same.
+/// Facts and source bits may come from a file that nobody vouches for, so what they make is read back and must be
+/// the same tree.
 Result<TreeWriting> write_again(const GameTree& tree) {
   auto bytes = same_bytes(tree);
   if (!bytes.ok()) return bytes.error();
-  TreeReadOptions anything;
-  anything.keep_cut = true;
-  anything.max_oddities = 0;
-  const auto reading = read_renlib(bytes.value(), anything);
+  const auto reading = read_renlib(bytes.value(), {.max_oddities = 0, .keep_cut = true});
   if (!reading.ok()) return contradiction(reading.error().text());
   if (reading.value().tree != tree) return contradiction("its file says something else");
   return TreeWriting{std::move(bytes).value()};
 }
 
-/// Writes trees of other sources.
+/// Writes a tree of another source, as RenLib would have saved it.
 class NewLibrary {
  public:
   explicit NewLibrary(const GameTree& tree) : tree_(tree) {}
@@ -140,16 +123,17 @@ class NewLibrary {
       const std::uint8_t bits = tree_.has_root() ? static_cast<std::uint8_t>(tree_.bits(0) & ~has_sibling)
                                 : tree_.node_count() > 0 ? has_child
                                                          : 0;
-      put_node(TreeMove(), bits, tree_.has_root() ? texts_of(0) : std::span<const NodeText>{});
+      put_node(TreeMove(), bits, tree_.has_root() ? tree_.texts_of(0) : std::span<const NodeText>{});
     }
     put_nodes();
-    lose(cut_texts_, "text", " with a zero byte: cut there");
-    lose(bad_old_comments_, "old comment", " that RenLib cannot hold: left out");
-    lose(properties_, "node", " with properties of the source " + tree_.source() + ": left out");
-    lose(out_of_turn_, "move", " out of turn: RenLib gives it, and those after it, to the other side");
-    lose(equal_, "move", " equal to a sibling: RenLib makes one of them");
-    lose(tree_.facts().size(), "fact", " of the source " + tree_.source());
-    lose(tree_.source_bits().size(), "node", " with bits of the source " + tree_.source());
+    auto& losses = writing_.losses;
+    tell(losses, cut_texts_, "text", " with a zero byte: cut there");
+    tell(losses, bad_old_comments_, "old comment", " that RenLib cannot hold: left out");
+    tell(losses, properties_, "node", " with properties of the source " + tree_.source() + ": left out");
+    tell(losses, out_of_turn_, "move",
+         " out of turn: RenLib gives it, and those after it, to the other side");
+    tell(losses, equal_, "move", " equal to a sibling: RenLib makes one of them");
+    lose_source(tree_, losses);
     return std::move(writing_);
   }
 
@@ -186,15 +170,7 @@ class NewLibrary {
            point_of(tree_.move(first)) != h8;
   }
 
-  [[nodiscard]] std::span<const NodeText> texts_of(NodeNumber node) const {
-    const auto all = tree_.texts();
-    if ((tree_.bits(node) & has_texts) == 0) return {};
-    const auto [from, to] = std::equal_range(all.begin(), all.end(), NodeText{node, TextKind::comment, 0},
-                                             [](const auto& a, const auto& b) { return a.node < b.node; });
-    return all.subspan(static_cast<std::size_t>(from - all.begin()), static_cast<std::size_t>(to - from));
-  }
-
-  /// Nodes in the order of a file: siblings by their points.
+  /// Writes the nodes with siblings in the order of their points, as RenLib expects them.
   void put_nodes() {
     const NodeNumber first = tree_.has_root() ? 1 : 0;
     if (tree_.node_count() <= first) return;
@@ -205,12 +181,12 @@ class NewLibrary {
       const std::uint8_t bits = tree_.bits(branch.node);
       put_node(tree_.move(branch.node),
                static_cast<std::uint8_t>((bits & ~has_sibling) | (branch.is_last ? 0 : has_sibling)),
-               texts_of(branch.node));
+               tree_.texts_of(branch.node));
       if (bits & has_child) add_branches(branch.node + 1);
     }
   }
 
-  /// The node and the siblings after it, the first on top.
+  /// Puts the node and the siblings after it on top of open_, the first one on top, as it comes out first.
   void add_branches(NodeNumber node) {
     const auto from = static_cast<std::ptrdiff_t>(open_.size());
     for (;; node = ends_[node]) {
@@ -234,7 +210,7 @@ class NewLibrary {
         ++properties_;
         continue;
       }
-      // RenLib reads one comment, the old one.
+      // Of two comments RenLib would read the old one alone, so that one is left out.
       if (text.kind() == TextKind::old_comment &&
           (!kept.empty() || !is_text(text.kind(), tree_.pool().at(text.text()))))
         ++bad_old_comments_;
@@ -253,13 +229,9 @@ class NewLibrary {
     }
   }
 
-  void lose(std::uint64_t number, const std::string& noun, const std::string& why) {
-    if (number != 0) writing_.losses.push_back(counted(number, noun) + why);
-  }
-
   const GameTree& tree_;
   TreeWriting writing_;
-  std::vector<NodeNumber> ends_;  ///< of each node: the first that is not below it
+  std::vector<NodeNumber> ends_;  ///< by node: the first one that is not below it
   std::vector<Branch> open_;
   bool has_pass_ = false;
   std::uint64_t cut_texts_ = 0, bad_old_comments_ = 0, properties_ = 0, out_of_turn_ = 0, equal_ = 0;
@@ -275,7 +247,7 @@ Result<TreeWriting> write_renlib(const GameTree& tree) {
 }
 
 RenlibOffsets::RenlibOffsets(const GameTree& tree)
-    : tree_(&tree), cursor_(tree), end_(fact(tree, header_fact) ? header_bytes : 0) {}
+    : tree_(&tree), cursor_(tree), end_(tree.fact(header_fact) ? header_bytes : 0) {}
 
 std::uint64_t RenlibOffsets::of(NodeNumber node) {
   FIVEPROOF_ENSURE(node + std::size_t{1} >= reached_ && node < tree_->node_count());

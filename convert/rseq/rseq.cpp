@@ -7,14 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "convert/proof/conversion.hpp"
 #include "convert/syntax/json_events.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
-
-using View = std::span<const std::uint8_t>;
 
 constexpr std::size_t deepest_line = 225;
 constexpr std::uint32_t no_child = 0xFFFFFFFF;
@@ -122,8 +119,7 @@ class RseqReader : public JsonEvents {
   bool string(string_t& text) override {
     if (part_ == TextPart::other_member) return skip(0);
     if (part_ != TextPart::members || (member_ != id_member && member_ != name_member)) return unexpected();
-    builder_.set_fact(std::string(names[member_]),
-                      {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    builder_.set_fact(std::string(names[member_]), as_view(text));
     return true;
   }
 
@@ -349,7 +345,9 @@ class TreeMaker {
   bool is_deep_ = false;
 };
 
-Result<TreeReading> read(View bytes, const TreeReadOptions& options) {
+}  // namespace
+
+Result<TreeReading> read_rseq(View bytes, const TreeReadOptions& options) {
   if (bytes.size() > 0xFFFFFFFF)
     return Error{ErrorCode::limit, "a sequence of 4 GiB or more", {}, std::uint64_t{0}};
   TreeBuilder builder(rseq_board_size, std::string(rseq_source));
@@ -366,18 +364,9 @@ Result<TreeReading> read(View bytes, const TreeReadOptions& options) {
   reading.carried.push_back(counted(reading.tree.node_count(), "move") + " read below " +
                             counted(file.columns.roots.size(), "first move"));
   if (!reading.tree.facts().empty()) reading.carried.push_back("id and name, kept beside the tree");
-  if (file.other_members != 0)
-    reading.losses.push_back(counted(file.other_members, "member") + " that sequences do not have, at byte " +
-                             std::to_string(file.first_other_member_at) +
-                             (file.other_members > 1 ? " and behind" : ""));
-  return reading;
-}
-
-}  // namespace
-
-Result<TreeReading> read_rseq(View bytes, const TreeReadOptions& options, const std::string& file_name) {
-  auto reading = read(bytes, options);
-  if (!reading.ok()) reading.error().file = file_name;
+  tell(reading.losses, file.other_members, "member",
+       " that sequences do not have, at byte " + std::to_string(file.first_other_member_at) +
+           (file.other_members > 1 ? " and behind" : ""));
   return reading;
 }
 

@@ -24,9 +24,6 @@
 // itself.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "convert/tree/tree_reading.hpp"
@@ -40,8 +37,6 @@ inline constexpr std::string_view rseq_source = "rseq";
 /// ErrorCode::malformed with the byte offset of the node, or of what is wrong outside of nodes;
 /// ErrorCode::limit beyond `max_nodes` or 4 GiB. A file that was cut is always an error. Nothing writes the
 /// format.
-[[nodiscard]] Result<TreeReading> read_rseq(std::span<const std::uint8_t> bytes,
-                                            const TreeReadOptions& options = {},
-                                            const std::string& file_name = {});
+[[nodiscard]] Result<TreeReading> read_rseq(View bytes, const TreeReadOptions& options = {});
 
 }  // namespace fiveproof::convert

@@ -205,19 +205,17 @@ Result<Writing> write_rv2(const Proof& proof, std::uint64_t max_nodes) {
   tree.text += '\n';
 
   Writing writing{{tree.text.begin(), tree.text.end()}};
-  auto lose = [&](std::uint64_t number, const std::string& what, const std::string& why) {
-    if (number != 0) writing.losses.push_back(counted(number, what) + why);
-  };
-  writing.losses.push_back("the rule set " + std::string(name_of(proof.rule)) + ": rv2 does not name it");
-  lose(tree.lengths, "claimed length", ": not known; the least that the rules allow was written");
-  if (!is_first_move_only) writing.losses.push_back("the claim: rv2 claims the first move and nothing else");
-  lose(by_stones, "root", " given by stones, not by moves");
-  lose(tree.nested_roots, "root", " below another root");
-  lose(tree.missing_roots, "root", " that is not stored: written as an empty object");
-  lose(tree.unreached(), "record", " that no root reaches");
-  lose(tree.hidden_leaves, "record", " without a move beside one with a move");
-  lose(tree.illegal_moves, "move", " onto an occupied square: written without an end");
-  lose(proof.findings.size(), "finding", "");
+  auto& losses = writing.losses;
+  losses.push_back("the rule set " + std::string(name_of(proof.rule)) + ": rv2 does not name it");
+  tell(losses, tree.lengths, "claimed length", ": not known; the least that the rules allow was written");
+  if (!is_first_move_only) losses.push_back("the claim: rv2 claims the first move and nothing else");
+  tell(losses, by_stones, "root", " given by stones, not by moves");
+  tell(losses, tree.nested_roots, "root", " below another root");
+  tell(losses, tree.missing_roots, "root", " that is not stored: written as an empty object");
+  tell(losses, tree.unreached(), "record", " that no root reaches");
+  tell(losses, tree.hidden_leaves, "record", " without a move beside one with a move");
+  tell(losses, tree.illegal_moves, "move", " onto an occupied square: written without an end");
+  tell(losses, proof.findings.size(), "finding");
   return writing;
 }
 
@@ -225,33 +223,31 @@ namespace {
 
 // -- a tree --
 
-using View = std::span<const std::uint8_t>;
-
 // The only fact of such a tree is the white space behind the last brace, as text files mostly end in a line
 // feed.
 constexpr const char* tail_fact = "tail";
 constexpr std::string_view white_space = " \t\r\n";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-View bytes_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 /// Makes nodes of keys and comments of numbers, as the parser meets them.
 class Rv2Reader : public JsonEvents {
  public:
   Rv2Reader(View bytes, const TreeReadOptions& options)
-      : JsonEvents(bytes), options_(options), builder_(rv2_board_size, std::string(rv2_source)) {}
+      : JsonEvents(bytes),
+        options_(options),
+        builder_(rv2_board_size, std::string(rv2_source)),
+        oddities_(options.max_oddities) {}
 
   /// The tree, with what is lost of `text`, the whole file. require: parse() found nothing wrong; called
   /// once.
   TreeReading finish(std::string_view text) {
     const std::size_t end = text.find_last_not_of(white_space) + 1;
-    if (end < text.size()) builder_.set_fact(tail_fact, bytes_of(text.substr(end)));
+    if (end < text.size()) builder_.set_fact(tail_fact, as_view(text.substr(end)));
     name_losses(text.substr(0, end));
     reading_.carried.push_back(counted(builder_.node_count(), "move") + " read, " +
                                counted(lengths_, "claimed length") + " as comments");
     reading_.attacker = Color::black;
+    std::move(oddities_).move_to(reading_);
     reading_.tree = std::move(builder_).finish();
     return std::move(reading_);
   }
@@ -277,7 +273,8 @@ class Rv2Reader : public JsonEvents {
   }
 
   bool end_object() override {
-    if (is_just_open_) note(opened_at_, open_ == 1 ? "no moves" : "an empty object, which claims nothing");
+    if (is_just_open_)
+      oddities_.note(open_ == 1 ? "no moves" : "an empty object, which claims nothing", opened_at_);
     is_just_open_ = false;
     --open_;
     return true;
@@ -285,7 +282,7 @@ class Rv2Reader : public JsonEvents {
 
   bool number_unsigned(number_unsigned_t plies) override {
     if (plies == 0 || open_ == 0) return unexpected();
-    builder_.add_text(TextKind::comment, bytes_of(comment_of_length(plies)));
+    builder_.add_text(TextKind::comment, as_view(comment_of_length(plies)));
     ++lengths_;
     return true;
   }
@@ -299,35 +296,32 @@ class Rv2Reader : public JsonEvents {
   void add(TreeMove move, std::uint64_t at) {
     const std::size_t depth = open_ - 1;
     if (siblings_.is_repeated(depth, move))
-      note(at, "a move equal to one before it in the same object: most programs keep the last one alone");
+      oddities_.note(
+          "a move equal to one before it in the same object: most programs keep the last one alone", at);
     if (depth == deepest_line && !std::exchange(is_deep_, true))
-      note(at, "a line of more than " + counted(deepest_line, "move"));
+      oddities_.note("a line of more than " + counted(deepest_line, "move"), at);
     builder_.add(depth, move);
     reading_.offsets.push_back(at);
-  }
-
-  void note(std::uint64_t at, std::string what) {
-    ++reading_.oddity_count;
-    if (reading_.oddities.size() < options_.max_oddities) reading_.oddities.push_back({std::move(what), at});
   }
 
   /// No key and no number holds any of these characters, so they can be counted without a look at the
   /// grammar.
   void name_losses(std::string_view text) {
-    const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& which) {
-      if (number != 0) reading_.losses.push_back(counted(number, noun) + which);
+    auto& losses = reading_.losses;
+    const auto number_of = [&](std::string_view characters) {
+      return static_cast<std::uint64_t>(
+          std::ranges::count_if(text, [&](char c) { return characters.find(c) != std::string_view::npos; }));
     };
-    const auto is_white = [](char c) { return white_space.find(c) != std::string_view::npos; };
-    lose(text.starts_with(byte_order_mark), "byte order mark", "");
-    lose(static_cast<std::uint64_t>(std::count_if(text.begin(), text.end(), is_white)), "character",
-         " of white space");
-    lose(static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\\')), "escape", " in keys");
-    lose(other_keys_, "key", " in capital letters");
+    tell(losses, text.starts_with(byte_order_mark), "byte order mark");
+    tell(losses, number_of(white_space), "character", " of white space");
+    tell(losses, number_of("\\"), "escape", " in keys");
+    tell(losses, other_keys_, "key", " in capital letters");
   }
 
   const TreeReadOptions& options_;
   TreeBuilder builder_;
   TreeReading reading_;
+  Oddities oddities_;
   SiblingSquares siblings_;
   std::size_t open_ = 0;  ///< number of objects that are open
   bool is_just_open_ = false, is_deep_ = false;
@@ -423,9 +417,9 @@ class Rv2Writer {
   }
 
   Status write_tail() {
-    const auto tail = tree_.facts().find(tail_fact);
-    if (!is_own_ || tail == tree_.facts().end()) return Done{};
-    const std::string_view text(reinterpret_cast<const char*>(tail->second.data()), tail->second.size());
+    const auto tail = tree_.fact(tail_fact);
+    if (!is_own_ || !tail) return Done{};
+    const std::string_view text = as_text(*tail);
     if (text.find_first_not_of(white_space) != std::string_view::npos)
       return Error{ErrorCode::malformed,
                    "the tree of an rv2 file that cannot be one: it ends with more than white space"};
@@ -434,22 +428,21 @@ class Rv2Writer {
   }
 
   void name_losses() {
-    lose(lengths_, "claimed length",
+    auto& losses = writing_.losses;
+    const std::string source = " of the source " + tree_.source();
+    tell(losses, lengths_, "claimed length",
          " of moves that have others below them: rv2 has them at the end of a line");
-    lose(unplayed_, "node", " of text alone");
-    lose(texts_, "text", "");
-    lose(marks_, "mark", "");
-    lose(starts_, "start", "");
-    lose(properties_, "node", " with properties of the source " + tree_.source());
-    lose(out_of_turn_, "move", " out of turn: rv2 gives it, and those after it, to the other side");
+    tell(losses, unplayed_, "node", " of text alone");
+    tell(losses, texts_, "text");
+    tell(losses, marks_, "mark");
+    tell(losses, starts_, "start");
+    tell(losses, properties_, "node", " with properties" + source);
+    tell(losses, out_of_turn_, "move", " out of turn: rv2 gives it, and those after it, to the other side");
     // Equal siblings in a tree of rv2 were in its file, too.
-    if (!is_own_) lose(equal_, "move", " equal to a sibling: most readers of JSON keep the last one alone");
-    const std::size_t own_facts = is_own_ ? tree_.facts().count(tail_fact) : 0;
-    lose(tree_.facts().size() - own_facts, "fact", " of the source " + tree_.source());
-    lose(tree_.source_bits().size(), "node", " with bits of the source " + tree_.source());
-  }
-  void lose(std::uint64_t number, const std::string& noun, const std::string& why) {
-    if (number != 0) writing_.losses.push_back(counted(number, noun) + why);
+    if (!is_own_)
+      tell(losses, equal_, "move", " equal to a sibling: most readers of JSON keep the last one alone");
+    tell(losses, tree_.facts().size() - (is_own_ && tree_.fact(tail_fact) ? 1 : 0), "fact", source);
+    tell(losses, tree_.source_bits().size(), "node", " with bits" + source);
   }
 
   const GameTree& tree_;
@@ -474,15 +467,10 @@ std::vector<std::vector<Square>> first_moves(const GameTree& tree) {
   return roots;
 }
 
-Result<TreeReading> read_rv2_tree(View bytes, const TreeReadOptions& options, const std::string& file_name) {
+Result<TreeReading> read_rv2_tree(View bytes, const TreeReadOptions& options) {
   Rv2Reader reader(bytes, options);
-  if (auto error = reader.parse()) {
-    error->file = file_name;
-    return *error;
-  }
-  TreeReading reading = reader.finish({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  reading.attacker = Color::black;
-  return reading;
+  if (auto error = reader.parse()) return *error;
+  return reader.finish(as_text(bytes));
 }
 
 Result<TreeWriting> write_rv2_tree(const GameTree& tree) {

@@ -27,8 +27,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,9 +41,7 @@ inline constexpr std::string_view rv2_source = "rv2";
 
 /// ErrorCode::malformed, with the byte offset, for what is not rv2; ErrorCode::limit beyond `max_nodes`. The
 /// offset of a node is that of its key. A file that was cut is always an error.
-[[nodiscard]] Result<TreeReading> read_rv2_tree(std::span<const std::uint8_t> bytes,
-                                                const TreeReadOptions& options = {},
-                                                const std::string& file_name = {});
+[[nodiscard]] Result<TreeReading> read_rv2_tree(View bytes, const TreeReadOptions& options = {});
 
 /// Writes the length that its comment claims, or `{}`, for a node with nothing below it. Lengths of other
 /// nodes, other texts, marks, moves out of turn, and leaves that are no moves are losses, and so is what only

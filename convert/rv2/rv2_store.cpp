@@ -4,15 +4,12 @@
 #include <optional>
 #include <utility>
 
-#include "convert/proof/conversion.hpp"
 #include "convert/tree/claimed_length.hpp"
 #include "convert/tree/sibling_squares.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
-
-using View = std::span<const std::uint8_t>;
 
 constexpr std::uint8_t no_state = 0x80;
 constexpr std::size_t root_at = 2;  // the root stands behind "VY"
@@ -48,47 +45,31 @@ std::uint8_t state_of(std::uint64_t length, std::size_t depth) {
 constexpr std::uint64_t bits_of_state(std::uint8_t state) { return std::uint64_t{1} << 8 | state; }
 constexpr std::uint64_t bits_of_missing(std::uint8_t children) { return std::uint64_t{children} << 16; }
 
-std::string hex(std::uint8_t byte) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  return {digits[byte >> 4], digits[byte & 15]};
-}
-
 // -- reading --
 
 /// Reads a store node by node.
-class Rv2StoreReader {
+class Rv2StoreReader : FileReader {
  public:
   Rv2StoreReader(View bytes, const TreeReadOptions& options)
-      : bytes_(bytes), options_(options), builder_(rv2_store_board_size, std::string(rv2_store_source)) {}
+      : FileReader(options), bytes_(bytes), builder_(rv2_store_board_size, std::string(rv2_store_source)) {}
 
   Result<TreeReading> read() {
     if (!read_root()) return *error_;
     // Memory that is reserved but not touched costs nothing.
     const auto most = std::min<std::uint64_t>(1 + (bytes_.size() - at_) / 3, options_.max_nodes);
     builder_.reserve(static_cast<std::size_t>(most));
-    while (!missing_.empty()) {
-      if (bytes_.size() - at_ < 3) break;
+    while (!missing_.empty() && bytes_.size() - at_ >= 3)
       if (!read_node()) return *error_;
-    }
     if (!finish()) return *error_;
     reading_.carried.push_back(counted(builder_.node_count() - 1, "move") + " read, " +
                                counted(lengths_, "claimed length") + " as comments");
     reading_.attacker = Color::black;
+    std::move(oddities_).move_to(reading_);
     reading_.tree = std::move(builder_).finish();
     return std::move(reading_);
   }
 
  private:
-  bool fail(std::uint64_t offset, std::string message, ErrorCode code = ErrorCode::malformed) {
-    error_ = Error{code, std::move(message), {}, offset};
-    return false;
-  }
-  void note(std::uint64_t offset, std::string what) {
-    ++reading_.oddity_count;
-    if (reading_.oddities.size() < options_.max_oddities)
-      reading_.oddities.push_back({std::move(what), offset});
-  }
-
   bool read_root() {
     constexpr std::string_view magic = "VY";
     for (std::size_t i = 0; i < magic.size(); ++i) {
@@ -106,7 +87,7 @@ class Rv2StoreReader {
     const std::uint8_t state = bytes_[root_at], children = bytes_[root_at + 1];
     at_ = root_at + 2;
     if (state != no_state) {
-      note(root_at, "a state of the empty board: " + hex(state) + " instead of 80");
+      note("a state of the empty board: " + hex(state) + " instead of 80", root_at);
       builder_.add_source_bits(0, bits_of_state(state));
     }
     siblings_.is_repeated(0, TreeMove());
@@ -128,9 +109,9 @@ class Rv2StoreReader {
     const TreeMove move = move_of(square);
     const NodeNumber node = builder_.add(depth, move);
     reading_.offsets.push_back(offset);
-    if (siblings_.is_repeated(depth, move)) note(offset, "a move equal to one of its siblings");
+    if (siblings_.is_repeated(depth, move)) note("a move equal to one of its siblings", offset);
     if (depth == deepest_line + 1 && !std::exchange(is_deep_, true))
-      note(offset, "a line of more than " + counted(deepest_line, "move"));
+      note("a line of more than " + counted(deepest_line, "move"), offset);
     keep_state(node, state, depth, offset + 1);
     expect_children(children);
     return true;
@@ -138,14 +119,13 @@ class Rv2StoreReader {
 
   void keep_state(NodeNumber node, std::uint8_t state, std::size_t depth, std::uint64_t offset) {
     if (const auto length = length_of(state, depth)) {
-      const std::string comment = comment_of_length(*length);
-      builder_.add_text(TextKind::comment,
-                        {reinterpret_cast<const std::uint8_t*>(comment.data()), comment.size()});
+      builder_.add_text(TextKind::comment, as_view(comment_of_length(*length)));
       ++lengths_;
       return;
     }
-    note(offset, "the state " + hex(state) + " after a move of " + (depth % 2 == 1 ? "Black" : "White") +
-                     "'s, which claims nothing");
+    note("the state " + hex(state) + " after a move of " + (depth % 2 == 1 ? "Black" : "White") +
+             "'s, which claims nothing",
+         offset);
     builder_.add_source_bits(node, bits_of_state(state));
   }
 
@@ -171,8 +151,8 @@ class Rv2StoreReader {
     for (std::size_t depth = 0; depth < missing_.size(); ++depth) {
       if (missing_[depth] == 0) continue;
       const NodeNumber node = builder_.line()[depth];
-      note(reading_.offsets[node], "the file ends where " + counted(missing_[depth], "more child node") +
-                                       " of this node must follow");
+      note("the file ends where " + counted(missing_[depth], "more child node") + " of this node must follow",
+           reading_.offsets[node]);
       builder_.add_source_bits(node, bits_of_missing(missing_[depth]));
     }
     return true;
@@ -180,12 +160,10 @@ class Rv2StoreReader {
   [[nodiscard]] NodeNumber last_open() const { return builder_.line()[missing_.size() - 1]; }
 
   View bytes_;
-  const TreeReadOptions& options_;
   TreeBuilder builder_;
   TreeReading reading_;
   SiblingSquares siblings_;
   std::size_t at_ = 0;
-  std::optional<Error> error_;
   /// By depth: how many children of the line's node there are still to come. The last number is not 0.
   std::vector<std::uint8_t> missing_;
   std::uint64_t lengths_ = 0;
@@ -198,8 +176,8 @@ Error contradiction(const std::string& what) {
   return {ErrorCode::malformed, "the tree of a store of rv2 that cannot be one: " + what};
 }
 
-Result<std::vector<std::uint8_t>> same_bytes(const GameTree& tree) {
-  std::vector<std::uint8_t> out = {'V', 'Y'};
+Result<Bytes> same_bytes(const GameTree& tree) {
+  Bytes out = {'V', 'Y'};
   out.reserve(4 + 3 * tree.node_count());
   std::vector<std::size_t> counts;  // by depth: where in `out` the line's node has its number of children
   for (TreeCursor at(tree); at.next();) {
@@ -226,10 +204,8 @@ Result<std::vector<std::uint8_t>> same_bytes(const GameTree& tree) {
 
 }  // namespace
 
-Result<TreeReading> read_rv2_store(View bytes, const TreeReadOptions& options, const std::string& file_name) {
-  auto reading = Rv2StoreReader(bytes, options).read();
-  if (!reading.ok()) reading.error().file = file_name;
-  return reading;
+Result<TreeReading> read_rv2_store(View bytes, const TreeReadOptions& options) {
+  return Rv2StoreReader(bytes, options).read();
 }
 
 Result<TreeWriting> write_rv2_store(const GameTree& tree) {
@@ -239,10 +215,7 @@ Result<TreeWriting> write_rv2_store(const GameTree& tree) {
   if (!bytes.ok()) return bytes.error();
   // Bits and texts may come from a file that nobody vouches for, so what they make is read back and must be
   // the same tree.
-  TreeReadOptions anything;
-  anything.max_oddities = 0;
-  anything.keep_cut = true;
-  const auto reading = read_rv2_store(bytes.value(), anything);
+  const auto reading = read_rv2_store(bytes.value(), {.max_oddities = 0, .keep_cut = true});
   if (!reading.ok()) return contradiction(reading.error().text());
   if (reading.value().tree != tree) return contradiction("its file says something else");
   return TreeWriting{std::move(bytes).value()};

@@ -15,9 +15,6 @@
 // the last node are errors. While a file is read, each node of the line takes a byte.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "convert/tree/tree_reading.hpp"
@@ -30,9 +27,7 @@ inline constexpr std::string_view rv2_store_source = "rv2-store";
 
 /// ErrorCode::malformed with the byte offset; ErrorCode::limit beyond `max_nodes`. With `keep_cut` a file
 /// that ends behind a whole node is read as far as it goes.
-[[nodiscard]] Result<TreeReading> read_rv2_store(std::span<const std::uint8_t> bytes,
-                                                 const TreeReadOptions& options = {},
-                                                 const std::string& file_name = {});
+[[nodiscard]] Result<TreeReading> read_rv2_store(View bytes, const TreeReadOptions& options = {});
 
 /// Writes the bytes that the tree was read from. ErrorCode::unsupported for a tree of another source, which
 /// has no states; ErrorCode::malformed for one that says it came from a store, but contradicts itself.

@@ -47,7 +47,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -62,9 +61,7 @@ inline constexpr std::string_view sgf_source = "sgf";
 ///
 /// ErrorCode::malformed with the byte offset; ErrorCode::unsupported for another game or board;
 /// ErrorCode::limit beyond `max_nodes` or 4 GiB.
-[[nodiscard]] Result<TreeReading> read_sgf(std::span<const std::uint8_t> bytes,
-                                           const TreeReadOptions& options = {},
-                                           const std::string& file_name = {},
+[[nodiscard]] Result<TreeReading> read_sgf(View bytes, const TreeReadOptions& options = {},
                                            const std::string& charset = {});
 
 struct SgfWriteOptions {

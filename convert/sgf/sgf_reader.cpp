@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "convert/proof/conversion.hpp"
 #include "convert/sgf/sgf.hpp"
 #include "convert/sgf/sgf_syntax.hpp"
 #include "convert/syntax/charset.hpp"
@@ -15,21 +15,15 @@ namespace {
 
 using namespace sgf;
 
-std::string to_string(View bytes) { return {bytes.begin(), bytes.end()}; }
-View view_of(const std::string& text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 /// The first bytes, for people; those that are not ASCII in hexadecimal.
 std::string shown(View bytes) {
   constexpr std::size_t most = 20;
-  constexpr std::string_view digits = "0123456789ABCDEF";
   std::string text;
   for (const std::uint8_t byte : bytes.first(std::min(bytes.size(), most))) {
     if (byte >= ' ' && byte < 0x7F)
       text += static_cast<char>(byte);
     else
-      text += {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
+      text += "\\x" + hex(byte);
   }
   return bytes.size() > most ? text + "..." : text;
 }
@@ -77,47 +71,33 @@ struct Label {
 /// The labels of a node, which wait for the children that play on their points.
 class Labels {
  public:
-  Labels() = default;
   explicit Labels(std::vector<Label> labels) : labels_(std::move(labels)) {
-    for (std::uint32_t i = 0; i < labels_.size(); ++i) by_point_.push_back({i, 0});
-    std::sort(by_point_.begin(), by_point_.end(), [&](const LabelOfPoint& a, const LabelOfPoint& b) {
-      return std::pair(point(a), a.label) < std::pair(point(b), b.label);
-    });
+    for (std::size_t i = 0; i < labels_.size(); ++i) untaken_.emplace(labels_[i].point, i);
   }
 
   /// Takes the next label of the move's point, if there is one left.
   const Label* take(TreeMove move) {
-    if (labels_.empty() || !move.is_square()) return nullptr;
-    const auto first =
-        std::lower_bound(by_point_.begin(), by_point_.end(), move.number(),
-                         [&](const LabelOfPoint& e, std::uint16_t number) { return point(e) < number; });
-    if (first == by_point_.end()) return nullptr;
-    const auto next = static_cast<std::size_t>(first - by_point_.begin()) + first->taken;
-    if (next >= by_point_.size() || point(by_point_[next]) != move.number()) return nullptr;
-    ++first->taken;
-    Label& label = labels_[by_point_[next].label];
+    const auto next = untaken_.lower_bound(move.number());
+    if (next == untaken_.end() || next->first != move.number()) return nullptr;
+    Label& label = labels_[next->second];
     label.is_taken = true;
+    untaken_.erase(next);
     return &label;
   }
   /// All labels, taken or not, in the order of the file.
   [[nodiscard]] const std::vector<Label>& all() const { return labels_; }
 
  private:
-  struct LabelOfPoint {
-    std::uint32_t label;
-    std::uint32_t taken;  ///< in a point's first entry: how many labels of the point have been taken
-  };
-  [[nodiscard]] std::uint16_t point(const LabelOfPoint& entry) const { return labels_[entry.label].point; }
-
   std::vector<Label> labels_;
-  std::vector<LabelOfPoint> by_point_;
+  /// The numbers of those not taken, by point; those of one point are in the order of the file.
+  std::multimap<std::uint16_t, std::size_t> untaken_;
 };
 
 /// Reads a file into a tree, going through it once, node by node.
-class SgfReader {
+class SgfReader : FileReader {
  public:
   SgfReader(View bytes, const TreeReadOptions& options, const std::string& charset)
-      : bytes_(bytes), options_(options), given_charset_(charset) {}
+      : FileReader(options), bytes_(bytes), given_charset_(charset) {}
 
   Result<TreeReading> read() {
     if (bytes_.size() > 0xFFFFFFFF) fail(0, "a file of 4 GiB or more", ErrorCode::limit);
@@ -157,16 +137,6 @@ class SgfReader {
 
     [[nodiscard]] bool is_set_up() const { return !stones[0].empty() || !stones[1].empty() || player; }
   };
-
-  bool fail(std::uint64_t offset, std::string message, ErrorCode code = ErrorCode::malformed) {
-    error_ = Error{code, std::move(message), {}, offset};
-    return false;
-  }
-  void note(std::string text, std::uint64_t offset) {
-    if (reading_.oddities.size() < options_.max_oddities)
-      reading_.oddities.push_back({std::move(text), offset});
-    ++reading_.oddity_count;
-  }
 
   bool skip_space() {
     while (at_ < bytes_.size() && is_space(bytes_[at_])) ++at_;
@@ -290,7 +260,7 @@ class SgfReader {
     const Bytes text = plain_text(Coding::single, raw);
     const bool is_name =
         std::none_of(text.begin(), text.end(), [](auto b) { return b == '\n' || b == '\r'; });
-    return is_name ? to_string(text) : std::string();
+    return is_name ? std::string(as_text(text)) : std::string();
   }
 
   /// Looks for the properties that must be known before the others: version, game, board and rule set.
@@ -481,7 +451,7 @@ class SgfReader {
   /// for the plain name.
   static View name_of_kept(const Property& property) {
     for (const std::string_view name : {"C", "LB", "MA", "CA"})
-      if (property.name == name) return view_of(property.name);
+      if (property.name == name) return as_view(property.name);
     return property.written_name;
   }
 
@@ -523,23 +493,15 @@ class SgfReader {
                                       std::to_string(size_) + " board, " + otherwise + ", found " +
                                       quoted(value));
   }
-  bool fail_at_limit(std::uint64_t offset) {
-    return fail(offset, "more than " + std::to_string(options_.max_nodes) + " nodes", ErrorCode::limit);
-  }
 
   // -- into the tree --
 
-  bool add_node(std::size_t depth, TreeMove move, std::uint64_t offset, std::uint8_t bits = 0) {
+  bool add_node(std::size_t depth, TreeMove move, std::uint64_t offset, std::uint8_t bits = 0,
+                std::uint64_t source_bits = 0) {
     if (builder_->node_count() >= std::min<std::uint64_t>(options_.max_nodes, GameTree::max_nodes))
       return fail_at_limit(offset);
-    builder_->add(depth, move, bits);
+    builder_->add_source_bits(builder_->add(depth, move, bits), source_bits);
     reading_.offsets.push_back(offset);
-    return true;
-  }
-  bool add_part(std::size_t depth, TreeMove move, std::uint64_t offset, std::uint8_t bits,
-                std::uint64_t source_bits) {
-    if (!add_node(depth, move, offset, bits)) return false;
-    builder_->add_source_bits(static_cast<NodeNumber>(builder_->node_count() - 1), source_bits);
     return true;
   }
 
@@ -548,24 +510,24 @@ class SgfReader {
     std::uint32_t depth = line_.empty() ? 0 : line_.back().depth;
     Color turn = line_.empty() ? Color::black : line_.back().turn;
     const bool has_set_up = node.is_set_up();
-    std::size_t next = 0;  // number of the next move
-    TreeMove first;
-    if (!has_set_up && !node.moves.empty()) first = node.moves[next++].move;
-    if (next == 0) {
-      if (!add_node(depth, first, node.offset)) return false;
+    // SGF forbids moves beside set-up. Where there are some they follow the stones; else the node plays the first.
+    std::span<const PlayedMove> rest = node.moves;
+    if (has_set_up || rest.empty()) {
+      if (!add_node(depth, TreeMove(), node.offset)) return false;
+      add_texts(node, TreeMove());
     } else {
-      if (!add_node(depth, first, node.moves[0].offset, bits_of(node.moves[0], turn, node.is_marked)))
-        return false;
-      turn = opponent(node.moves[0].color);
+      const PlayedMove& first = rest.front();
+      rest = rest.subspan(1);
+      const auto mark = static_cast<std::uint8_t>(node.is_marked ? is_marked : 0);
+      if (!add_node(depth, first.move, first.offset, mark | bits_of(first, turn))) return false;
+      add_texts(node, first.move);
+      turn = opponent(first.color);
     }
-    add_texts(node, first);
     ++depth;
     if (has_set_up && !add_set_up(node, depth, turn)) return false;
-    for (; next < node.moves.size(); ++next) {
-      if (!add_part(depth++, node.moves[next].move, node.moves[next].offset,
-                    bits_of(node.moves[next], turn, false), continues_node))
-        return false;
-      turn = opponent(node.moves[next].color);
+    for (const PlayedMove& move : rest) {
+      if (!add_node(depth++, move.move, move.offset, bits_of(move, turn), continues_node)) return false;
+      turn = opponent(move.color);
     }
     const bool has_stones = !node.stones[0].empty() || !node.stones[1].empty();
     auto labels = node.labels.empty() ? nullptr : std::make_unique<Labels>(std::move(node.labels));
@@ -580,13 +542,13 @@ class SgfReader {
     if (node.moves.empty() || node.is_set_up() || node.moves[0].color == above.turn) return true;
     above.turn = opponent(above.turn);
     ++passes_;
-    return add_part(above.depth++, TreeMove::pass(), node.offset, 0, continues_node | from_set_up);
+    return add_node(above.depth++, TreeMove::pass(), node.offset, 0, continues_node | from_set_up);
   }
 
-  std::uint8_t bits_of(const PlayedMove& move, Color turn, bool is_node_marked) {
-    if (move.color != turn) note("a move out of turn", move.offset);
-    return static_cast<std::uint8_t>((is_node_marked ? is_marked : 0) |
-                                     (move.color != turn ? is_out_of_turn : 0));
+  std::uint8_t bits_of(const PlayedMove& move, Color turn) {
+    if (move.color == turn) return 0;
+    note("a move out of turn", move.offset);
+    return is_out_of_turn;
   }
 
   /// Adds comment, label and properties to the node that was just added.
@@ -608,13 +570,13 @@ class SgfReader {
       const TreeMove move =
           left(color) > 0 ? TreeMove::at(node.stones[color][next[color]++], size_) : TreeMove::pass();
       ++(move.is_pass() ? passes_ : stones_);
-      if (!add_part(depth++, move, node.offset, 0, continues_node | from_set_up)) return false;
+      if (!add_node(depth++, move, node.offset, 0, continues_node | from_set_up)) return false;
       turn = opponent(turn);
     }
     if (!node.player || *node.player == turn) return true;
     ++passes_;
     turn = opponent(turn);
-    return add_part(depth++, TreeMove::pass(), node.offset, 0, continues_node | from_set_up);
+    return add_node(depth++, TreeMove::pass(), node.offset, 0, continues_node | from_set_up);
   }
 
   /// Takes the last node off the line, as it has no more children; labels that no child took become nodes of
@@ -637,32 +599,26 @@ class SgfReader {
   Result<TreeReading> finish() {
     std::string charset = charsets_[0];
     for (std::size_t i = 1; i < charsets_.size(); ++i) charset += "\n" + charsets_[i];
-    builder_->set_fact(charset_fact, view_of(charset));
+    builder_->set_fact(charset_fact, as_view(charset));
     if (!before_.empty()) builder_->set_fact(before_fact, before_);
-    carry(games_ > 1 ? games_ : 0, "game", " side by side");
-    carry(stones_, "stone", " of set-up as moves, " + counted(passes_, "pass") + " between them");
-    carry(comments_, "comment", "");
-    carry(labels_, "label", "");
-    carry(with_properties_, "node", " with properties that only SGF knows");
-    if (emptied_ > 0)
-      reading_.losses.push_back(counted(emptied_, "value") + " of AE: the tree keeps the stones taken off");
-    if (foreign_bytes_ > 0)
-      reading_.losses.push_back(counted(foreign_bytes_, "byte") + " of text outside of the games");
+    auto& carried = reading_.carried;
+    tell(carried, games_ > 1 ? games_ : 0, "game", " side by side");
+    tell(carried, stones_, "stone", " of set-up as moves, " + counted(passes_, "pass") + " between them");
+    tell(carried, comments_, "comment");
+    tell(carried, labels_, "label");
+    tell(carried, with_properties_, "node", " with properties that only SGF knows");
+    tell(reading_.losses, emptied_, "value", " of AE: the tree keeps the stones taken off");
+    tell(reading_.losses, foreign_bytes_, "byte", " of text outside of the games");
     // The oddities of a node are out of order, because its moves were looked at before the rest.
-    std::stable_sort(reading_.oddities.begin(), reading_.oddities.end(),
-                     [](const Remark& a, const Remark& b) { return a.offset < b.offset; });
+    oddities_.sort_by_offset();
+    std::move(oddities_).move_to(reading_);
     reading_.tree = std::move(*builder_).finish();
     return std::move(reading_);
   }
-  void carry(std::uint64_t number, const std::string& noun, const std::string& what) {
-    if (number > 0) reading_.carried.push_back(counted(number, noun) + what);
-  }
 
   View bytes_;
-  const TreeReadOptions& options_;
   std::string given_charset_;
   std::size_t at_ = 0;
-  std::optional<Error> error_;
 
   std::optional<TreeBuilder> builder_;
   TreeReading reading_{TreeBuilder(min_board_size, "").finish()};
@@ -685,11 +641,8 @@ class SgfReader {
 
 }  // namespace
 
-Result<TreeReading> read_sgf(View bytes, const TreeReadOptions& options, const std::string& file_name,
-                             const std::string& charset) {
-  auto reading = SgfReader(bytes, options, charset).read();
-  if (!reading.ok()) reading.error().file = file_name;
-  return reading;
+Result<TreeReading> read_sgf(View bytes, const TreeReadOptions& options, const std::string& charset) {
+  return SgfReader(bytes, options, charset).read();
 }
 
 }  // namespace fiveproof::convert

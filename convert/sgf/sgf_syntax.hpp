@@ -13,17 +13,14 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "convert/syntax/bytes.hpp"
 #include "game/square.hpp"
 
 namespace fiveproof::convert::sgf {
-
-using View = std::span<const std::uint8_t>;
-using Bytes = std::vector<std::uint8_t>;
 
 /// Which bytes begin a character of two bytes, as far as that matters here.
 enum class Coding : std::uint8_t {

@@ -3,7 +3,6 @@
 #include <optional>
 #include <utility>
 
-#include "convert/proof/conversion.hpp"
 #include "convert/renlib/renlib.hpp"
 #include "convert/sgf/sgf.hpp"
 #include "convert/sgf/sgf_syntax.hpp"
@@ -14,10 +13,6 @@ namespace fiveproof::convert {
 namespace {
 
 using namespace sgf;
-
-View view_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 Error contradiction(const std::string& what) {
   return {ErrorCode::malformed, "a tree from SGF that cannot be from there: " + what};
@@ -35,7 +30,7 @@ class SgfWriter {
       read_charsets();
     else
       look_at_texts();
-    if (const auto* before = fact(before_fact)) put(*before);
+    if (const auto before = tree_.fact(before_fact); before && is_sgf_) put(*before);
     // A tree without a root gets one. In a tree that has one, and in a tree of SGF, each node at the top is a
     // game.
     has_own_roots_ = is_sgf_ || tree_.has_root();
@@ -79,18 +74,12 @@ class SgfWriter {
     }
   }
 
-  const std::vector<std::uint8_t>* fact(const char* name) const {
-    if (!is_sgf_) return nullptr;
-    const auto found = tree_.facts().find(name);
-    return found == tree_.facts().end() ? nullptr : &found->second;
-  }
-
   // -- charsets --
 
   /// The tree's charset_fact names one charset for all games, or one for each.
   void read_charsets() {
-    const auto* named = fact(charset_fact);
-    if (named == nullptr) return;
+    const auto named = tree_.fact(charset_fact);
+    if (!named) return;
     charsets_.emplace_back();
     for (const std::uint8_t byte : *named) {
       if (byte == '\n')
@@ -138,25 +127,13 @@ class SgfWriter {
   }
   /// Has the node other texts than board texts?
   [[nodiscard]] bool says_more(NodeNumber node) const {
-    const auto texts = texts_of(node);
-    return std::any_of(texts.begin(), texts.end(),
-                       [](const auto& t) { return t.kind() != TextKind::board_text; });
-  }
-
-  [[nodiscard]] std::span<const NodeText> texts_of(NodeNumber node) const {
-    if ((tree_.bits(node) & has_texts) == 0) return {};
-    const auto all = tree_.texts();
-    const auto [from, to] = std::equal_range(all.begin(), all.end(), NodeText{node, TextKind::comment, 0},
-                                             [](const auto& a, const auto& b) { return a.node < b.node; });
-    return all.subspan(static_cast<std::size_t>(from - all.begin()), static_cast<std::size_t>(to - from));
+    return std::ranges::any_of(tree_.texts_of(node),
+                               [](const NodeText& text) { return text.kind() != TextKind::board_text; });
   }
 
   [[nodiscard]] std::uint64_t sgf_bits(NodeNumber node) const {
     if (!is_sgf_ || (tree_.bits(node) & has_source_bits) == 0) return 0;
-    const auto all = tree_.source_bits();
-    return std::lower_bound(all.begin(), all.end(), node,
-                            [](const auto& a, NodeNumber n) { return a.node < n; })
-        ->bits;
+    return std::ranges::lower_bound(tree_.source_bits(), node, {}, &SourceBits::node)->bits;
   }
   /// Does the node's child belong to the same node of the file?
   [[nodiscard]] bool goes_on(NodeNumber node) const {
@@ -193,7 +170,14 @@ class SgfWriter {
   // -- the file --
 
   void put(View bytes) { writing_.bytes.insert(writing_.bytes.end(), bytes.begin(), bytes.end()); }
-  void put(std::string_view text) { put(view_of(text)); }
+  void put(std::string_view text) { put(as_view(text)); }
+  void put_values(const auto& values) {
+    for (const View value : values) {
+      put("[");
+      put(value);
+      put("]");
+    }
+  }
 
   void close_nodes(std::size_t count) {
     for (; count > 0; --count) {
@@ -209,16 +193,14 @@ class SgfWriter {
     const bool has_siblings =
         written_.empty() ? !is_game && made_root_has_branches_ : written_.back().has_branches;
     const Color turn = written_.empty() ? Color::black : written_.back().turn;
-    if (sgf_bits(node) & continues_node) {
-      if (written_.empty() || node == 0 || at.line()[at.depth() - 1] != node - 1 ||
-          (at.bits() & has_sibling) != 0) {
-        error_ = contradiction("a node goes on that has branches");
-        return false;
-      }
-      written_.push_back({turn_after(turn, node), has_branches(node)});
-      return true;
-    }
+    const bool is_first = written_.empty();
     written_.push_back({turn_after(turn, node), has_branches(node)});
+    if (sgf_bits(node) & continues_node) {
+      if (!is_first && node != 0 && at.line()[at.depth() - 1] == node - 1 && (at.bits() & has_sibling) == 0)
+        return true;
+      error_ = contradiction("a node goes on that has branches");
+      return false;
+    }
     if (!is_game && is_label(node)) return true;
     if (is_game) begin_game();
     if (is_game || has_siblings) {
@@ -283,7 +265,7 @@ class SgfWriter {
   void find_texts(NodeNumber node, NodeNumber last, Parts& parts) {
     const TreeMove move = tree_.move(node);
     const std::uint8_t bits = tree_.bits(node);
-    for (const NodeText& text : texts_of(node)) {
+    for (const NodeText& text : tree_.texts_of(node)) {
       const View bytes = tree_.pool().at(text.text());
       if (text.kind() == TextKind::comment) {
         parts.comment = bytes;
@@ -293,7 +275,7 @@ class SgfWriter {
           ++lost_old_comments_;
         } else {
           old_comment_ = decode_old_comment(bytes);
-          parts.comment = view_of(old_comment_);
+          parts.comment = as_view(old_comment_);
           ++old_comments_;
         }
       } else if (text.kind() == TextKind::properties) {
@@ -323,7 +305,7 @@ class SgfWriter {
     const TreeMove move = tree_.move(child);
     if (!move.is_square() || is_played == ((tree_.bits(child) & is_text_only) != 0)) return;
     bool has_text = false;
-    for (const NodeText& text : texts_of(child)) {
+    for (const NodeText& text : tree_.texts_of(child)) {
       if (text.kind() != TextKind::board_text) continue;
       has_text = true;
       const View bytes = tree_.pool().at(text.text());
@@ -363,11 +345,11 @@ class SgfWriter {
   }
 
   void add_root_parts(Parts& parts) {
-    if (!charset_.empty()) parts.charset = view_of(charset_);
+    if (!charset_.empty()) parts.charset = as_view(charset_);
     if (is_sgf_) return;
     root_properties_ = "FF[4]GM[4]SZ[" + std::to_string(tree_.size()) + "]";
     if (options_.rule) root_properties_ += "RU[" + std::string(name_of(*options_.rule)) + "]";
-    parts.properties = view_of(root_properties_);
+    parts.properties = as_view(root_properties_);
   }
 
   /// Writes the properties of a node. What the tree itself knows stands before the source's further values of
@@ -380,11 +362,7 @@ class SgfWriter {
       const std::string& name = property.name;
       if (!may_precede_charset(property)) put_own("CA", parts);
       if (!put_own(name, parts)) put(property.written_name);
-      for (const View value : property.values) {
-        put("[");
-        put(value);
-        put("]");
-      }
+      put_values(property.values);
     }
     put_own("CA", parts);
     if (parts.is_root) put(parts.moves);
@@ -415,33 +393,27 @@ class SgfWriter {
     }
     if (values.empty()) return false;
     put(name);
-    for (const Bytes& value : values) {
-      put("[");
-      put(value);
-      put("]");
-    }
+    put_values(values);
     return true;
   }
 
   void name_losses() {
-    lose(foreign_texts_, "text", " in another charset than UTF-8, which is not told: written byte by byte");
-    lose(doubtful_texts_, "text",
+    auto& losses = writing_.losses;
+    tell(losses, foreign_texts_, "text",
+         " in another charset than UTF-8, which is not told: written byte by byte");
+    tell(losses, doubtful_texts_, "text",
          " of unknown charset with bytes that may be half of a character, or a bracket or escape");
-    lose(starts_, "start", ", of which SGF knows none: left out");
-    lose(lost_marks_, "mark", " of nodes without a point: left out");
-    lose(lost_labels_, "text", " on the board without a point, or without a node above: left out");
-    lose(split_labels_, "square", " with a text that has more to it: a label, and a node without a move");
-    lose(empty_labels_, "square", " for a text that has none: an empty label");
-    lose(old_comments_, "old comment", ": written as plain ones");
-    lose(lost_old_comments_, "old comment", " of nodes with a comment: left out");
+    tell(losses, starts_, "start", ", of which SGF knows none: left out");
+    tell(losses, lost_marks_, "mark", " of nodes without a point: left out");
+    tell(losses, lost_labels_, "text", " on the board without a point, or without a node above: left out");
+    tell(losses, split_labels_, "square",
+         " with a text that has more to it: a label, and a node without a move");
+    tell(losses, empty_labels_, "square", " for a text that has none: an empty label");
+    tell(losses, old_comments_, "old comment", ": written as plain ones");
+    tell(losses, lost_old_comments_, "old comment", " of nodes with a comment: left out");
     if (is_sgf_) return;
-    const std::string source = " of the source " + tree_.source();
-    lose(lost_properties_, "node", " with properties" + source + ": left out");
-    lose(tree_.facts().size(), "fact", source);
-    lose(tree_.source_bits().size(), "node", " with bits" + source);
-  }
-  void lose(std::uint64_t number, const std::string& noun, const std::string& why) {
-    if (number != 0) writing_.losses.push_back(counted(number, noun) + why);
+    tell(losses, lost_properties_, "node", " with properties of the source " + tree_.source() + ": left out");
+    lose_source(tree_, losses);
   }
 
   const GameTree& tree_;
@@ -470,10 +442,7 @@ Result<TreeWriting> write_sgf(const GameTree& tree, const SgfWriteOptions& optio
   if (!writing.ok() || tree.source() != sgf_source) return writing;
   // Facts, properties and source bits may come from a file that nobody vouches for, so what they make is read
   // back and must be the same tree.
-  TreeReadOptions anything;
-  anything.max_nodes = GameTree::max_nodes;
-  anything.max_oddities = 0;
-  const auto reading = read_sgf(writing.value().bytes, anything);
+  const auto reading = read_sgf(writing.value().bytes, {.max_nodes = GameTree::max_nodes, .max_oddities = 0});
   if (!reading.ok()) return contradiction(reading.error().text());
   if (reading.value().tree != tree) return contradiction("its file says something else");
   return writing;

@@ -16,9 +16,6 @@ namespace fiveproof::convert {
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
-using View = std::span<const std::uint8_t>;
-
 constexpr std::array<std::uint8_t, 3> replacement = {0xEF, 0xBF, 0xBD};  // U+FFFD
 
 /// The number of bytes of the character with which the text begins; 0 when it begins with none.
@@ -63,15 +60,14 @@ class PoolDecoder {
     auto& known = known_[is_properties];
     if (known.empty()) known.resize(tree_.pool().count());
     auto& one = known[text.text()];
-    if (!one) {
-      one.emplace();
-      const View raw = tree_.pool().at(text.text());
-      if (is_properties)
-        decode_properties(raw, *one);
-      else
-        one->bytes = decoder_.decode(raw, one->invalid);
-      total_ += one->bytes.size();
-    }
+    if (one) return *one;
+    one.emplace();
+    const View raw = tree_.pool().at(text.text());
+    if (is_properties)
+      decode_properties(raw, *one);
+    else
+      one->bytes = decoder_.decode(raw, one->invalid);
+    total_ += one->bytes.size();
     return *one;
   }
   /// The bytes of all different texts that have been decoded so far.
@@ -111,10 +107,10 @@ class PoolDecoder {
 
 /// The coding by which a list of properties was cut into values when it was read.
 sgf::Coding coding_of_properties(const GameTree& tree, const std::string& charset) {
-  const auto fact = tree.facts().find(charset_fact);
-  if (fact == tree.facts().end()) return sgf::coding_of(charset);
-  const std::string named(fact->second.begin(), fact->second.end());
-  return sgf::coding_of(named.find('\n') == std::string::npos ? named : charset);
+  const auto fact = tree.fact(charset_fact);
+  if (!fact) return sgf::coding_of(charset);
+  const std::string_view named = as_text(*fact);
+  return sgf::coding_of(named.find('\n') == std::string_view::npos ? named : charset);
 }
 
 }  // namespace
@@ -174,10 +170,7 @@ Result<DecodedTree> decode_texts(const GameTree& tree, const std::string& charse
   TreeBuilder builder(tree.size(), tree.source());
   builder.reserve(tree.node_count());
   for (const auto& [name, value] : tree.facts()) builder.set_fact(name, value);
-  if (tree.facts().contains(charset_fact)) {
-    constexpr std::string_view utf8 = "UTF-8";
-    builder.set_fact(charset_fact, View(reinterpret_cast<const std::uint8_t*>(utf8.data()), utf8.size()));
-  }
+  if (tree.fact(charset_fact)) builder.set_fact(charset_fact, as_view("UTF-8"));
   for (TreeCursor at(tree); at.next();) {
     const NodeNumber node = builder.add(at.depth(), at.move(), at.bits() & author_bits);
     builder.add_source_bits(node, at.source_bits());

@@ -14,8 +14,8 @@ constexpr std::string_view words = "claimed length ";
 
 std::string comment_of_length(std::uint64_t plies) { return std::string(words) + std::to_string(plies); }
 
-std::optional<std::uint64_t> length_of_comment(std::span<const std::uint8_t> comment) {
-  const std::string_view text(reinterpret_cast<const char*>(comment.data()), comment.size());
+std::optional<std::uint64_t> length_of_comment(View comment) {
+  const std::string_view text = as_text(comment);
   if (!text.starts_with(words)) return std::nullopt;
   const std::string_view digits = text.substr(words.size());
   std::uint64_t plies = 0;

@@ -9,8 +9,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
+
+#include "convert/syntax/bytes.hpp"
 
 namespace fiveproof::convert {
 
@@ -18,6 +19,6 @@ namespace fiveproof::convert {
 [[nodiscard]] std::string comment_of_length(std::uint64_t plies);
 
 /// The length that a comment claims; nothing for any text that comment_of_length does not make.
-[[nodiscard]] std::optional<std::uint64_t> length_of_comment(std::span<const std::uint8_t> comment);
+[[nodiscard]] std::optional<std::uint64_t> length_of_comment(View comment);
 
 }  // namespace fiveproof::convert

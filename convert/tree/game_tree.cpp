@@ -9,7 +9,7 @@ namespace fiveproof::convert {
 
 namespace {
 
-std::uint64_t hash_of(std::span<const std::uint8_t> text) {
+std::uint64_t hash_of(View text) {
   std::uint64_t hash = 0xCBF29CE484222325u ^ text.size();
   for (const std::uint8_t byte : text) hash = (hash ^ byte) * 0x100000001B3u;
   return hash ^ (hash >> 32);
@@ -22,7 +22,7 @@ std::size_t bytes_of(const std::vector<T>& column) {
 
 }  // namespace
 
-std::uint32_t TextPool::intern(std::span<const std::uint8_t> text) {
+std::uint32_t TextPool::intern(View text) {
   if (slots_.size() < 2 * (ends_.size() + 1)) grow();
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(text) & mask;
@@ -59,6 +59,12 @@ std::size_t GameTree::memory_bytes() const {
          pool_.total_bytes() + pool_.count() * sizeof(std::uint32_t);
 }
 
+std::span<const NodeText> GameTree::texts_of(NodeNumber node) const {
+  if ((bits_[node] & has_texts) == 0) return {};
+  const auto found = std::ranges::equal_range(texts_, node, {}, &NodeText::node);
+  return {found.begin(), found.end()};
+}
+
 TreeBuilder::TreeBuilder(int size, std::string source) {
   FIVEPROOF_ENSURE(is_board_size(size));
   tree_.size_ = size;
@@ -70,7 +76,7 @@ void TreeBuilder::reserve(std::size_t nodes) {
   tree_.bits_.reserve(nodes);
 }
 
-void TreeBuilder::add_text(TextKind kind, std::span<const std::uint8_t> text) {
+void TreeBuilder::add_text(TextKind kind, View text) {
   FIVEPROOF_ENSURE(!tree_.moves_.empty());
   const auto node = static_cast<NodeNumber>(tree_.moves_.size() - 1);
   FIVEPROOF_ENSURE(tree_.texts_.empty() || tree_.texts_.back().node != node ||
@@ -86,13 +92,13 @@ void TreeBuilder::add_source_bits(NodeNumber node, std::uint64_t bits) {
   tree_.bits_[node] |= has_source_bits;
 }
 
-void TreeBuilder::set_fact(const std::string& name, std::span<const std::uint8_t> value) {
+void TreeBuilder::set_fact(const std::string& name, View value) {
   tree_.facts_[name].assign(value.begin(), value.end());
 }
 
 GameTree TreeBuilder::finish() && {
   auto& all = tree_.source_bits_;
-  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.node < b.node; });
+  std::ranges::sort(all, {}, &SourceBits::node);
   std::size_t kept = 0;
   for (const SourceBits& one : all) {
     if (kept != 0 && all[kept - 1].node == one.node)

@@ -36,11 +36,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
+#include "convert/syntax/bytes.hpp"
 #include "game/square.hpp"
 
 namespace fiveproof::convert {
@@ -98,6 +100,7 @@ enum class TextKind : std::uint8_t {
   board_text,   ///< a label on the point of the move
   properties,   ///< what else the source says of the node, in the notation of the source
 };
+inline constexpr std::size_t text_kinds = 4;
 
 /// A text of a node, in 8 bytes.
 struct NodeText {
@@ -129,10 +132,10 @@ class TextPool {
 
   /// The number of the text, which is added if it is new. require: there are fewer than max_count texts, and
   /// they take at most 4 GiB.
-  std::uint32_t intern(std::span<const std::uint8_t> text);
+  std::uint32_t intern(View text);
   [[nodiscard]] std::size_t count() const { return ends_.size(); }
   /// The bytes of a text; the view is good until the next new text.
-  [[nodiscard]] std::span<const std::uint8_t> at(std::uint32_t number) const {
+  [[nodiscard]] View at(std::uint32_t number) const {
     const std::size_t from = number == 0 ? 0 : ends_[number - 1];
     return std::span(bytes_).subspan(from, ends_[number] - from);
   }
@@ -161,6 +164,11 @@ class GameTree {
   [[nodiscard]] const std::map<std::string, std::vector<std::uint8_t>, std::less<>>& facts() const {
     return facts_;
   }
+  /// One of them; nothing where the source does not say it.
+  [[nodiscard]] std::optional<View> fact(std::string_view name) const {
+    const auto found = facts_.find(name);
+    return found == facts_.end() ? std::nullopt : std::optional<View>(found->second);
+  }
 
   [[nodiscard]] std::size_t node_count() const { return moves_.size(); }
   [[nodiscard]] TreeMove move(NodeNumber node) const { return TreeMove::from_number(moves_[node]); }
@@ -171,6 +179,7 @@ class GameTree {
 
   /// The texts of all nodes, sorted by node and kind.
   [[nodiscard]] std::span<const NodeText> texts() const { return texts_; }
+  [[nodiscard]] std::span<const NodeText> texts_of(NodeNumber node) const;
   [[nodiscard]] const TextPool& pool() const { return pool_; }
   /// The bits of all nodes that have some, sorted by node.
   [[nodiscard]] std::span<const SourceBits> source_bits() const { return source_bits_; }
@@ -220,10 +229,10 @@ class TreeBuilder {
     return node;
   }
   /// Adds a text to the last node. require: the node's kinds come in their order, each at most once.
-  void add_text(TextKind kind, std::span<const std::uint8_t> text);
+  void add_text(TextKind kind, View text);
   /// Adds bits to any node; bits that were added to it before stay.
   void add_source_bits(NodeNumber node, std::uint64_t bits);
-  void set_fact(const std::string& name, std::span<const std::uint8_t> value);
+  void set_fact(const std::string& name, View value);
 
   /// The last node and the nodes above it, from the top.
   [[nodiscard]] const std::vector<NodeNumber>& line() const { return line_; }

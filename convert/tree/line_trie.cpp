@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <random>
-#include <span>
 
 #include "base/memory/memory.hpp"
 
@@ -12,10 +11,6 @@ namespace {
 
 constexpr std::size_t first_slots = 64;
 constexpr std::uint64_t most_nodes_at_once = std::uint64_t{1} << 25;
-
-std::span<const std::uint8_t> bytes_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 }  // namespace
 
@@ -88,8 +83,7 @@ bool LineTrie::has_source_bits(Place place) const { return nodes_[place].has_bit
 
 std::string LineTrie::comment_of(Place place) const {
   std::string all;
-  auto one = std::lower_bound(comments_.begin(), comments_.end(), place,
-                              [](const Comment& comment, Place wanted) { return comment.place < wanted; });
+  auto one = std::ranges::lower_bound(comments_, place, {}, &Comment::place);
   for (const auto first = one; one != comments_.end() && one->place == place; ++one) {
     if (one != first) all += '\n';
     all.append(text_, one->from, one->length);
@@ -98,11 +92,9 @@ std::string LineTrie::comment_of(Place place) const {
 }
 
 void LineTrie::put_texts(TreeBuilder& builder, Place place, NodeNumber number) const {
-  if (nodes_[place].has_comment) builder.add_text(TextKind::comment, bytes_of(comment_of(place)));
+  if (nodes_[place].has_comment) builder.add_text(TextKind::comment, as_view(comment_of(place)));
   if (!nodes_[place].has_bits) return;
-  const auto one = std::lower_bound(bits_.begin(), bits_.end(), place,
-                                    [](const SourceBits& bits, Place wanted) { return bits.node < wanted; });
-  builder.add_source_bits(number, one->bits);
+  builder.add_source_bits(number, std::ranges::lower_bound(bits_, place, {}, &SourceBits::node)->bits);
 }
 
 std::vector<std::uint64_t> LineTrie::move_into(TreeBuilder& builder) && {
@@ -111,9 +103,8 @@ std::vector<std::uint64_t> LineTrie::move_into(TreeBuilder& builder) && {
     std::uint32_t depth;
   };
   give_back(slots_);
-  std::stable_sort(comments_.begin(), comments_.end(),
-                   [](const Comment& a, const Comment& b) { return a.place < b.place; });
-  std::sort(bits_.begin(), bits_.end(), [](const auto& a, const auto& b) { return a.node < b.node; });
+  std::ranges::stable_sort(comments_, {}, &Comment::place);
+  std::ranges::sort(bits_, {}, &SourceBits::node);
   const bool has_root = nodes_[start].has_comment;
   builder.reserve(node_count() + has_root);
   std::vector<std::uint64_t> offsets;

@@ -18,8 +18,6 @@
 
 namespace fiveproof::convert {
 
-inline constexpr std::size_t text_kinds = 4;
-
 /// The answers so far, and how likely they make the next ones. `truth` is what an encoder has to tell; a
 /// decoder gets the answer back, and its `truth` does not matter.
 class NoteModel {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <bitset>
 
 #include "convert/tree/game_tree.hpp"
 
@@ -14,22 +14,21 @@ class SiblingSquares {
   /// From this depth on nobody looks: a line that is longer than the board has squares is odd enough.
   static constexpr std::size_t deepest = 226;
 
-  /// Goes to the next node: does a sibling before it have the same square? require: the board is 16x16 at
-  /// most; `depth` is as in TreeBuilder::add.
+  /// Goes to the next node: does a sibling before it have the same square, or none just like it? require: the
+  /// board is 16x16 at most; `depth` is as in TreeBuilder::add.
   bool is_repeated(std::size_t depth, TreeMove move) {
     if (depth >= deepest) return false;
     if (depth >= open_) seen_[depth] = {};
     open_ = depth + 1;
-    if (!move.is_square()) return false;
-    std::uint64_t& word = seen_[depth][move.number() / 64];
-    const std::uint64_t bit = std::uint64_t{1} << (move.number() % 64);
-    const bool is_known = (word & bit) != 0;
-    word |= bit;
+    auto seen = seen_[depth][move.is_square() ? move.number() : no_square];
+    const bool is_known = seen;
+    seen = true;
     return is_known;
   }
 
  private:
-  std::array<std::array<std::uint64_t, 4>, deepest> seen_{};
+  static constexpr std::size_t no_square = 16 * 16;
+  std::array<std::bitset<no_square + 1>, deepest> seen_{};
   std::size_t open_ = 0;  ///< number of depths at which the line has a node
 };
 

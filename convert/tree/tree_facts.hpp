@@ -8,8 +8,6 @@
 
 namespace fiveproof::convert {
 
-inline constexpr std::size_t text_kind_count = 4;
-
 struct TreeFacts {
   std::uint64_t nodes = 0;
   // Each node is one of these three.
@@ -19,9 +17,9 @@ struct TreeFacts {
   std::uint64_t depth = 0;         ///< moves and passes of the longest line
   // What authors say of nodes.
   std::uint64_t marked = 0, starts = 0, out_of_turn = 0;
-  std::array<std::uint64_t, text_kind_count> texts{};  ///< nodes with such a text, by TextKind
-  std::uint64_t text_bytes = 0;                        ///< of all that differ, each once
-  std::uint64_t with_source_bits = 0;                  ///< nodes that say something to their own format alone
+  std::array<std::uint64_t, text_kinds> texts{};  ///< nodes with such a text, by TextKind
+  std::uint64_t text_bytes = 0;                   ///< of all that differ, each once
+  std::uint64_t with_source_bits = 0;             ///< nodes that say something to their own format alone
 };
 
 [[nodiscard]] TreeFacts facts_of(const GameTree& tree);

@@ -1,13 +1,11 @@
 #include "convert/tree/tree_lines.hpp"
 
-#include "convert/proof/conversion.hpp"
 #include "convert/tree/line_trie.hpp"
+#include "convert/tree/tree_reading.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
-
-using View = std::span<const std::uint8_t>;
 
 /// Goes through a tree and hands over the line whenever it leaves a leaf.
 class LineWalk {
@@ -33,8 +31,7 @@ class LineWalk {
   };
 
   void enter(const TreeCursor& at) {
-    LineNode node{at.move().is_square() || at.move().is_pass()};
-    node.is_played = node.is_played && (at.bits() & is_text_only) == 0;
+    LineNode node{at.plays()};
     for (const NodeText& text : at.texts()) {
       if (text.kind() == TextKind::comment) node.comment = tree_.pool().at(text.text());
       out_.old_comments += text.kind() == TextKind::old_comment;
@@ -87,20 +84,16 @@ class LineWalk {
 }  // namespace
 
 void LeftOut::name(const GameTree& tree, std::vector<std::string>& losses) const {
-  const auto lose = [&](std::uint64_t number, const std::string& noun, const std::string& why) {
-    if (number != 0) losses.push_back(counted(number, noun) + why);
-  };
-  lose(comments, "comment", " before the end of a line");
-  lose(old_comments, "old comment", "");
-  lose(labels, "label", "");
-  lose(marks, "mark", "");
-  lose(starts, "start", "");
-  lose(properties, "node", " with properties of the source " + tree.source());
-  lose(out_of_turn, "move", " out of turn: a line gives it, and those after it, to the other side");
-  lose(no_moves, "node", " without a stone");
-  lose(equal, "move", " equal to a sibling: a reader makes one of them");
-  lose(tree.facts().size(), "fact", " of the source " + tree.source());
-  lose(tree.source_bits().size(), "node", " with bits of the source " + tree.source());
+  tell(losses, comments, "comment", " before the end of a line");
+  tell(losses, old_comments, "old comment");
+  tell(losses, labels, "label");
+  tell(losses, marks, "mark");
+  tell(losses, starts, "start");
+  tell(losses, properties, "node", " with properties of the source " + tree.source());
+  tell(losses, out_of_turn, "move", " out of turn: a line gives it, and those after it, to the other side");
+  tell(losses, no_moves, "node", " without a stone");
+  tell(losses, equal, "move", " equal to a sibling: a reader makes one of them");
+  lose_source(tree, losses);
 }
 
 LeftOut for_each_line(const GameTree& tree, const std::function<void(const TreeLine&)>& take) {

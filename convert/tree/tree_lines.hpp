@@ -18,8 +18,8 @@ namespace fiveproof::convert {
 
 /// A line down to a leaf.
 struct TreeLine {
-  std::span<const TreeMove> moves;                            ///< squares and passes, at least one
-  std::optional<std::span<const std::uint8_t>> comment = {};  ///< the leaf's comment
+  std::span<const TreeMove> moves;   ///< squares and passes, at least one
+  std::optional<View> comment = {};  ///< the leaf's comment
 };
 
 /// What is in a tree and in none of its lines.

@@ -3,7 +3,7 @@
 // Each format has a pair of functions that are named after it (convert/sgf/sgf.hpp,
 // convert/rapfi/rapfi_db.hpp, ...):
 //
-//   Result<TreeReading> read_FORMAT(bytes, options, file_name)
+//   Result<TreeReading> read_FORMAT(bytes, options, ...)
 //   Result<TreeWriting> write_FORMAT(tree, ...)
 //
 // A reader says what the file says. It judges no move, drops no branch and assumes no claim. Bytes that are
@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "convert/syntax/counted.hpp"
 #include "convert/tree/game_tree.hpp"
 #include "game/rules.hpp"
 
@@ -61,8 +62,9 @@ struct TreeReading {
 /// Counts all oddities that a reader finds and keeps the first of them, until it hands over its tree.
 class Oddities {
  public:
-  /// Keeps at most so many: TreeReadOptions::max_oddities.
-  explicit Oddities(std::size_t most) : most_(most) {}
+  /// Keeps at most so many, TreeReadOptions::max_oddities, with those that are there already.
+  explicit Oddities(std::size_t most, std::vector<Remark> list = {}, std::uint64_t count = 0)
+      : most_(most), list_(std::move(list)), count_(count) {}
 
   void note(std::string_view text, std::uint64_t offset) {
     ++count_;
@@ -70,7 +72,8 @@ class Oddities {
   }
   /// For readers that go through a file more than once.
   void sort_by_offset() { std::ranges::stable_sort(list_, {}, &Remark::offset); }
-  void move_to(TreeReading& reading) && {
+  template <class Reading>
+  void move_to(Reading& reading) && {
     reading.oddities = std::move(list_);
     reading.oddity_count = count_;
   }
@@ -78,12 +81,38 @@ class Oddities {
  private:
   std::size_t most_;
   std::vector<Remark> list_;
-  std::uint64_t count_ = 0;
+  std::uint64_t count_;
+};
+
+/// What readers have in common: they stop at the first thing that is wrong, and note what is odd before it.
+class FileReader {
+ protected:
+  explicit FileReader(const TreeReadOptions& options) : options_(options), oddities_(options.max_oddities) {}
+
+  /// Notes the error, and returns false.
+  bool fail(std::uint64_t offset, std::string message, ErrorCode code = ErrorCode::malformed) {
+    error_ = Error{code, std::move(message), {}, offset};
+    return false;
+  }
+  bool fail_at_limit(std::uint64_t offset) {
+    return fail(offset, "more than " + std::to_string(options_.max_nodes) + " nodes", ErrorCode::limit);
+  }
+  void note(std::string_view text, std::uint64_t offset) { oddities_.note(text, offset); }
+
+  const TreeReadOptions& options_;
+  Oddities oddities_;
+  std::optional<Error> error_;
 };
 
 struct TreeWriting {
   std::vector<std::uint8_t> bytes = {};
   std::vector<std::string> losses = {};  ///< what the tree says and the format cannot
 };
+
+/// What a writer of another format loses of every tree that has it.
+inline void lose_source(const GameTree& tree, std::vector<std::string>& losses) {
+  tell(losses, tree.facts().size(), "fact", " of the source " + tree.source());
+  tell(losses, tree.source_bits().size(), "node", " with bits of the source " + tree.source());
+}
 
 }  // namespace fiveproof::convert

@@ -17,7 +17,7 @@
 
 namespace fiveproof {
 
-/// Different values make different numbers, mostly.
+/// A number of some values: others mostly make another one.
 template <class... Value>
 [[nodiscard]] constexpr std::uint32_t hash_of(Value... values) {
   std::uint32_t hash = 0;
@@ -37,8 +37,8 @@ class Mixer {
   Mixer(unsigned slot_bits, std::size_t sets)
       : shift_(32 - slot_bits), slots_(std::size_t{1} << slot_bits, Slot{}), sets_(sets) {}
 
-  /// A bit will be asked for in these contexts, whose slots lie anywhere. Inline in any case: GCC takes a
-  /// function that does nothing else for one without an effect, and drops the call.
+  /// Fetches the slots of contexts in which a bit will be asked for, as they lie anywhere. It is inline in any
+  /// case: GCC takes a function that does nothing else for one without an effect, and drops the call.
   template <std::size_t n>
   [[gnu::always_inline]] void expect(const std::array<std::uint32_t, n>& contexts) const {
     for (const std::uint32_t context : contexts)
@@ -100,7 +100,7 @@ class Mixer {
     std::size_t weight;  ///< its place
   };
 
-  /// In 1/65536.
+  /// How much the opinion of each context counts, in 1/65536.
   class Weights {
    public:
     Weights() { weight_.fill(at_first); }

@@ -9,15 +9,10 @@
 
 #include "base/files/file.hpp"
 #include "format/fvp/fvp_layout.hpp"
+#include "format/refusal.hpp"
 #include "proof/limits.hpp"
 
 namespace fiveproof::fvp {
-
-/// The way out of nested readers of .fvp, thrown inside them only: guarded()
-/// (format/fvp/fvp_reader.cpp) turns it into an Error.
-struct Refusal {
-  Error error;
-};
 
 [[noreturn]] inline void refuse(ErrorCode code, std::uint64_t offset, std::string message) {
   throw Refusal{Error{code, std::move(message), {}, offset}};
@@ -89,10 +84,9 @@ class Cursor {
     while (buffer_.size() < count) {
       const std::size_t before = buffer_.size();
       buffer_.resize(before + static_cast<std::size_t>(std::min(count - before, step)));
-      const auto got = file_->read(std::span(buffer_).subspan(before));
-      if (!got.ok()) throw Refusal{got.error()};
-      if (before + got.value() == buffer_.size()) continue;
-      buffer_.resize(before + got.value());
+      const std::size_t got = value_or_refuse(file_->read(std::span(buffer_).subspan(before)));
+      if (before + got == buffer_.size()) continue;
+      buffer_.resize(before + got);
       break;
     }
     return buffer_;

@@ -44,21 +44,11 @@ inline constexpr std::size_t trailer_bytes = 40;
   return coding == FvpCoding::mixed_walks ? 262144 : 65536;
 }
 
-/// The flag of a section that a reader must know: if it does not know the kind, it must refuse the file.
-inline constexpr std::uint32_t needed_flag = 1;
-
 /// The level for the header, which is written once.
 inline constexpr int zstd_level = 12;
 
-[[nodiscard]] inline Checksum checksum(View bytes) {
-  const Digest digest = sha256(bytes);
-  Checksum first{};
-  std::copy_n(digest.begin(), first.size(), first.begin());
-  return first;
-}
-
-/// The checksum of a block or section: it covers the head up to the checksum as well as the bytes.
-[[nodiscard]] inline Checksum checksum(View head, View bytes) {
+/// The checksum of a block or section covers its head, up to the checksum, as well as its bytes.
+[[nodiscard]] inline Checksum checksum(View head, View bytes = {}) {
   Sha256 hash;
   hash.update(head);
   hash.update(bytes);

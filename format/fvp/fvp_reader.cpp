@@ -30,16 +30,15 @@ using fvp::Cursor;
 using fvp::expect_at_most;
 using fvp::expect_checksum;
 using fvp::expect_number;
-using fvp::Refusal;
 using fvp::refuse;
 using fvp::View;
 
 // -- messages --
 
-/// Turns a Refusal, and a kj::Exception, which comes out of any getter of a message,
-/// into an Error of this file.
+/// Like guarded(), for a kj::Exception, too, which comes out of any getter of a message; and all errors are of
+/// this file.
 template <class F>
-auto guarded(const std::string& file_name, F read) -> Result<decltype(read())> {
+auto of_this_file(const std::string& file_name, F read) -> Result<decltype(read())> {
   try {
     return read();
   } catch (const Refusal& refusal) {
@@ -252,11 +251,7 @@ Header read_header(const Head& head, const ReaderLimits& limits) {
 class BlockBytes {
  public:
   BlockBytes() = default;
-  explicit BlockBytes(std::size_t most) {
-    auto mapping = Mapping::of_memory(most);
-    if (!mapping.ok()) throw Refusal{mapping.error()};
-    mapping_ = std::move(mapping).value();
-  }
+  explicit BlockBytes(std::size_t most) : mapping_(value_or_refuse(Mapping::of_memory(most))) {}
   /// require: no more than `most` in all.
   void put(View bytes) {
     std::copy_n(bytes.data(), bytes.size(), mapping_.data() + size_);
@@ -418,8 +413,7 @@ Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
   Bytes index = read_blocks(cursor, header, limits);
   read_sections(cursor, header, limits, index);
   read_index_and_trailer(cursor, index, header.info.blocks);
-  if (const auto finished = proof.records.finish_within_budget(); !finished.ok())
-    throw Refusal{finished.error()};
+  value_or_refuse(proof.records.finish_within_budget());
   if (proof.records.count() != header.info.records)
     refuse(fvp::prelude_bytes, std::to_string(header.info.records) + " different records",
            std::to_string(proof.records.count()));
@@ -430,13 +424,9 @@ Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
 
 }  // namespace
 
-bool looks_like_fvp(std::span<const std::uint8_t> bytes) {
-  return bytes.size() >= 4 && std::equal(bytes.begin(), bytes.begin() + 4, fvp::magic.begin());
-}
-
 Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
                        const std::string& file_name) {
-  return guarded(file_name, [&] {
+  return of_this_file(file_name, [&] {
     Cursor cursor(bytes, limits);
     return read_all(cursor, limits);
   });
@@ -445,7 +435,7 @@ Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& 
 Result<Proof> read_fvp_file(const std::string& path, const ReaderLimits& limits) {
   auto file = InputFile::open(path);
   if (!file.ok()) return file.error();
-  return guarded(input_name(path), [&] {
+  return of_this_file(input_name(path), [&] {
     Cursor cursor(file.value(), limits);
     return read_all(cursor, limits);
   });
@@ -453,7 +443,7 @@ Result<Proof> read_fvp_file(const std::string& path, const ReaderLimits& limits)
 
 Result<FvpHeader> read_fvp_header(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
                                   const std::string& file_name) {
-  return guarded(file_name, [&] {
+  return of_this_file(file_name, [&] {
     Cursor cursor(bytes, limits);
     return read_header(read_prelude(cursor, limits), limits).info;
   });

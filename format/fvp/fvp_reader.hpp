@@ -19,9 +19,6 @@
 
 namespace fiveproof {
 
-/// Does the file begin with the first bytes of the magic number of .fvp (of any version)?
-[[nodiscard]] bool looks_like_fvp(std::span<const std::uint8_t> bytes);
-
 [[nodiscard]] Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& limits = {},
                                      const std::string& file_name = {});
 /// Reads a file; `-` is standard input.

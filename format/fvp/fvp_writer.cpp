@@ -225,11 +225,9 @@ Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path, std::s
                              FvpCoding coding) {
   auto file = AtomicFile::create(path);
   if (!file.ok()) return file.error();
-  auto written = write(proof, producer, coding, [&](View bytes) { return file.value().write(bytes); });
-  if (!written.ok()) {
-    if (written.error().file.empty()) written.error().file = path;
-    return written;
-  }
+  const auto to_file = [&](View bytes) { return file.value().write(bytes); };
+  auto written = in_file(write(proof, producer, coding, to_file), path);
+  if (!written.ok()) return written;
   if (auto committed = file.value().commit(); !committed.ok()) return committed.error();
   return written;
 }

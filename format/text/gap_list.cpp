@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/files/file.hpp"
+#include "format/refusal.hpp"
 #include "format/text/json_lines.hpp"
 #include "proof/gap_check.hpp"
 
@@ -27,11 +28,11 @@ std::string gap_line(const Gap& gap) {
 }
 
 /// The number under "shared"; 1 when the key is absent.
-Result<std::uint64_t> get_shared(const nlohmann::json& object, const TextLine& line) {
+std::uint64_t get_shared(const nlohmann::json& object, const TextLine& line) {
   const auto found = object.find("shared");
-  if (found == object.end()) return std::uint64_t{1};
+  if (found == object.end()) return 1;
   if (!found->is_number_unsigned() || found->get<std::uint64_t>() < 2)
-    return line.malformed("expected a number from 2 under \"shared\"");
+    line.refuse("expected a number from 2 under \"shared\"");
   return found->get<std::uint64_t>();
 }
 
@@ -48,56 +49,36 @@ Status check_header(const GapListHeader& header) {
   return Done{};
 }
 
-Result<GapListHeader> read_header(const TextLine& line, const ReaderLimits& limits) {
-  auto object =
+GapListHeader read_header(const TextLine& line, const ReaderLimits& limits) {
+  const auto object =
       parse_object(line, {"format", "version", "rule", "size", "attacker", "proof", "roots", "partial"});
-  if (!object.ok()) return object.error();
-  auto claim = get_claim(object.value(), format_name, limits, line);
-  if (!claim.ok()) return claim.error();
-  auto hash = get_text(object.value(), "proof", line);
-  if (!hash.ok()) return hash.error();
-  if (!is_hash(hash.value()))
-    return line.malformed("expected a content hash of 64 hex digits under \"proof\"");
-  const auto partial = object.value().find("partial");
-  if (partial != object.value().end() && *partial != true)
-    return line.malformed("expected \"partial\" to be true or absent");
-  ClaimHeader& c = claim.value();
-  return GapListHeader{
-      c.rule, c.size, c.attacker, hash.value(), std::move(c.roots), partial != object.value().end()};
+  ClaimHeader claim = get_claim(object, format_name, limits, line);
+  std::string hash = get_text(object, "proof", line);
+  if (!is_hash(hash)) line.refuse("expected a content hash of 64 hex digits under \"proof\"");
+  const auto partial = object.find("partial");
+  if (partial != object.end() && *partial != true) line.refuse("expected \"partial\" to be true or absent");
+  return {claim.rule,
+          claim.size,
+          claim.attacker,
+          std::move(hash),
+          std::move(claim.roots),
+          partial != object.end()};
 }
 
-Result<GapList> read_lines(LineReader& lines, const ReaderLimits& limits) {
-  auto first = lines.next();
-  if (!first.ok()) return first.error();
-  if (!first.value())
-    return Error{ErrorCode::malformed, "line 1: expected a header, found an empty file", {}, 0};
-  auto header = read_header(*first.value(), limits);
-  if (!header.ok()) return header.error();
-  GapList list{std::move(header).value(), {}};
+GapList read_lines(TextInput input, const ReaderLimits& limits) {
+  LineReader lines(std::move(input), limits);
+  GapList list{read_header(lines.header(), limits), {}};
   const ClaimHeader claim{list.header.rule, list.header.size, list.header.attacker, list.header.roots};
-  for (;;) {
-    auto line = lines.next();
-    if (!line.ok()) return line.error();
-    if (!line.value()) return list;
-    const TextLine& text = *line.value();
+  while (const auto line = lines.next()) {
     if (list.gaps.size() >= limits.max_gaps)
-      return text.error(ErrorCode::limit,
-                        "expected at most " + std::to_string(limits.max_gaps) + " gaps, found more");
-    auto object = parse_object(text, {"kind", "root", "line", "black", "white", "to-move", "by", "limit",
-                                      "source-offset", "shared"});
-    if (!object.ok()) return object.error();
-    auto gap = get_gap(object.value(), "kind", claim, text);
-    if (!gap.ok()) return gap.error();
-    const auto shared = get_shared(object.value(), text);
-    if (!shared.ok()) return shared.error();
-    gap.value().shared = shared.value();
-    list.gaps.push_back(std::move(gap).value());
+      line->refuse(ErrorCode::limit,
+                   "expected at most " + std::to_string(limits.max_gaps) + " gaps, found more");
+    const auto object = parse_object(*line, {"kind", "root", "line", "black", "white", "to-move", "by",
+                                             "limit", "source-offset", "shared"});
+    list.gaps.push_back(get_gap(object, "kind", claim, *line));
+    list.gaps.back().shared = get_shared(object, *line);
   }
-}
-
-Result<GapList> in_file(Result<GapList> result, const std::string& file_name) {
-  if (!result.ok() && result.error().file.empty()) result.error().file = file_name;
-  return result;
+  return list;
 }
 
 }  // namespace
@@ -153,15 +134,14 @@ Result<std::string> gap_list_text(const GapList& list) {
 
 Result<GapList> read_gap_list(std::span<const std::uint8_t> bytes, const ReaderLimits& limits,
                               const std::string& file_name) {
-  LineReader lines(TextInput::over(bytes, Packing::none, limits), limits);
-  return in_file(read_lines(lines, limits), file_name);
+  return guarded(file_name,
+                 [&] { return read_lines(TextInput::over(bytes, Packing::none, limits), limits); });
 }
 
 Result<GapList> read_gap_list_file(const std::string& path, const ReaderLimits& limits) {
-  auto input = TextInput::open(path, packing_of(path), limits);
-  if (!input.ok()) return input.error();
-  LineReader lines(std::move(input).value(), limits);
-  return in_file(read_lines(lines, limits), input_name(path));
+  return guarded(input_name(path), [&] {
+    return read_lines(value_or_refuse(TextInput::open(path, packing_of(path), limits)), limits);
+  });
 }
 
 }  // namespace fiveproof

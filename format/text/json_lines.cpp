@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "format/refusal.hpp"
 #include "game/notation.hpp"
 #include "proof/gap_check.hpp"
 
@@ -15,10 +16,13 @@ constexpr int text_version = 1;
 
 std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
-/// Turns an error of game/ (code usage, place within one string) into an error of this line.
-Error in_line(const Error& error, const char* key, const TextLine& line) {
-  const ErrorCode code = error.code == ErrorCode::usage ? ErrorCode::malformed : error.code;
-  return line.error(code, in_quotes(key) + ": " + error.message);
+/// The value; an error of game/ (code usage, place within one string) is one of this line.
+template <class T>
+T value_in_line(Result<T> result, const char* key, const TextLine& line) {
+  if (result.ok()) return std::move(result).value();
+  const ErrorCode code = result.error().code;
+  line.refuse(code == ErrorCode::usage ? ErrorCode::malformed : code,
+              in_quotes(key) + ": " + result.error().message);
 }
 
 /// Finds keys that are given twice, of which the parser would silently take the last.
@@ -38,90 +42,65 @@ class UniqueKeys {
   std::optional<std::string> twice_;
 };
 
-Status check_keys(const json& object, std::initializer_list<std::string_view> known, const TextLine& line) {
+void check_keys(const json& object, std::initializer_list<std::string_view> known, const TextLine& line) {
   for (const auto& item : object.items())
     if (std::find(known.begin(), known.end(), item.key()) == known.end())
-      return line.malformed("expected a known key, found " + in_quotes(item.key()));
-  return Done{};
+      line.refuse("expected a known key, found " + in_quotes(item.key()));
 }
 
-Result<std::uint64_t> get_number(const json& object, const char* key, const TextLine& line) {
+std::uint64_t get_number(const json& object, const char* key, const TextLine& line) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_number_unsigned())
-    return line.malformed("expected a whole number under " + in_quotes(key));
+    line.refuse("expected a whole number under " + in_quotes(key));
   return found->get<std::uint64_t>();
 }
 
-Result<Color> get_color(const json& object, const char* key, const TextLine& line) {
-  auto text = get_text(object, key, line);
-  if (!text.ok()) return text.error();
-  auto color = parse_color(text.value());
-  if (!color.ok()) return in_line(color.error(), key, line);
-  return color;
+Color get_color(const json& object, const char* key, const TextLine& line) {
+  return value_in_line(parse_color(get_text(object, key, line)), key, line);
 }
 
-Result<Position> get_position(const json& object, int size, const TextLine& line) {
-  auto to_move = get_color(object, "to-move", line);
-  if (!to_move.ok()) return to_move.error();
-  return get_stones(object, to_move.value(), size, line);
+Position get_position(const json& object, int size, const TextLine& line) {
+  const Color to_move = get_color(object, "to-move", line);
+  return get_stones(object, to_move, size, line);
 }
 
-Result<Root> get_root(const json& value, int size, const TextLine& line) {
+Root get_root(const json& value, int size, const TextLine& line) {
   if (value.is_object()) {
-    if (auto keys = check_keys(value, {"black", "white", "to-move"}, line); !keys.ok()) return keys.error();
-    auto position = get_position(value, size, line);
-    if (!position.ok()) return position.error();
-    return Root{std::move(position).value(), std::nullopt};
+    check_keys(value, {"black", "white", "to-move"}, line);
+    return Root{get_position(value, size, line), std::nullopt};
   }
-  if (!value.is_string())
-    return line.malformed("expected a root: a string of moves, or an object with stones");
-  auto moves = parse_squares(value.get<std::string>(), size);
-  if (!moves.ok()) return in_line(moves.error(), "roots", line);
-  auto position = position_after(moves.value(), size);
-  if (!position.ok()) return in_line(position.error(), "roots", line);
-  return Root{std::move(position).value(), std::move(moves).value()};
+  if (!value.is_string()) line.refuse("expected a root: a string of moves, or an object with stones");
+  auto moves = value_in_line(parse_squares(value.get<std::string>(), size), "roots", line);
+  Position position = value_in_line(position_after(moves, size), "roots", line);
+  return Root{std::move(position), std::move(moves)};
 }
 
-Result<std::vector<Root>> get_roots(const json& object, int size, const ReaderLimits& limits,
-                                    const TextLine& line) {
+std::vector<Root> get_roots(const json& object, int size, const ReaderLimits& limits, const TextLine& line) {
   const auto found = object.find("roots");
-  if (found == object.end() || !found->is_array()) return line.malformed("expected a list under \"roots\"");
+  if (found == object.end() || !found->is_array()) line.refuse("expected a list under \"roots\"");
   if (found->size() > limits.max_roots)
-    return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits.max_roots) +
-                                            " roots, found " + std::to_string(found->size()));
+    line.refuse(ErrorCode::limit, "expected at most " + std::to_string(limits.max_roots) + " roots, found " +
+                                      std::to_string(found->size()));
   std::vector<Root> roots;
-  for (const json& value : *found) {
-    auto root = get_root(value, size, line);
-    if (!root.ok()) return root.error();
-    roots.push_back(std::move(root).value());
-  }
+  for (const json& value : *found) roots.push_back(get_root(value, size, line));
   return roots;
 }
 
-Status check_format(const json& object, std::string_view format, const TextLine& line) {
-  auto text = get_text(object, "format", line);
-  if (!text.ok()) return text.error();
-  if (text.value() != format)
-    return line.malformed("expected the format " + in_quotes(format) + ", found " + in_quotes(text.value()));
-  auto version = get_number(object, "version", line);
-  if (!version.ok()) return version.error();
-  if (version.value() != text_version)
-    return line.error(ErrorCode::unsupported, "expected version 1, found " + std::to_string(version.value()));
-  return Done{};
+void check_format(const json& object, std::string_view format, const TextLine& line) {
+  const std::string text = get_text(object, "format", line);
+  if (text != format) line.refuse("expected the format " + in_quotes(format) + ", found " + in_quotes(text));
+  const std::uint64_t version = get_number(object, "version", line);
+  if (version != text_version)
+    line.refuse(ErrorCode::unsupported, "expected version 1, found " + std::to_string(version));
 }
 
 /// Reads "root" and "line", of which there are both or neither.
-Status get_place(const json& object, int size, const TextLine& line, Gap& gap) {
+void get_place(const json& object, int size, const TextLine& line, Gap& gap) {
   if (object.contains("root") != object.contains("line"))
-    return line.malformed("expected both \"root\" and \"line\", or neither");
-  if (!object.contains("root")) return Done{};
-  auto root = get_number(object, "root", line);
-  if (!root.ok()) return root.error();
-  auto moves = get_squares(object, "line", size, line);
-  if (!moves.ok()) return moves.error();
-  gap.root = static_cast<std::size_t>(root.value());
-  gap.line = std::move(moves).value();
-  return Done{};
+    line.refuse("expected both \"root\" and \"line\", or neither");
+  if (!object.contains("root")) return;
+  gap.root = static_cast<std::size_t>(get_number(object, "root", line));
+  gap.line = get_squares(object, "line", size, line);
 }
 
 void put_stones(OrderedJson& out, const Position& position) {
@@ -133,115 +112,97 @@ void put_stones(OrderedJson& out, const Position& position) {
 
 // -- lines --
 
-Error TextLine::error(ErrorCode code, const std::string& message, std::uint64_t column) const {
-  return Error{code, "line " + std::to_string(number) + ": " + message, {}, offset + column};
+void TextLine::refuse(ErrorCode code, const std::string& message, std::uint64_t column) const {
+  throw Refusal{Error{code, "line " + std::to_string(number) + ": " + message, {}, offset + column}};
 }
 
-Result<std::optional<TextLine>> LineReader::next() {
+std::optional<TextLine> LineReader::next() {
   TextLine line{{}, number_ + 1, offset_};
   bool ended = false;
   while (!ended) {
     if (window_.empty()) {
-      const auto piece = input_.next();
-      if (!piece.ok()) return piece.error();
-      window_ = piece.value();
+      window_ = value_or_refuse(input_.next());
       if (window_.empty()) break;
     }
     const auto end = std::find(window_.begin(), window_.end(), std::uint8_t{'\n'});
     const auto length = static_cast<std::size_t>(end - window_.begin());
     if (length > limits_.max_line_bytes - line.text.size())
-      return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits_.max_line_bytes) +
-                                              " bytes in a line, found more");
+      line.refuse(ErrorCode::limit, "expected at most " + std::to_string(limits_.max_line_bytes) +
+                                        " bytes in a line, found more");
     line.text.append(window_.begin(), end);
     ended = end != window_.end();
     offset_ += length + (ended ? 1 : 0);
     window_ = window_.subspan(length + (ended ? 1 : 0));
     if (offset_ > limits_.max_file_bytes)
-      return line.error(ErrorCode::limit, "expected at most " + std::to_string(limits_.max_file_bytes) +
-                                              " bytes in the file, found more");
+      line.refuse(ErrorCode::limit, "expected at most " + std::to_string(limits_.max_file_bytes) +
+                                        " bytes in the file, found more");
   }
-  if (!ended && line.text.empty()) return std::optional<TextLine>();
+  if (!ended && line.text.empty()) return std::nullopt;
   ++number_;
-  return std::optional<TextLine>(std::move(line));
+  return line;
+}
+
+TextLine LineReader::header() {
+  if (auto line = next()) return *std::move(line);
+  throw Refusal{Error{ErrorCode::malformed, "line 1: expected a header, found an empty file", {}, 0}};
 }
 
 // -- values --
 
-Result<json> parse_object(const TextLine& line, std::initializer_list<std::string_view> known) {
+json parse_object(const TextLine& line, std::initializer_list<std::string_view> known) {
   // This is asked first, as the parser passes over a byte order mark and over white space,
   // and a list may nest deeply.
-  if (line.text.empty() || line.text[0] != '{')
-    return line.malformed("expected an object, \"{\" being its first byte");
+  if (line.text.empty() || line.text[0] != '{') line.refuse("expected an object, \"{\" being its first byte");
   UniqueKeys keys;
   try {
     json object = json::parse(line.text, std::ref(keys));
-    if (keys.twice())
-      return line.malformed("expected each key once, found " + in_quotes(*keys.twice()) + " twice");
-    if (auto checked = check_keys(object, known, line); !checked.ok()) return checked.error();
+    if (keys.twice()) line.refuse("expected each key once, found " + in_quotes(*keys.twice()) + " twice");
+    check_keys(object, known, line);
     return object;
   } catch (const json::parse_error& error) {
     // The parser counts from 1 and may stand behind the end.
     const std::uint64_t column =
         std::min<std::uint64_t>(error.byte > 0 ? error.byte - 1 : 0, line.text.size());
-    return line.error(ErrorCode::malformed,
-                      "expected JSON, found an error at column " + std::to_string(column + 1), column);
+    line.refuse(ErrorCode::malformed, "expected JSON, found an error at column " + std::to_string(column + 1),
+                column);
   } catch (const json::exception&) {  // a number out of range
-    return line.malformed("expected JSON within the range of its numbers");
+    line.refuse("expected JSON within the range of its numbers");
   }
 }
 
-Result<std::string> get_text(const json& object, const char* key, const TextLine& line) {
+std::string get_text(const json& object, const char* key, const TextLine& line) {
   const auto found = object.find(key);
-  if (found == object.end()) return line.malformed("expected the key " + in_quotes(key) + ", found none");
-  if (!found->is_string()) return line.malformed("expected a string under " + in_quotes(key));
+  if (found == object.end()) line.refuse("expected the key " + in_quotes(key) + ", found none");
+  if (!found->is_string()) line.refuse("expected a string under " + in_quotes(key));
   return found->get<std::string>();
 }
 
-Result<std::vector<Square>> get_squares(const json& object, const char* key, int size, const TextLine& line) {
-  auto text = get_text(object, key, line);
-  if (!text.ok()) return text.error();
-  auto squares = parse_squares(text.value(), size);
-  if (!squares.ok()) return in_line(squares.error(), key, line);
-  return squares;
+std::vector<Square> get_squares(const json& object, const char* key, int size, const TextLine& line) {
+  return value_in_line(parse_squares(get_text(object, key, line), size), key, line);
 }
 
-Result<std::optional<Square>> get_optional_square(const json& object, const char* key, int size,
-                                                  const TextLine& line) {
-  if (!object.contains(key)) return std::optional<Square>();
-  auto text = get_text(object, key, line);
-  if (!text.ok()) return text.error();
-  auto square = parse_square(text.value(), size);
-  if (!square.ok()) return in_line(square.error(), key, line);
-  return std::optional<Square>(square.value());
+std::optional<Square> get_optional_square(const json& object, const char* key, int size,
+                                          const TextLine& line) {
+  if (!object.contains(key)) return std::nullopt;
+  return value_in_line(parse_square(get_text(object, key, line), size), key, line);
 }
 
-Result<Position> get_stones(const json& object, Color to_move, int size, const TextLine& line) {
-  auto black = get_squares(object, "black", size, line);
-  if (!black.ok()) return black.error();
-  auto white = get_squares(object, "white", size, line);
-  if (!white.ok()) return white.error();
-  auto position = position_of(black.value(), white.value(), to_move, size);
-  if (!position.ok()) return in_line(position.error(), "white", line);
-  return position;
+Position get_stones(const json& object, Color to_move, int size, const TextLine& line) {
+  const auto black = get_squares(object, "black", size, line);
+  const auto white = get_squares(object, "white", size, line);
+  return value_in_line(position_of(black, white, to_move, size), "white", line);
 }
 
-Result<ClaimHeader> get_claim(const json& object, std::string_view format, const ReaderLimits& limits,
-                              const TextLine& line) {
-  if (auto checked = check_format(object, format, line); !checked.ok()) return checked.error();
-  auto rule_text = get_text(object, "rule", line);
-  if (!rule_text.ok()) return rule_text.error();
-  auto rule = parse_rule_set(rule_text.value());
-  if (!rule.ok()) return in_line(rule.error(), "rule", line);
-  auto size = get_number(object, "size", line);
-  if (!size.ok()) return size.error();
-  if (size.value() < min_board_size || size.value() > max_board_size)
-    return line.malformed("expected a board size from 5 to 20, found " + std::to_string(size.value()));
-  auto attacker = get_color(object, "attacker", line);
-  if (!attacker.ok()) return attacker.error();
-  const int board_size = static_cast<int>(size.value());
-  auto roots = get_roots(object, board_size, limits, line);
-  if (!roots.ok()) return roots.error();
-  return ClaimHeader{rule.value(), board_size, attacker.value(), std::move(roots).value()};
+ClaimHeader get_claim(const json& object, std::string_view format, const ReaderLimits& limits,
+                      const TextLine& line) {
+  check_format(object, format, line);
+  const RuleSet rule = value_in_line(parse_rule_set(get_text(object, "rule", line)), "rule", line);
+  const std::uint64_t size = get_number(object, "size", line);
+  if (size < min_board_size || size > max_board_size)
+    line.refuse("expected a board size from 5 to 20, found " + std::to_string(size));
+  const Color attacker = get_color(object, "attacker", line);
+  const int board_size = static_cast<int>(size);
+  return {rule, board_size, attacker, get_roots(object, board_size, limits, line)};
 }
 
 void put_claim(OrderedJson& out, std::string_view format, const ClaimHeader& claim) {
@@ -267,32 +228,22 @@ OrderedJson roots_json(const std::vector<Root>& roots) {
   return list;
 }
 
-Result<Gap> get_gap(const json& object, const char* kind_key, const ClaimHeader& claim,
-                    const TextLine& line) {
+Gap get_gap(const json& object, const char* kind_key, const ClaimHeader& claim, const TextLine& line) {
   Gap gap;
-  auto kind = get_text(object, kind_key, line);
-  if (!kind.ok()) return kind.error();
-  const auto parsed = parse_gap_kind(kind.value());
-  if (!parsed) return line.malformed("expected a gap kind, found " + in_quotes(kind.value()));
+  const std::string kind = get_text(object, kind_key, line);
+  const auto parsed = parse_gap_kind(kind);
+  if (!parsed) line.refuse("expected a gap kind, found " + in_quotes(kind));
   gap.kind = *parsed;
-  if (auto placed = get_place(object, claim.size, line, gap); !placed.ok()) return placed.error();
-  auto position = get_position(object, claim.size, line);
-  if (!position.ok()) return position.error();
-  gap.position = std::move(position).value();
-  auto by = get_optional_square(object, "by", claim.size, line);
-  if (!by.ok()) return by.error();
-  gap.by = by.value();
+  get_place(object, claim.size, line, gap);
+  gap.position = get_position(object, claim.size, line);
+  gap.by = get_optional_square(object, "by", claim.size, line);
   if (const auto limit = object.find("limit"); limit != object.end()) {
-    if (*limit != true) return line.malformed("expected \"limit\" to be true or absent");
+    if (*limit != true) line.refuse("expected \"limit\" to be true or absent");
     gap.limit = true;
   }
-  if (object.contains("source-offset")) {
-    const auto offset = get_number(object, "source-offset", line);
-    if (!offset.ok()) return offset.error();
-    gap.source_offset = offset.value();
-  }
-  if (auto checked = check_gap(gap, claim.roots, claim.size); !checked.ok())
-    return line.malformed(checked.error().message);
+  if (object.contains("source-offset")) gap.source_offset = get_number(object, "source-offset", line);
+  if (const auto checked = check_gap(gap, claim.roots, claim.size); !checked.ok())
+    line.refuse(checked.error().message);
   return gap;
 }
 

@@ -1,5 +1,6 @@
 // What the text formats share: lines with their places, objects with known keys, squares, roots and gaps as
-// JSON. It is internal to format/ and needs nlohmann-json.
+// JSON. It is internal to format/ and needs nlohmann-json. What is wrong is thrown as a Refusal
+// (format/refusal.hpp).
 #pragma once
 
 #include <initializer_list>
@@ -24,11 +25,9 @@ struct TextLine {
   std::uint64_t number = 0;  ///< counted from 1
   std::uint64_t offset = 0;  ///< that of its first byte
 
-  /// `line N: MESSAGE`, at `column` bytes into the line.
-  [[nodiscard]] Error error(ErrorCode code, const std::string& message, std::uint64_t column = 0) const;
-  [[nodiscard]] Error malformed(const std::string& message) const {
-    return error(ErrorCode::malformed, message);
-  }
+  /// Throws `line N: MESSAGE`, at `column` bytes into the line.
+  [[noreturn]] void refuse(ErrorCode code, const std::string& message, std::uint64_t column = 0) const;
+  [[noreturn]] void refuse(const std::string& message) const { refuse(ErrorCode::malformed, message); }
 };
 
 /// Reads lines of a text. It holds one line, which is never longer than the limit; limits are those of the
@@ -38,7 +37,9 @@ class LineReader {
   LineReader(TextInput input, const ReaderLimits& limits) : input_(std::move(input)), limits_(limits) {}
 
   /// The next line, or nothing at the end of the file. The last line may lack its line end.
-  [[nodiscard]] Result<std::optional<TextLine>> next();
+  [[nodiscard]] std::optional<TextLine> next();
+  /// The first line, which must be there.
+  [[nodiscard]] TextLine header();
 
  private:
   TextInput input_;
@@ -50,21 +51,20 @@ class LineReader {
 
 /// The line as an object. A key that is not among `known`, a key twice, or anything
 /// but an object is an error.
-[[nodiscard]] Result<nlohmann::json> parse_object(const TextLine& line,
-                                                  std::initializer_list<std::string_view> known);
+[[nodiscard]] nlohmann::json parse_object(const TextLine& line,
+                                          std::initializer_list<std::string_view> known);
 
 /// The string under `key`, which must be there.
-[[nodiscard]] Result<std::string> get_text(const nlohmann::json& object, const char* key,
-                                           const TextLine& line);
+[[nodiscard]] std::string get_text(const nlohmann::json& object, const char* key, const TextLine& line);
 /// The squares under `key`, whose value is a string.
-[[nodiscard]] Result<std::vector<Square>> get_squares(const nlohmann::json& object, const char* key, int size,
-                                                      const TextLine& line);
+[[nodiscard]] std::vector<Square> get_squares(const nlohmann::json& object, const char* key, int size,
+                                              const TextLine& line);
 /// The one square under `key`, or nothing when the key is absent.
-[[nodiscard]] Result<std::optional<Square>> get_optional_square(const nlohmann::json& object, const char* key,
-                                                                int size, const TextLine& line);
+[[nodiscard]] std::optional<Square> get_optional_square(const nlohmann::json& object, const char* key,
+                                                        int size, const TextLine& line);
 /// The stones under "black" and "white".
-[[nodiscard]] Result<Position> get_stones(const nlohmann::json& object, Color to_move, int size,
-                                          const TextLine& line);
+[[nodiscard]] Position get_stones(const nlohmann::json& object, Color to_move, int size,
+                                  const TextLine& line);
 
 /// What the first line of both formats says about the claim.
 struct ClaimHeader {
@@ -74,14 +74,14 @@ struct ClaimHeader {
   std::vector<Root> roots;
 };
 /// Reads the claim, and checks "format" and "version" too. require: parse_object accepted the line.
-[[nodiscard]] Result<ClaimHeader> get_claim(const nlohmann::json& object, std::string_view format,
-                                            const ReaderLimits& limits, const TextLine& line);
+[[nodiscard]] ClaimHeader get_claim(const nlohmann::json& object, std::string_view format,
+                                    const ReaderLimits& limits, const TextLine& line);
 void put_claim(OrderedJson& out, std::string_view format, const ClaimHeader& claim);
 [[nodiscard]] OrderedJson roots_json(const std::vector<Root>& roots);
 
 /// Everything of a gap but its kind, whose key differs between the formats.
-[[nodiscard]] Result<Gap> get_gap(const nlohmann::json& object, const char* kind_key,
-                                  const ClaimHeader& claim, const TextLine& line);
+[[nodiscard]] Gap get_gap(const nlohmann::json& object, const char* kind_key, const ClaimHeader& claim,
+                          const TextLine& line);
 [[nodiscard]] OrderedJson gap_json(const Gap& gap, const char* kind_key);
 
 }  // namespace fiveproof

@@ -30,11 +30,8 @@ namespace fiveproof {
 [[nodiscard]] Result<Proof> read_jsonl_file(const std::string& path, const ReaderLimits& limits = {},
                                             Packing packing = Packing::none);
 
-/// The text of a proof. Errors are those of fvp_bytes. require: proof.records is finished.
-[[nodiscard]] Result<std::string> jsonl_text(const Proof& proof);
-/// The text of a proof as a file holds it, packed or not.
+/// The text of a proof as a file holds it, packed or not. Errors are those of fvp_bytes. require: proof.records
+/// is finished.
 [[nodiscard]] Result<std::vector<std::uint8_t>> jsonl_bytes(const Proof& proof, Packing packing);
-/// Writes the text of a proof; the file appears whole or not at all. `-` is standard output.
-[[nodiscard]] Status write_jsonl(const Proof& proof, const std::string& path);
 
 }  // namespace fiveproof

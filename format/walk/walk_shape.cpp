@@ -29,9 +29,9 @@ std::vector<Facts> all_facts() {
 }
 
 /// How many bits are set in each number below 32.
-constexpr std::array<std::int8_t, 32> ones = [] {
-  std::array<std::int8_t, 32> count{};
-  for (unsigned n = 0; n < count.size(); ++n) count[n] = static_cast<std::int8_t>(std::popcount(n));
+constexpr std::array<std::uint8_t, 32> ones = [] {
+  std::array<std::uint8_t, 32> count{};
+  for (unsigned n = 0; n < count.size(); ++n) count[n] = static_cast<std::uint8_t>(std::popcount(n));
   return count;
 }();
 

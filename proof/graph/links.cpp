@@ -12,6 +12,7 @@
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/symmetric_keys.hpp"
+#include "game/symmetry.hpp"
 #include "proof/records/canonical_entry.hpp"
 
 namespace fiveproof {
@@ -313,23 +314,10 @@ class Linker {
     }
     return counts;
   }
-  /// Is the position of record i that of the record before it?
-  [[nodiscard]] bool is_repeated(std::size_t i) const {
-    if (i == 0) return false;
-    return std::ranges::equal(records_.packed(i - 1), records_.packed(i));
-  }
 
  private:
-  std::uint32_t end_of_ply(std::uint32_t first) const {
-    std::uint32_t last = first, beyond = static_cast<std::uint32_t>(records_.count());
-    while (last < beyond) {
-      const std::uint32_t middle = last + (beyond - last) / 2;
-      if (records_.stone_count(middle) == records_.stone_count(first))
-        last = middle + 1;
-      else
-        beyond = middle;
-    }
-    return last;
+  [[nodiscard]] std::uint32_t end_of_ply(std::uint32_t first) const {
+    return static_cast<std::uint32_t>(records_.first_with_stones(records_.stone_count(first) + 1));
   }
   /// Visits the records [first, last) in pieces, on several threads. Pieces begin at multiples of a
   /// large number, so that no two of them write to the same word of a std::vector<bool>. Each of the
@@ -406,7 +394,7 @@ Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_
   const LargeArray<Link>& links = made.value();
   Linker linker(records, key_mask);
   const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
-    links[i] = linker.is_repeated(i) ? Link{} : visitor.parent();
+    links[i] = records.is_repeated(i) ? Link{} : visitor.parent();
     if (i % sweep == 0) links.let_go(0, i);
     return true;
   });
@@ -440,10 +428,10 @@ Result<std::vector<bool>> smallest_records(const RecordTable& records) {
   std::vector<bool> kept(records.count());
   Linker linker(records, ~std::uint64_t{0});
   const auto done = linker.run_upwards([&](const Visitor& visitor, std::uint32_t i) {
-    if (linker.is_repeated(i)) return;
+    if (records.is_repeated(i)) return;
     const auto price = [&](std::uint32_t j) { return visitor.is_playable(j) ? below[j] : most; };
     std::uint32_t best = i;
-    for (std::uint32_t j = i + 1; j < records.count() && linker.is_repeated(j); ++j)
+    for (std::uint32_t j = i + 1; j < records.count() && records.is_repeated(j); ++j)
       if (price(j) < price(best)) best = j;
     kept[best] = true;
     const std::uint64_t added = std::min(most, price(best) + 1);
@@ -452,6 +440,21 @@ Result<std::vector<bool>> smallest_records(const RecordTable& records) {
   });
   if (!done.ok()) return done.error();
   return kept;
+}
+
+std::vector<std::size_t> records_before(const Proof& proof, const Position& and_position) {
+  std::vector<std::size_t> found;
+  for (const Square stone : and_position.stones(proof.attacker)) {
+    Position before = and_position;
+    before.undo(stone);
+    const Canonical canonical = canonical_form(before);
+    const auto [first, last] = proof.records.find(canonical.position);
+    if (first == last) continue;
+    const Square move = canonical_move(canonical.position, canonical.to_canonical.apply(stone, proof.size));
+    for (std::size_t i = first; i < last; ++i)
+      if (proof.records.move(i) == move && std::ranges::find(found, i) == found.end()) found.push_back(i);
+  }
+  return found;
 }
 
 }  // namespace fiveproof

@@ -48,4 +48,9 @@ struct Link {
 /// move is not possible counts as the largest of all. Conditions and cost are those of links_of.
 [[nodiscard]] Result<std::vector<bool>> smallest_records(const RecordTable& records);
 
+/// The records whose moves lead to this AND position, up to symmetry, each once: in the order of the
+/// attacker's stones, any of which may be the one that was played last. require: the records are finished, and
+/// the position has the board size of the proof.
+[[nodiscard]] std::vector<std::size_t> records_before(const Proof& proof, const Position& and_position);
+
 }  // namespace fiveproof

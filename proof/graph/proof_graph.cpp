@@ -93,15 +93,9 @@ bool ProofGraph::is_symmetric(const Place& place, Symmetry symmetry) const {
 
 // -- the attacker's moves ---------------------------------------------------------------------------------
 
-bool ProofGraph::is_repeated(std::uint32_t record) const {
-  const RecordTable& records = proof_.records;
-  return record > 0 &&
-         std::ranges::equal(entry_position(records.entry(record - 1)), entry_position(records.entry(record)));
-}
-
 std::pair<std::uint32_t, std::uint32_t> ProofGraph::records_of(std::uint32_t or_position) const {
   std::uint32_t last = or_position + 1;
-  while (last < proof_.records.count() && is_repeated(last)) ++last;
+  while (last < proof_.records.count() && proof_.records.is_repeated(last)) ++last;
   return {or_position, last};
 }
 
@@ -141,22 +135,11 @@ int ProofGraph::legal_replies(std::uint32_t and_position) const {
   return legal_moves(position(place), proof_.rule, opponent(proof_.attacker)).size();
 }
 
-std::uint32_t ProofGraph::first_with_stones(int stones) const {
-  std::uint32_t first = 0, last = static_cast<std::uint32_t>(proof_.records.count());
-  while (first < last) {
-    const std::uint32_t middle = first + (last - first) / 2;
-    if (proof_.records.stone_count(middle) < stones)
-      first = middle + 1;
-    else
-      last = middle;
-  }
-  return first;
-}
-
 const ProofGraph::Ply& ProofGraph::ply(int stones) {
   const auto [at, is_new] = plies_.try_emplace(stones);
   if (!is_new) return at->second;
-  const std::uint32_t first = first_with_stones(stones), last = first_with_stones(stones + 1);
+  const auto first = static_cast<std::uint32_t>(proof_.records.first_with_stones(stones));
+  const auto last = static_cast<std::uint32_t>(proof_.records.first_with_stones(stones + 1));
   if (first == last) return at->second;
   // There are twice as many slots as positions, so that most runs are short.
   auto made = Ply::create(std::size_t{last - first} * 2, MemoryBudget());
@@ -164,7 +147,7 @@ const ProofGraph::Ply& ProofGraph::ply(int stones) {
   Ply& slots = at->second = std::move(made).value();
   for (std::uint32_t i = first; i < last; ++i) {
     proof_.records.passed(i);
-    if (is_repeated(i)) continue;
+    if (proof_.records.is_repeated(i)) continue;
     SideStones stones_of;
     append_stones(proof_.records.packed(i), proof_.attacker, stones_of);
     const std::uint64_t key = keys_.of(stones_of).sum();
@@ -198,7 +181,7 @@ void ProofGraph::scan(AndPosition& at) {
 
   Entry bytes;
   const std::span entry = std::span(bytes).first(entry_bytes(proof_.size));
-  for (std::uint16_t q = 0; q < squares_; ++q) {
+  for (std::uint16_t q = 0; q < squares_; ++q) {  // NOLINT(bugprone-too-small-loop-variable): at most 400
     if (is_taken[q]) continue;
     const std::uint64_t key = (images ^ keys_.of(1, q)).sum();
     bool is_written = false, is_found = false;

@@ -103,8 +103,6 @@ class ProofGraph {
 
   [[nodiscard]] Place and_place(std::span<const std::uint8_t> entry, Symmetry symmetry);
   [[nodiscard]] std::span<const std::uint8_t> packed(const Place& place) const;
-  [[nodiscard]] bool is_repeated(std::uint32_t record) const;
-  [[nodiscard]] std::uint32_t first_with_stones(int stones) const;
   [[nodiscard]] const Ply& ply(int stones);
   void scan(AndPosition& at);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <functional>
+#include <ranges>
 
 #include "base/memory/memory.hpp"
 #include "game/packed_position.hpp"
@@ -10,6 +12,17 @@
 #include "proof/records/disk_entries.hpp"
 
 namespace fiveproof {
+namespace {
+
+/// The first number below `count` for which `is_far` says yes, as it does for all after it; `count` if none.
+template <class IsFar>
+std::size_t first_of(std::size_t count, IsFar is_far) {
+  const auto all = std::views::iota(std::size_t{0}, count);
+  return static_cast<std::size_t>(std::ranges::partition_point(all, std::not_fn(is_far)) - all.begin());
+}
+
+}  // namespace
+
 RecordTable::RecordTable(int size, Color attacker, MemoryBudget budget)
     : size_(size),
       attacker_(attacker),
@@ -148,6 +161,10 @@ std::optional<Square> RecordTable::move(std::size_t index) const {
   return from_dense_index(number, size_);
 }
 
+std::size_t RecordTable::first_with_stones(int stones) const {
+  return first_of(count(), [&](std::size_t i) { return stone_count(i) >= stones; });
+}
+
 std::pair<std::size_t, std::size_t> RecordTable::find(const Position& canonical) const {
   FIVEPROOF_ENSURE(finished_ && canonical.size() == size_);
   if (canonical.to_move() != attacker_) return {0, 0};
@@ -159,15 +176,7 @@ std::pair<std::size_t, std::size_t> RecordTable::find(const Position& canonical)
   const auto key = entry_position(entry);
   const auto compare = [&](std::size_t i) { return std::memcmp(place(i).data(), key.data(), key.size()); };
 
-  std::size_t low = 0;
-  std::size_t high = count();
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (compare(middle) < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  const std::size_t low = first_of(count(), [&](std::size_t i) { return compare(i) >= 0; });
   std::size_t last = low;
   while (last < count() && compare(last) == 0) ++last;
   return {low, last};

@@ -1,6 +1,7 @@
 // The records of a proof, sorted, in memory or on the disk.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -96,6 +97,12 @@ class RecordTable {
   [[nodiscard]] std::uint16_t move_number(std::size_t index) const { return entry_move(entry(index)); }
   /// How many stones of both colours the position has. require: index < count().
   [[nodiscard]] int stone_count(std::size_t index) const { return entry_stones(entry(index)); }
+  /// Is the position of record `index` that of the record before it? require: index < count().
+  [[nodiscard]] bool is_repeated(std::size_t index) const {
+    return index > 0 && std::ranges::equal(entry_position(entry(index - 1)), entry_position(entry(index)));
+  }
+  /// The index of the first record with at least so many stones, or count(). It is a binary search.
+  [[nodiscard]] std::size_t first_with_stones(int stones) const;
   /// The indices [first, last) of the records whose position equals `canonical` in full; empty when it is not
   /// stored. It is a binary search. require: `canonical` is in canonical form.
   [[nodiscard]] std::pair<std::size_t, std::size_t> find(const Position& canonical) const;

@@ -28,7 +28,7 @@ class Walk {
     visit(start, true);
     while (!waiting_.empty()) {
       if (auto may = may_go_on(); !may.ok()) return may;
-      const Position position = std::move(waiting_.back());
+      const Position position = waiting_.back();
       waiting_.pop_back();
       visit(position, false);
     }
@@ -42,7 +42,6 @@ class Walk {
  private:
   Status may_go_on() {
     const std::size_t records = out_.proof.records.count();
-    if (options_.stop != nullptr && options_.stop->load()) return Error{ErrorCode::limit, "interrupted"};
     if (records > options_.max_records)
       return Error{ErrorCode::limit, "expected at most " + std::to_string(options_.max_records) +
                                          " records, found more (--max-records)"};

@@ -1,7 +1,6 @@
 // Takes from the store the proof of given claims: the records that they need, and no others.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <string>
 #include <unordered_map>
@@ -32,14 +31,13 @@ struct ExtractOptions {
   /// The budget of the records. The positions that were seen may take as much again.
   MemoryBudget budget = {};
   std::uint64_t max_records = ~std::uint64_t{0};
-  const std::atomic<bool>* stop = nullptr;
   std::function<void(std::uint64_t records)> on_progress = {};  ///< now and then
 };
 
 /// Walks from every root through the store's answers: at an AND position to each reply that no winning threat
 /// sequence answers. A root with the attacker to move and no answer is taken to be won by a sequence if
 /// db-search finds one. Every root becomes a claim of the proof, whether or not something is missing.
-/// ErrorCode::limit: beyond the budget or max_records, or stopped; io: the disk failed.
+/// ErrorCode::limit: beyond the budget or max_records; io: the disk failed.
 [[nodiscard]] Result<Extract> extract(const Store& store, const Store::View& view,
                                       const std::vector<Root>& roots, const ExtractOptions& options);
 

@@ -95,6 +95,7 @@ std::vector<RankedMove> shape_order(const Position& position, RuleSet rule, Colo
   std::ranges::sort(ranked, {},
                     [](const Ranked& r) { return std::tuple(-r.points, r.off_centre, r.square); });
   std::vector<RankedMove> moves;
+  moves.reserve(ranked.size());
   for (const Ranked& r : ranked)
     moves.push_back({r.square, 1 + std::log2(1 + static_cast<double>(moves.size()))});
   return moves;

@@ -7,12 +7,6 @@
 #include "solve/search/prover.hpp"
 
 namespace fiveproof::solve {
-namespace {
-
-/// The refusals of at most so many AND positions are remembered, so that memory stays bounded.
-constexpr std::size_t max_refusals = 20'000;
-
-}  // namespace
 
 void Prover::set_proved(NodeId n) {
   graph_.at(n).proof = 0;
@@ -135,7 +129,8 @@ bool Prover::is_refused(const Spot* parent, Square move) {
 
 void Prover::note_refusal(const Spot* parent, Square move) {
   if (parent == nullptr || !parent->position.is_empty(move)) return;
-  if (refusals_.size() >= max_refusals) refusals_.clear();
+  constexpr std::size_t most = 20'000;  // of AND positions, so that memory stays bounded
+  if (refusals_.size() >= most) refusals_.clear();
   Refusals& refusals = refusals_[parent->node];
   const Square canonical = parent->to_canonical.apply(move, parent->position.size());
   if (refusals.examined.contains(canonical)) return;

@@ -7,12 +7,6 @@
 #include "solve/search/prover.hpp"
 
 namespace fiveproof::solve {
-namespace {
-
-/// For each move that a position may be split into, so many ordered moves are looked at to find it.
-constexpr int looked_at_per_move = 4;
-
-}  // namespace
 
 void Prover::add_answers(NodeId top, std::vector<bool>& seen, std::vector<Answer>& out) const {
   std::vector<NodeId> waiting{top};
@@ -83,6 +77,8 @@ std::optional<std::vector<Square>> Prover::replies(const Position& and_position)
 std::vector<Prover::Alternative> Prover::alternatives(const Position& or_position) {
   if (const auto n = graph_.find(or_position); !n || !graph_.at(*n).is_open()) return {};
   const Spot at = spot(graph_.first(or_position), or_position, std::nullopt);
+  // For each move that a position may be split into, so many ordered moves are looked at to find it.
+  constexpr int looked_at_per_move = 4;
   Moves moves;
   while (graph_.at(at.node).next < infinite && has_room(update(at.node).open) &&
          graph_.at(at.node).looked_at < looked_at_per_move * settings_.restricted_moves)

@@ -1,5 +1,6 @@
 #include "solve/search/settings.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <functional>
 #include <optional>
@@ -23,15 +24,14 @@ std::string text_of(double value) {
 
 /// One setting: how it is called, what it takes, and where it goes.
 struct Entry {
-  SettingName name;
+  std::string_view name, meaning;
   std::string_view expected;
   std::function<bool(Settings&, std::string_view)> assign;  ///< false: the value is not what is expected
   std::function<std::string(const Settings&)> value;
 };
 
 Entry a_switch(std::string_view name, std::string_view meaning, bool Settings::*member) {
-  return {{name, meaning},
-          "on or off",
+  return {name, meaning, "on or off",
           [member](Settings& s, std::string_view text) {
             if (text != "on" && text != "off") return false;
             s.*member = text == "on";
@@ -43,8 +43,7 @@ Entry a_switch(std::string_view name, std::string_view meaning, bool Settings::*
 template <class T>
 Entry a_number(std::string_view name, std::string_view meaning, std::string_view expected,
                T Settings::*member, double low, double high) {
-  return {{name, meaning},
-          expected,
+  return {name, meaning, expected,
           [=](Settings& s, std::string_view text) {
             const auto value = number(text, low, high);
             if (value) s.*member = static_cast<T>(*value);
@@ -84,25 +83,20 @@ const std::vector<Entry>& entries() {
   return all;
 }
 
-const Entry* find(std::string_view name) {
-  for (const Entry& entry : entries())
-    if (entry.name.name == name) return &entry;
-  return nullptr;
-}
-
 }  // namespace
 
 std::vector<SettingName> setting_names() {
   std::vector<SettingName> names;
-  for (const Entry& entry : entries()) names.push_back(entry.name);
+  for (const Entry& entry : entries()) names.push_back({entry.name, entry.meaning, entry.value({})});
   return names;
 }
 
 Status set(Settings& settings, const std::string& assignment) {
   const std::size_t equals = assignment.find('=');
   const std::string name = assignment.substr(0, equals);
-  const Entry* entry = find(name);
-  if (entry == nullptr) return Error{ErrorCode::usage, "expected a setting, found \"" + name + "\"", {}, {}};
+  const auto entry = std::ranges::find(entries(), name, &Entry::name);
+  if (entry == entries().end())
+    return Error{ErrorCode::usage, "expected a setting, found \"" + name + "\"", {}, {}};
   const std::string value = equals == std::string::npos ? "" : assignment.substr(equals + 1);
   if (!entry->assign(settings, value))
     return Error{ErrorCode::usage,
@@ -110,11 +104,6 @@ Status set(Settings& settings, const std::string& assignment) {
                  {},
                  {}};
   return Done{};
-}
-
-std::string value_of(const Settings& settings, std::string_view name) {
-  const Entry* entry = find(name);
-  return entry == nullptr ? std::string() : entry->value(settings);
 }
 
 }  // namespace fiveproof::solve

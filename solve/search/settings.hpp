@@ -45,11 +45,11 @@ struct Settings {
 /// The name of a setting, as in the literature, with what it is and its value in a default Settings.
 struct SettingName {
   std::string_view name, meaning;
+  std::string value;
 };
 [[nodiscard]] std::vector<SettingName> setting_names();
 /// Takes one assignment: "weak-proof-numbers=off", "restricted-moves=20", "epsilon=0.25". ErrorCode::usage
 /// for anything unknown or out of range.
 [[nodiscard]] Status set(Settings& settings, const std::string& assignment);
-[[nodiscard]] std::string value_of(const Settings& settings, std::string_view name);
 
 }  // namespace fiveproof::solve

@@ -6,21 +6,18 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cerrno>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
-#include "base/bytes.hpp"
 #include "game/notation.hpp"
-#include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
-#include "proof/records/canonical_entry.hpp"
+#include "solve/store/store_keys.hpp"
 
 namespace fiveproof::solve {
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::string_view magic = "fiveproof-store";
 constexpr int version = 1;
@@ -36,76 +33,49 @@ std::string identity_text(const StoreIdentity& id) {
          std::to_string(id.size) + " " + std::string(name_of(id.attacker));
 }
 
-Error error_of(const std::string& path, int code, std::string_view action) {
-  Error error{ErrorCode::io, std::string(action) + ": " + mdb_strerror(code), path, {}};
-  if (code == MDB_INVALID || code == MDB_CORRUPTED || code == MDB_PAGE_NOTFOUND || code == MDB_BAD_TXN)
-    error = Error{ErrorCode::malformed,
-                  "expected a fiveproof store, found " + std::string(mdb_strerror(code)),
-                  path,
-                  {}};
-  if (code == MDB_VERSION_MISMATCH)
-    error = Error{ErrorCode::unsupported, "expected an LMDB file of this version", path, {}};
-  return error;
+Error no_store(const std::string& path, const std::string& found) {
+  return {ErrorCode::malformed, "expected a fiveproof store, found " + found, path, {}};
 }
 
-MDB_val value_of(const Bytes& bytes) {
+Error error_of(const std::string& path, int code, std::string_view action) {
+  if (code == MDB_INVALID || code == MDB_CORRUPTED || code == MDB_PAGE_NOTFOUND || code == MDB_BAD_TXN)
+    return no_store(path, mdb_strerror(code));
+  if (code == MDB_VERSION_MISMATCH)
+    return {ErrorCode::unsupported, "expected an LMDB file of this version", path, {}};
+  return {ErrorCode::io, std::string(action) + ": " + mdb_strerror(code), path, {}};
+}
+
+MDB_val value_of(Span bytes) {
   return {bytes.size(), const_cast<std::uint8_t*>(bytes.data())};  // LMDB does not write to it
 }
 
-std::span<const std::uint8_t> bytes_of(const MDB_val& value) {
+Span bytes_of(const MDB_val& value) {
   return {static_cast<const std::uint8_t*>(value.mv_data), value.mv_size};
 }
 
-/// The key of an answer is the stone count and the packed canonical position. The key of a job is the same
-/// and a byte that says who is to move.
-Bytes answer_key(const Position& position) {
-  Bytes entry(entry_bytes(position.size()));
-  write_canonical_entry(position, std::nullopt, entry);
-  entry.resize(entry.size() - 2);
-  return entry;
+Span bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-Bytes job_key(const Position& position, Color attacker) {
-  Bytes key = answer_key(position);
-  key.push_back(position.to_move() == attacker ? 1 : 0);
-  return key;
+std::string text_of(Span bytes) { return {bytes.begin(), bytes.end()}; }
+
+std::optional<Span> get(MDB_txn* txn, MDB_dbi table, Span key) {
+  MDB_val k = value_of(key), v{};
+  return mdb_get(txn, table, &k, &v) == 0 ? std::optional(bytes_of(v)) : std::nullopt;
 }
 
-/// The position that a key holds; nothing when it holds none.
-std::optional<Position> position_of(std::span<const std::uint8_t> key, int size, Color to_move) {
-  if (key.size() != packed_bytes(size) + 2) return std::nullopt;
-  auto position = unpack(key.subspan(2), size, to_move);
-  if (!position.ok()) return std::nullopt;
-  return std::move(position).value();
-}
-
-std::optional<Square> square_of(std::span<const std::uint8_t> bytes, int size) {
-  if (bytes.size() != 2) return std::nullopt;
-  const auto index = static_cast<int>(ByteReader(bytes).number(2));
-  if (index >= size * size) return std::nullopt;
-  return from_dense_index(index, size);
-}
-
-/// The bytes of an entry: state 1, round 1, searches 8, moves 2 each; big-endian (spec/store.md).
-Bytes encode(const JobEntry& entry, int size) {
-  Bytes out{static_cast<std::uint8_t>(entry.state), entry.round};
-  put_number(out, entry.searches, 8);
-  for (Square s : entry.moves) put_number(out, static_cast<std::uint64_t>(dense_index(s, size)), 2);
-  return out;
-}
-
-std::optional<JobEntry> decode(std::span<const std::uint8_t> bytes, int size) {
-  if (bytes.size() < 10 || bytes.size() % 2 != 0 || bytes[0] > 3) return std::nullopt;
-  JobEntry entry;
-  entry.state = static_cast<JobState>(bytes[0]);
-  entry.round = bytes[1];
-  entry.searches = ByteReader(bytes.subspan(2)).number(8);
-  for (std::size_t i = 10; i < bytes.size(); i += 2) {
-    const auto s = square_of(bytes.subspan(i, 2), size);
-    if (!s) return std::nullopt;
-    entry.moves.push_back(*s);
-  }
-  return entry;
+/// Calls `f` with key and value of all entries in their order until it returns false. Returns 0 if it did,
+/// MDB_NOTFOUND at the end of the table, or the code of an error.
+template <class F>
+int for_each_entry(MDB_txn* txn, MDB_dbi table, F f) {
+  MDB_cursor* cursor = nullptr;
+  int code = mdb_cursor_open(txn, table, &cursor);
+  if (code != 0) return code;
+  MDB_val key{}, value{};
+  do code = mdb_cursor_get(cursor, &key, &value, MDB_NEXT);
+  while (code == 0 && f(bytes_of(key), bytes_of(value)));
+  mdb_cursor_close(cursor);
+  return code;
 }
 
 /// LMDB does not write again to a page that a reader may still look at. A reader that was killed, such as
@@ -122,12 +92,31 @@ struct Store::Impl {
     if (env != nullptr) mdb_env_close(env);
     if (leases >= 0) close(leases);
   }
+  [[nodiscard]] Result<Transaction> begin(unsigned flags, std::string_view action) const {
+    MDB_txn* txn = nullptr;
+    if (int e = mdb_txn_begin(env, nullptr, flags, &txn); e != 0) return error_of(path, e, action);
+    return Transaction(txn);
+  }
+  [[nodiscard]] Status put(const Transaction& txn, MDB_dbi table, Span key, Span value,
+                           unsigned flags = 0) const {
+    MDB_val k = value_of(key), v = value_of(value);
+    const int e = mdb_put(txn.get(), table, &k, &v, flags);
+    if (e != 0 && e != MDB_KEYEXIST) return error_of(path, e, "cannot be written");
+    return Done{};
+  }
+  [[nodiscard]] Status commit(Transaction& txn) const {
+    if (int e = mdb_txn_commit(txn.release()); e != 0) return error_of(path, e, "cannot be written");
+    return Done{};
+  }
+
   std::string path;
   StoreIdentity identity;
   MDB_env* env = nullptr;
   MDB_dbi meta = 0, proved = 0, jobs = 0;
   int leases = -1;  ///< the file whose locked bytes are leases
 };
+
+void Store::End::operator()(MDB_txn* txn) const { mdb_txn_abort(txn); }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::Store(Store&&) noexcept = default;
@@ -153,8 +142,7 @@ Result<StoreIdentity> parse_identity(const std::string& path, const std::string&
   std::string name, rule, attacker;
   int found = 0, size = 0;
   words >> name >> found >> rule >> size >> attacker;
-  if (name != magic)
-    return Error{ErrorCode::malformed, "expected a fiveproof store, found another LMDB file", path, {}};
+  if (name != magic) return no_store(path, "another LMDB file");
   if (found != version)
     return Error{
         ErrorCode::unsupported,
@@ -180,11 +168,11 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
   if (!exists && mode != Mode::create)
-    return Error{ErrorCode::io, "cannot be opened: " + std::string(std::strerror(errno)), path, {}};
+    return Error{ErrorCode::io, "cannot be opened: " + std::generic_category().message(errno), path, {}};
   if (exists && !S_ISREG(status.st_mode)) return Error{ErrorCode::io, "expected a regular file", path, {}};
 
   if (exists && status.st_size > 0 && !begins_like_lmdb(path))
-    return Error{ErrorCode::malformed, "expected a fiveproof store, found a file of another kind", path, {}};
+    return no_store(path, "a file of another kind");
 
   auto impl = std::make_unique<Impl>();
   impl->path = path;
@@ -197,199 +185,129 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
     return error_of(path, e, "cannot be opened");
   forget_killed_readers(impl->env);
 
-  MDB_txn* txn = nullptr;
-  if (int e = mdb_txn_begin(impl->env, nullptr, mode == Mode::read ? MDB_RDONLY : 0u, &txn); e != 0)
-    return error_of(path, e, "cannot be read");
+  auto begun = impl->begin(mode == Mode::read ? MDB_RDONLY : 0u, "cannot be read");
+  if (!begun.ok()) return begun.error();
+  Transaction txn = std::move(begun).value();
   const unsigned make = mode == Mode::create ? MDB_CREATE : 0u;
-  const auto fail = [&](Error error) {
-    mdb_txn_abort(txn);
-    return error;
-  };
   for (auto [name, dbi] : {std::pair{"meta", &impl->meta}, {"proved", &impl->proved}, {"jobs", &impl->jobs}})
-    if (int e = mdb_dbi_open(txn, name, make, dbi); e != 0)
-      return fail(
-          e == MDB_NOTFOUND || e == MDB_INCOMPATIBLE
-              ? Error{ErrorCode::malformed, "expected a fiveproof store, found another LMDB file", path, {}}
-              : error_of(path, e, "cannot be read"));
-  MDB_val key{magic.size(), const_cast<char*>(magic.data())};
-  MDB_val value{};
-  const int got = mdb_get(txn, impl->meta, &key, &value);
-  if (got == MDB_NOTFOUND && mode == Mode::create) {
-    impl->identity = *identity;
-    std::string text = identity_text(*identity);
-    value = {text.size(), text.data()};
-    if (int e = mdb_put(txn, impl->meta, &key, &value, 0); e != 0)
-      return fail(error_of(path, e, "cannot be written"));
-  } else if (got != 0) {
-    return fail(Error{ErrorCode::malformed, "expected a fiveproof store, found another LMDB file", path, {}});
-  } else {
-    const std::string text(static_cast<const char*>(value.mv_data), value.mv_size);
+    if (int e = mdb_dbi_open(txn.get(), name, make, dbi); e != 0)
+      return e == MDB_NOTFOUND || e == MDB_INCOMPATIBLE ? no_store(path, "another LMDB file")
+                                                        : error_of(path, e, "cannot be read");
+  MDB_val key = value_of(bytes_of(magic)), value{};
+  const int got = mdb_get(txn.get(), impl->meta, &key, &value);
+  if (got == 0) {
+    const std::string text = text_of(bytes_of(value));
     auto found = parse_identity(path, text);
-    if (!found.ok()) return fail(found.error());
+    if (!found.ok()) return found.error();
     impl->identity = found.value();
     if (identity && found.value() != *identity)
-      return fail(Error{ErrorCode::usage,
-                        "expected \"" + identity_text(*identity) + "\", found \"" + text + "\"",
-                        path,
-                        {}});
+      return Error{ErrorCode::usage,
+                   "expected \"" + identity_text(*identity) + "\", found \"" + text + "\"",
+                   path,
+                   {}};
+  } else if (got == MDB_NOTFOUND && mode == Mode::create) {
+    impl->identity = *identity;
+    const std::string text = identity_text(*identity);
+    if (auto put = impl->put(txn, impl->meta, bytes_of(magic), bytes_of(text)); !put.ok()) return put.error();
+  } else {
+    return no_store(path, "another LMDB file");
   }
-  if (int e = mdb_txn_commit(txn); e != 0) return error_of(path, e, "cannot be written");
+  if (auto done = impl->commit(txn); !done.ok()) return done.error();
 
   if (mode != Mode::read) {
     const std::string leases = path + "-claims";
     impl->leases = ::open(leases.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions);
     if (impl->leases < 0)
-      return Error{ErrorCode::io, "cannot be opened: " + std::string(std::strerror(errno)), leases, {}};
+      return Error{ErrorCode::io, "cannot be opened: " + std::generic_category().message(errno), leases, {}};
   }
   return Store(std::move(impl));
 }
 
 // -- reading ----------------------------------------------------------------------------------------------
 
-struct Store::View::Impl {
-  ~Impl() { mdb_txn_abort(txn); }
-  const Store::Impl* store;
-  MDB_txn* txn = nullptr;
-};
-
-Store::View::View(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Store::View::View(View&&) noexcept = default;
-Store::View::~View() = default;
-
 Result<Store::View> Store::view() const {
-  auto impl = std::make_unique<View::Impl>();
-  impl->store = impl_.get();
-  if (int e = mdb_txn_begin(impl_->env, nullptr, MDB_RDONLY, &impl->txn); e != 0)
-    return error_of(impl_->path, e, "cannot be read");
-  return View(std::move(impl));
+  auto txn = impl_->begin(MDB_RDONLY, "cannot be read");
+  if (!txn.ok()) return txn.error();
+  return View(*impl_, std::move(txn).value());
 }
 
 std::optional<Square> Store::View::answer(const Position& or_position) const {
-  const Bytes key = answer_key(or_position);
-  MDB_val k = value_of(key);
-  MDB_val v{};
-  if (mdb_get(impl_->txn, impl_->store->proved, &k, &v) != 0) return std::nullopt;
-  const auto canonical = square_of(bytes_of(v), or_position.size());
+  const int size = or_position.size();
+  const auto value = get(txn_.get(), store_->proved, answer_key(or_position));
+  const auto canonical = value ? decode_move(*value, size) : std::nullopt;
   if (!canonical) return std::nullopt;
-  return canonical_form(or_position).to_canonical.inverse().apply(*canonical, or_position.size());
+  return canonical_form(or_position).to_canonical.inverse().apply(*canonical, size);
 }
 
 std::optional<JobEntry> Store::View::job(const Position& position) const {
-  const Bytes key = job_key(position, impl_->store->identity.attacker);
-  MDB_val k = value_of(key);
-  MDB_val v{};
-  if (mdb_get(impl_->txn, impl_->store->jobs, &k, &v) != 0) return std::nullopt;
-  return decode(bytes_of(v), position.size());
+  const auto value = get(txn_.get(), store_->jobs, job_key(position, store_->identity.attacker));
+  return value ? decode_entry(*value, position.size()) : std::nullopt;
 }
 
 std::uint64_t Store::View::answers() const {
   MDB_stat stat{};
-  mdb_stat(impl_->txn, impl_->store->proved, &stat);
+  mdb_stat(txn_.get(), store_->proved, &stat);
   return stat.ms_entries;
 }
 
 std::vector<Root> Store::View::roots() const {
-  const StoreIdentity& id = impl_->store->identity;
+  const StoreIdentity& game = store_->identity;
   std::vector<Root> roots;
-  MDB_cursor* cursor = nullptr;
-  if (mdb_cursor_open(impl_->txn, impl_->store->meta, &cursor) != 0) return roots;
-  MDB_val k{};
-  MDB_val v{};
-  while (mdb_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
-    const auto key = bytes_of(k);
-    if (key.size() != packed_bytes(id.size) + 4 || key[0] != root_mark || key.back() > 1) continue;
-    const Color to_move = key.back() == 1 ? id.attacker : opponent(id.attacker);
-    const auto position = position_of(key.subspan(1, key.size() - 2), id.size, to_move);
-    if (!position) continue;
-    const std::string text(static_cast<const char*>(v.mv_data), v.mv_size);
-    Root root{*position, std::nullopt};
-    if (text != no_moves) {
-      const auto moves = parse_squares(text, id.size);
-      if (!moves.ok()) continue;
-      auto end = position_after(moves.value(), id.size);
-      if (!end.ok()) continue;
-      root = Root{std::move(end).value(), moves.value()};
+  for_each_entry(txn_.get(), store_->meta, [&](Span key, Span value) {
+    const auto position =
+        !key.empty() && key[0] == root_mark ? position_of_job(key.subspan(1), game) : std::nullopt;
+    if (!position) return true;
+    const std::string text = text_of(value);
+    if (text == no_moves) {
+      roots.push_back({*position, std::nullopt});
+    } else if (const auto moves = parse_squares(text, game.size); moves.ok()) {
+      if (auto end = position_after(moves.value(), game.size); end.ok())
+        roots.push_back({std::move(end).value(), moves.value()});
     }
-    roots.push_back(std::move(root));
-  }
-  mdb_cursor_close(cursor);
+    return true;
+  });
   return roots;
 }
 
 void Store::View::for_each_answer(const std::function<bool(const Position&, Square)>& f) const {
-  const StoreIdentity& id = impl_->store->identity;
-  MDB_cursor* cursor = nullptr;
-  if (mdb_cursor_open(impl_->txn, impl_->store->proved, &cursor) != 0) return;
-  MDB_val k{};
-  MDB_val v{};
-  while (mdb_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
-    const auto position = position_of(bytes_of(k), id.size, id.attacker);
-    const auto move = square_of(bytes_of(v), id.size);
-    if (position && move && !f(*position, *move)) break;
-  }
-  mdb_cursor_close(cursor);
+  const StoreIdentity& game = store_->identity;
+  for_each_entry(txn_.get(), store_->proved, [&](Span key, Span value) {
+    const auto position = position_of_answer(key, game);
+    const auto move = decode_move(value, game.size);
+    return !position || !move || f(*position, *move);
+  });
 }
 
 // -- writing ----------------------------------------------------------------------------------------------
 
-struct Store::Change::Impl {
-  ~Impl() {
-    if (txn != nullptr) mdb_txn_abort(txn);
-  }
-  const Store::Impl* store;
-  MDB_txn* txn = nullptr;
-};
-
-Store::Change::Change(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Store::Change::Change(Change&&) noexcept = default;
-Store::Change::~Change() = default;
-
 Result<Store::Change> Store::change() {
-  auto impl = std::make_unique<Change::Impl>();
-  impl->store = impl_.get();
   forget_killed_readers(impl_->env);
-  if (int e = mdb_txn_begin(impl_->env, nullptr, 0, &impl->txn); e != 0)
-    return error_of(impl_->path, e, "cannot be written");
-  return Change(std::move(impl));
+  auto txn = impl_->begin(0, "cannot be written");
+  if (!txn.ok()) return txn.error();
+  return Change(*impl_, std::move(txn).value());
 }
 
 Status Store::Change::put_answer(const Position& or_position, Square move) {
-  FIVEPROOF_ENSURE(or_position.to_move() == impl_->store->identity.attacker);
-  Bytes entry(entry_bytes(or_position.size()));
-  write_canonical_entry(or_position, move, entry);
-  MDB_val k{entry.size() - 2, entry.data()};
-  MDB_val v{2, entry.data() + entry.size() - 2};
-  const int e = mdb_put(impl_->txn, impl_->store->proved, &k, &v, MDB_NOOVERWRITE);
-  if (e != 0 && e != MDB_KEYEXIST) return error_of(impl_->store->path, e, "cannot be written");
-  return Done{};
+  FIVEPROOF_ENSURE(or_position.to_move() == store_->identity.attacker);
+  const Bytes entry = answer_entry(or_position, move);
+  const std::size_t split = entry.size() - 2;
+  return store_->put(txn_, store_->proved, Span(entry).first(split), Span(entry).subspan(split),
+                     MDB_NOOVERWRITE);
 }
 
 Status Store::Change::put_root(const Root& root) {
-  Bytes key = job_key(root.position, impl_->store->identity.attacker);
+  Bytes key = job_key(root.position, store_->identity.attacker);
   key.insert(key.begin(), root_mark);
-  std::string text = root.moves ? to_text(*root.moves) : std::string(no_moves);
-  MDB_val k = value_of(key);
-  MDB_val v{text.size(), text.data()};
-  if (int e = mdb_put(impl_->txn, impl_->store->meta, &k, &v, 0); e != 0)
-    return error_of(impl_->store->path, e, "cannot be written");
-  return Done{};
+  const std::string text = root.moves ? to_text(*root.moves) : std::string(no_moves);
+  return store_->put(txn_, store_->meta, key, bytes_of(text));
 }
 
 Status Store::Change::put_job(const Position& position, const JobEntry& entry) {
-  const Bytes key = job_key(position, impl_->store->identity.attacker);
-  const Bytes bytes = encode(entry, position.size());
-  MDB_val k = value_of(key);
-  MDB_val v = value_of(bytes);
-  if (int e = mdb_put(impl_->txn, impl_->store->jobs, &k, &v, 0); e != 0)
-    return error_of(impl_->store->path, e, "cannot be written");
-  return Done{};
+  return store_->put(txn_, store_->jobs, job_key(position, store_->identity.attacker),
+                     encode(entry, position.size()));
 }
 
-Status Store::Change::commit() {
-  const int e = mdb_txn_commit(std::exchange(impl_->txn, nullptr));
-  if (e != 0) return error_of(impl_->store->path, e, "cannot be written");
-  return Done{};
-}
+Status Store::Change::commit() { return store_->commit(txn_); }
 
 // -- leases -----------------------------------------------------------------------------------------------
 
@@ -430,58 +348,42 @@ Store::Lease::~Lease() {
 // -- the whole --------------------------------------------------------------------------------------------
 
 Status Store::check() const {
-  const auto bad = [&](std::string text) {
-    return Error{ErrorCode::malformed, std::move(text), impl_->path, {}};
-  };
-  auto view = this->view();
+  const auto view = this->view();
   if (!view.ok()) return view.error();
-  MDB_txn* txn = view.value().impl_->txn;
-  const StoreIdentity& id = impl_->identity;
-  MDB_val k{};
-  MDB_val v{};
-
-  MDB_cursor* cursor = nullptr;
-  std::optional<Error> found;
-  if (int e = mdb_cursor_open(txn, impl_->proved, &cursor); e != 0)
-    return error_of(impl_->path, e, "cannot be read");
-  std::uint64_t count = 0;
-  int e = 0;
-  while (!found && (e = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
-    ++count;
-    const auto position = position_of(bytes_of(k), id.size, id.attacker);
-    const auto move = square_of(bytes_of(v), id.size);
-    if (!position || !std::ranges::equal(answer_key(*position), bytes_of(k)))
-      found = bad("proved position " + std::to_string(count) + ": expected a canonical position");
-    else if (!move || !position->is_empty(*move))
-      found = bad("proved position " + std::to_string(count) + ": expected a move to an empty square");
-  }
-  mdb_cursor_close(cursor);
-  if (found) return *found;
-  if (e != MDB_NOTFOUND) return error_of(impl_->path, e, "cannot be read");
-
-  if (e = mdb_cursor_open(txn, impl_->jobs, &cursor); e != 0)
-    return error_of(impl_->path, e, "cannot be read");
-  count = 0;
-  while (!found && (e = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
-    ++count;
-    const auto key = bytes_of(k);
-    const auto entry = decode(bytes_of(v), id.size);
-    const bool has_side = key.size() == packed_bytes(id.size) + 3 && key.back() < 2;
-    const Color to_move = has_side && key.back() == 1 ? id.attacker : opponent(id.attacker);
-    const auto position = has_side ? position_of(key.first(key.size() - 1), id.size, to_move) : std::nullopt;
-    if (!position || !entry)
-      found = bad("job " + std::to_string(count) + ": expected a position with its state");
-    else if (entry->state == JobState::proved && to_move == id.attacker && !view.value().answer(*position))
-      found = bad("job " + std::to_string(count) + ": is said to be proved, and its move is not there");
-    else
-      for (Square s : entry->moves)
-        if (!position->is_empty(s))
-          found = bad("job " + std::to_string(count) + ": expected moves to empty squares");
-  }
-  mdb_cursor_close(cursor);
-  if (found) return *found;
-  if (e != MDB_NOTFOUND) return error_of(impl_->path, e, "cannot be read");
-  return Done{};
+  const StoreIdentity& game = impl_->identity;
+  // What is wrong with an entry; empty: nothing.
+  const auto fault_of_answer = [&](Span key, Span value) -> std::string {
+    const auto position = position_of_answer(key, game);
+    if (!position || !std::ranges::equal(answer_key(*position), key)) return "expected a canonical position";
+    const auto move = decode_move(value, game.size);
+    return move && position->is_empty(*move) ? "" : "expected a move to an empty square";
+  };
+  const auto fault_of_job = [&](Span key, Span value) -> std::string {
+    const auto position = position_of_job(key, game);
+    const auto entry = decode_entry(value, game.size);
+    if (!position || !entry) return "expected a position with its state";
+    if (entry->state == JobState::proved && position->to_move() == game.attacker &&
+        !view.value().answer(*position))
+      return "is said to be proved, and its move is not there";
+    const bool fits = std::ranges::all_of(entry->moves, [&](Square s) { return position->is_empty(s); });
+    return fits ? "" : "expected moves to empty squares";
+  };
+  const auto check_table = [&](MDB_dbi table, const std::string& noun, const auto& fault_of) -> Status {
+    std::uint64_t number = 0;
+    std::string fault;
+    const int code = for_each_entry(view.value().txn_.get(), table, [&](Span key, Span value) {
+      ++number;
+      fault = fault_of(key, value);
+      return fault.empty();
+    });
+    if (!fault.empty())
+      return Error{ErrorCode::malformed, noun + " " + std::to_string(number) + ": " + fault, impl_->path, {}};
+    if (code != MDB_NOTFOUND) return error_of(impl_->path, code, "cannot be read");
+    return Done{};
+  };
+  if (auto answers = check_table(impl_->proved, "proved position", fault_of_answer); !answers.ok())
+    return answers;
+  return check_table(impl_->jobs, "job", fault_of_job);
 }
 
 std::uint64_t Store::bytes() const {

@@ -13,11 +13,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
 #include "game/position.hpp"
 #include "proof/proof.hpp"
+
+struct MDB_txn;  // LMDB's
 
 namespace fiveproof::solve {
 
@@ -47,6 +50,13 @@ struct JobEntry {
 };
 
 class Store {
+  struct Impl;
+  struct End {
+    void operator()(MDB_txn* txn) const;
+  };
+  /// It ends unfinished, without an effect, with this.
+  using Transaction = std::unique_ptr<MDB_txn, End>;
+
  public:
   enum class Mode { create, write, read };
 
@@ -65,8 +75,6 @@ class Store {
   /// Used by one thread at a time.
   class View {
    public:
-    View(View&&) noexcept;
-    ~View();
     /// The attacker's move that is proved to win at an OR position.
     [[nodiscard]] std::optional<Square> answer(const Position& or_position) const;
     /// The entry of a job; its moves are in the orientation of the canonical position.
@@ -80,9 +88,9 @@ class Store {
 
    private:
     friend class Store;
-    struct Impl;
-    explicit View(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> impl_;
+    View(const Impl& store, Transaction txn) : store_(&store), txn_(std::move(txn)) {}
+    const Impl* store_;
+    Transaction txn_;
   };
   [[nodiscard]] Result<View> view() const;
 
@@ -90,8 +98,6 @@ class Store {
   /// machine: change() waits for the other to end.
   class Change {
    public:
-    Change(Change&&) noexcept;
-    ~Change();
     /// An answer that is there already stays. require: the attacker is to move.
     Status put_answer(const Position& or_position, Square move);
     Status put_root(const Root& root);
@@ -101,9 +107,9 @@ class Store {
 
    private:
     friend class Store;
-    struct Impl;
-    explicit Change(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> impl_;
+    Change(const Impl& store, Transaction txn) : store_(&store), txn_(std::move(txn)) {}
+    const Impl* store_;
+    Transaction txn_;
   };
   [[nodiscard]] Result<Change> change();
 
@@ -129,7 +135,6 @@ class Store {
   [[nodiscard]] std::uint64_t bytes() const;
 
  private:
-  struct Impl;
   explicit Store(std::unique_ptr<Impl> impl);
   static Result<Store> open(const std::string& path, const std::optional<StoreIdentity>& identity, Mode mode);
   std::unique_ptr<Impl> impl_;

@@ -11,30 +11,24 @@
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
-using test::to_bytes;
+using test::bytes_of;
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
-
 std::string decoded(const std::string& charset, std::string_view text, std::uint64_t wanted_invalid = 0) {
-  auto decoder = TextDecoder::open(charset);
-  REQUIRE(decoder.ok());
+  auto decoder = test::value_of(TextDecoder::open(charset));
   std::uint64_t invalid = 0;
-  const Bytes out = decoder.value().decode(to_bytes(text), invalid);
+  const test::Bytes out = decoder.decode(bytes_of(text), invalid);
   CHECK(invalid == wanted_invalid);
   CHECK(is_utf8(out));
-  return {out.begin(), out.end()};
+  return test::text_of(out);
 }
 
 DecodedTree decode(const GameTree& tree, const std::string& charset) {
   return test::value_of(decode_texts(tree, charset));
 }
 
-std::string sgf_of(const GameTree& tree) {
-  const auto writing = test::value_of(write_sgf(tree));
-  return {writing.bytes.begin(), writing.bytes.end()};
-}
+std::string sgf_of(const GameTree& tree) { return test::text_of(test::value_of(write_sgf(tree)).bytes); }
 
 }  // namespace
 
@@ -43,13 +37,13 @@ TEST_CASE("charset: UTF-8 is told from what is not", "[convert]") {
        {"", "a", "\x7F", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80",
         "\xEF\xBF\xBF", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF", "a\xE4\xBD\xA0z"}) {
     CAPTURE(good);
-    CHECK(is_utf8(to_bytes(good)));
+    CHECK(is_utf8(bytes_of(good)));
   }
   for (const char* bad : {"\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xC2", "\xC2z", "\xE0\x9F\xBF", "\xE4\xBD",
                           "\xED\xA0\x80", "\xE4\xBDz", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80",
                           "\xF5\x80\x80\x80", "\xF0\x90\x80", "\xFF", "a\xFE"}) {
     CAPTURE(bad);
-    CHECK_FALSE(is_utf8(to_bytes(bad)));
+    CHECK_FALSE(is_utf8(bytes_of(bad)));
   }
 }
 
@@ -85,20 +79,17 @@ TEST_CASE("charset: what is no character is replaced and counted", "[convert]") 
     expected += i % 10 == 0 ? "\uFFFD " : "\u82B1";
   }
   CHECK((decoded("gbk", text, 500) == expected));
-  auto decoder = TextDecoder::open("ISO-2022-JP");
-  REQUIRE(decoder.ok());
+  auto decoder = test::value_of(TextDecoder::open("ISO-2022-JP"));
   std::uint64_t invalid = 0;
-  CHECK(decoder.value().decode(to_bytes("\x1B$B\x32\x56"), invalid) == to_bytes("\u82B1"));
-  CHECK(decoder.value().decode(to_bytes("2V"), invalid) == to_bytes("2V"));
+  CHECK(decoder.decode(bytes_of("\x1B$B\x32\x56"), invalid) == bytes_of("\u82B1"));
+  CHECK(decoder.decode(bytes_of("2V"), invalid) == bytes_of("2V"));
 }
 
 TEST_CASE("charset: a name that is none is the caller's fault", "[convert]") {
   for (const std::string name : {"", "no-such-charset", "GBK//IGNORE", "GBK,CCS=", "../x", "a b"}) {
     CAPTURE(name);
-    const auto decoder = TextDecoder::open(name);
-    REQUIRE_FALSE(decoder.ok());
-    CHECK(decoder.error().code == ErrorCode::usage);
-    CHECK(decode_texts(TreeBuilder(15, "").finish(), name).error().code == ErrorCode::usage);
+    CHECK(test::code_of(TextDecoder::open(name)) == ErrorCode::usage);
+    CHECK(test::code_of(decode_texts(TreeBuilder(15, "").finish(), name)) == ErrorCode::usage);
   }
 }
 
@@ -115,11 +106,9 @@ TEST_CASE("charset: a tree keeps all but the bytes of its texts", "[convert]") {
   CHECK(result.tree.node_count() == tree.node_count());
   CHECK(result.tree.facts() == tree.facts());
   std::string texts;
-  for (const NodeText& text : result.tree.texts()) {
-    const auto bytes = result.tree.pool().at(text.text());
+  for (const NodeText& text : result.tree.texts())
     texts += std::to_string(text.node) + std::to_string(static_cast<int>(text.kind())) +
-             std::string(bytes.begin(), bytes.end()) + ",";
-  }
+             test::text_of(result.tree.pool().at(text.text())) + ",";
   CHECK(texts == "00\u82B1,02\u6708,10\uFFFD,21}\xE1,30\u82B1,");
   for (NodeNumber node = 0; node < tree.node_count(); ++node) {
     CHECK(result.tree.move(node) == tree.move(node));
@@ -149,9 +138,7 @@ TEST_CASE("charset: random trees in ASCII are not changed by decoding", "[conver
 
 TEST_CASE("charset: SGF says after decoding that it is UTF-8", "[convert]") {
   const auto through = [](const std::string& sgf, const std::string& given, const std::string& charset) {
-    const auto reading = read_sgf(to_bytes(sgf), {}, {}, given);
-    REQUIRE(reading.ok());
-    return sgf_of(decode(reading.value().tree, charset).tree);
+    return sgf_of(decode(test::value_of(read_sgf(bytes_of(sgf), {}, given)).tree, charset).tree);
   };
   const std::string text = "C[\xBB\xA8\x81\\\x81]\\]]XX[\x81]][\x81\\][\xFF\\]]",
                     in_utf8 = "XX[\u4E5A][\u4E57][\uFFFD\\]]C[\u82B1\u4E57\u4E5A\\]]";
@@ -167,14 +154,13 @@ TEST_CASE("charset: SGF says after decoding that it is UTF-8", "[convert]") {
   }
   SECTION("named by the caller, and kept") {
     const std::string sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n";
-    const auto reading = read_sgf(to_bytes(sgf), {}, {}, "gbk");
-    REQUIRE(reading.ok());
-    CHECK(sgf_of(reading.value().tree) == "(;FF[4]GM[4]CA[gbk]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n");
+    const auto reading = test::value_of(read_sgf(bytes_of(sgf), {}, "gbk"));
+    CHECK(sgf_of(reading.tree) == "(;FF[4]GM[4]CA[gbk]SZ[15]C[\x81\\\x81]]\n(;B[hh])\n(;B[aa]))\n");
   }
   SECTION("named by the caller, and needed before it is told") {
     const std::string sgf = "(;FF[4][\x81]]GM[4]SZ[15];B[hh])";
     CHECK(through(sgf, "gbk", "gbk") == "(;CA[UTF-8]FF[4][\u4E5A]GM[4]SZ[15];B[hh])\n");
-    CHECK(sgf_of(read_sgf(to_bytes(sgf), {}, {}, "gbk").value().tree) ==
+    CHECK(sgf_of(read_sgf(bytes_of(sgf), {}, "gbk").value().tree) ==
           "(;CA[gbk]FF[4][\x81]]GM[4]SZ[15];B[hh])\n");
   }
   SECTION("read in another charset than it is decoded from") {
@@ -182,16 +168,15 @@ TEST_CASE("charset: SGF says after decoding that it is UTF-8", "[convert]") {
     for (const char* charset : {"gbk", "latin1", "big5", "shift_jis", "utf-16"}) {
       const std::string sgf =
           through("(;FF[4]GM[4]SZ[15]C[\x81\\]\\\\]XX[\x81\\]][\x81][\\\\\x81])", "", charset);
-      const auto again = read_sgf(to_bytes(sgf));
-      REQUIRE(again.ok());
-      CHECK(sgf_of(again.value().tree) == sgf);
+      const auto again = test::value_of(read_sgf(bytes_of(sgf)));
+      CHECK(sgf_of(again.tree) == sgf);
     }
   }
 }
 
 TEST_CASE("charset: doubtful bytes of SGF are told of", "[convert]") {
   const auto losses = [](const std::string& sgf) {
-    return write_sgf(read_sgf(to_bytes(sgf)).value().tree).value().losses;
+    return write_sgf(read_sgf(bytes_of(sgf)).value().tree).value().losses;
   };
   CHECK(losses("(;FF[4]GM[4]SZ[15]C[\x81\\\\])").size() == 1);
   CHECK(losses("(;FF[4]GM[4]SZ[15]C[\x81\x81])").empty());

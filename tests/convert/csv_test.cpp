@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "format/fvp/fvp_reader.hpp"
+#include "tests/convert/bytes.hpp"
 #include "tests/convert/proof_fixtures.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/paths.hpp"
@@ -16,9 +17,8 @@ using fiveproof::test::tangled_proof;
 
 namespace {
 
-std::string csv_of(const Proof& proof, const CsvOptions& options = {}) {
-  const auto writing = test::value_of(write_csv(proof, options));
-  return {writing.bytes.begin(), writing.bytes.end()};
+std::string csv_of(const Proof& proof, const PartOptions& options = {}) {
+  return test::text_of(test::value_of(write_csv(proof, options)).bytes);
 }
 
 constexpr const char* header = "stones,records,without_move,after_moves\r\n";
@@ -77,9 +77,7 @@ TEST_CASE("csv: a line for each number of stones", "[convert]") {
   CHECK(csv_of(proof, {.max_depth = 10}) == std::string(header) + "2,1,0,1\r\n");
   CHECK(csv_of(proof, {.root = root_after("h8 c2")}) == std::string(header) + "2,1,1,0\r\n");
   CHECK(csv_of(Proof(proof)).size() > 0);
-  const auto none = write_csv(proof, {.root = root_after("h8 d7")});
-  REQUIRE_FALSE(none.ok());
-  CHECK(none.error().code == ErrorCode::usage);
+  CHECK(test::code_of(write_csv(proof, {.root = root_after("h8 d7")})) == ErrorCode::usage);
   Proof empty(RuleSet::standard, 9, Color::white);
   empty.records.finish();
   CHECK(csv_of(empty) == header);
@@ -97,10 +95,9 @@ TEST_CASE("csv: a part is what is below its root, to its depth", "[convert]") {
 }
 
 TEST_CASE("csv: a part that is everything counts the same", "[convert]") {
-  const auto proof = read_fvp_file(test::in_project("proofs/freestyle15.fvp"), {});
-  REQUIRE(proof.ok());
-  const std::string all = csv_of(proof.value());
-  CHECK(all == csv_of(proof.value(), {.max_depth = 225}));
+  const auto proof = test::value_of(read_fvp_file(test::in_project("proofs/freestyle15.fvp"), {}));
+  const std::string all = csv_of(proof);
+  CHECK(all == csv_of(proof, {.max_depth = 225}));
   CHECK(all.starts_with(std::string(header) +
                         "0,1,0,1\r\n2,35,0,35\r\n4,6140,0,5860\r\n"));  // proofs/README.md
 }

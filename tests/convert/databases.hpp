@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "convert/rapfi/rapfi_file.hpp"
-#include "tests/convert/library_fixtures.hpp"
+#include "tests/convert/bytes.hpp"
 
 namespace fiveproof::test {
 

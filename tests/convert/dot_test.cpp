@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "tests/convert/bytes.hpp"
 #include "tests/convert/proof_fixtures.hpp"
 #include "tests/convert/results.hpp"
 
@@ -15,9 +16,8 @@ using fiveproof::test::tangled_proof;
 
 namespace {
 
-std::string dot_of(const Proof& proof, const DotOptions& options = {}) {
-  const auto writing = test::value_of(write_dot(proof, options));
-  return {writing.bytes.begin(), writing.bytes.end()};
+std::string dot_of(const Proof& proof, const PartOptions& options = {}) {
+  return test::text_of(test::value_of(write_dot(proof, options)).bytes);
 }
 
 /// A picture, read again: every line must be one of those that are known.
@@ -177,12 +177,11 @@ TEST_CASE("dot: less of it, and no more than was asked for", "[convert]") {
                                  [](const auto& n) { return n.first[0] == 'o' || n.first[0] == 'a'; });
   };
   const auto all = static_cast<std::uint64_t>(count(read(dot_of(proof))));
-  CHECK(dot_of(proof, {.max_nodes = all}) == dot_of(proof));
-  const auto refused = write_dot(proof, {.max_nodes = all - 1});
-  REQUIRE_FALSE(refused.ok());
-  CHECK(refused.error().code == ErrorCode::limit);
-  CHECK(refused.error().message == "the picture would have more than " + std::to_string(all - 1) +
-                                       " positions: show less of it with a root or a depth");
+  CHECK(dot_of(proof, {.max_positions = all}) == dot_of(proof));
+  const Error refused = test::error_of(write_dot(proof, {.max_positions = all - 1}), "");
+  CHECK(refused.code == ErrorCode::limit);
+  CHECK(refused.message == "the picture would have more than " + std::to_string(all - 1) +
+                               " positions: show less of it with a root or a depth");
   CHECK(dot_of(proof, {.max_depth = 100}) == dot_of(proof));
   std::uint64_t before = 0;
   for (std::size_t depth = 0; depth < 5; ++depth) {

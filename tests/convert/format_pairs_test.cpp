@@ -11,10 +11,12 @@
 #include "convert/renlib/renlib.hpp"
 #include "convert/tree/claimed_length.hpp"
 #include "tests/convert/format_table.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/convert/told.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::Bytes;
 using test::MoveLine;
 using test::Note;
 using test::NoteKind;
@@ -22,8 +24,6 @@ using test::Point;
 using test::Told;
 
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
 
 struct Abilities {
   std::string_view name;
@@ -171,9 +171,7 @@ class TreeMaker {
     return static_cast<std::uint8_t>((one_in(12) ? is_marked : 0) | (one_in(20) ? is_start : 0) |
                                      (one_in(12) ? is_out_of_turn : 0));
   }
-  void add_text(TextKind kind, const std::string& text) {
-    builder_.add_text(kind, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-  }
+  void add_text(TextKind kind, std::string_view text) { builder_.add_text(kind, test::bytes_of(text)); }
   void add_notes(TreeMove move) {
     static const char* const words[] = {"a",     "two\nlines",       "[x]y\\z:w;\"#,\"", "\u00C4 \u82B1",
                                         "C[no]", "claimed length 17"};
@@ -204,10 +202,6 @@ struct Expected {
   bool is_changed = false;  ///< but nothing is lost
 };
 
-bool claims_length(const std::string& text) {
-  return length_of_comment({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).has_value();
-}
-
 /// Of what is told, what is told still when it has been written and read.
 Expected expected_of(const Told& told, const Abilities& to) {
   Expected expected{told, {}};
@@ -220,7 +214,7 @@ Expected expected_of(const Told& told, const Abilities& to) {
       bool is_kept = std::count(to.keeps.begin(), to.keeps.end(), note.kind) > 0;
       if (note.kind == NoteKind::comment)
         is_kept = is_kept && (!to.comments_at_ends || told.is_end(line)) &&
-                  (!to.lengths || claims_length(note.text));
+                  (!to.lengths || length_of_comment(test::bytes_of(note.text)).has_value());
       const bool has_comment = std::any_of(all.begin(), all.end(), [](const Note& other) {
         return other.kind == NoteKind::comment || other.kind == NoteKind::loose_comment;
       });
@@ -452,11 +446,9 @@ TEST_CASE("pairs of formats: a proof carries the tree from one to the other", "[
       INFO((read.ok() ? "" : read.error().text()));
       REQUIRE(read.ok());
       // As a file, so that the tree has been through its section.
-      const auto file = encode_proof(read.value().proof, Format::fvp);
-      REQUIRE(file.ok());
-      const auto proof = reader.proof(file.value().bytes, Format::fvp, {});
-      REQUIRE(proof.ok());
-      const auto through = encode_proof(proof.value().proof, pair.to);
+      const auto file = test::value_of(encode_proof(read.value().proof, Format::fvp));
+      const auto proof = test::value_of(reader.proof(file.bytes, Format::fvp, {}));
+      const auto through = encode_proof(proof.proof, pair.to);
       const auto directly = encode_tree_as(first->reading.tree, pair.to, {}, RuleSet::freestyle);
       REQUIRE(through.ok() == directly.ok());
       if (!through.ok()) continue;

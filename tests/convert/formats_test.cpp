@@ -5,6 +5,7 @@
 #include "base/files/atomic_file.hpp"
 #include "convert/proof/provenance.hpp"
 #include "game/notation.hpp"
+#include "tests/convert/results.hpp"
 #include "tests/positions.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -47,10 +48,9 @@ TEST_CASE("formats: our own formats round-trip by content hash", "[convert]") {
   const Format format = GENERATE(Format::fvp, Format::jsonl, Format::jsonl_zst);
   const TemporaryFolder folder;
   const std::string path = folder.file("any");
-  const auto writing = encode_proof(sample(), format);
-  REQUIRE(writing.ok());
-  CHECK(writing.value().losses.empty());
-  REQUIRE(write_file(path, writing.value().bytes).ok());
+  const auto writing = test::value_of(encode_proof(sample(), format));
+  CHECK(writing.losses.empty());
+  REQUIRE(write_file(path, writing.bytes).ok());
 
   auto reading = read_proof_file(path, format, {});
   REQUIRE(reading.ok());
@@ -119,30 +119,26 @@ TEST_CASE("formats: a library comes out of its proof as it went in, until the pr
   const auto same = encode_proof(proof, Format::lib);
   if (!same.ok()) FAIL(same.error().text());
   CHECK(same.value().bytes == library);
-  const auto records = encode_proof(proof, Format::lib, {.from_records = true});
-  REQUIRE(records.ok());
-  CHECK(records.value().bytes != library);
+  const auto records = test::value_of(encode_proof(proof, Format::lib, {.from_records = true}));
+  CHECK(records.bytes != library);
 
   Proof changed(proof.rule, proof.size, proof.attacker);
   changed.roots = proof.roots;
   changed.sections = proof.sections;
   changed.records.add(after("h8 i9"), parse_square("g7", 15).value());
   changed.records.finish();
-  const auto other = encode_proof(changed, Format::lib);
-  REQUIRE(other.ok());
-  CHECK(other.value().bytes != library);
-  CHECK_THAT(other.value().losses.front(), Catch::Contains("has been changed since"));
+  const auto other = test::value_of(encode_proof(changed, Format::lib));
+  CHECK(other.bytes != library);
+  CHECK_THAT(other.losses.front(), Catch::Contains("has been changed since"));
 
   // Nor is anything believed that does not say which proof it belongs to.
   proof.sections.erase(proof.sections.begin());
-  const auto orphan = encode_proof(proof, Format::lib);
-  REQUIRE(orphan.ok());
-  CHECK(orphan.value().bytes != library);
+  const auto orphan = test::value_of(encode_proof(proof, Format::lib));
+  CHECK(orphan.bytes != library);
 
   wanted.drop_annotations = true;
-  const auto bare = read_foreign_proof(library, Format::lib, wanted);
-  REQUIRE(bare.ok());
-  CHECK(bare.value().proof.sections.empty());
+  const auto bare = test::value_of(read_foreign_proof(library, Format::lib, wanted));
+  CHECK(bare.proof.sections.empty());
 }
 
 TEST_CASE("provenance is read as it was written, or refused", "[convert]") {

@@ -1,27 +1,16 @@
 #include "convert/tree/game_tree.hpp"
 
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "game/notation.hpp"
-#include "tests/convert/random_tree.hpp"
+#include "tests/convert/trees.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
-
-namespace {
-
-std::span<const std::uint8_t> bytes_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
-TreeMove at(std::string_view square) { return TreeMove::at(parse_square(square, 15).value(), 15); }
-
-std::string text_of(const GameTree& tree, const NodeText& text) {
-  const auto bytes = tree.pool().at(text.text());
-  return {bytes.begin(), bytes.end()};
-}
-
-}  // namespace
+using test::at;
+using test::bytes_of;
+using test::text_of;
 
 TEST_CASE("tree: a move is a square, a pass or nothing", "[convert]") {
   CHECK(TreeMove().is_none());
@@ -94,7 +83,7 @@ TEST_CASE("tree: texts and source bits come with their nodes", "[convert]") {
   for (TreeCursor cursor(tree); cursor.next();) {
     walked += std::to_string(cursor.source_bits());
     for (const NodeText& text : cursor.texts())
-      walked += " " + std::to_string(static_cast<int>(text.kind())) + text_of(tree, text);
+      walked += " " + std::to_string(static_cast<int>(text.kind())) + text_of(tree.pool().at(text.text()));
     walked += ", ";
   }
   CHECK(walked == "1, 0 0one 2, 13, 0 2one, ");
@@ -110,10 +99,7 @@ TEST_CASE("tree: a pool keeps each text once", "[convert]") {
     pool.shrink();
   }
   CHECK(pool.count() == texts.size());
-  for (std::uint32_t i = 0; i < texts.size(); ++i) {
-    const auto bytes = pool.at(i);
-    REQUIRE(std::string(bytes.begin(), bytes.end()) == texts[i]);
-  }
+  for (std::uint32_t i = 0; i < texts.size(); ++i) REQUIRE(text_of(pool.at(i)) == texts[i]);
 }
 
 TEST_CASE("tree: random trees, walked, are the depths that they were made of", "[convert]") {

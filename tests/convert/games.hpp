@@ -1,32 +1,18 @@
-// For tests of formats that hold games: texts as bytes, trees as text, and the lines of a tree.
+// For tests of formats that hold games: trees as text, and the lines of a tree.
 #pragma once
 
-#include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "convert/games/moves.hpp"
-#include "convert/tree/game_tree.hpp"
 #include "convert/tree/tree_reading.hpp"
-#include "game/symmetry.hpp"
+#include "tests/convert/bytes.hpp"
 #include "tests/convert/tree_text.hpp"
+#include "tests/convert/trees.hpp"
 
 namespace fiveproof::test {
-
-using Bytes = std::vector<std::uint8_t>;
-
-inline Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
-inline std::string text_of(const Bytes& bytes) { return {bytes.begin(), bytes.end()}; }
-
-inline Bytes file_bytes(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
 
 /// As tree_text, with a quote behind a comment as well.
 inline std::string text_of(const convert::GameTree& tree) { return tree_text(tree, {.behind_text = "\""}); }
@@ -74,21 +60,6 @@ inline std::vector<Line> random_lines(std::uint32_t seed, int size, std::size_t 
     lines.push_back(line);
   }
   return lines;
-}
-
-/// The same tree of another source, seen otherwise.
-inline convert::GameTree image_of(const convert::GameTree& tree, Symmetry symmetry,
-                                  const std::string& source) {
-  convert::TreeBuilder builder(tree.size(), source);
-  for (convert::TreeCursor at(tree); at.next();) {
-    convert::TreeMove move = at.move();
-    if (move.is_square())
-      move = convert::TreeMove::at(symmetry.apply(move.square(tree.size()), tree.size()), tree.size());
-    builder.add(at.depth(), move, at.bits());
-    for (const convert::NodeText& text : at.texts())
-      builder.add_text(text.kind(), tree.pool().at(text.text()));
-  }
-  return std::move(builder).finish();
 }
 
 }  // namespace fiveproof::test

@@ -1,21 +1,12 @@
 // Small libraries, one for each thing that a library may do; all made up.
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
-namespace fiveproof::test {
+#include "tests/convert/bytes.hpp"
 
-/// "78 00" as two bytes.
-inline std::vector<std::uint8_t> from_hex(std::string_view text) {
-  std::vector<std::uint8_t> bytes;
-  for (std::size_t i = 0; i + 1 < text.size(); i += text[i] == ' ' ? 1 : 2)
-    if (text[i] != ' ')
-      bytes.push_back(static_cast<std::uint8_t>(std::stoul(std::string(text.substr(i, 2)), nullptr, 16)));
-  return bytes;
-}
+namespace fiveproof::test {
 
 inline const std::string header_30 = "FF 52 65 6E 4C 69 62 FF 03 00 FF FF FF FF FF FF FF FF FF FF ";
 inline const std::string header_34 = "FF 52 65 6E 4C 69 62 FF 03 04 FF FF FF FF FF FF FF FF FF FF ";

@@ -10,10 +10,9 @@
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::at;
 
 namespace {
-
-TreeMove at(std::string_view square) { return TreeMove::at(parse_square(square, 15).value(), 15); }
 
 LineTrie::Place add(LineTrie& trie, const test::Line& line, std::uint32_t offset = 0) {
   LineTrie::Place place = LineTrie::start;

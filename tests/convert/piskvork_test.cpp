@@ -2,16 +2,14 @@
 
 #include <catch2/catch.hpp>
 
-#include "convert/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
-#include "tests/convert/random_tree.hpp"
+#include "tests/convert/published.hpp"
 #include "tests/convert/results.hpp"
-#include "tests/shared_data.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
-using test::Bytes;
+using test::at;
 using test::bytes_of;
 using test::text_of;
 using test::texts_of;
@@ -20,10 +18,10 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-TreeReading psq(std::string_view text) { return test::located(read_psq(bytes_of(text), {}, "in.psq")); }
+TreeReading psq(std::string_view text) { return test::located(read_psq(bytes_of(text), {})); }
 
 TreeReading rec(std::string_view text, int size = usual_rec_size) {
-  return test::value_of(read_rec(bytes_of(text), {}, "in.rec", size));
+  return test::value_of(read_rec(bytes_of(text), {}, size));
 }
 
 std::string written(const Result<TreeWriting>& writing) { return text_of(test::value_of(writing).bytes); }
@@ -76,9 +74,7 @@ TEST_CASE("psq: whatever is accepted is written byte for byte", "[convert]") {
   const TreeReading reading = psq(text);
   CHECK(reading.losses.empty());
   CHECK(written(write_psq(reading.tree)) == text);
-  const auto section = encode_tree(reading.tree);
-  REQUIRE(section.ok());
-  CHECK(written(write_psq(decode_tree(section.value()).value())) == text);
+  CHECK(written(write_psq(test::through_section(reading.tree))) == text);
 }
 
 TEST_CASE("rec: whatever is accepted is written byte for byte", "[convert]") {
@@ -127,7 +123,7 @@ TEST_CASE("psq: what is no record is refused where it stands", "[convert]") {
       {"Piskvorky 15x15, 0:0, 0\n4294967295,1\n", 24, "from 1 to 15"},
   }));
   CAPTURE(c.file);
-  test::check_refused(test::error_of(read_psq(bytes_of(c.file), {}, "in.psq"), "in.psq"), c);
+  test::check_refused(test::error_of(read_psq(bytes_of(c.file), {})), c);
 }
 
 TEST_CASE("rec: what is no record is refused where it stands", "[convert]") {
@@ -139,8 +135,8 @@ TEST_CASE("rec: what is no record is refused where it stands", "[convert]") {
       {"a\nb\n20,0,1\n", 4, "from 0 to 19"},
   }));
   CAPTURE(c.file);
-  test::check_refused(test::error_of(read_rec(bytes_of(c.file), {}, "in.rec"), "in.rec"), c);
-  CHECK(read_rec(bytes_of("a\nb\n"), {}, "", 21).error().code == ErrorCode::unsupported);
+  test::check_refused(test::error_of(read_rec(bytes_of(c.file), {})), c);
+  CHECK(read_rec(bytes_of("a\nb\n"), {}, 21).error().code == ErrorCode::unsupported);
 }
 
 TEST_CASE("psq: limits of the caller hold", "[convert]") {
@@ -148,13 +144,10 @@ TEST_CASE("psq: limits of the caller hold", "[convert]") {
   options.max_nodes = 2;
   CHECK(read_psq(bytes_of("Piskvorky 15x15, 0:0, 0\n8,8\n8,8\n"), options).ok());
   const auto beyond = read_psq(bytes_of("Piskvorky 15x15, 0:0, 0\n8,8\n8,8\n8,8\n"), options);
-  REQUIRE_FALSE(beyond.ok());
-  CHECK(beyond.error().code == ErrorCode::limit);
-  CHECK(beyond.error().offset == 32);
+  test::check_refused(test::error_of(beyond), {"", 32, "", ErrorCode::limit});
 }
 
 TEST_CASE("psq: a made line is a game of two people", "[convert]") {
-  const auto at = [](std::string_view square) { return TreeMove::at(parse_square(square, 15).value(), 15); };
   const std::uint8_t text[] = {'x'};
   TreeBuilder builder(15, "");
   builder.add(0, TreeMove());
@@ -173,16 +166,15 @@ TEST_CASE("psq: a made line is a game of two people", "[convert]") {
 }
 
 TEST_CASE("psq: several lines or a pass are no record", "[convert]") {
-  const TreeMove a1 = TreeMove::at(Square(0, 0), 15);
   TreeBuilder several(15, "");
-  several.add(0, a1);
-  several.add(0, TreeMove::at(Square(0, 1), 15));
+  several.add(0, at("a1"));
+  several.add(0, at("a2"));
   const auto two = write_psq(std::move(several).finish());
   REQUIRE_FALSE(two.ok());
   CHECK(two.error().code == ErrorCode::unsupported);
   CHECK(two.error().message == "a record .psq is one game; the tree has 2 lines");
   TreeBuilder passing(15, "");
-  passing.add(0, a1);
+  passing.add(0, at("a1"));
   passing.add(1, TreeMove::pass());
   CHECK(write_rec(std::move(passing).finish()).error().code == ErrorCode::unsupported);
 }
@@ -192,21 +184,20 @@ TEST_CASE("psq: a tree that only says that it was a record is refused", "[conver
     test::check_unwritten(psq_source, ErrorCode::malformed, write_psq, fill);
   };
   const auto header = bytes_of("Piskvorky 15x15, 0:0, 0\n");
-  const TreeMove h8 = TreeMove::at(Square(7, 7), 15);
+  const TreeMove h8 = at("h8");
   refused([&](TreeBuilder& b) { b.add(0, h8); });
   refused([&](TreeBuilder& b) { b.set_fact("header", bytes_of("Piskvorky 20x20, 0:0, 0\n")), b.add(0, h8); });
-  refused([&](TreeBuilder& b) { b.set_fact("header", header), b.add(0, TreeMove::pass()); });
-  refused([&](TreeBuilder& b) { b.set_fact("header", header), b.add(0, h8), b.add(0, h8); });
-  refused([&](TreeBuilder& b) { b.set_fact("header", header), b.add(0, h8, is_marked); });
-  refused([&](TreeBuilder& b) { b.set_fact("header", header), b.set_fact("else", header), b.add(0, h8); });
-  refused([&](TreeBuilder& b) {
-    b.set_fact("header", header), b.set_fact("tail", bytes_of("1,1\n")), b.add(0, h8);
-  });
-  refused([&](TreeBuilder& b) { b.set_fact("header", header), b.add_source_bits(b.add(0, h8), 1ull << 63); });
-  refused([&](TreeBuilder& b) { b.set_fact("header", header), b.add_source_bits(b.add(0, h8), 77); });
-  refused([&](TreeBuilder& b) {
-    b.set_fact("header", header), b.add_source_bits(b.add(0, h8), 1ull << 35), b.add(1, h8);
-  });
+  const auto refused_with_header = [&](auto&& fill) {
+    refused([&](TreeBuilder& b) { b.set_fact("header", header), fill(b); });
+  };
+  refused_with_header([](TreeBuilder& b) { b.add(0, TreeMove::pass()); });
+  refused_with_header([&](TreeBuilder& b) { b.add(0, h8), b.add(0, h8); });
+  refused_with_header([&](TreeBuilder& b) { b.add(0, h8, is_marked); });
+  refused_with_header([&](TreeBuilder& b) { b.set_fact("else", header), b.add(0, h8); });
+  refused_with_header([&](TreeBuilder& b) { b.set_fact("tail", bytes_of("1,1\n")), b.add(0, h8); });
+  for (const std::uint64_t bits : {1ull << 63, 77ull})
+    refused_with_header([&](TreeBuilder& b) { b.add_source_bits(b.add(0, h8), bits); });
+  refused_with_header([&](TreeBuilder& b) { b.add_source_bits(b.add(0, h8), 1ull << 35), b.add(1, h8); });
 }
 
 TEST_CASE("psq: random games come back, seen from all eight sides", "[convert]") {
@@ -243,17 +234,8 @@ TEST_CASE("psq: cut or changed anywhere a record is refused, or comes back", "[c
     if (older.ok()) CHECK(written(write_rec(older.value().tree)) == text.substr(text.find('\n') + 1));
   };
   for (std::size_t length = 0; length <= source.size(); ++length) check(source.substr(0, length));
-  constexpr std::string_view alphabet = "\n\r, 0159-x";
   for (int i = 0; i < 5000; ++i) {
-    std::string text = source;
-    for (std::size_t changes = 1 + random() % 3; changes > 0; --changes) {
-      const std::size_t place = random() % text.size();
-      const char c = alphabet[random() % alphabet.size()];
-      if (random() % 2 == 0)
-        text[place] = c;
-      else
-        text.insert(place, 1, c);
-    }
+    const std::string text = test::damaged(source, random, 3, "\n\r, 0159-x");
     CAPTURE(text);
     check(text);
   }
@@ -261,13 +243,12 @@ TEST_CASE("psq: cut or changed anywhere a record is refused, or comes back", "[c
 }
 
 TEST_CASE("psq: the published record is written as it was", "[convert]") {
-  const auto path = test::shared_data("gomocup/1x0-16(2).psq");
-  if (!path) return;
-  const Bytes bytes = test::file_bytes(*path);
-  const TreeReading reading = psq(text_of(bytes));
+  const auto bytes = test::published_file("gomocup/1x0-16(2).psq");
+  if (!bytes) return;
+  const TreeReading reading = psq(text_of(*bytes));
   CHECK(reading.tree.size() == 20);
   CHECK(reading.tree.node_count() == 16);
   CHECK(reading.oddities.empty());
   CHECK(reading.carried.size() == 4);
-  CHECK(text_of(bytes) == written(write_psq(reading.tree)));
+  CHECK(text_of(*bytes) == written(write_psq(reading.tree)));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <random>
+#include <string>
 
 #include "convert/tree/game_tree.hpp"
 
@@ -49,6 +50,31 @@ inline convert::GameTree random_tree(const RandomTree& wanted) {
       }
     if (wanted.with_source_bits && below(15) == 0)
       builder.add_source_bits(node, std::uint64_t{random()} << below(32) | 1);
+  }
+  return std::move(builder).finish();
+}
+
+/// A tree of squares alone, for formats that know nothing else.
+struct RandomMoves {
+  std::uint32_t seed = 1;
+  std::size_t nodes = 100;
+  std::string source = "";
+  bool has_root = false;
+  bool out_of_turn = false;
+};
+
+/// Moves on any squares, occupied ones and equal siblings among them.
+inline convert::GameTree random_moves(const RandomMoves& wanted) {
+  using namespace convert;
+  std::mt19937 random(wanted.seed);
+  TreeBuilder builder(15, wanted.source);
+  if (wanted.has_root) builder.add(0, TreeMove());
+  const std::size_t top = wanted.has_root ? 1 : 0;
+  for (std::size_t i = 0; i < wanted.nodes; ++i) {
+    const std::size_t deepest = builder.line().size();
+    const std::size_t depth = random() % 3 != 0 ? deepest : top + random() % (deepest - top + 1);
+    const auto move = TreeMove::from_number(static_cast<std::uint16_t>(random() % 225));
+    builder.add(depth, move, wanted.out_of_turn && random() % 9 == 0 ? is_out_of_turn : 0);
   }
   return std::move(builder).finish();
 }

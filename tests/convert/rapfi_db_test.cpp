@@ -6,40 +6,32 @@
 
 #include "convert/rapfi/rapfi_index.hpp"
 #include "convert/syntax/lz4_frame.hpp"
-#include "convert/tree/tree_section.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/tree_text.hpp"
+#include "tests/convert/trees.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::Bytes;
 using test::from_hex;
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
-
-DbReading read(const Bytes& bytes, const DbReadOptions& options = {}) {
+DbReading read(const Bytes& bytes, const TreeReadOptions& options = {}) {
   return test::value_of(read_rapfi_file(bytes, options));
 }
 
-Error refuse(const Bytes& bytes, const DbReadOptions& options = {}) {
-  return test::error_of(read_rapfi_file(bytes, options, "in.db"), "in.db");
+Error refuse(const Bytes& bytes, const TreeReadOptions& options = {}) {
+  return test::error_of(read_rapfi_file(bytes, options));
 }
 
 TreeReading read_tree(const Bytes& bytes) { return test::value_of(read_rapfi_db(bytes)); }
 
 /// By way of a tree, and of a section of .fvp, which takes longer.
 Bytes there_and_back(const Bytes& bytes, bool by_section = true) {
-  GameTree tree = read_tree(bytes).tree;
-  if (by_section) {
-    const auto section = encode_tree(tree);
-    REQUIRE(section.ok());
-    auto decoded = decode_tree(section.value());
-    REQUIRE(decoded.ok());
-    REQUIRE(decoded.value() == tree);
-    tree = std::move(decoded).value();
-  }
+  const GameTree first = read_tree(bytes).tree, tree = by_section ? test::through_section(first) : first;
+  REQUIRE(tree == first);
   const TreeWriting writing = test::value_of(write_rapfi_db(tree));
   CHECK(writing.losses.empty());
   return writing.bytes;
@@ -169,9 +161,8 @@ TEST_CASE("rapfi db: an LZ4 frame holds the same file", "[convert]") {
     CHECK(std::ranges::equal(reading.db.bytes(), bytes));
     CHECK(test::remarks_text(reading.oddities) == test::remarks_text(read(bytes).oddities));
     CHECK(there_and_back(frame) == frame);  // it is our own
-    const auto raw = write_rapfi_db(read_tree(frame).tree, DbContainer::raw);
-    REQUIRE(raw.ok());
-    CHECK(raw.value().bytes == bytes);
+    const auto raw = test::value_of(write_rapfi_db(read_tree(frame).tree, DbContainer::raw));
+    CHECK(raw.bytes == bytes);
   }
 }
 
@@ -183,7 +174,7 @@ TEST_CASE("rapfi db: a file that was cut is refused where it ends, or kept as fa
     const Error error = refuse(cut);
     CHECK(error.code == ErrorCode::malformed);
     CHECK(error.offset == size);
-    DbReadOptions options;
+    TreeReadOptions options;
     options.keep_cut = true;
     if (size < 4) {
       CHECK(refuse(cut, options).offset == size);
@@ -194,9 +185,8 @@ TEST_CASE("rapfi db: a file that was cut is refused where it ends, or kept as fa
     CHECK(reading.db.stated_count() == 2);
     CHECK(reading.oddities.size() >= 1);
     CHECK(rapfi_file(reading.db) == cut);
-    const auto back = db_of_tree(tree_of_db(reading.db).value());
-    REQUIRE(back.ok());
-    CHECK(back.value() == reading.db);
+    const auto back = test::value_of(db_of_tree(tree_of_db(reading.db).value()));
+    CHECK(back == reading.db);
   }
 }
 
@@ -222,20 +212,18 @@ TEST_CASE("rapfi db: whatever bytes are changed, what is accepted comes back", "
 
 TEST_CASE("rapfi db: limits hold on both sides", "[convert]") {
   const Bytes bytes = from_hex(test::database_fixtures()[3].hex);
-  DbReadOptions options;
-  options.max_records = 4;
+  TreeReadOptions options;
+  options.max_nodes = 4;
   options.max_bytes = bytes.size();
   CHECK(read(bytes, options).db.count() == 4);
-  options.max_records = 3;
+  options.max_nodes = 3;
   CHECK(refuse(bytes, options).code == ErrorCode::limit);
-  options.max_records = 4;
+  options.max_nodes = 4;
   options.max_bytes = bytes.size() - 1;
   CHECK(refuse(bytes, options).code == ErrorCode::limit);
   CHECK(refuse(lz4_frame(bytes), options).code == ErrorCode::limit);
   SECTION("a number of records that cannot be there is believed by nobody") {
-    const Error error = refuse(from_hex("FF FF FF 0F 03 00 01 0F 0F 00 00"));
-    CHECK(error.code == ErrorCode::malformed);
-    CHECK(error.offset == 11);
+    test::check_refused(refuse(from_hex("FF FF FF 0F 03 00 01 0F 0F 00 00")), {"", 11, ""});
   }
   SECTION("nor is one beyond the limit, where there are no more than allowed") {
     const Bytes few = from_hex("D1 D1 D1 D1 03 00 01 0F 0F 00 00");
@@ -260,25 +248,17 @@ TEST_CASE("rapfi db: limits hold on both sides", "[convert]") {
     const RapfiDatabase db = read(bytes).db;
     const std::size_t nodes = tree_of_db(db).value().node_count();
     CHECK(tree_of_db(db, nodes).ok());
-    const auto tree = tree_of_db(db, nodes - 1);
-    REQUIRE_FALSE(tree.ok());
-    CHECK(tree.error().code == ErrorCode::limit);
+    CHECK(test::code_of(tree_of_db(db, nodes - 1)) == ErrorCode::limit);
   }
   SECTION("bytes of what a tree makes") {
     const GameTree tree = tree_of_db(read(bytes).db).value();
     CHECK(db_of_tree(tree, bytes.size()).ok());
-    const auto db = db_of_tree(tree, bytes.size() - 1);
-    REQUIRE_FALSE(db.ok());
-    CHECK(db.error().code == ErrorCode::limit);
+    CHECK(test::code_of(db_of_tree(tree, bytes.size() - 1)) == ErrorCode::limit);
   }
 }
 
 TEST_CASE("rapfi db: a tree that is none of a database is not written as one", "[convert]") {
-  const auto code_of = [](const GameTree& tree) {
-    const auto writing = write_rapfi_db(tree);
-    REQUIRE_FALSE(writing.ok());
-    return writing.error().code;
-  };
+  const auto code_of = [](const GameTree& tree) { return test::code_of(write_rapfi_db(tree)); };
   CHECK(code_of(TreeBuilder(15, "renlib").finish()) == ErrorCode::unsupported);
   const std::string source(rapfi_db_source);
   const std::uint64_t record = std::uint64_t{1} << 43, standard = std::uint64_t{2} << 44;

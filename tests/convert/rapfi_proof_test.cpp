@@ -6,19 +6,20 @@
 #include "convert/formats.hpp"
 #include "convert/rapfi/rapfi_index.hpp"
 #include "format/fvp/fvp_reader.hpp"
-#include "game/symmetry.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/results.hpp"
+#include "tests/convert/stored_at.hpp"
+#include "tests/convert/tree_text.hpp"
 #include "tests/paths.hpp"
-#include "tests/positions.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::Bytes;
 using test::from_hex;
+using test::lines_text;
+using test::stored_at;
 
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
 
 /// A database of positions after moves, each turned as the case may be.
 class Maker {
@@ -55,26 +56,8 @@ Reading read(const RapfiDatabase& db, const Wanted& wanted = attacked_by(Color::
   return test::value_of(proof_of_db(db, wanted));
 }
 
-/// "i9", "-" for a record without a move, "absent": in the orientation of the moves.
-std::string stored_at(const Proof& proof, std::string_view moves) {
-  const Canonical canonical = canonical_form(after(moves));
-  const auto [first, last] = proof.records.find(canonical.position);
-  if (first == last) return "absent";
-  REQUIRE(last == first + 1);
-  const auto move = proof.records.move(first);
-  return move ? to_text(canonical.to_canonical.inverse().apply(*move, 15)) : "-";
-}
-
 bool says(const std::vector<std::string>& lines, const std::string& words) {
-  for (const auto& line : lines)
-    if (line.find(words) != std::string::npos) return true;
-  return false;
-}
-
-std::string all(const std::vector<std::string>& lines) {
-  std::string out;
-  for (const auto& line : lines) out += line + "\n";
-  return out;
+  return lines_text(lines).find(words) != std::string::npos;
 }
 
 }  // namespace
@@ -173,7 +156,7 @@ TEST_CASE("rapfi proof: a root comes from the caller, or is proposed", "[convert
   maker.add("h8 c1 h9 b1", 'l').add("h8 c1", 'l').add("h8", 'w').add("h8 b2 h9 b1", 'w');
   const Reading none = read(maker.db);
   CHECK(none.proof.roots.empty());
-  INFO(all(none.carried));
+  INFO(lines_text(none.carried));
   CHECK(says(none.carried, "this could be one: black h8, white to move (byte 40)"));
   CHECK(none.carried.back() ==
         "no root was named; this could be one: black h9 h8, white b1 c1, black to move (byte 4)");
@@ -198,11 +181,9 @@ TEST_CASE("rapfi proof: one board of several has to be named", "[convert]") {
           .value()
           .db;
   const auto refuse = [&](const Wanted& wanted) {
-    const auto reading = proof_of_db(db, wanted, "in.db");
-    REQUIRE_FALSE(reading.ok());
-    CHECK(reading.error().code == ErrorCode::usage);
-    CHECK(reading.error().file == "in.db");
-    return reading.error().message;
+    const Error error = test::error_of(proof_of_db(db, wanted));
+    CHECK(error.code == ErrorCode::usage);
+    return error.message;
   };
   Wanted wanted = attacked_by(Color::black);
   CHECK(refuse(wanted) ==
@@ -248,9 +229,7 @@ TEST_CASE("rapfi proof: records beyond the limit are refused", "[convert]") {
   wanted.limits.max_records = 2;
   CHECK(read(maker.db, wanted).proof.records.count() == 2);
   wanted.limits.max_records = 1;
-  const auto reading = proof_of_db(maker.db, wanted);
-  REQUIRE_FALSE(reading.ok());
-  CHECK(reading.error().code == ErrorCode::limit);
+  CHECK(test::code_of(proof_of_db(maker.db, wanted)) == ErrorCode::limit);
 }
 
 TEST_CASE("rapfi proof: a proof is written as labels behind the metadata", "[convert]") {
@@ -259,15 +238,13 @@ TEST_CASE("rapfi proof: a proof is written as labels behind the metadata", "[con
   // Asymmetric, and not in the orientation that a key has.
   proof.records.add(after("h8 b15"), Square(8, 8));
   proof.records.finish();
-  const auto writing = db_of_proof(proof);
-  REQUIRE(writing.ok());
-  CHECK(rapfi_file(writing.value().db) ==
-        from_hex("03 00 00 00 " + test::utf8_metadata +
-                 // h8 | a14: 7,7 | 0,1
-                 "07 00 02 0F 0F 07 07 00 01 05 00 6C 00 00 00 00 "
-                 // g9 turned so that i9 comes first: b15 is mirrored with it
-                 "09 00 02 0F 0F 06 06 07 07 00 0D 05 00 77 00 00 00 00"));
-  CHECK(all(writing.value().losses) ==
+  const auto writing = test::value_of(db_of_proof(proof));
+  CHECK(rapfi_file(writing.db) == from_hex("03 00 00 00 " + test::utf8_metadata +
+                                           // h8 | a14: 7,7 | 0,1
+                                           "07 00 02 0F 0F 07 07 00 01 05 00 6C 00 00 00 00 "
+                                           // g9 turned so that i9 comes first: b15 is mirrored with it
+                                           "09 00 02 0F 0F 06 06 07 07 00 0D 05 00 77 00 00 00 00"));
+  CHECK(lines_text(writing.losses) ==
         "1 root, and which side is the attacker: a database claims positions\n");
 }
 
@@ -279,10 +256,9 @@ TEST_CASE("rapfi proof: a completed proof is added to the database it came from"
     const std::vector<std::uint8_t> tail = {1, 2};
     REQUIRE(maker.db.set_tail(tail));
     maker.db.set_container(DbContainer::lz4);
-    const auto writing = db_of_proof(proof, maker.db);
-    REQUIRE(writing.ok());
-    CHECK(writing.value().db == maker.db);
-    CHECK(writing.value().losses.empty());
+    const auto writing = test::value_of(db_of_proof(proof, maker.db));
+    CHECK(writing.db == maker.db);
+    CHECK(writing.losses.empty());
   }
   SECTION("what is new comes behind an order that is none, labels where there were none") {
     Proof more(proof.rule, proof.size, proof.attacker);
@@ -290,10 +266,9 @@ TEST_CASE("rapfi proof: a completed proof is added to the database it came from"
     more.records.add(after("h8 c1 i9 b2"), std::nullopt);
     more.records.add(after("h8 c1 i9 b3"), std::nullopt);
     more.records.finish();
-    const auto writing = db_of_proof(more, maker.db);
-    REQUIRE(writing.ok());
-    CHECK(writing.value().losses.empty());
-    const RapfiDatabase& db = writing.value().db;
+    const auto writing = test::value_of(db_of_proof(more, maker.db));
+    CHECK(writing.losses.empty());
+    const RapfiDatabase& db = writing.db;
     REQUIRE(db.count() == 4);
     for (std::size_t i : {0u, 1u}) CHECK(std::ranges::equal(db.record_bytes(i), maker.db.record_bytes(i)));
     CHECK(std::ranges::equal(db.record(2).key(), maker.db.record(2).key()));
@@ -314,10 +289,9 @@ TEST_CASE("rapfi proof: a completed proof is added to the database it came from"
   SECTION("what says something else stays") {
     Maker contrary;
     contrary.add("h8 c1", 'w').add("h8 c1 i9", 'd');
-    const auto writing = db_of_proof(proof, contrary.db);
-    REQUIRE(writing.ok());
-    CHECK(writing.value().db == contrary.db);
-    CHECK(says(writing.value().losses, "2 positions of which the database says something else"));
+    const auto writing = test::value_of(db_of_proof(proof, contrary.db));
+    CHECK(writing.db == contrary.db);
+    CHECK(says(writing.losses, "2 positions of which the database says something else"));
   }
 }
 
@@ -328,9 +302,8 @@ TEST_CASE("rapfi proof: records that are read again with another move are counte
       proof.records.add(after(moves),
                         move.empty() ? std::nullopt : std::optional(parse_square(move, 15).value()));
     proof.records.finish();
-    auto writing = db_of_proof(proof);
-    REQUIRE(writing.ok());
-    return all(writing.value().losses);
+    auto writing = test::value_of(db_of_proof(proof));
+    return lines_text(writing.losses);
   };
   CHECK(losses({{"h8 c1", "i9"}, {"h8 c1 h9 b1", ""}}) == "");
   // In both h8 c1 has two answers, i9 and j9, and one of the two is read.
@@ -366,15 +339,13 @@ TEST_CASE("rapfi proof: random proofs come back but for what was said", "[conver
                         position.is_empty(move) && random() % 5 != 0 ? std::optional(move) : std::nullopt);
     }
     proof.records.finish();
-    const auto writing = db_of_proof(proof);
-    REQUIRE(writing.ok());
+    const auto writing = test::value_of(db_of_proof(proof));
     // As a file, and in the order and form that a file has.
-    const auto bytes = rapfi_file(writing.value().db);
-    const auto file = read_rapfi_file(bytes);
-    REQUIRE(file.ok());
-    CHECK(file.value().oddities.empty());
-    const RapfiDatabase& db = file.value().db;
-    CHECK(db == writing.value().db);
+    const auto bytes = rapfi_file(writing.db);
+    const auto file = test::value_of(read_rapfi_file(bytes));
+    CHECK(file.oddities.empty());
+    const RapfiDatabase& db = file.db;
+    CHECK(db == writing.db);
     CHECK(db.charset() == "UTF-8");
     for (std::size_t i = 1; i < db.count(); ++i) {
       CHECK((compare_keys(db.record(i - 1).key(), db.record(i).key()) < 0));
@@ -393,7 +364,7 @@ TEST_CASE("rapfi proof: random proofs come back but for what was said", "[conver
       other += back.records.move(first) != record.move;
       several += i > 0 && proof.records.at(i - 1).position == record.position;
     }
-    const std::string losses = all(writing.value().losses);
+    const std::string losses = lines_text(writing.losses);
     CAPTURE(losses);
     CHECK((other > 0) == (losses.find("another move") != std::string::npos));
     CHECK((several > 0) == (losses.find("another record, too") != std::string::npos));
@@ -404,17 +375,15 @@ TEST_CASE("rapfi proof: random proofs come back but for what was said", "[conver
 }
 
 TEST_CASE("rapfi proof: the proof of the example comes back as a database", "[convert]") {
-  const auto proof = read_fvp_file(test::in_project("examples/example.fvp"));
-  REQUIRE(proof.ok());
-  const auto writing = db_of_proof(proof.value());
-  REQUIRE(writing.ok());
-  INFO(all(writing.value().losses));
-  const Proof back = read(writing.value().db, attacked_by(proof.value().attacker)).proof;
-  REQUIRE(back.records.count() == proof.value().records.count());
+  const auto proof = test::value_of(read_fvp_file(test::in_project("examples/example.fvp")));
+  const auto writing = test::value_of(db_of_proof(proof));
+  INFO(lines_text(writing.losses));
+  const Proof back = read(writing.db, attacked_by(proof.attacker)).proof;
+  REQUIRE(back.records.count() == proof.records.count());
   std::size_t same = 0;
   for (std::size_t i = 0; i < back.records.count(); ++i) {
-    REQUIRE(back.records.at(i).position == proof.value().records.at(i).position);
-    same += back.records.move(i) == proof.value().records.move(i);
+    REQUIRE(back.records.at(i).position == proof.records.at(i).position);
+    same += back.records.move(i) == proof.records.move(i);
   }
   CHECK(same * 10 > back.records.count() * 9);
 }

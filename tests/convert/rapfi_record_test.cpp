@@ -6,16 +6,15 @@
 
 #include "convert/rapfi/rapfi_index.hpp"
 #include "convert/rapfi/rapfi_text.hpp"
-#include "tests/convert/library_fixtures.hpp"
+#include "tests/convert/bytes.hpp"
 #include "tests/positions.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::Bytes;
 using test::from_hex;
 
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
 
 DbKey key_at(const Bytes& bytes) {
   const auto key = DbKey::parse(bytes);
@@ -230,9 +229,7 @@ TEST_CASE("rapfi record: keys have one order", "[convert]") {
 }
 
 TEST_CASE("rapfi text: comments and texts on the board", "[convert]") {
-  const auto parse = [](const std::string& text) {
-    return parse_db_text({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-  };
+  const auto parse = [](const std::string& text) { return parse_db_text(test::bytes_of(text)); };
   CHECK(parse("") == DbText{});
   CHECK(parse("a\bb") == DbText{{}, "a\bb"});
   CHECK(parse("@BTXT@") == DbText{});

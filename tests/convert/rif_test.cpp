@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "convert/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
 #include "tests/convert/results.hpp"
@@ -19,11 +18,11 @@ namespace {
 using Strings = std::vector<std::string>;
 
 TreeReading read(std::string_view text, const RifOptions& rif = {}, const TreeReadOptions& options = {}) {
-  return test::located(read_rif(bytes_of(text), options, "in.xml", rif));
+  return test::located(read_rif(bytes_of(text), options, rif));
 }
 
 Error refuse(std::string_view text, const RifOptions& rif = {}, const TreeReadOptions& options = {}) {
-  return test::error_of(read_rif(bytes_of(text), options, "in.xml", rif), "in.xml");
+  return test::error_of(read_rif(bytes_of(text), options, rif));
 }
 
 /// Everything that a database has, all made up.
@@ -73,8 +72,8 @@ TEST_CASE("rif: games are one tree, what is said of each where it ends", "[conve
         "--(i9\"game 4: Ann Abe - \u00D5un bresult 2\"))");
   CHECK(reading.tree.source() == rif_source);
   CHECK(reading.tree.size() == 15);
-  CHECK(text_of(test::Bytes(reading.tree.facts().at("version"))) == "1.2");
-  CHECK(text_of(test::Bytes(reading.tree.facts().at("date"))) == "2031-05-06");
+  CHECK(text_of(reading.tree.facts().at("version")) == "1.2");
+  CHECK(text_of(reading.tree.facts().at("date")) == "2031-05-06");
   CHECK_FALSE(reading.rule.has_value());
   CHECK(reading.oddities.empty());
   CHECK(reading.carried == Strings{"4 games, 7 nodes", "no rule: 2 games", "rule Free: 2 games"});
@@ -279,8 +278,7 @@ TEST_CASE("rif: random games come back, each where it ends", "[convert]") {
       for (std::size_t i = 0; i < lines.size(); ++i) {
         std::string moves;
         for (const TreeMove move : lines[i]) {
-          const TreeMove image =
-              move.is_square() ? TreeMove::at(Symmetry(symmetry).apply(move.square(15), 15), 15) : move;
+          const TreeMove image = test::image_of(move, Symmetry(symmetry), 15);
           moves += (moves.empty() ? "" : " ") + to_text(image, 15);
           beginnings.insert(moves);
         }
@@ -296,10 +294,8 @@ TEST_CASE("rif: random games come back, each where it ends", "[convert]") {
       for (TreeCursor at(reading.tree); at.next();) {
         line.resize(at.depth());
         line.push_back((line.empty() ? "" : line.back() + " ") + to_text(at.move(), 15));
-        for (const NodeText& one : at.texts()) {
-          const auto bytes = reading.tree.pool().at(one.text());
-          found[line.back()] = {bytes.begin(), bytes.end()};
-        }
+        for (const NodeText& one : at.texts())
+          found[line.back()] = text_of(reading.tree.pool().at(one.text()));
       }
       CHECK(found == wanted);
     }
@@ -307,21 +303,15 @@ TEST_CASE("rif: random games come back, each where it ends", "[convert]") {
 }
 
 TEST_CASE("rif: a tree of games goes through a section of a proof file", "[convert]") {
-  const TreeReading reading = read(whole);
-  const auto section = encode_tree(reading.tree);
-  REQUIRE(section.ok());
-  CHECK(decode_tree(section.value()).value() == reading.tree);
+  const GameTree tree = read(whole).tree;
+  CHECK(test::through_section(tree) == tree);
 }
 
 TEST_CASE("rif: damaged anywhere a file is refused, or sound", "[convert]") {
   std::mt19937 random(17);
   std::size_t accepted = 0;
   for (int i = 0; i < 4000; ++i) {
-    std::string text = whole;
-    for (std::size_t changes = 1 + random() % 3; changes > 0; --changes) {
-      constexpr std::string_view alphabet = "<>/='\" hi891x&;\xC3\n";
-      text[random() % text.size()] = alphabet[random() % alphabet.size()];
-    }
+    const std::string text = test::damaged(whole, random, 3, "<>/='\" hi891x&;\xC3\n");
     const auto reading = read_rif(bytes_of(text));
     if (!reading.ok()) {
       CHECK(reading.error().offset.value_or(0) <= text.size());

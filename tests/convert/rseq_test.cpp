@@ -2,16 +2,16 @@
 
 #include <catch2/catch.hpp>
 
-#include "base/files/file.hpp"
-#include "convert/tree/tree_section.hpp"
-#include "tests/convert/random_moves.hpp"
+#include "tests/convert/published.hpp"
+#include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/rseq_text.hpp"
 #include "tests/convert/tree_text.hpp"
-#include "tests/shared_data.hpp"
+#include "tests/convert/trees.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::bytes_of;
 using test::lines_text;
 using test::remarks_text;
 using test::rseq_text;
@@ -19,16 +19,12 @@ using test::tree_text;
 
 namespace {
 
-std::span<const std::uint8_t> bytes_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 TreeReading read(std::string_view text, const TreeReadOptions& options = {}) {
   return test::located(read_rseq(bytes_of(text), options));
 }
 
 Error refuse(std::string_view text, const TreeReadOptions& options = {}) {
-  return test::error_of(read_rseq(bytes_of(text), options, "in.rseq.json"), "in.rseq.json");
+  return test::error_of(read_rseq(bytes_of(text), options));
 }
 
 std::string with_nodes(const std::string& roots, const std::string& nodes) {
@@ -42,7 +38,7 @@ const std::string small =
 
 std::string fact(const GameTree& tree, const char* name) {
   const auto found = tree.facts().find(name);
-  return found == tree.facts().end() ? "none" : std::string(found->second.begin(), found->second.end());
+  return found == tree.facts().end() ? "none" : test::text_of(found->second);
 }
 
 }  // namespace
@@ -237,8 +233,7 @@ TEST_CASE("rseq: random trees come back, in each of the eight symmetries", "[con
     const TreeReading reading = read(rseq_text(tree));
     CHECK(rseq_text(reading.tree) == rseq_text(tree));
     CHECK(tree_text(reading.tree) == tree_text(tree));
-    const GameTree back = decode_tree(encode_tree(reading.tree).value()).value();
-    CHECK((back == reading.tree));
+    CHECK((test::through_section(reading.tree) == reading.tree));
   }
 }
 
@@ -246,9 +241,7 @@ TEST_CASE("rseq: damaged files are refused, or a tree", "[convert]") {
   std::mt19937 random(3);
   std::size_t read_whole = 0;
   for (int i = 0; i < 5'000; ++i) {
-    std::string text = small;
-    for (unsigned k = 0; k <= random() % 2; ++k)
-      text[random() % text.size()] = "{}[]\":,-0123456789"[random() % 18];
+    const std::string text = test::damaged(small, random, 2, "{}[]\":,-0123456789");
     const auto reading = read_rseq(bytes_of(text));
     if (!reading.ok()) {
       REQUIRE(reading.error().offset <= text.size());
@@ -269,19 +262,15 @@ TEST_CASE("rseq: the published sequences are read whole", "[convert]") {
   for (const File file : {File{"seq-1", 58'665}, File{"seq-4", 10'058}, File{"seq-5", 6'489},
                           File{"seq-10", 43'265}, File{"seq-14", 40'695}, File{"seq-18", 912}}) {
     CAPTURE(file.name);
-    const auto path = test::shared_data("renlibonline/" + std::string(file.name) + ".rseq.json");
-    if (!path) continue;
-    const auto bytes = read_file(*path, 1 << 24);
-    REQUIRE(bytes.ok());
-    const auto reading = read_rseq(bytes.value());
-    REQUIRE(reading.ok());
-    CHECK(reading.value().tree.node_count() == file.nodes);
-    CHECK(reading.value().oddity_count == 0);
-    CHECK(reading.value().losses.empty());
-    CHECK(fact(reading.value().tree, "id") == file.name);
-    CHECK(fact(reading.value().tree, "name").size() > 5);
+    const auto bytes = test::published_file("renlibonline/" + std::string(file.name) + ".rseq.json");
+    if (!bytes) continue;
+    const TreeReading reading = test::value_of(read_rseq(*bytes));
+    CHECK(reading.tree.node_count() == file.nodes);
+    CHECK(reading.oddity_count == 0);
+    CHECK(reading.losses.empty());
+    CHECK(fact(reading.tree, "id") == file.name);
+    CHECK(fact(reading.tree, "name").size() > 5);
     // Nothing is lost: what is written from the tree is the file. Not CHECK(a == b), which would print them.
-    const std::string again = rseq_text(reading.value().tree);
-    CHECK((again == std::string(bytes.value().begin(), bytes.value().end())));
+    CHECK((rseq_text(reading.tree) == test::text_of(*bytes)));
   }
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "convert/tree/game_tree.hpp"
+#include "tests/convert/bytes.hpp"
 
 namespace fiveproof::test {
 
@@ -37,9 +38,7 @@ inline std::string rseq_text(const convert::GameTree& tree) {
   }
   const auto text_of = [&](const char* fact) {
     const auto found = tree.facts().find(fact);
-    const std::string text =
-        found == tree.facts().end() ? "" : std::string(found->second.begin(), found->second.end());
-    return nlohmann::json(text).dump();
+    return nlohmann::json(found == tree.facts().end() ? "" : test::text_of(found->second)).dump();
   };
   std::string text = "{\"id\":" + text_of("id") + ",\"name\":" + text_of("name") + ",\"roots\":[";
   for (std::size_t i = 0; i < roots.size(); ++i) text += (i == 0 ? "" : ",") + std::to_string(i);

@@ -3,25 +3,25 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "base/files/file.hpp"
 #include "convert/rv2/rv2.hpp"
-#include "convert/tree/tree_section.hpp"
-#include "tests/convert/library_fixtures.hpp"
-#include "tests/convert/random_moves.hpp"
+#include "tests/convert/published.hpp"
+#include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/tree_text.hpp"
-#include "tests/shared_data.hpp"
+#include "tests/convert/trees.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::add_comment;
+using test::at;
+using test::Bytes;
 using test::from_hex;
 using test::lines_text;
 using test::remarks_text;
+using test::through_section;
 using test::tree_text;
 
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
 
 const std::string begin = "56 59 80 ";
 
@@ -30,7 +30,7 @@ TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}) {
 }
 
 Error refuse(const Bytes& bytes, const TreeReadOptions& options = {}) {
-  return test::error_of(read_rv2_store(bytes, options, "store.dat"), "store.dat");
+  return test::error_of(read_rv2_store(bytes, options));
 }
 
 Bytes written(const GameTree& tree) {
@@ -52,7 +52,7 @@ GameTree with_states(const GameTree& tree) {
     if (node % 7 == 0)
       builder.add_source_bits(node, 0x100 | (at.depth() % 2 == 1 ? node % 128 : 0x80 | node % 128));
     else
-      test::add_comment(builder, comment_of_length(1 + node % 127));
+      add_comment(builder, comment_of_length(1 + node % 127));
   }
   return std::move(builder).finish();
 }
@@ -98,7 +98,7 @@ TEST_CASE("rv2 store: what is read is written as it was, and what is odd is told
   const TreeReading reading = read(from_hex(c.hex));
   CHECK(remarks_text(reading.oddities) == c.oddities);
   CHECK(written(reading.tree) == from_hex(c.hex));
-  const GameTree back = decode_tree(encode_tree(reading.tree).value()).value();
+  const GameTree back = through_section(reading.tree);
   CHECK((back == reading.tree));
   CHECK(written(back) == from_hex(c.hex));
 }
@@ -229,59 +229,44 @@ TEST_CASE("rv2 store: random bytes are refused, or come back", "[convert]") {
 }
 
 TEST_CASE("rv2 store: trees that were none are refused", "[convert]") {
-  const auto refused = [](ErrorCode code, auto&& fill, int size = 15,
-                          const std::string& source = std::string(rv2_store_source)) {
-    test::check_unwritten(source, code, write_rv2_store, fill, size);
-  };
-  const auto h8 = TreeMove::at(Square(7, 7), 15);
   const auto root = [](TreeBuilder& b) { b.add(0, TreeMove()); };
-  refused(ErrorCode::unsupported, root, 15, "");
-  refused(ErrorCode::malformed, root, 19);
-  refused(ErrorCode::malformed, [](TreeBuilder&) {});
-  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, h8); });
-  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add(0, TreeMove()); });
-  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add(1, TreeMove::pass()); });
+  test::check_unwritten("", ErrorCode::unsupported, write_rv2_store, root);
+  test::check_unwritten(rv2_store_source, ErrorCode::malformed, write_rv2_store, root, 19);
+  const auto refused = [](auto&& fill) {
+    test::check_unwritten(rv2_store_source, ErrorCode::malformed, write_rv2_store, fill);
+  };
+  refused([](TreeBuilder&) {});
+  refused([](TreeBuilder& b) { b.add(0, at("h8")); });
+  // What is wrong below a root, or beside it.
+  const auto refused_below = [&](auto&& fill) { refused([&](TreeBuilder& b) { root(b), fill(b); }); };
+  refused_below([](TreeBuilder& b) { b.add(0, TreeMove()); });
+  refused_below([](TreeBuilder& b) { b.add(1, TreeMove::pass()); });
+  refused_below([](TreeBuilder& b) { b.set_fact("tail", {}); });
   // A node without a state, with a length that is too large, with another text, with a mark, with other bits.
-  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add(1, h8); });
-  refused(ErrorCode::malformed, [&](TreeBuilder& b) {
-    b.add(0, TreeMove()), b.add(1, h8), test::add_comment(b, "claimed length 129");
+  refused_below([](TreeBuilder& b) { b.add(1, at("h8")); });
+  refused_below([](TreeBuilder& b) { b.add(1, at("h8")), add_comment(b, "claimed length 129"); });
+  refused_below([](TreeBuilder& b) { b.add(1, at("h8")), add_comment(b, "good"); });
+  for (const std::uint8_t mark : {is_marked, is_out_of_turn})
+    refused_below([&](TreeBuilder& b) { b.add(1, at("h8"), mark), add_comment(b, "claimed length 9"); });
+  for (const std::uint64_t bits : {0x1F7u, 1u << 30 | 0x105u})
+    refused_below([&](TreeBuilder& b) { b.add_source_bits(b.add(1, at("h8")), bits); });
+  refused_below([](TreeBuilder& b) {
+    for (int i = 0; i < 256; ++i) b.add(1, at("h8")), add_comment(b, "claimed length 9");
   });
-  refused(ErrorCode::malformed,
-          [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add(1, h8), test::add_comment(b, "good"); });
-  refused(ErrorCode::malformed, [&](TreeBuilder& b) {
-    b.add(0, TreeMove()), b.add(1, h8, is_marked), test::add_comment(b, "claimed length 9");
-  });
-  refused(ErrorCode::malformed, [&](TreeBuilder& b) {
-    b.add(0, TreeMove()), b.add(1, h8, is_out_of_turn), test::add_comment(b, "claimed length 9");
-  });
-  refused(ErrorCode::malformed,
-          [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add_source_bits(b.add(1, h8), 0x1F7); });
-  refused(ErrorCode::malformed,
-          [&](TreeBuilder& b) { b.add(0, TreeMove()), b.add_source_bits(b.add(1, h8), 1u << 30 | 0x105); });
-  refused(ErrorCode::malformed, [&](TreeBuilder& b) {
-    b.add(0, TreeMove());
-    for (int i = 0; i < 256; ++i) b.add(1, h8), test::add_comment(b, "claimed length 9");
-  });
-  refused(ErrorCode::malformed, [&](TreeBuilder& b) { b.add(0, TreeMove()), b.set_fact("tail", {}); });
 }
 
 TEST_CASE("rv2 store: the published store comes back byte for byte, and agrees with the JSON", "[convert]") {
-  const auto store_path = test::shared_data("rv2/store.dat"),
-             json_path = test::shared_data("rv2/gomoku.json");
-  if (!store_path || !json_path) return;
-  const auto bytes = read_file(*store_path, 1 << 24), json = read_file(*json_path, 1 << 24);
-  REQUIRE((bytes.ok() && json.ok()));
-  const TreeReading reading = read(bytes.value());
+  const auto bytes = test::published_file("rv2/store.dat"), json = test::published_file("rv2/gomoku.json");
+  if (!bytes || !json) return;
+  const TreeReading reading = read(*bytes);
   CHECK(reading.tree.node_count() == 127'064);
   CHECK(reading.oddity_count == 0);
   CHECK(reading.tree.source_bits().empty());
   CHECK(tree_text(reading.tree).starts_with(".(h8\"claimed length 35("));
   // Not CHECK(a == b), which would print them.
-  CHECK((written(reading.tree) == bytes.value()));
-  const auto section = encode_tree(reading.tree);
-  REQUIRE(section.ok());
-  CHECK(section.value().size() < bytes.value().size() / 6);
-  CHECK((written(decode_tree(section.value()).value()) == bytes.value()));
+  CHECK((written(reading.tree) == *bytes));
+  CHECK(encode_tree(reading.tree).value().size() < bytes->size() / 6);
+  CHECK((written(through_section(reading.tree)) == *bytes));
 
   // White's replies to h8 and Black's answers to them.
   const auto answers = [](const GameTree& tree) {
@@ -297,18 +282,15 @@ TEST_CASE("rv2 store: the published store comes back byte for byte, and agrees w
     }
     return found;
   };
-  const auto tree = read_rv2_tree(json.value());
-  REQUIRE(tree.ok());
-  CHECK(answers(tree.value().tree).size() == 35);
-  CHECK(answers(reading.tree) == answers(tree.value().tree));
+  const GameTree tree = test::value_of(read_rv2_tree(*json)).tree;
+  CHECK(answers(tree).size() == 35);
+  CHECK(answers(reading.tree) == answers(tree));
 
   // As JSON it keeps the lengths of its leaves.
-  const auto as_json = write_rv2_tree(reading.tree);
-  REQUIRE(as_json.ok());
-  CHECK(lines_text(as_json.value().losses) ==
+  const TreeWriting as_json = test::value_of(write_rv2_tree(reading.tree));
+  CHECK(lines_text(as_json.losses) ==
         "45819 claimed lengths of moves that have others below them: rv2 has them at the end of a line\n");
-  const auto back = read_rv2_tree(as_json.value().bytes);
-  REQUIRE(back.ok());
-  CHECK(lines_text(back.value().carried) == "127063 moves read, 81244 claimed lengths as comments\n");
-  CHECK(back.value().oddity_count == 0);
+  const TreeReading back = test::value_of(read_rv2_tree(as_json.bytes));
+  CHECK(lines_text(back.carried) == "127063 moves read, 81244 claimed lengths as comments\n");
+  CHECK(back.oddity_count == 0);
 }

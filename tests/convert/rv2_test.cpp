@@ -2,16 +2,17 @@
 
 #include <catch2/catch.hpp>
 
-#include "base/files/file.hpp"
 #include "convert/formats.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "tests/convert/bytes.hpp"
+#include "tests/convert/published.hpp"
 #include "tests/convert/results.hpp"
-#include "tests/positions.hpp"
-#include "tests/shared_data.hpp"
+#include "tests/convert/stored_at.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::stored_at;
 
 namespace {
 
@@ -33,25 +34,7 @@ Error refuse(std::string_view text, const Wanted& wanted = standard()) {
   return test::error_of(read_rv2(text, wanted, "in.json"), "in.json");
 }
 
-// "g7", "g7 h7" when contradictory, "-" for a record without a move, "absent" for none; in the asked
-// orientation.
-std::string stored_at(const Proof& proof, std::string_view moves) {
-  const Canonical canonical = canonical_form(after(moves));
-  const auto [first, last] = proof.records.find(canonical.position);
-  if (first == last) return "absent";
-  std::string text;
-  for (std::size_t i = first; i < last; ++i) {
-    if (i != first) text += ' ';
-    const auto move = proof.records.move(i);
-    text += move ? to_text(canonical.to_canonical.inverse().apply(*move, 15)) : "-";
-  }
-  return text;
-}
-
-std::string written(const Proof& proof) {
-  const auto writing = test::value_of(write_rv2(proof));
-  return {writing.bytes.begin(), writing.bytes.end()};
-}
+std::string written(const Proof& proof) { return test::text_of(test::value_of(write_rv2(proof)).bytes); }
 
 }  // namespace
 
@@ -234,27 +217,19 @@ TEST_CASE("rv2: a five ends its line", "[convert]") {
 }
 
 TEST_CASE("rv2: what cannot be written is named or refused", "[convert]") {
-  SECTION("board") {
-    Proof proof(RuleSet::freestyle, 19, Color::black);
-    proof.records.finish();
-    CHECK(write_rv2(proof).error().code == ErrorCode::unsupported);
-  }
-  SECTION("attacker") {
-    Proof proof(RuleSet::freestyle, 15, Color::white);
-    proof.records.finish();
-    CHECK(write_rv2(proof).error().code == ErrorCode::unsupported);
-  }
-  SECTION("no root by moves") {
-    Proof proof(RuleSet::freestyle, 15, Color::black);
-    proof.roots.push_back(Root{after("h8 a1"), std::nullopt});
-    proof.records.finish();
-    CHECK(write_rv2(proof).error().code == ErrorCode::unsupported);
-  }
-  SECTION("nothing stored") {
-    Proof proof(RuleSet::freestyle, 15, Color::black);
-    proof.roots.push_back(Root{Position(15), std::vector<Square>{}});
-    proof.records.finish();
-    CHECK(write_rv2(proof).error().code == ErrorCode::unsupported);
+  SECTION("board, attacker, no root by moves, nothing stored") {
+    const Root by_stones{after("h8 a1"), std::nullopt};
+    for (auto [size, attacker, roots] :
+         std::vector<std::tuple<int, Color, std::vector<Root>>>{{19, Color::black, {}},
+                                                                {15, Color::white, {}},
+                                                                {15, Color::black, {by_stones}},
+                                                                {15, Color::black, {root_after("")}}}) {
+      CAPTURE(size, name_of(attacker), roots.size());
+      Proof proof(RuleSet::freestyle, size, attacker);
+      proof.roots = roots;
+      proof.records.finish();
+      CHECK(test::code_of(write_rv2(proof)) == ErrorCode::unsupported);
+    }
   }
   SECTION("too large a tree") {
     const Proof proof = read(R"({"h8":{"j9":{"g7":13},"k9":{"g7":13}}})").proof;
@@ -265,10 +240,9 @@ TEST_CASE("rv2: what cannot be written is named or refused", "[convert]") {
   SECTION("losses") {
     Proof proof = read(R"({"h8":{"j9":{"j9":1},"k9":{"g7":13}}})").proof;
     proof.roots.push_back(Root{after("h8 a1"), std::nullopt});
-    const auto writing = write_rv2(proof);
-    REQUIRE(writing.ok());
+    const auto writing = test::value_of(write_rv2(proof));
     std::string all;
-    for (const std::string& loss : writing.value().losses) all += loss + "\n";
+    for (const std::string& loss : writing.losses) all += loss + "\n";
     CHECK(all ==
           "the rule set standard: rv2 does not name it\n"
           "8 claimed lengths: not known; the least that the rules allow was written\n"
@@ -278,14 +252,11 @@ TEST_CASE("rv2: what cannot be written is named or refused", "[convert]") {
 }
 
 TEST_CASE("rv2: the published solution is carried whole", "[convert]") {
-  const auto path = test::shared_data("rv2/gomoku.json");
-  if (!path) return;
-  const auto bytes = read_file(*path, 1 << 24);
-  REQUIRE(bytes.ok());
-  const auto reading = read_foreign_proof(std::move(bytes).value(), Format::rv2, standard());
-  REQUIRE(reading.ok());
-  const Proof& proof = reading.value().proof;
-  CHECK(reading.value().carried.at(0) == "50567 nodes read: 18964 records (3090 without a move), 1 root");
+  const auto bytes = test::published_file("rv2/gomoku.json");
+  if (!bytes) return;
+  const Reading reading = read(test::text_of(*bytes));
+  const Proof& proof = reading.proof;
+  CHECK(reading.carried.at(0) == "50567 nodes read: 18964 records (3090 without a move), 1 root");
   CHECK(proof.findings.empty());
   REQUIRE(proof.roots.size() == 1);
   CHECK(proof.roots[0].text() == "h8");

@@ -1,46 +1,35 @@
 #include <catch2/catch.hpp>
 
-#include "base/files/file.hpp"
 #include "convert/renlib/renlib.hpp"
 #include "convert/rv2/rv2.hpp"
-#include "convert/tree/claimed_length.hpp"
-#include "convert/tree/tree_section.hpp"
-#include "tests/convert/random_moves.hpp"
+#include "tests/convert/published.hpp"
 #include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/tree_text.hpp"
-#include "tests/shared_data.hpp"
+#include "tests/convert/trees.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::at;
+using test::bytes_of;
 using test::lines_text;
 using test::remarks_text;
+using test::through_section;
 using test::tree_text;
 
 namespace {
-
-std::span<const std::uint8_t> bytes_of(std::string_view text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
 
 TreeReading read(std::string_view text, const TreeReadOptions& options = {}) {
   return test::located(read_rv2_tree(bytes_of(text), options));
 }
 
 Error refuse(std::string_view text, const TreeReadOptions& options = {}) {
-  return test::error_of(read_rv2_tree(bytes_of(text), options, "in.json"), "in.json");
+  return test::error_of(read_rv2_tree(bytes_of(text), options));
 }
 
 TreeWriting write(const GameTree& tree) { return test::value_of(write_rv2_tree(tree)); }
 
-std::string written(const GameTree& tree) {
-  const auto bytes = write(tree).bytes;
-  return {bytes.begin(), bytes.end()};
-}
-
-GameTree through_section(const GameTree& tree) { return decode_tree(encode_tree(tree).value()).value(); }
-
-TreeMove at(std::string_view square) { return TreeMove::at(parse_square(square, 15).value(), 15); }
+std::string written(const GameTree& tree) { return test::text_of(write(tree).bytes); }
 
 }  // namespace
 
@@ -201,8 +190,7 @@ TEST_CASE("rv2 tree: trees of others are written, and what rv2 cannot say is nam
   builder.add(2, at("d3"), is_text_only);
   test::add_comment(builder, "claimed length 3");
   const TreeWriting writing = write(std::move(builder).finish());
-  CHECK(std::string(writing.bytes.begin(), writing.bytes.end()) ==
-        R"({"h8":{"b1":{},"c1":7,"c1":{}},"d2":{}})");
+  CHECK(test::text_of(writing.bytes) == R"({"h8":{"b1":{},"c1":7,"c1":{}},"d2":{}})");
   CHECK(lines_text(writing.losses) ==
         "2 claimed lengths of moves that have others below them: rv2 has them at the end of a line\n"
         "2 nodes of text alone\n"
@@ -253,9 +241,8 @@ TEST_CASE("rv2 tree: random trees come back, in each of the eight symmetries", "
     const GameTree tree = test::image_of(moves, Symmetry(static_cast<int>(seed % 8)));
     const TreeWriting writing = write(tree);
     CHECK(writing.losses.empty());
-    const auto reading = read_rv2_tree(writing.bytes);
-    REQUIRE(reading.ok());
-    CHECK((reading.value().tree == tree));
+    const auto reading = test::value_of(read_rv2_tree(writing.bytes));
+    CHECK((reading.tree == tree));
   }
 }
 
@@ -269,9 +256,8 @@ TEST_CASE("rv2 tree: any tree is written as JSON that can be read, or refused", 
       continue;
     }
     ++written_trees;
-    const auto reading = read_rv2_tree(writing.value().bytes);
-    REQUIRE(reading.ok());
-    CHECK((write(reading.value().tree).bytes == writing.value().bytes));
+    const auto reading = test::value_of(read_rv2_tree(writing.value().bytes));
+    CHECK((write(reading.tree).bytes == writing.value().bytes));
   }
   CHECK(written_trees > 40);
 }
@@ -280,10 +266,8 @@ TEST_CASE("rv2 tree: damaged files are refused, or a tree that can be written", 
   const std::string whole = R"({"h8":{"j10":{"g7":{"c2":17,"d9":{"k7":13}}}},"a1":{"b2":3}})";
   std::mt19937 random(3);
   std::size_t read_whole = 0;
-  for (int i = 0; i < 5'000; ++i) {
-    std::string text = whole;
-    for (unsigned k = 0; k <= random() % 2; ++k)
-      text[random() % text.size()] = "{}\":,0123456789abho \\u"[random() % 22];
+  for (int i = 0; i < 6'000; ++i) {
+    const std::string text = test::damaged(whole, random, 2, "{}\":,0123456789abho \\u");
     const auto reading = read_rv2_tree(bytes_of(text));
     if (!reading.ok()) {
       REQUIRE(reading.error().offset <= text.size());
@@ -299,29 +283,21 @@ TEST_CASE("rv2 tree: damaged files are refused, or a tree that can be written", 
 TEST_CASE("rv2 tree: claimed lengths come back from a RenLib library", "[convert]") {
   // RenLib's order of siblings: by rows from the top.
   const std::string text = R"({"h8":{"h10":{"g7":{"j12":18,"b10":{"g8":17}}}}})";
-  const auto library = write_renlib(read(text).tree);
-  REQUIRE(library.ok());
-  CHECK(library.value().losses.empty());
-  const auto back = read_renlib(library.value().bytes);
-  REQUIRE(back.ok());
-  CHECK(written(back.value().tree) == text);
+  const auto library = test::value_of(write_renlib(read(text).tree));
+  CHECK(library.losses.empty());
+  const auto back = test::value_of(read_renlib(library.bytes));
+  CHECK(written(back.tree) == text);
 }
 
 TEST_CASE("rv2 tree: the published solution comes back byte for byte", "[convert]") {
-  const auto path = test::shared_data("rv2/gomoku.json");
-  if (!path) return;
-  const auto bytes = read_file(*path, 1 << 24);
-  REQUIRE(bytes.ok());
-  const auto reading = read_rv2_tree(bytes.value());
-  REQUIRE(reading.ok());
-  const GameTree& tree = reading.value().tree;
-  CHECK(lines_text(reading.value().carried) == "50567 moves read, 23701 claimed lengths as comments\n");
-  CHECK(reading.value().oddity_count == 0);
-  CHECK(reading.value().losses.empty());
+  const auto bytes = test::published_file("rv2/gomoku.json");
+  if (!bytes) return;
+  const TreeReading reading = test::value_of(read_rv2_tree(*bytes));
+  CHECK(lines_text(reading.carried) == "50567 moves read, 23701 claimed lengths as comments\n");
+  CHECK(reading.oddity_count == 0);
+  CHECK(reading.losses.empty());
   // Not CHECK(a == b), which would print them.
-  CHECK((write(tree).bytes == bytes.value()));
-  const auto section = encode_tree(tree);
-  REQUIRE(section.ok());
-  CHECK(section.value().size() < 30'000);
-  CHECK((write(decode_tree(section.value()).value()).bytes == bytes.value()));
+  CHECK((write(reading.tree).bytes == *bytes));
+  CHECK(encode_tree(reading.tree).value().size() < 30'000);
+  CHECK((write(through_section(reading.tree)).bytes == *bytes));
 }

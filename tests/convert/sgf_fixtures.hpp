@@ -2,12 +2,9 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace fiveproof::test {
-
-inline std::vector<std::uint8_t> to_bytes(std::string_view text) { return {text.begin(), text.end()}; }
 
 struct SgfFixture {
   const char* what;

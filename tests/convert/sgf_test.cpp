@@ -6,34 +6,35 @@
 
 #include "convert/renlib/renlib.hpp"
 #include "convert/syntax/charset.hpp"
-#include "convert/tree/tree_section.hpp"
 #include "game/symmetry.hpp"
-#include "tests/convert/libraries.hpp"
 #include "tests/convert/library_fixtures.hpp"
+#include "tests/convert/published.hpp"
 #include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/sgf_fixtures.hpp"
 #include "tests/convert/tree_text.hpp"
+#include "tests/convert/trees.hpp"
 #include "tests/rounds.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::Bytes;
+using test::bytes_of;
+using test::image_of;
 using test::sgf_root;
-using test::to_bytes;
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
+using test::text_of;
 
 TreeReading read(const Bytes& bytes, const TreeReadOptions& options = {}, const std::string& charset = {}) {
-  return test::value_of(read_sgf(bytes, options, "in.sgf", charset));
+  return test::value_of(read_sgf(bytes, options, charset));
 }
-TreeReading read(const std::string& sgf) { return read(to_bytes(sgf)); }
+TreeReading read(const std::string& sgf) { return read(bytes_of(sgf)); }
 
 TreeWriting written(const GameTree& tree, const SgfWriteOptions& options = {}) {
   return test::value_of(write_sgf(tree, options));
 }
-std::string text_of(const Bytes& bytes) { return {bytes.begin(), bytes.end()}; }
 std::string sgf_of(const GameTree& tree) { return text_of(written(tree).bytes); }
 
 /// Besides what tree_text says: = a node that goes on, + one of set-up.
@@ -41,11 +42,6 @@ std::string text_of(const GameTree& tree) {
   return test::tree_text(tree, {.of_source = [](const TreeCursor& at) {
                            return at.source_bits() == 1 ? "=" : at.source_bits() == 3 ? "+" : "";
                          }});
-}
-
-Bytes bytes_of(const GameTree& tree, const NodeText& text) {
-  const auto bytes = tree.pool().at(text.text());
-  return {bytes.begin(), bytes.end()};
 }
 
 bool is_label(const GameTree& tree, const TreeCursor& at) {
@@ -75,9 +71,10 @@ Content content_of(const GameTree& tree) {
     line.resize(at.depth());
     std::optional<Bytes> label, comment, old;
     for (const NodeText& text : at.texts()) {
-      if (text.kind() == TextKind::board_text) label = bytes_of(tree, text);
-      if (text.kind() == TextKind::comment) comment = bytes_of(tree, text);
-      if (text.kind() == TextKind::old_comment) old = to_bytes(decode_old_comment(bytes_of(tree, text)));
+      const auto words = tree.pool().at(text.text());
+      if (text.kind() == TextKind::board_text) label.emplace(words.begin(), words.end());
+      if (text.kind() == TextKind::comment) comment.emplace(words.begin(), words.end());
+      if (text.kind() == TextKind::old_comment) old = bytes_of(decode_old_comment(words));
     }
     if (at.move().is_square() && (at.depth() > 0 || lift == 1) && (label || is_label(tree, at)))
       content.labels[at.depth() == 0 ? 0 : line.back()].emplace(at.move().number(), label.value_or(Bytes()));
@@ -89,21 +86,6 @@ Content content_of(const GameTree& tree) {
         (at.bits() & is_marked) != 0 && move.is_square(), comment.value_or(old.value_or(Bytes())));
   }
   return content;
-}
-
-/// The tree with its squares moved.
-GameTree image_of(const GameTree& tree, Symmetry symmetry) {
-  TreeBuilder builder(tree.size(), tree.source());
-  for (const auto& [name, value] : tree.facts()) builder.set_fact(name, value);
-  for (TreeCursor at(tree); at.next();) {
-    const TreeMove move =
-        at.move().is_square()
-            ? TreeMove::at(symmetry.apply(at.move().square(tree.size()), tree.size()), tree.size())
-            : at.move();
-    builder.add_source_bits(builder.add(at.depth(), move, at.bits() & author_bits), at.source_bits());
-    for (const NodeText& text : at.texts()) builder.add_text(text.kind(), tree.pool().at(text.text()));
-  }
-  return std::move(builder).finish();
 }
 
 }  // namespace
@@ -119,9 +101,7 @@ TEST_CASE("sgf: files with every peculiarity are read, told of and come back", "
     if (fixture.is_ours) CHECK(again == fixture.sgf);
     CHECK((read(again).tree == reading.tree));
     CHECK(sgf_of(read(again).tree) == again);
-    const auto section = encode_tree(reading.tree);
-    REQUIRE(section.ok());
-    CHECK((decode_tree(section.value()).value() == reading.tree));
+    CHECK((test::through_section(reading.tree) == reading.tree));
   }
 }
 
@@ -184,30 +164,24 @@ TEST_CASE("sgf: what is no game of ours is refused where it stands", "[convert]"
        ErrorCode::unsupported},
   }));
   CAPTURE(c.file);
-  test::check_refused(test::error_of(read_sgf(to_bytes(c.file), {}, "in.sgf"), "in.sgf"), c);
+  test::check_refused(test::error_of(read_sgf(bytes_of(c.file), {})), c);
 }
 
 TEST_CASE("sgf: limits of the caller hold", "[convert]") {
   TreeReadOptions options;
   options.max_nodes = 3;
-  CHECK(read_sgf(to_bytes(sgf_root + ";B[hh];W[hi])"), options).ok());
-  for (const char* more :
-       {";B[hh];W[hi];B[ha])", "AB[hh][hi])", ";B[hh][hi][ha])", "LB[aa:a][bb:b][cc:c])"}) {
-    const auto reading = read_sgf(to_bytes(sgf_root + more), options);
-    REQUIRE_FALSE(reading.ok());
-    CHECK(reading.error().code == ErrorCode::limit);
-  }
+  CHECK(read_sgf(bytes_of(sgf_root + ";B[hh];W[hi])"), options).ok());
+  for (const char* more : {";B[hh];W[hi];B[ha])", "AB[hh][hi])", ";B[hh][hi][ha])", "LB[aa:a][bb:b][cc:c])"})
+    CHECK(test::code_of(read_sgf(bytes_of(sgf_root + more), options)) == ErrorCode::limit);
   options = {};
   options.max_oddities = 2;
-  const TreeReading reading = read(to_bytes(sgf_root + ";W[hh];W[hi];W[ha])"), options);
+  const TreeReading reading = read(bytes_of(sgf_root + ";W[hh];W[hi];W[ha])"), options);
   CHECK(reading.oddities.size() == 2);
   CHECK(reading.oddity_count == 3);
   std::string rectangles = "(;FF[4]GM[4]SZ[20]";
   for (int i = 0; i < 2'500; ++i) rectangles += ";AB[aa:tt]";
   CHECK(read(rectangles + ")").tree.node_count() > 1'000'000);
-  const auto refused = read_sgf(to_bytes(rectangles + ";AB[aa:ab])"));
-  REQUIRE_FALSE(refused.ok());
-  CHECK(refused.error().code == ErrorCode::limit);
+  CHECK(test::code_of(read_sgf(bytes_of(rectangles + ";AB[aa:ab])"))) == ErrorCode::limit);
 }
 
 TEST_CASE("sgf: a file that was cut is refused, and kept on request", "[convert]") {
@@ -218,7 +192,7 @@ TEST_CASE("sgf: a file that was cut is refused, and kept on request", "[convert]
   std::size_t kept = 0;
   for (std::size_t length = 0; length < whole.size(); ++length) {
     CAPTURE(length);
-    const Bytes cut = to_bytes(std::string_view(whole).substr(0, length));
+    const Bytes cut = bytes_of(std::string_view(whole).substr(0, length));
     const auto strict = read_sgf(cut);
     REQUIRE_FALSE(strict.ok());
     CHECK(strict.error().offset <= length);
@@ -237,29 +211,17 @@ TEST_CASE("sgf: damaged it is an error, or a tree that comes back", "[convert]")
   std::size_t read_whole = 0;
   const auto fixtures = test::sgf_fixtures();
   for (std::size_t round = 0; round < test::rounds(20'000); ++round) {
-    Bytes bytes = to_bytes(fixtures[random() % fixtures.size()].sgf);
-    for (auto left = 1 + random() % 4; left > 0; --left) {
-      const std::size_t at = random() % bytes.size();
-      constexpr std::string_view pieces = "()[];\\:BWCALMPX ahst\n\x81\x5C";
-      if (random() % 3 == 0)
-        bytes.erase(bytes.begin() + static_cast<std::ptrdiff_t>(at));
-      else if (random() % 2 == 0)
-        bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(at),
-                     static_cast<std::uint8_t>(pieces[random() % pieces.size()]));
-      else
-        bytes[at] = static_cast<std::uint8_t>(pieces[random() % pieces.size()]);
-    }
-    CAPTURE(text_of(bytes));
-    const auto reading = read_sgf(bytes);
+    const std::string& whole = fixtures[random() % fixtures.size()].sgf;
+    const std::string sgf = test::damaged(whole, random, 4, "()[];\\:BWCALMPX ahst\n\x81\x5C");
+    CAPTURE(sgf);
+    const auto reading = read_sgf(bytes_of(sgf));
     if (!reading.ok()) {
-      REQUIRE(reading.error().offset <= bytes.size());
+      REQUIRE(reading.error().offset <= sgf.size());
       continue;
     }
     ++read_whole;
-    const auto writing = write_sgf(reading.value().tree);
-    INFO((writing.ok() ? "" : writing.error().text()));
-    REQUIRE(writing.ok());
-    REQUIRE(sgf_of(read(writing.value().bytes).tree) == text_of(writing.value().bytes));
+    const std::string again = sgf_of(reading.value().tree);
+    REQUIRE(sgf_of(read(again).tree) == again);
   }
   CHECK(read_whole > test::rounds(4'000));
 }
@@ -377,7 +339,7 @@ TEST_CASE("sgf: a tree that only says that it was SGF is refused", "[convert]") 
     });
   };
   const auto h8 = TreeMove::at(Square(7, 7), 15);
-  const Bytes properties = to_bytes("FF[4]GM[4]SZ[15]"), other = to_bytes("x");
+  const Bytes properties = bytes_of("FF[4]GM[4]SZ[15]"), other = bytes_of("x");
   const auto root = [&](TreeBuilder& b) {
     b.add(0, TreeMove());
     b.add_text(TextKind::properties, properties);
@@ -388,12 +350,12 @@ TEST_CASE("sgf: a tree that only says that it was SGF is refused", "[convert]") 
   CHECK(sgf_of(std::move(good).finish()) == sgf_root + ")\n");
   refused([&](TreeBuilder&) {});
   refused([&](TreeBuilder& b) { root(b), b.set_fact("else", {}); });
-  refused([&](TreeBuilder& b) { root(b), b.set_fact("before", to_bytes("(;")); });
-  refused([&](TreeBuilder& b) { root(b), b.set_fact("charset", to_bytes("a\nb")); });
-  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, to_bytes("SZ[19]")); });
-  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, to_bytes("SZ[15")); });
-  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, to_bytes("SZ[15];W[aa]")); });
-  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, to_bytes("W[aa]")); });
+  refused([&](TreeBuilder& b) { root(b), b.set_fact("before", bytes_of("(;")); });
+  refused([&](TreeBuilder& b) { root(b), b.set_fact("charset", bytes_of("a\nb")); });
+  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, bytes_of("SZ[19]")); });
+  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, bytes_of("SZ[15")); });
+  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, bytes_of("SZ[15];W[aa]")); });
+  refused([&](TreeBuilder& b) { b.add(0, h8), b.add_text(TextKind::properties, bytes_of("W[aa]")); });
   refused([&](TreeBuilder& b) { root(b), b.add(1, h8, is_start); });
   refused([&](TreeBuilder& b) { root(b), b.add(1, h8, is_text_only); });
   refused([&](TreeBuilder& b) { root(b), b.add(1, h8), b.add_text(TextKind::old_comment, other); });

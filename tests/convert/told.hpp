@@ -10,8 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
-#include "game/notation.hpp"
+#include "tests/convert/trees.hpp"
 
 namespace fiveproof::test {
 
@@ -90,8 +89,7 @@ inline Told told_of(const convert::GameTree& tree) {
     const Point nowhere = TreeMove().number(), here = is_square ? at.move().number() : nowhere;
     bool has_more = false;
     for (const NodeText& one : at.texts()) {
-      const auto bytes = tree.pool().at(one.text());
-      const std::string text(bytes.begin(), bytes.end());
+      const std::string text = text_of(tree.pool().at(one.text()));
       has_more = has_more || one.kind() != TextKind::board_text;
       if (one.kind() == TextKind::comment)
         note(at.plays() ? NoteKind::comment : NoteKind::loose_comment, nowhere, text);
@@ -141,15 +139,9 @@ inline Told turned(const Told& told, int number) {
 }
 
 inline convert::GameTree turned(const convert::GameTree& tree, int number) {
-  using namespace convert;
-  TreeBuilder builder(tree.size(), tree.source());
-  for (const auto& [name, value] : tree.facts()) builder.set_fact(name, value);
-  for (TreeCursor at(tree); at.next();) {
-    const auto move = TreeMove::from_number(turned(at.move().number(), number, tree.size()));
-    builder.add_source_bits(builder.add(at.depth(), move, at.bits()), at.source_bits());
-    for (const NodeText& text : at.texts()) builder.add_text(text.kind(), tree.pool().at(text.text()));
-  }
-  return std::move(builder).finish();
+  return with_moves(tree, tree.source(), [&](convert::TreeMove move) {
+    return convert::TreeMove::from_number(turned(move.number(), number, tree.size()));
+  });
 }
 
 inline std::string to_text(const MoveLine& line, int size) {

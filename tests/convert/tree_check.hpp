@@ -17,6 +17,7 @@
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "proof/proof.hpp"
+#include "tests/convert/bytes.hpp"
 
 namespace fiveproof::test {
 
@@ -135,8 +136,7 @@ class TreeCheck {
           node.position.reset();
       }
       for (const convert::NodeText& text : at.texts()) {
-        const auto bytes = tree_.pool().at(text.text());
-        std::istringstream lines(std::string(bytes.begin(), bytes.end()));
+        std::istringstream lines(text_of(tree_.pool().at(text.text())));
         for (std::string words; std::getline(lines, words);) node.comment.push_back(words);
       }
       nodes_.push_back(std::move(node));

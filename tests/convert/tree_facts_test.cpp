@@ -4,19 +4,12 @@
 
 #include "base/files/atomic_file.hpp"
 #include "convert/formats.hpp"
+#include "tests/bytes_of.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
-
-namespace {
-
-const std::string two_lines = "# one\nh8 i9 h6\nh8 i9 g9 a15\n";
-
-std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
-
-}  // namespace
 
 TEST_CASE("what a tree holds is counted", "[convert][facts]") {
   constexpr int size = 15;
@@ -49,7 +42,7 @@ TEST_CASE("what a tree holds is counted", "[convert][facts]") {
 
 TEST_CASE("a file that claims nothing is a tree, until somebody claims", "[convert][facts]") {
   test::TemporaryFolder folder;
-  REQUIRE(write_file(folder.file("a.moves"), bytes_of(two_lines)).ok());
+  REQUIRE(write_file(folder.file("a.moves"), test::bytes_of("# one\nh8 i9 h6\nh8 i9 g9 a15\n")).ok());
   const std::string path = folder.file("a.moves");
   Wanted wanted;
   const auto tree = test::value_of(read_contents(path, Format::moves, wanted));

@@ -7,6 +7,7 @@
 #include "tests/convert/proof_fixtures.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/tree_check.hpp"
+#include "tests/convert/trees.hpp"
 #include "tests/paths.hpp"
 
 using namespace fiveproof;
@@ -45,8 +46,7 @@ std::string text_of(const GameTree& tree) {
     out += std::string(at.depth() - 1, ' ');
     out += at.move().is_pass() ? "--" : to_text(at.move().square(tree.size()));
     for (const NodeText& text : at.texts()) {
-      const auto bytes = tree.pool().at(text.text());
-      std::string words(bytes.begin(), bytes.end());
+      std::string words = test::text_of(tree.pool().at(text.text()));
       std::ranges::replace(words, '\n', '/');
       out += " (" + words + ")";
     }
@@ -56,14 +56,11 @@ std::string text_of(const GameTree& tree) {
 }
 
 std::string first_comment(const GameTree& tree) {
-  const auto bytes = tree.pool().at(tree.texts()[0].text());
-  return {bytes.begin(), bytes.end()};
+  return test::text_of(tree.pool().at(tree.texts()[0].text()));
 }
 
-ErrorCode refused(const Proof& proof, const TreeOfProofOptions& options = {}) {
-  const auto made = tree_of_proof(proof, options);
-  REQUIRE_FALSE(made.ok());
-  return made.error().code;
+auto refused(const Proof& proof, const TreeOfProofOptions& options = {}) {
+  return test::code_of(tree_of_proof(proof, options));
 }
 
 /// The same nodes, each looked at by `change` first, which may change it and says whether it stays. Nodes
@@ -82,18 +79,13 @@ GameTree changed(const GameTree& tree, Change change) {
     if (at.depth() > gone_below) continue;
     gone_below = ~std::size_t{0};
     ChangedNode node{at.node(), at.depth(), at.move(), ""};
-    for (const NodeText& text : at.texts()) {
-      const auto bytes = tree.pool().at(text.text());
-      node.comment.assign(bytes.begin(), bytes.end());
-    }
+    for (const NodeText& text : at.texts()) node.comment = test::text_of(tree.pool().at(text.text()));
     if (!change(node)) {
       gone_below = at.depth();
       continue;
     }
     builder.add(at.depth(), node.move);
-    if (!node.comment.empty())
-      builder.add_text(TextKind::comment,
-                       {reinterpret_cast<const std::uint8_t*>(node.comment.data()), node.comment.size()});
+    if (!node.comment.empty()) test::add_comment(builder, node.comment);
   }
   return std::move(builder).finish();
 }
@@ -364,29 +356,26 @@ TEST_CASE("tree of a proof: the check of these tests sees what is wrong", "[conv
 TEST_CASE("tree of a proof: as a library, and back", "[convert]") {
   const Proof proof = tangled_proof({.seed = 4, .size = 15, .positions = 150});
   const GameTree tree = tree_of(proof).tree;
-  const auto written = write_renlib(tree);
-  REQUIRE(written.ok());
-  CHECK(written.value().losses.empty());
-  const auto read = read_renlib(written.value().bytes);
-  REQUIRE(read.ok());
-  CHECK(read.value().tree.node_count() == tree.node_count());
-  CHECK(difference(proof, read.value().tree) == "");
+  const auto written = test::value_of(write_renlib(tree));
+  CHECK(written.losses.empty());
+  const auto read = test::value_of(read_renlib(written.bytes));
+  CHECK(read.tree.node_count() == tree.node_count());
+  CHECK(difference(proof, read.tree) == "");
 }
 
 TEST_CASE("tree of a proof: those that are published", "[.][published]") {
   for (const std::string name : {"freestyle15.fvp", "standard15.fvp"}) {
     CAPTURE(name);
-    const auto proof = read_fvp_file(test::in_project("proofs/" + name), {});
-    REQUIRE(proof.ok());
-    const TreeOfProof made = tree_of(proof.value());
-    CHECK(made.expanded == proof.value().records.count());
+    const auto proof = test::value_of(read_fvp_file(test::in_project("proofs/" + name), {}));
+    const TreeOfProof made = tree_of(proof);
+    CHECK(made.expanded == proof.records.count());
     CHECK(made.losses.empty());
     CheckedTree some;
     some.look_at_every = 500;
-    CHECK(difference(proof.value(), made.tree, some) == "");
+    CHECK(difference(proof, made.tree, some) == "");
     CheckedTree wanted;
     wanted.max_depth = 3;
-    CHECK(difference(proof.value(), tree_of(proof.value(), {.max_depth = 3}).tree, wanted) == "");
-    CHECK(refused(proof.value(), {.max_nodes = made.tree.node_count() - 1}) == ErrorCode::limit);
+    CHECK(difference(proof, tree_of(proof, {.max_depth = 3}).tree, wanted) == "");
+    CHECK(refused(proof, {.max_nodes = made.tree.node_count() - 1}) == ErrorCode::limit);
   }
 }

@@ -8,8 +8,9 @@
 #include "convert/proof/tree_hints.hpp"
 #include "game/five.hpp"
 #include "game/symmetry.hpp"
-#include "random_tree.hpp"
-#include "tests/positions.hpp"
+#include "tests/convert/random_tree.hpp"
+#include "tests/convert/results.hpp"
+#include "tests/convert/stored_at.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
@@ -181,16 +182,7 @@ GameTree tree_of(const std::vector<std::string>& lines, int size = 15) {
 }
 
 TreeClaim black_from(const std::string& root) {
-  return {RuleSet::freestyle, Color::black, {parse_squares(root, 15).value()}, Prefer::all};
-}
-
-std::optional<Square> stored_move(const Proof& proof, const Position& position) {
-  const Canonical canonical = canonical_form(position);
-  const auto [first, last] = proof.records.find(canonical.position);
-  REQUIRE(last == first + 1);
-  const auto move = proof.records.move(first);
-  if (!move) return std::nullopt;
-  return canonical.to_canonical.inverse().apply(*move, position.size());
+  return {RuleSet::freestyle, Color::black, {parse_squares(root, 15).value()}, MoveChoice::all};
 }
 
 }  // namespace
@@ -247,10 +239,9 @@ TEST_CASE("a claimed tree becomes the records that a slow reader finds", "[conve
 
 TEST_CASE("a root is found whatever the order of its moves", "[convert][tree_proof]") {
   const GameTree tree = tree_of({"j9 a2 h8 i10 g6", "b3"});
-  const auto read = proof_of_tree(tree, black_from("h8 a2 j9"));
-  REQUIRE(read.ok());
-  CHECK(read.value().proof.records.count() == 1);
-  CHECK(stored_move(read.value().proof, after("j9 a2 h8 i10")) == parse_square("g6", 15).value());
+  const auto read = test::value_of(proof_of_tree(tree, black_from("h8 a2 j9")));
+  CHECK(read.proof.records.count() == 1);
+  CHECK(stored_at(read.proof, "j9 a2 h8 i10") == "g6");
 
   const auto other = proof_of_tree(tree, black_from("h8 a2 j10"));
   REQUIRE_FALSE(other.ok());
@@ -261,30 +252,28 @@ TEST_CASE("a root is found whatever the order of its moves", "[convert][tree_pro
 TEST_CASE("a line that ends where another goes on claims no threats", "[convert][tree_proof]") {
   // The second line ends at a mirror image of the first one's position after g6.
   const GameTree tree = tree_of({"h8 g6 j9 b2 k4", "h8 i6 f9 n2"});
-  const auto read = proof_of_tree(tree, black_from(""));
-  REQUIRE(read.ok());
-  const Proof& proof = read.value().proof;
+  const auto read = test::value_of(proof_of_tree(tree, black_from("")));
+  const Proof& proof = read.proof;
   CHECK(proof.records.count() == 3);
-  CHECK(stored_move(proof, after("h8 i6 f9 n2")) == parse_square("e4", 15).value());
+  CHECK(stored_at(proof, "h8 i6 f9 n2") == "e4");
 }
 
 TEST_CASE("of several moves one can be picked", "[convert][tree_proof]") {
   const GameTree tree = tree_of({"h8 g6 j9 b2 k4", "h8 g6 j9 b2 k5", "h8 g6 c3"});
-  const Position position = after("h8 g6");
   TreeClaim claim = black_from("h8");
   auto read = proof_of_tree(tree, claim);
   REQUIRE(read.ok());
   CHECK(read.value().proof.records.count() == 4);
-  claim.prefer = Prefer::first;
+  claim.prefer = MoveChoice::first;
   read = proof_of_tree(tree, claim);
   REQUIRE(read.ok());
   CHECK(read.value().proof.records.count() == 2);
-  CHECK(stored_move(read.value().proof, position) == parse_square("j9", 15).value());
-  CHECK(stored_move(read.value().proof, after("h8 g6 j9 b2")) == parse_square("k4", 15).value());
-  claim.prefer = Prefer::smallest;
+  CHECK(stored_at(read.value().proof, "h8 g6") == "j9");
+  CHECK(stored_at(read.value().proof, "h8 g6 j9 b2") == "k4");
+  claim.prefer = MoveChoice::smallest;
   read = proof_of_tree(tree, claim);
   REQUIRE(read.ok());
-  CHECK(stored_move(read.value().proof, position) == parse_square("c3", 15).value());
+  CHECK(stored_at(read.value().proof, "h8 g6") == "c3");
 }
 
 TEST_CASE("findings say where they stand in the file", "[convert][tree_proof]") {

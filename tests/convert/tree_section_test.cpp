@@ -5,18 +5,17 @@
 
 #include "convert/renlib/renlib.hpp"
 #include "format/fvp/fvp_layout.hpp"
-#include "tests/convert/libraries.hpp"
 #include "tests/convert/library_fixtures.hpp"
+#include "tests/convert/published.hpp"
 #include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/rounds.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using test::Bytes;
 
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
 
 Bytes encoded(const GameTree& tree) { return test::value_of(encode_tree(tree)); }
 
@@ -221,8 +220,7 @@ TEST_CASE("tree section: the published libraries come back, and are smaller than
     CHECK(bytes.size() < library.xz_bytes);
     const GameTree back = decoded(bytes);
     CHECK((back == tree));
-    const auto writing = write_renlib(back);
-    REQUIRE(writing.ok());
-    CHECK((writing.value().bytes == *file));
+    const auto writing = test::value_of(write_renlib(back));
+    CHECK((writing.bytes == *file));
   }
 }

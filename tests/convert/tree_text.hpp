@@ -7,6 +7,7 @@
 
 #include "convert/tree/tree_reading.hpp"
 #include "game/notation.hpp"
+#include "tests/convert/bytes.hpp"
 
 namespace fiveproof::test {
 
@@ -34,11 +35,8 @@ inline std::string tree_text(const convert::GameTree& tree, const TreeTextStyle&
     if (at.bits() & is_out_of_turn) text += "!";
     if (style.of_source) text += style.of_source(at);
     for (const NodeText& one : at.texts()) {
-      const auto bytes = tree.pool().at(one.text());
-      const bool is_properties = one.kind() == TextKind::properties;
-      text += "\"~'{"[static_cast<int>(one.kind())];
-      text.append(bytes.begin(), bytes.end());
-      text += is_properties ? "}" : style.behind_text;
+      text += "\"~'{"[static_cast<int>(one.kind())] + text_of(tree.pool().at(one.text()));
+      text += one.kind() == TextKind::properties ? "}" : style.behind_text;
     }
   }
   for (; depth > 0; --depth) text += ")";

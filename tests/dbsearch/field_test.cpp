@@ -6,6 +6,7 @@
 
 #include "game/five.hpp"
 #include "game/notation.hpp"
+#include "tests/diagram.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::dbsearch;

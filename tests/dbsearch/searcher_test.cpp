@@ -6,17 +6,14 @@
 #include "game/five.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "tests/diagram.hpp"
+#include "tests/game/positions.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::dbsearch;
+using fiveproof::test::position;
 
 namespace {
-
-Position position(int size, const char* black, const char* white) {
-  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), Color::black,
-                     size)
-      .value();
-}
 
 SearchResult search(const Position& p, const SearchOptions& options = {}, RuleSet rule = RuleSet::freestyle,
                     Color attacker = Color::black) {
@@ -45,23 +42,23 @@ Position random_position(std::mt19937& random, int size, int stones) {
 
 TEST_CASE("the simplest wins are found", "[dbsearch]") {
   SECTION("a five") {
-    const auto r = search(position(15, "c3 d3 e3 f3", "b3 a1 a3 a5"));
+    const auto r = search(position("c3 d3 e3 f3", "b3 a1 a3 a5"));
     REQUIRE(r.win);
     CHECK(to_text(r.sequence, 15) == "five g3");
   }
   SECTION("a straight four") {
-    const auto r = search(position(15, "d3 e3 f3", "a1 a3"));
+    const auto r = search(position("d3 e3 f3", "a1 a3"));
     REQUIRE(r.win);
     CHECK(r.sequence.size() == 1);
     CHECK(r.sequence[0].kind == ThreatKind::straight_four);
   }
   SECTION("two threes at once") {
-    const auto r = search(position(15, "h7 h6 g8 f8", "a1 a3 c15 n4"));
+    const auto r = search(position("h7 h6 g8 f8", "a1 a3 c15 n4"));
     REQUIRE(r.win);
     CHECK(is_double_threat(r.sequence.back().kind));
   }
   SECTION("nothing to be found") {
-    const auto r = search(position(15, "h8", "a1"));
+    const auto r = search(position("h8", "a1"));
     CHECK_FALSE(r.win);
     CHECK_FALSE(r.cut_short);
     CHECK(r.nodes == 0);
@@ -70,19 +67,18 @@ TEST_CASE("the simplest wins are found", "[dbsearch]") {
 
 TEST_CASE("nothing is won once somebody has a five, and an overline is none with standard rules",
           "[dbsearch]") {
-  CHECK_FALSE(search(position(15, "a1 b1 c1 d1 e1", "a3 b3 c3 d3")).win);
-  CHECK_FALSE(search(position(15, "a1 b1 c1 d1", "a3 b3 c3 d3 e3")).win);
-  CHECK_FALSE(search(position(15, "a1 b1 c1 d1 e1 f1", "a3 b3")).win);
+  CHECK_FALSE(search(position("a1 b1 c1 d1 e1", "a3 b3 c3 d3")).win);
+  CHECK_FALSE(search(position("a1 b1 c1 d1", "a3 b3 c3 d3 e3")).win);
+  CHECK_FALSE(search(position("a1 b1 c1 d1 e1 f1", "a3 b3")).win);
   // g9 would make six: a win in free-style only.
-  const Position six = position(15, "d9 e9 f9 h9 i9", "c9 j9 a1 a2 a5");
+  const Position six = position("d9 e9 f9 h9 i9", "c9 j9 a1 a2 a5");
   CHECK(search(six).win);
   CHECK_FALSE(search(six, {}, RuleSet::standard).win);
 }
 
 TEST_CASE("limits cut the search short and say so", "[dbsearch]") {
-  const Position p =
-      position(15, "a15 b15 c15 m15 n15 o15 a14 a13 o14 o13 a1 a2 a3 b1 c1 m1 n1 o1 o2 o3 f14 g13 i9 i10",
-               "i6 i13 j10");
+  const Position p = position(
+      "a15 b15 c15 m15 n15 o15 a14 a13 o14 o13 a1 a2 a3 b1 c1 m1 n1 o1 o2 o3 f14 g13 i9 i10", "i6 i13 j10");
   SearchOptions options;
   const auto whole = search(p, options);
   REQUIRE(whole.win);
@@ -98,7 +94,7 @@ TEST_CASE("limits cut the search short and say so", "[dbsearch]") {
 }
 
 TEST_CASE("the maximum category keeps threes out", "[dbsearch]") {
-  const Position p = position(15, "h7 h6 g8 f8", "a1 a3 c15 n4");
+  const Position p = position("h7 h6 g8 f8", "a1 a3 c15 n4");
   SearchOptions options;
   options.max_category = 1;
   CHECK_FALSE(search(p, options).win);
@@ -134,7 +130,7 @@ TEST_CASE("global refutation stops after T refuted sequences, and can be switche
 
 TEST_CASE("category reduction leaves fours only against a three of the defender", "[dbsearch]") {
   // Black's only win begins with a three, while White has an open three of his own.
-  const Position p = position(15, "h7 h6 g8 f8", "m12 m13 m11 a1");
+  const Position p = position("h7 h6 g8 f8", "m12 m13 m11 a1");
   SearchOptions with;
   const auto reduced = search(p, with);
   const auto full = search(p, without_reductions(with));
@@ -144,7 +140,7 @@ TEST_CASE("category reduction leaves fours only against a three of the defender"
 }
 
 TEST_CASE("restricted threes leave out the three with 3 replies beside the one with 2", "[dbsearch]") {
-  const Position p = position(15, "h8 i8", "a1 a3");
+  const Position p = position("h8 i8", "a1 a3");
   SearchOptions with = without_reductions({});
   SearchOptions without = with;
   without.restricted_threes = false;
@@ -153,12 +149,12 @@ TEST_CASE("restricted threes leave out the three with 3 replies beside the one w
 
 TEST_CASE("a defender's four is blocked by the attacker's threat, or nothing is won", "[dbsearch]") {
   // White threatens a five on h4; Black's three through h4 is his only chance and makes two threes.
-  const Position good = position(15, "h5 h6 g5 f6 c4", "d4 e4 f4 g4 a15 o15");
+  const Position good = position("h5 h6 g5 f6 c4", "d4 e4 f4 g4 a15 o15");
   const auto r = search(good);
   REQUIRE(r.win);
-  CHECK(r.sequence.front().gain == parse_square("h4", 15).value());
+  CHECK(r.sequence.front().gain == test::square("h4"));
   // Two five squares cannot both be blocked.
-  CHECK_FALSE(search(position(15, "h5 h6 g5 f6", "d4 e4 f4 g4 a15 o15")).win);
+  CHECK_FALSE(search(position("h5 h6 g5 f6", "d4 e4 f4 g4 a15 o15")).win);
 }
 
 TEST_CASE("search and replay leave the board as it was", "[dbsearch]") {
@@ -201,13 +197,13 @@ TEST_CASE("stones put one by one give the same answers as a position set at once
 }
 
 TEST_CASE("a stone put into an overline ends the game where an overline wins", "[dbsearch]") {
-  const Position before = position(15, "c3 d3 e3 f3", "a9 b9 c9 e9 f9");
+  const Position before = position("c3 d3 e3 f3", "a9 b9 c9 e9 f9");
   for (Color attacker : {Color::black, Color::white})
     for (RuleSet rule : {RuleSet::freestyle, RuleSet::standard}) {
       INFO(name_of(rule) << ' ' << name_of(attacker));
       Searcher searcher(rule, 15);
       searcher.set_position(before, attacker);
-      searcher.put(Color::white, parse_square("d9", 15).value());
+      searcher.put(Color::white, test::square("d9"));
       if (attacker == Color::black) CHECK(searcher.search({}).win == (rule == RuleSet::standard));
       if (rule == RuleSet::freestyle) CHECK_FALSE(searcher.search({}).win);
       searcher.undo();
@@ -234,7 +230,7 @@ TEST_CASE("the eight images of a position are won or not alike", "[dbsearch]") {
 }
 
 TEST_CASE("a malformed or incomplete sequence is no win", "[dbsearch]") {
-  const Position p = position(15, "h7 h6 g8 f8", "a1 a3 c15 n4");
+  const Position p = position("h7 h6 g8 f8", "a1 a3 c15 n4");
   Searcher searcher(RuleSet::freestyle, 15);
   searcher.set_position(p, Color::black);
   const auto r = searcher.search({});
@@ -257,7 +253,7 @@ TEST_CASE("a malformed or incomplete sequence is no win", "[dbsearch]") {
 
 // Found by fuzzing: the defences against the first threat looked along the last one's direction.
 TEST_CASE("a sequence with a direction that is none is no win, wherever it stands", "[dbsearch]") {
-  const Position p = position(15, "h7 h6 g8 f8", "a1 a3 a4 c15 n4");  // White can make a four
+  const Position p = position("h7 h6 g8 f8", "a1 a3 a4 c15 n4");  // White can make a four
   Searcher searcher(RuleSet::freestyle, 15);
   searcher.set_position(p, Color::black);
   const auto r = searcher.search({});
@@ -279,11 +275,11 @@ TEST_CASE("a defender with more windows than are noted is not won against", "[db
     for (int row : {3, 4, 5, 9, 10, 11}) white += std::string(1, column) + std::to_string(row) + " ";
   Searcher searcher(RuleSet::freestyle, 20);
   const char* const black = "d14 e14 f14";
-  const Position without_four = position(20, black, "t1 t2 t3");
+  const Position without_four = position(black, "t1 t2 t3", 20);
   searcher.set_position(without_four, Color::black);
   REQUIRE(searcher.search({}).win);
   const auto sequence = searcher.search({}).sequence;
-  const Position p = position(20, black, (white + "t1 t2 t3 t4").c_str());
+  const Position p = position(black, white + "t1 t2 t3 t4", 20);
   REQUIRE(five_squares(p, RuleSet::freestyle, Color::white).contains(Square(19, 4)));
   searcher.set_position(p, Color::black);
   CHECK_FALSE(searcher.replay(sequence));
@@ -301,7 +297,7 @@ TEST_CASE("a defence that was not searched to its end is a defence", "[dbsearch]
   std::string white;
   for (int n = 0; n <= 6; ++n) {
     CAPTURE(n, white);
-    searcher.set_position(position(20, black, white.c_str()), Color::black);
+    searcher.set_position(position(black, white, 20), Color::black);
     const auto r = searcher.search({});
     // 3^5 positions are within the limit of 500, 3^6 are not.
     CHECK(r.win == (n < 6));

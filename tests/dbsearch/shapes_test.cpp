@@ -55,6 +55,31 @@ std::uint32_t bits(const std::set<int>& places, int gain) {
   return word;
 }
 
+/// How many lines, operators and applications a board has (Allis 1994, 5.3.2): counted, not computed.
+struct OperatorCounts {
+  int fives_lines, sixes_lines, sevens_lines, operators, applications;
+};
+OperatorCounts count_operators(int size) {
+  OperatorCounts counts{};
+  // An operator is a kind of threat in a line; a line is known by its direction and its first square.
+  std::set<std::tuple<ThreatKind, int, int>> operators;
+  for (int d = 0; d < direction_count; ++d)
+    for (Square gain : SquareSet::whole_board(size))
+      for (const Shape& shape : all_shapes()) {
+        const Threat threat = shape.at(gain, static_cast<Direction>(d));
+        const SquareSet line = threat.squares(threat.line, size);
+        if (line.size() != std::popcount(threat.line)) continue;
+        ++counts.applications;
+        const int first = threat.at(std::countr_zero(threat.line) - Threat::center).number();
+        if (!operators.insert({threat.kind, d, first}).second) continue;
+        ++counts.operators;
+        counts.fives_lines += threat.kind == ThreatKind::five;
+        counts.sixes_lines += threat.kind == ThreatKind::straight_four;
+        counts.sevens_lines += threat.kind == ThreatKind::three_two_replies;
+      }
+  return counts;
+}
+
 }  // namespace
 
 TEST_CASE("a 15x15 board has the lines, operators and applications of Allis 1994", "[dbsearch]") {

@@ -1,20 +1,16 @@
 // The tables of Allis, van den Herik and Huntjens (1993), node for node.
-#include "dbsearch/threat_report.hpp"
+#include "tests/dbsearch/threat_report.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "game/notation.hpp"
+#include "tests/game/positions.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::dbsearch;
+using fiveproof::test::position;
 
 namespace {
-
-Position position(const char* black, const char* white) {
-  return position_of(parse_squares(black, 15).value(), parse_squares(white, 15).value(), Color::black, 15)
-      .value();
-}
 
 /// "2 four i11 (h12) < four e15" style lines, without order among them.
 std::vector<std::string> lines_of(const ThreatReport& report) {

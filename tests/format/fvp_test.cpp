@@ -35,6 +35,23 @@ FvpParts in_blocks(const Proof& proof, std::uint32_t per_block) {
   return parts;
 }
 
+Proof read_back(std::span<const std::uint8_t> bytes, const ReaderLimits& limits = {}) {
+  auto read = read_fvp(bytes, limits);
+  if (!read.ok()) FAIL(read.error().text());
+  return std::move(read).value();
+}
+
+/// `count` records, fewer where two are equal; the one of number i has about `stones(i)` stones.
+template <class Stones>
+Proof many_records(unsigned seed, int size, Color attacker, int count, Stones stones) {
+  std::mt19937 random(seed);
+  Proof proof(RuleSet::standard, size, attacker);
+  for (int i = 0; i < count; ++i)
+    proof.records.add(random_position(random, size, stones(i), attacker), random_square(random, size));
+  proof.records.finish();
+  return proof;
+}
+
 }  // namespace
 
 TEST_CASE("a proof survives .fvp on every board, for both attackers and rules", "[format][fvp]") {
@@ -43,42 +60,30 @@ TEST_CASE("a proof survives .fvp on every board, for both attackers and rules", 
   const RuleSet rule = size % 2 ? RuleSet::freestyle : RuleSet::standard;
   CAPTURE(size, attacker);
   const Proof proof = random_proof(static_cast<unsigned>(size), rule, size, attacker, 100);
-  const auto bytes = fvp_bytes(proof);
-  REQUIRE(bytes.ok());
-  const auto read = read_fvp(bytes.value());
-  if (!read.ok()) FAIL(read.error().text());
-  REQUIRE(difference(proof, read.value()).empty());
-  REQUIRE(content_hash(proof) == content_hash(read.value()));
-  REQUIRE(fvp_bytes(read.value()).value() == bytes.value());
+  const auto bytes = fvp_bytes(proof).value();
+  const Proof read = read_back(bytes);
+  REQUIRE(difference(proof, read).empty());
+  REQUIRE(content_hash(proof) == content_hash(read));
+  REQUIRE(fvp_bytes(read).value() == bytes);
 }
 
 TEST_CASE("a proof of several blocks survives", "[format][fvp]") {
   // 65,536 records fill one block exactly; one more opens the next.
   const std::size_t count = GENERATE(65535u, 65536u, 65537u, 140000u);
-  std::mt19937 random(1);
+  const Proof all = many_records(1, 8, Color::black, 150'000, [](int) { return 40; });
   Proof proof(RuleSet::standard, 8, Color::black);
-  RecordTable all(8, Color::black);
-  for (int i = 0; i < 150000; ++i)
-    all.add(random_position(random, 8, 40, Color::black), random_square(random, 8));
-  all.finish();
-  for (std::size_t i = 0; i < count; ++i) proof.records.add(all.at(i).position, all.at(i).move);
+  for (std::size_t i = 0; i < count; ++i) proof.records.add_entry(all.records.entry(i));
   proof.records.finish();
   REQUIRE(proof.records.count() == count);
   const std::size_t per_block = 65536;
   const auto bytes = fvp_bytes(proof).value();
-  const auto read = read_fvp(bytes);
-  if (!read.ok()) FAIL(read.error().text());
-  REQUIRE(difference(proof, read.value()).empty());
+  REQUIRE(difference(proof, read_back(bytes)).empty());
   REQUIRE(read_fvp_header(bytes).value().blocks == (count + per_block - 1) / per_block);
 }
 
 TEST_CASE("a budget and threads change nothing but where things are", "[format][fvp]") {
   const TemporaryFolder folder;
-  std::mt19937 random(2);
-  Proof proof(RuleSet::standard, 7, Color::white);
-  for (int i = 0; i < 70'000; ++i)
-    proof.records.add(random_position(random, 7, 1 + i % 20, Color::white), random_square(random, 7));
-  proof.records.finish();
+  const Proof proof = many_records(2, 7, Color::white, 70'000, [](int i) { return 1 + i % 20; });
   const auto bytes = fvp_bytes(proof).value();
   for (const auto& file : {bytes, put_together(in_blocks(proof, 8'192))})
     for (const unsigned threads : {1u, 4u})
@@ -86,10 +91,9 @@ TEST_CASE("a budget and threads change nothing but where things are", "[format][
         ReaderLimits limits;
         limits.threads = threads;
         limits.budget = {budget, folder.path().string()};
-        const auto read = read_fvp(file, limits);
-        if (!read.ok()) FAIL(read.error().text());
-        CHECK(content_hash(read.value()) == content_hash(proof));
-        CHECK(fvp_bytes(read.value()).value() == bytes);
+        const Proof read = read_back(file, limits);
+        CHECK(content_hash(read) == content_hash(proof));
+        CHECK(fvp_bytes(read).value() == bytes);
       }
   CHECK(std::filesystem::is_empty(folder.path()));
 
@@ -101,11 +105,7 @@ TEST_CASE("a budget and threads change nothing but where things are", "[format][
 }
 
 TEST_CASE("the first thing wrong is told, on any number of threads", "[format][fvp]") {
-  std::mt19937 random(3);
-  Proof proof(RuleSet::standard, 6, Color::black);
-  for (int i = 0; i < 30'000; ++i)
-    proof.records.add(random_position(random, 6, i % 15, Color::black), random_square(random, 6));
-  proof.records.finish();
+  const Proof proof = many_records(3, 6, Color::black, 30'000, [](int i) { return i % 15; });
   const FvpParts parts = in_blocks(proof, 8'192);
   REQUIRE(parts.blocks.size() == 4);
   for (std::size_t damaged = 0; damaged < parts.blocks.size(); ++damaged)
@@ -130,9 +130,7 @@ TEST_CASE("the first thing wrong is told, on any number of threads", "[format][f
 TEST_CASE("a whole strategy survives in a few bits a record", "[format][fvp]") {
   const Proof proof = random_strategy(4, 15, Color::black, 5'000);
   const auto bytes = fvp_bytes(proof).value();
-  const auto read = read_fvp(bytes);
-  REQUIRE(read.ok());
-  REQUIRE(difference(proof, read.value()).empty());
+  REQUIRE(difference(proof, read_back(bytes)).empty());
   CHECK(bytes.size() < 2 * proof.records.count());
 }
 
@@ -141,10 +139,9 @@ TEST_CASE("sections go along and come back", "[format][fvp]") {
   const std::string hash = content_hash(proof);
   proof.sections = {{0, {}}, {7, bytes_of("something")}, {0xFFFFFFFF, std::vector<std::uint8_t>(5'000, 1)}};
   const auto bytes = fvp_bytes(proof).value();
-  const auto read = read_fvp(bytes);
-  if (!read.ok()) FAIL(read.error().text());
-  CHECK(read.value().sections == proof.sections);
-  CHECK(content_hash(read.value()) == hash);
+  const Proof read = read_back(bytes);
+  CHECK(read.sections == proof.sections);
+  CHECK(content_hash(read) == hash);
   for (std::size_t length = 0; length < bytes.size(); length += 13)
     REQUIRE_FALSE(read_fvp(std::span(bytes).first(length)).ok());
   ReaderLimits limits;
@@ -163,11 +160,10 @@ TEST_CASE("findings know where they stood in the file they come from", "[format]
   proof.findings[1].source_offset = 0xFEDC'BA98'7654;
   proof.sections = {{3, {1, 2}}, {9, {4}}};
   const auto bytes = fvp_bytes(proof).value();
-  const auto read = read_fvp(bytes);
-  if (!read.ok()) FAIL(read.error().text());
-  CHECK(difference(proof, read.value()).empty());
-  CHECK(read.value().sections == proof.sections);
-  CHECK(content_hash(read.value()) == hash);
+  const Proof read = read_back(bytes);
+  CHECK(difference(proof, read).empty());
+  CHECK(read.sections == proof.sections);
+  CHECK(content_hash(read) == hash);
   CHECK(bytes.size() > without.size());
 
   const auto text = jsonl_text(proof).value();
@@ -196,9 +192,7 @@ TEST_CASE("places of another number of findings are refused", "[format][fvp]") {
 TEST_CASE("a proof without records, roots or findings survives", "[format][fvp]") {
   Proof proof(RuleSet::standard, 15, Color::white);
   proof.records.finish();
-  const auto read = read_fvp(fvp_bytes(proof).value());
-  REQUIRE(read.ok());
-  REQUIRE(difference(proof, read.value()).empty());
+  REQUIRE(difference(proof, read_back(fvp_bytes(proof).value())).empty());
 }
 
 TEST_CASE("a file cut off at any byte is refused", "[format][fvp]") {
@@ -270,15 +264,13 @@ TEST_CASE("a proof that contradicts itself is not written", "[format][fvp]") {
   TemporaryFolder folder;
   Proof proof = smallest_proof();
   SECTION("moves that do not lead to the root") { proof.roots[0].moves = std::vector<Square>{Square(0, 0)}; }
+  Gap gap;
+  gap.position = Position(5);
   SECTION("a finding of a root that is not there") {
-    Gap gap;
-    gap.position = Position(5);
     gap.root = 1;
     proof.findings.push_back(gap);
   }
   SECTION("a line that ends elsewhere") {
-    Gap gap;
-    gap.position = Position(5);
     gap.root = 0;
     proof.findings.push_back(gap);
   }

@@ -1,9 +1,8 @@
 #include "format/text/gap_list.hpp"
 
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <sstream>
 
+#include "base/files/file.hpp"
 #include "proof/gap_check.hpp"
 #include "samples.hpp"
 #include "tests/temporary_folder.hpp"
@@ -41,10 +40,7 @@ TEST_CASE("a gap list survives its file", "[format][gaps]") {
   REQUIRE(read.value().header.roots.size() == proof.roots.size());
   REQUIRE(read.value().gaps.size() == list.gaps.size());
   REQUIRE(gap_list_text(read.value()).value() == gap_list_text(list).value());
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  REQUIRE(text.str() == gap_list_text(list).value());
+  REQUIRE(read_file(path, 1 << 20).value() == bytes_of(gap_list_text(list).value()));
 }
 
 TEST_CASE("a gap line has the keys of the design, in order", "[format][gaps]") {
@@ -119,15 +115,14 @@ TEST_CASE("a gap that contradicts itself is not written", "[format][gaps]") {
   TemporaryFolder folder;
   const GapList list = sample_gaps(random_proof(43, RuleSet::standard, 9, Color::black, 5));
   auto writer = GapListWriter::open(folder.file("gaps.jsonl"), list.header);
-  Gap gap = list.gaps[0];
-  gap.line.pop_back();
-  CHECK(writer.value().add(gap).error().code == ErrorCode::usage);
-  gap = list.gaps[0];
-  gap.root = 3;
-  CHECK(writer.value().add(gap).error().code == ErrorCode::usage);
-  gap = list.gaps[0];
-  gap.root.reset();
-  CHECK(writer.value().add(gap).error().code == ErrorCode::usage);
+  const auto is_refused = [&](auto change) {
+    Gap gap = list.gaps[0];
+    change(gap);
+    return writer.value().add(gap).error().code == ErrorCode::usage;
+  };
+  CHECK(is_refused([](Gap& gap) { gap.line.pop_back(); }));
+  CHECK(is_refused([](Gap& gap) { gap.root = 3; }));
+  CHECK(is_refused([](Gap& gap) { gap.root.reset(); }));
 }
 
 TEST_CASE("a gap list that breaks a rule is refused", "[format][gaps]") {

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
+#include "base/files/atomic_file.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "game/notation.hpp"
 #include "samples.hpp"
@@ -70,49 +71,42 @@ TEST_CASE("a text header that breaks a rule is refused", "[format][jsonl]") {
   struct Defect {
     const char* name;
     std::string text;
-    ErrorCode code;
-    std::uint64_t offset;
     const char* words;
+    ErrorCode code = ErrorCode::malformed;
+    std::uint64_t offset = 0;
   };
   const auto defect = GENERATE_REF(values<Defect>({
-      {"empty file", "", ErrorCode::malformed, 0, "empty file"},
-      {"no header", R"({"black":"h8","white":"a1"})", ErrorCode::malformed, 0, "known key"},
-      {"blank line first", "\n" + header, ErrorCode::malformed, 0, "object"},
-      {"byte order mark", "\xEF\xBB\xBF" + header, ErrorCode::malformed, 0, "object"},
-      {"a list", "[]\n", ErrorCode::malformed, 0, "object"},
-      {"other format", replaced(header, "\"fiveproof\"", "\"rv2\""), ErrorCode::malformed, 0, "rv2"},
-      {"gap list", replaced(header, "\"fiveproof\"", "\"fiveproof-gaps\""), ErrorCode::malformed, 0,
-       "fiveproof-gaps"},
-      {"version 0", replaced(header, "\"version\":1", "\"version\":0"), ErrorCode::unsupported, 0,
-       "version 1"},
-      {"version 2", replaced(header, "\"version\":1", "\"version\":2"), ErrorCode::unsupported, 0,
-       "version 1"},
-      {"version as text", replaced(header, "\"version\":1", "\"version\":\"1\""), ErrorCode::malformed, 0,
-       "version"},
-      {"unknown rule", replaced(header, "freestyle", "caro"), ErrorCode::malformed, 0, "caro"},
-      {"size 4", replaced(header, "15", "4"), ErrorCode::malformed, 0, "board size"},
-      {"size 21", replaced(header, "15", "21"), ErrorCode::malformed, 0, "board size"},
-      {"size -15", replaced(header, "15", "-15"), ErrorCode::malformed, 0, "size"},
-      {"size 15.5", replaced(header, "15", "15.5"), ErrorCode::malformed, 0, "size"},
-      {"size 1e999", replaced(header, "15", "1e999"), ErrorCode::malformed, 0, "range"},
-      {"attacker red", replaced(header, "\"black\"", "\"red\""), ErrorCode::malformed, 0, "attacker"},
-      {"no attacker", replaced(header, "\"attacker\":\"black\",", ""), ErrorCode::malformed, 0, "attacker"},
-      {"roots as text", replaced(header, "[\"h8 a1\"]", "\"h8 a1\""), ErrorCode::malformed, 0, "roots"},
-      {"no roots", replaced(header, ",\"roots\":[\"h8 a1\"]", ""), ErrorCode::malformed, 0, "roots"},
-      {"a root twice on a square", replaced(header, "h8 a1", "h8 h8"), ErrorCode::malformed, 0, "twice"},
-      {"a root off the board", replaced(header, "h8 a1", "h16"), ErrorCode::malformed, 0, "h16"},
-      {"a root of no kind", replaced(header, "\"h8 a1\"", "1"), ErrorCode::malformed, 0, "root"},
-      {"a root without side", replaced(header, "\"h8 a1\"", R"({"black":"","white":""})"),
-       ErrorCode::malformed, 0, "to-move"},
+      {"empty file", "", "empty file"},
+      {"no header", R"({"black":"h8","white":"a1"})", "known key"},
+      {"blank line first", "\n" + header, "object"},
+      {"byte order mark", "\xEF\xBB\xBF" + header, "object"},
+      {"a list", "[]\n", "object"},
+      {"other format", replaced(header, "\"fiveproof\"", "\"rv2\""), "rv2"},
+      {"gap list", replaced(header, "\"fiveproof\"", "\"fiveproof-gaps\""), "fiveproof-gaps"},
+      {"version 0", replaced(header, "\"version\":1", "\"version\":0"), "version 1", ErrorCode::unsupported},
+      {"version 2", replaced(header, "\"version\":1", "\"version\":2"), "version 1", ErrorCode::unsupported},
+      {"version as text", replaced(header, "\"version\":1", "\"version\":\"1\""), "version"},
+      {"unknown rule", replaced(header, "freestyle", "caro"), "caro"},
+      {"size 4", replaced(header, "15", "4"), "board size"},
+      {"size 21", replaced(header, "15", "21"), "board size"},
+      {"size -15", replaced(header, "15", "-15"), "size"},
+      {"size 15.5", replaced(header, "15", "15.5"), "size"},
+      {"size 1e999", replaced(header, "15", "1e999"), "range"},
+      {"attacker red", replaced(header, "\"black\"", "\"red\""), "attacker"},
+      {"no attacker", replaced(header, "\"attacker\":\"black\",", ""), "attacker"},
+      {"roots as text", replaced(header, "[\"h8 a1\"]", "\"h8 a1\""), "roots"},
+      {"no roots", replaced(header, ",\"roots\":[\"h8 a1\"]", ""), "roots"},
+      {"a root twice on a square", replaced(header, "h8 a1", "h8 h8"), "twice"},
+      {"a root off the board", replaced(header, "h8 a1", "h16"), "h16"},
+      {"a root of no kind", replaced(header, "\"h8 a1\"", "1"), "root"},
+      {"a root without side", replaced(header, "\"h8 a1\"", R"({"black":"","white":""})"), "to-move"},
       {"a root with another key",
-       replaced(header, "\"h8 a1\"", R"({"black":"","white":"","to-move":"black","x":1})"),
-       ErrorCode::malformed, 0, "\"x\""},
+       replaced(header, "\"h8 a1\"", R"({"black":"","white":"","to-move":"black","x":1})"), "\"x\""},
       {"a root's key twice",
-       replaced(header, "\"h8 a1\"", R"({"black":"","black":"","white":"","to-move":"black"})"),
-       ErrorCode::malformed, 0, "twice"},
-      {"unknown key", replaced(header, "\"size\"", "\"note\":1,\"size\""), ErrorCode::malformed, 0, "note"},
-      {"a key twice", replaced(header, "\"size\"", "\"size\":15,\"size\""), ErrorCode::malformed, 0, "twice"},
-      {"cut off", header.substr(0, 20), ErrorCode::malformed, 20, "JSON"},
+       replaced(header, "\"h8 a1\"", R"({"black":"","black":"","white":"","to-move":"black"})"), "twice"},
+      {"unknown key", replaced(header, "\"size\"", "\"note\":1,\"size\""), "note"},
+      {"a key twice", replaced(header, "\"size\"", "\"size\":15,\"size\""), "twice"},
+      {"cut off", header.substr(0, 20), "JSON", ErrorCode::malformed, 20},
   }));
   CAPTURE(defect.name);
   const auto proof = read(defect.text);
@@ -128,47 +122,46 @@ TEST_CASE("a line that breaks a rule is refused, with its number and place", "[f
   struct Defect {
     const char* name;
     std::string line;
-    std::uint64_t column;
     const char* words;
+    std::uint64_t column = 0;
   };
   const auto defect = GENERATE_REF(values<Defect>({
-      {"blank", "", 0, "object"},
-      {"header again", header.substr(0, header.size() - 1), 0, "known key"},
-      {"unknown key", R"({"black":"h8","white":"a1","comment":"!"})", 0, "comment"},
-      {"no white", R"({"black":"h8"})", 0, "white"},
-      {"no black", R"({"white":"h8"})", 0, "black"},
-      {"stones as list", R"({"black":["h8"],"white":""})", 0, "string"},
-      {"stone off the board", R"({"black":"p1","white":""})", 0, "p1"},
-      {"stone twice", R"({"black":"h8 h8","white":""})", 0, "h8"},
-      {"stone of both", R"({"black":"h8","white":"h8"})", 0, "h8"},
-      {"move off the board", R"({"black":"h8","white":"a1","move":"a16"})", 0, "a16"},
-      {"two moves", R"({"black":"h8","white":"a1","move":"a2 a3"})", 0, "move"},
-      {"move empty", R"({"black":"h8","white":"a1","move":""})", 0, "move"},
-      {"move null", R"({"black":"h8","white":"a1","move":null})", 0, "move"},
-      {"record with side", R"({"black":"h8","white":"a1","to-move":"black"})", 0, "to-move"},
-      {"a key twice", R"({"black":"h8","black":"h8","white":"a1"})", 0, "twice"},
-      {"not JSON", R"({"black":"h8",white:"a1"})", 14, "JSON"},
-      {"cut off", R"({"black":"h8","whi)", 18, "JSON"},
-      {"not UTF-8", "{\"black\":\"\xFF\",\"white\":\"\"}", 10, "JSON"},
-      {"two values", R"({"black":"","white":""} {})", 24, "JSON"},
-      {"deep nesting", "{\"black\":" + std::string(100000, '['), 100009, "JSON"},
-      {"finding of no kind", R"({"finding":"bad","black":"","white":"","to-move":"black"})", 0, "gap kind"},
-      {"finding without side", R"({"finding":"draw","black":"","white":""})", 0, "to-move"},
-      {"finding with move", R"({"finding":"draw","black":"","white":"","to-move":"black","move":"a1"})", 0,
+      {"blank", "", "object"},
+      {"header again", header.substr(0, header.size() - 1), "known key"},
+      {"unknown key", R"({"black":"h8","white":"a1","comment":"!"})", "comment"},
+      {"no white", R"({"black":"h8"})", "white"},
+      {"no black", R"({"white":"h8"})", "black"},
+      {"stones as list", R"({"black":["h8"],"white":""})", "string"},
+      {"stone off the board", R"({"black":"p1","white":""})", "p1"},
+      {"stone twice", R"({"black":"h8 h8","white":""})", "h8"},
+      {"stone of both", R"({"black":"h8","white":"h8"})", "h8"},
+      {"move off the board", R"({"black":"h8","white":"a1","move":"a16"})", "a16"},
+      {"two moves", R"({"black":"h8","white":"a1","move":"a2 a3"})", "move"},
+      {"move empty", R"({"black":"h8","white":"a1","move":""})", "move"},
+      {"move null", R"({"black":"h8","white":"a1","move":null})", "move"},
+      {"record with side", R"({"black":"h8","white":"a1","to-move":"black"})", "to-move"},
+      {"a key twice", R"({"black":"h8","black":"h8","white":"a1"})", "twice"},
+      {"not JSON", R"({"black":"h8",white:"a1"})", "JSON", 14},
+      {"cut off", R"({"black":"h8","whi)", "JSON", 18},
+      {"not UTF-8", "{\"black\":\"\xFF\",\"white\":\"\"}", "JSON", 10},
+      {"two values", R"({"black":"","white":""} {})", "JSON", 24},
+      {"deep nesting", "{\"black\":" + std::string(100000, '['), "JSON", 100009},
+      {"finding of no kind", R"({"finding":"bad","black":"","white":"","to-move":"black"})", "gap kind"},
+      {"finding without side", R"({"finding":"draw","black":"","white":""})", "to-move"},
+      {"finding with move", R"({"finding":"draw","black":"","white":"","to-move":"black","move":"a1"})",
        "move"},
-      {"finding with line only", R"({"finding":"draw","black":"","white":"","to-move":"black","line":""})", 0,
+      {"finding with line only", R"({"finding":"draw","black":"","white":"","to-move":"black","line":""})",
        "root"},
-      {"finding with root only", R"({"finding":"draw","black":"","white":"","to-move":"black","root":0})", 0,
+      {"finding with root only", R"({"finding":"draw","black":"","white":"","to-move":"black","root":0})",
        "line"},
       {"finding of root 1",
-       R"({"finding":"draw","black":"h8","white":"a1","to-move":"black","root":1,"line":""})", 0,
+       R"({"finding":"draw","black":"h8","white":"a1","to-move":"black","root":1,"line":""})",
        "root below 1"},
       {"finding elsewhere",
-       R"({"finding":"draw","black":"h8","white":"a2","to-move":"black","root":0,"line":""})", 0, "line"},
+       R"({"finding":"draw","black":"h8","white":"a2","to-move":"black","root":0,"line":""})", "line"},
       {"finding onto a stone",
-       R"({"finding":"draw","black":"h8","white":"a1","to-move":"white","root":0,"line":"h8"})", 0, "h8"},
-      {"limit false", R"({"finding":"draw","black":"","white":"","to-move":"black","limit":false})", 0,
-       "limit"},
+       R"({"finding":"draw","black":"h8","white":"a1","to-move":"white","root":0,"line":"h8"})", "h8"},
+      {"limit false", R"({"finding":"draw","black":"","white":"","to-move":"black","limit":false})", "limit"},
   }));
   CAPTURE(defect.name);
   const std::string good = R"({"black":"h8","white":"a1","move":"j9"})"
@@ -216,7 +209,7 @@ TEST_CASE("a long line is refused without being held", "[format][jsonl][limits]"
 TEST_CASE("lines that cross the reader's buffer are read whole", "[format][jsonl]") {
   TemporaryFolder folder;
   const Proof proof = random_proof(31, RuleSet::freestyle, 20, Color::black, 1500);
-  REQUIRE(write_jsonl(proof, folder.file("a.jsonl")).ok());
+  REQUIRE(write_file(folder.file("a.jsonl"), bytes_of(jsonl_text(proof).value())).ok());
   const auto again = read_jsonl_file(folder.file("a.jsonl"));
   REQUIRE(again.ok());
   REQUIRE(difference(proof, again.value()).empty());

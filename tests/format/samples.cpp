@@ -5,6 +5,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "format/text/jsonl.hpp"
 #include "format/walk/block_coder.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
@@ -180,6 +181,12 @@ std::string difference(const Proof& a, const Proof& b) {
     if (x.position != y.position || x.move != y.move) return "record " + std::to_string(i);
   }
   return "";
+}
+
+Result<std::string> jsonl_text(const Proof& proof) {
+  const auto bytes = jsonl_bytes(proof, Packing::none);
+  if (!bytes.ok()) return bytes.error();
+  return std::string(bytes.value().begin(), bytes.value().end());
 }
 
 bool is_canonical_entry(std::span<const std::uint8_t> entry, int size) {

@@ -25,6 +25,9 @@ Proof random_proof(unsigned seed, RuleSet rule, int size, Color attacker, std::s
 /// The example of spec/format.md: one root, one record, on 5x5.
 Proof smallest_proof();
 
+/// The text of a proof, not packed.
+Result<std::string> jsonl_text(const Proof& proof);
+
 /// A gap of every kind.
 GapList sample_gaps(const Proof& proof);
 

@@ -18,7 +18,7 @@ bool write_text(const std::string& path, const std::string& text) {
 }
 
 bool write_samples(const std::string& folder, const std::string& name, const Proof& proof) {
-  return write_jsonl(proof, folder + "/" + name + ".jsonl").ok() &&
+  return write_text(folder + "/" + name + ".jsonl", jsonl_text(proof).value()) &&
          write_text(folder + "/" + name + ".hash", content_hash(proof) + "\n") &&
          write_text(folder + "/" + name + ".gaps.jsonl", gap_list_text(sample_gaps(proof)).value());
 }

@@ -13,7 +13,6 @@ bool check_fvp(std::span<const std::uint8_t> file) {
     check_error(proof.error(), file.size());
     return false;
   }
-  FIVEPROOF_ENSURE(looks_like_fvp(file));
   FIVEPROOF_ENSURE(header.ok());
   FIVEPROOF_ENSURE(header.value().records == proof.value().records.count());
   FIVEPROOF_ENSURE(header.value().content_hash == content_hash(proof.value()));

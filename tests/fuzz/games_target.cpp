@@ -9,31 +9,30 @@
 #include "convert/games/openings.hpp"
 #include "convert/games/piskvork.hpp"
 #include "convert/tree/tree_lines.hpp"
-#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/fuzz/tree_reading_checks.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
 
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
 using Lines = std::set<std::vector<std::uint16_t>>;
 
 enum Kind { psq, rec, moves, openings };
 
-Result<TreeReading> read(Kind kind, Bytes file, int size, const TreeReadOptions& options) {
+Result<TreeReading> read(Kind kind, View file, int size, const TreeReadOptions& options) {
   switch (kind) {
     case psq:
       return read_psq(file, options);
     case rec:
-      return read_rec(file, options, {}, size);
+      return read_rec(file, options, size);
     case moves:
-      return read_moves(file, options, {}, size);
+      return read_moves(file, options, size);
     default:
-      return read_openings(file, options, {}, size);
+      return read_openings(file, options, size);
   }
 }
 
@@ -61,7 +60,7 @@ Lines lines_of(const GameTree& tree) {
 }
 
 /// Without a loss the same bytes come back; with one, a file that says the same and loses nothing more.
-void check_file(Kind kind, Bytes file, int size, bool with_section) {
+void check_file(Kind kind, View file, int size, bool with_section) {
   TreeReadOptions options;
   options.max_oddities = 3;
   const auto reading = read(kind, file, size, options);
@@ -71,9 +70,7 @@ void check_file(Kind kind, Bytes file, int size, bool with_section) {
   }
   const TreeReading& all = reading.value();
   FIVEPROOF_ENSURE(all.offsets.size() == all.tree.node_count());
-  for (const std::uint64_t offset : all.offsets) FIVEPROOF_ENSURE(offset < file.size());
-  FIVEPROOF_ENSURE(all.oddities.size() == std::min<std::uint64_t>(all.oddity_count, options.max_oddities));
-  for (const Remark& one : all.oddities) FIVEPROOF_ENSURE(one.offset.value_or(0) <= file.size());
+  fuzz::check_reading(all, options, file.size());
 
   const auto writing = write(kind, all.tree);
   FIVEPROOF_ENSURE(writing.ok() && writing.value().losses.empty());
@@ -81,10 +78,7 @@ void check_file(Kind kind, Bytes file, int size, bool with_section) {
   if (all.losses.empty()) FIVEPROOF_ENSURE(std::equal(again.begin(), again.end(), file.begin(), file.end()));
   const auto second = read(kind, again, all.tree.size(), options);
   FIVEPROOF_ENSURE(second.ok() && second.value().tree == all.tree && second.value().losses.empty());
-  if (with_section) {
-    const auto section = encode_tree(all.tree);
-    FIVEPROOF_ENSURE(section.ok() && decode_tree(section.value()).value() == all.tree);
-  }
+  if (with_section) fuzz::check_section(all.tree);
 
   // One node less is one too few.
   options.max_nodes = all.tree.node_count();
@@ -144,7 +138,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto kind = static_cast<Kind>(data[0] & 3);
   const int board = min_board_size + (data[0] >> 2 & 15);
-  const Bytes bytes(data + 1, size - 1);
+  const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
     check_tree(kind, made_tree(kind, board, fuzz::ByteReader(bytes)));
   else

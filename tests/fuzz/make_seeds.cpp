@@ -54,7 +54,7 @@ void add_proof(const Seeds& seeds, const std::string& name, const Proof& proof) 
   const auto file = fvp_bytes(proof, "seed").value();
   seeds.add("fvp_raw", name, file);
   seeds.add("fvp_repaired", name, fuzz::encode_fvp_input(fuzz::fvp_input_of(file)));
-  seeds.add("jsonl", name, jsonl_text(proof).value());
+  seeds.add("jsonl", name, test::jsonl_text(proof).value());
   seeds.add("gaps", name, gap_list_text(test::sample_gaps(proof)).value());
 }
 
@@ -65,7 +65,7 @@ void add_study(const Seeds& seeds) {
   const auto file = fvp_bytes(study, "").value();
   seeds.add("fvp_raw", "study", file);
   seeds.add("fvp_repaired", "study", fuzz::encode_fvp_input(fuzz::fvp_input_of(file)));
-  seeds.add("jsonl", "study", jsonl_text(study).value());
+  seeds.add("jsonl", "study", test::jsonl_text(study).value());
 }
 
 void add_proofs(const Seeds& seeds) {
@@ -73,7 +73,7 @@ void add_proofs(const Seeds& seeds) {
   const auto smallest = fvp_bytes(test::smallest_proof()).value();
   seeds.add("fvp_raw", "smallest", smallest);
   seeds.add("fvp_repaired", "smallest", fuzz::encode_fvp_input(fuzz::fvp_input_of(smallest)));
-  seeds.add("jsonl", "smallest", jsonl_text(test::smallest_proof()).value());
+  seeds.add("jsonl", "smallest", test::jsonl_text(test::smallest_proof()).value());
   unsigned seed = 0;
   for (const int size : {5, 6, 15, 20})
     for (const int records : {0, 3, 12}) {
@@ -277,8 +277,8 @@ void add_sgf(const Seeds& seeds) {
   };
   int number = 0;
   for (const auto& fixture : test::sgf_fixtures()) {
-    add(std::to_string(number), number % 4 == 0 ? 0x40 : 0, test::to_bytes(fixture.sgf));
-    add(std::to_string(number) + "-decoded", 1 + 2 * (number % 4) + 8, test::to_bytes(fixture.sgf));
+    add(std::to_string(number), number % 4 == 0 ? 0x40 : 0, test::bytes_of(fixture.sgf));
+    add(std::to_string(number) + "-decoded", 1 + 2 * (number % 4) + 8, test::bytes_of(fixture.sgf));
     ++number;
   }
   for (std::uint32_t seed = 1; seed <= 8; ++seed) {

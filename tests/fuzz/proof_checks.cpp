@@ -23,11 +23,11 @@ void check_round_trips(const Proof& proof) {
   check_same(proof, from_bytes);
   FIVEPROOF_ENSURE(fvp_bytes(from_bytes.value()).value() == bytes.value());
 
-  const auto text = jsonl_text(proof);
+  const auto text = test::jsonl_text(proof);
   FIVEPROOF_ENSURE(text.ok());
   const auto from_text = read_jsonl(test::bytes_of(text.value()));
   check_same(proof, from_text);
-  FIVEPROOF_ENSURE(jsonl_text(from_text.value()).value() == text.value());
+  FIVEPROOF_ENSURE(test::jsonl_text(from_text.value()).value() == text.value());
 }
 
 void check_error(const Error& error, std::size_t file_bytes) {

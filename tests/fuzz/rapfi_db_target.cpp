@@ -17,8 +17,6 @@ using namespace fiveproof::convert;
 
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
-
 /// The tree gives back the same database.
 void check_tree_of(const RapfiDatabase& db) {
   const auto tree = tree_of_db(db);
@@ -78,8 +76,8 @@ void check_proofs(const RapfiDatabase& db, Color attacker) {
   }
 }
 
-void check_file(Bytes file, std::uint8_t choices) {
-  DbReadOptions options;
+void check_file(View file, std::uint8_t choices) {
+  TreeReadOptions options;
   options.keep_cut = (choices & 1) != 0;
   options.max_oddities = 10;
   options.max_bytes = 1 << 20;
@@ -142,7 +140,7 @@ void check_made_tree(fuzz::ByteReader in) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const Bytes bytes(data + 1, size - 1);
+  const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
     check_made_tree(fuzz::ByteReader(bytes));
   else if (data[0] & 0x40)

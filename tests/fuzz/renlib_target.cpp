@@ -15,12 +15,10 @@ using namespace fiveproof::convert;
 
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
-
 constexpr TreeSectionLimits small_section = {1 << 14, 1 << 14};
 
 /// Every node is found where its point stands.
-void check_offsets(const GameTree& tree, Bytes file) {
+void check_offsets(const GameTree& tree, View file) {
   RenlibOffsets offsets(tree);
   std::uint64_t before = 0;
   for (NodeNumber node = 0; node < tree.node_count(); ++node) {
@@ -32,7 +30,7 @@ void check_offsets(const GameTree& tree, Bytes file) {
   }
 }
 
-void check_library(Bytes file, bool keep_cut) {
+void check_library(View file, bool keep_cut) {
   TreeReadOptions options;
   options.keep_cut = keep_cut;
   options.max_oddities = 10;
@@ -52,7 +50,7 @@ void check_library(Bytes file, bool keep_cut) {
 }
 
 /// A tree of anyone's is written as a library that can be read, or not at all.
-void check_tree(Bytes section) {
+void check_tree(View section) {
   const auto tree = decode_tree(section, small_section);
   if (!tree.ok()) {
     fuzz::check_error(tree.error(), section.size());
@@ -90,7 +88,7 @@ GameTree made_tree(fuzz::ByteReader in) {
   return std::move(builder).finish();
 }
 
-void check_made_tree(Bytes bytes) {
+void check_made_tree(View bytes) {
   const GameTree tree = made_tree(fuzz::ByteReader(bytes));
   fuzz::check_section(tree);
   const auto writing = write_renlib(tree);
@@ -105,7 +103,7 @@ void check_made_tree(Bytes bytes) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const Bytes bytes(data + 1, size - 1);
+  const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
     check_tree(bytes);
   else if (data[0] & 0x40)

@@ -3,16 +3,14 @@
 
 #include <algorithm>
 
-#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/fuzz/tree_reading_checks.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
 
 namespace {
-
-using Bytes = std::span<const std::uint8_t>;
 
 constexpr std::size_t max_rows = 8;
 constexpr std::uint64_t max_text_bytes = 4096;
@@ -37,43 +35,38 @@ std::size_t text_lines(const GameTree& tree) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const Bytes file(data + 1, size - 1);
+  const View file(data + 1, size - 1);
   TreeReadOptions options;
   options.keep_cut = (data[0] & 1) != 0;
   options.max_oddities = 3;
   RifOptions rif;
   if (data[0] & 2) rif.max_rows = max_rows;
   if (data[0] & 4) rif.max_text_bytes = max_text_bytes;
-  const auto reading = read_rif(file, options, {}, rif);
+  const auto reading = read_rif(file, options, rif);
   if (!reading.ok()) {
     fuzz::check_error(reading.error(), file.size());
     return 0;
   }
   const TreeReading& all = reading.value();
   FIVEPROOF_ENSURE(all.offsets.size() == all.tree.node_count());
-  for (const std::uint64_t offset : all.offsets) FIVEPROOF_ENSURE(offset < file.size());
-  FIVEPROOF_ENSURE(all.oddities.size() == std::min<std::uint64_t>(all.oddity_count, options.max_oddities));
-  for (const Remark& one : all.oddities) FIVEPROOF_ENSURE(one.offset.value_or(0) <= file.size());
+  fuzz::check_reading(all, options, file.size());
   const auto by_offset = [](const Remark& a, const Remark& b) { return a.offset < b.offset; };
   FIVEPROOF_ENSURE(std::is_sorted(all.oddities.begin(), all.oddities.end(), by_offset));
   FIVEPROOF_ENSURE(all.tree.pool().total_bytes() <= max_text_bytes || (data[0] & 4) == 0);
 
   // Each game has its line, as the first thing that is carried counts them.
   FIVEPROOF_ENSURE(all.carried.at(0).starts_with(std::to_string(text_lines(all.tree)) + " game"));
-  if (data[0] & 8) {  // takes ten times as long as all else
-    const auto section = encode_tree(all.tree);
-    FIVEPROOF_ENSURE(section.ok() && decode_tree(section.value()).value() == all.tree);
-  }
+  if (data[0] & 8) fuzz::check_section(all.tree);  // takes ten times as long as all else
 
   rif.beginning = {Square(7, 7)};
-  const auto some = read_rif(file, options, {}, rif);
+  const auto some = read_rif(file, options, rif);
   FIVEPROOF_ENSURE(some.ok() && some.value().tree.node_count() <= all.tree.node_count());
   FIVEPROOF_ENSURE(all_begin_with(some.value().tree, TreeMove::at(Square(7, 7), rif_board_size)));
 
   options.max_nodes = all.tree.node_count() - all.tree.has_root();
-  FIVEPROOF_ENSURE(read_rif(file, options, {}, RifOptions{}).ok());
+  FIVEPROOF_ENSURE(read_rif(file, options, RifOptions{}).ok());
   if (options.max_nodes-- == 0) return 0;
-  const auto refused = read_rif(file, options, {}, RifOptions{});
+  const auto refused = read_rif(file, options, RifOptions{});
   FIVEPROOF_ENSURE(!refused.ok() && refused.error().code == ErrorCode::limit);
   return 0;
 }

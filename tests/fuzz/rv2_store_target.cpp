@@ -16,10 +16,8 @@ using namespace fiveproof::convert;
 
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
-
 /// An accepted store is written as the same bytes.
-void check_store(Bytes file, bool keep_cut, bool with_section) {
+void check_store(View file, bool keep_cut, bool with_section) {
   TreeReadOptions options;
   options.keep_cut = keep_cut;
   options.max_nodes = 500;
@@ -58,7 +56,7 @@ GameTree made_tree(fuzz::ByteReader in) {
 }
 
 /// What is written says the same as the tree.
-void check_made_tree(Bytes bytes) {
+void check_made_tree(View bytes) {
   const GameTree tree = made_tree(fuzz::ByteReader(bytes));
   const auto writing = write_rv2_store(tree);
   if (!writing.ok()) return;
@@ -73,7 +71,7 @@ void check_made_tree(Bytes bytes) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const Bytes bytes(data + 1, size - 1);
+  const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
     check_made_tree(bytes);
   else

@@ -56,11 +56,9 @@ void check_writing(const Proof& proof, const convert::Wanted& wanted) {
     FIVEPROOF_ENSURE(content_hash(read_back.value().proof) == content_hash(proof));
 }
 
-using Bytes = std::span<const std::uint8_t>;
-
 /// The tree, if there is one. Without a loss it is written as the same bytes; with one, as those of the same
 /// tree.
-std::optional<convert::GameTree> check_tree(Bytes file, bool with_section) {
+std::optional<convert::GameTree> check_tree(convert::View file, bool with_section) {
   convert::TreeReadOptions options;
   options.max_nodes = 1000;
   options.max_oddities = 10;
@@ -75,7 +73,7 @@ std::optional<convert::GameTree> check_tree(Bytes file, bool with_section) {
   for (const std::uint64_t offset : reading.value().offsets) FIVEPROOF_ENSURE(file[offset] == '"');
   const auto writing = convert::write_rv2_tree(tree);
   FIVEPROOF_ENSURE(writing.ok() && writing.value().losses.empty());
-  const Bytes written = writing.value().bytes;
+  const convert::View written = writing.value().bytes;
   FIVEPROOF_ENSURE(!reading.value().losses.empty() ||
                    std::equal(written.begin(), written.end(), file.begin(), file.end()));
   const auto again = convert::read_rv2_tree(written, options);
@@ -97,7 +95,7 @@ void check_tree_of(const std::optional<convert::GameTree>& tree, const Proof& pr
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto wanted = wanted_by(data[0]);
-  const Bytes file(data + 1, size - 1);
+  const convert::View file(data + 1, size - 1);
   const auto tree = check_tree(file, (data[0] & 0x18) == 0x18);
   const auto reading = convert::read_foreign_proof({file.begin(), file.end()}, convert::Format::rv2, wanted);
   if (!reading.ok()) {

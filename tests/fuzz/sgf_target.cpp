@@ -4,17 +4,15 @@
 #include <algorithm>
 
 #include "convert/syntax/charset.hpp"
-#include "convert/tree/tree_section.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/fuzz/tree_reading_checks.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
 
 namespace {
-
-using Bytes = std::span<const std::uint8_t>;
 
 constexpr const char* charsets[] = {"", "gbk", "shift_jis", "latin1"};
 
@@ -34,13 +32,6 @@ void check_written(const GameTree& tree) {
   FIVEPROOF_ENSURE(again.ok() && again.value().bytes == writing.value().bytes);
 }
 
-void check_section(const GameTree& tree) {
-  const auto section = encode_tree(tree);
-  FIVEPROOF_ENSURE(section.ok());
-  const auto back = decode_tree(section.value());
-  FIVEPROOF_ENSURE(back.ok() && back.value() == tree);
-}
-
 void check_decoded(const GameTree& tree, const char* charset) {
   const auto decoded = decode_texts(tree, charset);
   FIVEPROOF_ENSURE(decoded.ok());
@@ -51,12 +42,12 @@ void check_decoded(const GameTree& tree, const char* charset) {
   check_written(decoded.value().tree);
 }
 
-void check_file(Bytes file, std::uint8_t choices) {
+void check_file(View file, std::uint8_t choices) {
   TreeReadOptions options;
   options.keep_cut = (choices & 1) != 0;
   options.max_oddities = 10;
   options.max_nodes = 20'000;
-  const auto reading = read_sgf(file, options, {}, charsets[choices >> 1 & 3]);
+  const auto reading = read_sgf(file, options, charsets[choices >> 1 & 3]);
   if (!reading.ok()) {
     fuzz::check_error(reading.error(), file.size());
     return;
@@ -69,7 +60,7 @@ void check_file(Bytes file, std::uint8_t choices) {
   for (const std::uint64_t offset : reading.value().offsets) FIVEPROOF_ENSURE(offset <= file.size());
   check_written(tree);
   // Which takes ten times as long as all the rest.
-  if (choices & 0x40) check_section(tree);
+  if (choices & 0x40) fuzz::check_section(tree);
   if (const auto charset = choices >> 3 & 3; charset != 0) check_decoded(tree, charsets[charset]);
 }
 
@@ -97,7 +88,7 @@ GameTree made_tree(fuzz::ByteReader in) {
   return std::move(builder).finish();
 }
 
-void check_made_tree(Bytes bytes) {
+void check_made_tree(View bytes) {
   const GameTree tree = made_tree(fuzz::ByteReader(bytes));
   if (tree.source() != sgf_source || write_sgf(tree).ok()) check_written(tree);
 }
@@ -106,7 +97,7 @@ void check_made_tree(Bytes bytes) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const Bytes bytes(data + 1, size - 1);
+  const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
     check_made_tree(bytes);
   else

@@ -1,34 +1,12 @@
 #include "game/legal_moves.hpp"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <csignal>
-#include <cstdlib>
+#include <random>
 
+#include "tests/diagram.hpp"
 #include "tests/game/positions.hpp"
 
 using namespace fiveproof;
-
-namespace {
-
-/// Does it end the process by an invariant that does not hold?
-template <class Ask>
-bool stops_the_program(Ask ask) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    std::signal(SIGABRT, SIG_DFL);  // and not a report of Catch2's
-    if (::freopen("/dev/null", "w", stderr) == nullptr) ::_exit(1);
-    ask();
-    ::_exit(0);
-  }
-  int status = 0;
-  REQUIRE(::waitpid(child, &status, 0) == child);
-  return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
-}
-
-}  // namespace
 
 TEST_CASE("where nothing is forbidden, every empty square is a legal move and no other", "[game][legal]") {
   std::mt19937 random(11);
@@ -44,11 +22,8 @@ TEST_CASE("where nothing is forbidden, every empty square is a legal move and no
             for (int row = 0; row < size; ++row)
               if (!p.at(Square(column, row))) expected.insert(Square(column, row));
           REQUIRE(legal_moves(p, rule, c) == expected);
-          REQUIRE(possible_moves(p, rule, c) == expected);
-          for (Square s : SquareSet::whole_board(max_board_size)) {  // beyond the edge as well
+          for (Square s : SquareSet::whole_board(max_board_size))  // beyond the edge as well
             REQUIRE(is_legal(p, rule, c, s) == expected.contains(s));
-            REQUIRE(is_possible(p, rule, c, s) == expected.contains(s));
-          }
         }
     }
 }
@@ -64,16 +39,25 @@ TEST_CASE("a legal move is asked of a colour, whoever is to move", "[game][legal
   }
 }
 
-TEST_CASE("Black's legal moves under renju are not known, and nobody is told any", "[game][legal]") {
+TEST_CASE("Black may not play on forbidden points under renju, White may", "[game][legal]") {
   // h8 would make two threes.
   const Position p = test::position("f8 g8 h6 h7", "a1 a3 o1 o3");
   const Square cross = test::square("h8"), taken = test::square("g8");
-  CHECK(stops_the_program([&] { (void)legal_moves(p, RuleSet::renju, Color::black); }));
-  CHECK(stops_the_program([&] { (void)is_legal(p, RuleSet::renju, Color::black, cross); }));
-  CHECK_FALSE(stops_the_program([&] { (void)legal_moves(p, RuleSet::renju, Color::white); }));
+  SquareSet allowed = p.empties();
+  allowed.erase(cross);
+  CHECK(legal_moves(p, RuleSet::renju, Color::black) == allowed);
+  CHECK_FALSE(is_legal(p, RuleSet::renju, Color::black, cross));
+  CHECK_FALSE(is_legal(p, RuleSet::renju, Color::black, taken));
+  CHECK(is_legal(p, RuleSet::renju, Color::black, test::square("h9")));
+  CHECK(legal_moves(p, RuleSet::renju, Color::white) == p.empties());
   CHECK(is_legal(p, RuleSet::renju, Color::white, cross));
-  // Only what is certain can be told of Black.
-  CHECK_FALSE(is_possible(p, RuleSet::renju, Color::black, taken));
-  CHECK(is_possible(p, RuleSet::renju, Color::black, cross));
-  CHECK(possible_moves(p, RuleSet::renju, Color::black) == p.empties());
+  CHECK(is_legal(p, RuleSet::standard, Color::black, cross));
+}
+
+TEST_CASE("an overline of Black is the end of a game of renju", "[game][legal]") {
+  const Position six = test::position("c8 d8 e8 f8 g8 h8", "");
+  CHECK(is_dead(six, RuleSet::renju));
+  CHECK_FALSE(is_dead(six, RuleSet::standard));
+  CHECK_FALSE(is_dead(test::position("c8 d8 e8 f8 g8", ""), RuleSet::renju));
+  CHECK_FALSE(is_dead(test::position("", "c8 d8 e8 f8 g8 h8"), RuleSet::renju));
 }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "game/symmetry.hpp"
+#include "tests/diagram.hpp"
 #include "tests/game/positions.hpp"
 
 using namespace fiveproof;

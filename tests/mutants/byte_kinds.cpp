@@ -85,107 +85,95 @@ bool damaged(const std::function<bool()>& change) {
   }
 }
 
+Kind of_bytes(std::string_view name, const std::function<void(Bytes&, Random&)>& change) {
+  return {name, Demand::reject, [change](const Source& source, Random& random) -> Made {
+            Bytes bytes = bytes_of(source);
+            change(bytes, random);
+            return fvp_mutant(bytes);
+          }};
+}
+
+using PartsChange = std::function<bool(FvpParts&, Random&)>;  // false: nothing came of it
+
+/// Checksums are repaired, the content hash is not.
+Kind of_parts(std::string_view name, const PartsChange& change) {
+  return {name, Demand::reject, [change](const Source& source, Random& random) -> Made {
+            FvpParts parts = parts_of(source);
+            if (!change(parts, random)) return std::nullopt;
+            return unless_it_says_the_same(parts, bytes_of(source));
+          }};
+}
+/// The content hash is repaired as well.
+Kind of_parts_and_hash(std::string_view name, const PartsChange& change) {
+  return {name, Demand::judge, [change](const Source& source, Random& random) -> Made {
+            FvpParts parts = parts_of(source);
+            if (!damaged([&] { return change(parts, random) && repair_hash(parts); })) return std::nullopt;
+            return fvp_mutant(parts);
+          }};
+}
+Kind of_header(
+    std::string_view name,
+    const std::function<bool(FvpParts&, schema::Header::Builder, const Source&, Random&)>& change) {
+  return {name, Demand::reject, [change](const Source& source, Random& random) -> Made {
+            FvpParts parts = parts_of(source);
+            bool made = false;
+            parts.header_frame = test::changed<schema::Header>(
+                parts.header_frame,
+                [&](schema::Header::Builder header) { made = change(parts, header, source, random); });
+            if (!made) return std::nullopt;
+            return fvp_mutant(parts);
+          }};
+}
+
+bool alter_header(FvpParts& parts, Random& random) { return flip_in_frame(parts.header_frame, random); }
+bool alter_records(FvpParts& parts, Random& random) {
+  return !parts.blocks.empty() && flip_bit_of_block(random.pick(parts.blocks).frame, random);
+}
+
 std::vector<Kind> fvp_kinds() {
-  return {
-      {"fvp: a bit flipped", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         Bytes bytes = bytes_of(source);
-         flip_bit(bytes, random);
-         return fvp_mutant(bytes);
-       }},
-      {"fvp: cut off", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         Bytes bytes = bytes_of(source);
-         bytes.resize(any_index(bytes.size(), random));
-         return fvp_mutant(bytes);
-       }},
-      {"fvp: bytes after the end", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         Bytes bytes = bytes_of(source);
-         for (int n = 1 + random.below(50); n > 0; --n)
-           bytes.push_back(static_cast<std::uint8_t>(random.below(256)));
-         return fvp_mutant(bytes);
-       }},
-      {"fvp: header altered, checksums repaired", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
-         if (!flip_in_frame(parts.header_frame, random)) return std::nullopt;
-         return unless_it_says_the_same(parts, bytes_of(source));
-       }},
-      {"fvp: records altered, checksums repaired", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
-         if (parts.blocks.empty() || !flip_bit_of_block(random.pick(parts.blocks).frame, random))
-           return std::nullopt;
-         return unless_it_says_the_same(parts, bytes_of(source));
-       }},
-      {"fvp: content hash forged", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
-         parts.header_frame =
-             test::changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
-               h.getContentHash()[static_cast<unsigned>(random.below(32))] ^=
-                   static_cast<std::uint8_t>(1 << random.below(8));
-             });
-         return fvp_mutant(parts);
-       }},
-      {"fvp: content hash of another proof", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         const Original& foreign = random.pick(source.others);
-         if (&foreign == &source.original) return std::nullopt;
-         const Digest digest = content_digest(to_proof(foreign.draft));
-         FvpParts parts = parts_of(source);
-         parts.header_frame =
-             test::changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
-               h.setContentHash({digest.data(), digest.size()});
-             });
-         return fvp_mutant(parts);
-       }},
-      {"fvp: header altered, checksums and hash repaired", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
-         const bool made =
-             damaged([&] { return flip_in_frame(parts.header_frame, random) && repair_hash(parts); });
-         if (!made) return std::nullopt;
-         return fvp_mutant(parts);
-       }},
-      {"fvp: records altered, checksums and hash repaired", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
-         const bool made = damaged([&] {
-           return !parts.blocks.empty() && flip_bit_of_block(random.pick(parts.blocks).frame, random) &&
-                  repair_hash(parts);
-         });
-         if (!made) return std::nullopt;
-         return fvp_mutant(parts);
-       }},
-      {"fvp: all records of a block twice", Demand::reject,
-       [](const Source& source, Random& random) -> Made {
-         FvpParts parts = parts_of(source);
-         if (parts.blocks.empty()) return std::nullopt;
-         parts.blocks.push_back(random.pick(parts.blocks));
-         const auto total = parts.blocks.back().records;
-         parts.header_frame =
-             test::changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
-               h.setBlockCount(h.getBlockCount() + 1);
-               h.setRecordCount(h.getRecordCount() + total);
-             });
-         return fvp_mutant(parts);
-       }},
-      {"fvp: the last block missing, counts repaired", Demand::reject,
-       [](const Source& source, Random&) -> Made {
-         FvpParts parts = parts_of(source);
-         if (parts.blocks.empty()) return std::nullopt;
-         const auto missing = parts.blocks.back().records;
-         parts.blocks.pop_back();
-         parts.header_frame =
-             test::changed<schema::Header>(parts.header_frame, [&](schema::Header::Builder h) {
-               h.setBlockCount(h.getBlockCount() - 1);
-               h.setRecordCount(h.getRecordCount() - missing);
-             });
-         return fvp_mutant(parts);
-       }},
-  };
+  std::vector<Kind> all;
+  all.push_back(of_bytes("fvp: a bit flipped", flip_bit));
+  all.push_back(of_bytes(
+      "fvp: cut off", [](Bytes& bytes, Random& random) { bytes.resize(any_index(bytes.size(), random)); }));
+  all.push_back(of_bytes("fvp: bytes after the end", [](Bytes& bytes, Random& random) {
+    for (int n = 1 + random.below(50); n > 0; --n)
+      bytes.push_back(static_cast<std::uint8_t>(random.below(256)));
+  }));
+  all.push_back(of_parts("fvp: header altered, checksums repaired", alter_header));
+  all.push_back(of_parts("fvp: records altered, checksums repaired", alter_records));
+  all.push_back(of_header("fvp: content hash forged",
+                          [](FvpParts&, schema::Header::Builder h, const Source&, Random& random) {
+                            h.getContentHash()[static_cast<unsigned>(random.below(32))] ^=
+                                static_cast<std::uint8_t>(1 << random.below(8));
+                            return true;
+                          }));
+  all.push_back(of_header("fvp: content hash of another proof",
+                          [](FvpParts&, schema::Header::Builder h, const Source& source, Random& random) {
+                            const Original& foreign = random.pick(source.others);
+                            if (&foreign == &source.original) return false;
+                            const Digest digest = content_digest(to_proof(foreign.draft));
+                            h.setContentHash({digest.data(), digest.size()});
+                            return true;
+                          }));
+  all.push_back(of_parts_and_hash("fvp: header altered, checksums and hash repaired", alter_header));
+  all.push_back(of_parts_and_hash("fvp: records altered, checksums and hash repaired", alter_records));
+  all.push_back(of_header("fvp: all records of a block twice",
+                          [](FvpParts& parts, schema::Header::Builder h, const Source&, Random& random) {
+                            if (parts.blocks.empty()) return false;
+                            parts.blocks.push_back(random.pick(parts.blocks));
+                            h.setBlockCount(h.getBlockCount() + 1);
+                            h.setRecordCount(h.getRecordCount() + parts.blocks.back().records);
+                            return true;
+                          }));
+  all.push_back(of_header("fvp: the last block missing, counts repaired",
+                          [](FvpParts& parts, schema::Header::Builder h, const Source&, Random&) {
+                            if (parts.blocks.empty()) return false;
+                            h.setBlockCount(h.getBlockCount() - 1);
+                            h.setRecordCount(h.getRecordCount() - parts.blocks.back().records);
+                            parts.blocks.pop_back();
+                            return true;
+                          }));
+  return all;
 }
 
 // ---- text ----
@@ -197,62 +185,66 @@ std::string jsonl_of(const Source& source) {
 
 Mutant text_mutant(Form form, const std::string& text) { return {{form, {text.begin(), text.end()}}}; }
 
-std::vector<std::string> lines_of(const std::string& text) {
+using Lines = std::vector<std::string>;
+using LinesChange = std::function<bool(Lines&, Random&)>;  // false: nothing came of it
+
+Lines lines_of(const std::string& text) {
   std::istringstream in(text);
-  std::vector<std::string> lines;
+  Lines lines;
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
 }
-std::string joined(const std::vector<std::string>& lines) {
+std::string joined(const Lines& lines) {
   std::string text;
   for (const std::string& line : lines) text += line + "\n";
   return text;
 }
 
 /// Another letter where one was, of those that a text of squares and numbers is made of.
-void change_letter(std::string& text, std::size_t from, Random& random) {
+void change_letter(std::string& text, Random& random) {
   constexpr std::string_view letters = "abcdefghi123456789 /:()-,\"";
-  text[from + any_index(text.size() - from, random)] = letters[any_index(letters.size(), random)];
+  text[any_index(text.size(), random)] = letters[any_index(letters.size(), random)];
+}
+
+Kind of_jsonl(std::string_view name, const std::function<void(std::string&, Random&)>& change) {
+  return {name, Demand::judge, [change](const Source& source, Random& random) -> Made {
+            std::string text = jsonl_of(source);
+            change(text, random);
+            return text_mutant(Form::jsonl, text);
+          }};
+}
+Kind of_jsonl_lines(std::string_view name, const LinesChange& change) {
+  return {name, Demand::judge, [change](const Source& source, Random& random) -> Made {
+            auto lines = lines_of(jsonl_of(source));
+            if (!change(lines, random)) return std::nullopt;
+            return text_mutant(Form::jsonl, joined(lines));
+          }};
 }
 
 std::vector<Kind> jsonl_kinds() {
-  return {
-      {"jsonl: a letter changed", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         std::string text = jsonl_of(source);
-         change_letter(text, 0, random);
-         return text_mutant(Form::jsonl, text);
-       }},
-      {"jsonl: a letter of the header changed", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         auto lines = lines_of(jsonl_of(source));
-         change_letter(lines[0], 0, random);
-         return text_mutant(Form::jsonl, joined(lines));
-       }},
-      {"jsonl: cut off", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         std::string text = jsonl_of(source);
-         text.resize(any_index(text.size(), random));
-         return text_mutant(Form::jsonl, text);
-       }},
-      {"jsonl: a line dropped", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         auto lines = lines_of(jsonl_of(source));
-         lines.erase(lines.begin() + random.below(static_cast<int>(lines.size())));
-         return text_mutant(Form::jsonl, joined(lines));
-       }},
-      {"jsonl: keys of a line exchanged", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         auto lines = lines_of(jsonl_of(source));
-         std::string& line = random.pick(lines);
-         const auto b = line.find("\"black\":");
-         const auto w = line.find("\"white\":");
-         if (b == std::string::npos || w == std::string::npos) return std::nullopt;
-         line.replace(b + 1, 5, "white");
-         line.replace(w + 1, 5, "black");
-         return text_mutant(Form::jsonl, joined(lines));
-       }},
-  };
+  std::vector<Kind> all;
+  all.push_back(of_jsonl("jsonl: a letter changed", change_letter));
+  all.push_back(of_jsonl_lines("jsonl: a letter of the header changed", [](Lines& lines, Random& random) {
+    change_letter(lines[0], random);
+    return true;
+  }));
+  all.push_back(of_jsonl("jsonl: cut off", [](std::string& text, Random& random) {
+    text.resize(any_index(text.size(), random));
+  }));
+  all.push_back(of_jsonl_lines("jsonl: a line dropped", [](Lines& lines, Random& random) {
+    lines.erase(lines.begin() + random.below(static_cast<int>(lines.size())));
+    return true;
+  }));
+  all.push_back(of_jsonl_lines("jsonl: keys of a line exchanged", [](Lines& lines, Random& random) {
+    std::string& line = random.pick(lines);
+    const auto b = line.find("\"black\":");
+    const auto w = line.find("\"white\":");
+    if (b == std::string::npos || w == std::string::npos) return false;
+    line.replace(b + 1, 5, "white");
+    line.replace(w + 1, 5, "black");
+    return true;
+  }));
+  return all;
 }
 
 constexpr std::uint32_t certificate_effort = 300;
@@ -262,11 +254,12 @@ std::string certificate_of(const Draft& draft) {
   return {file.bytes.begin(), file.bytes.end()};
 }
 
-Kind of_certificate(std::string_view name,
-                    const std::function<bool(std::vector<std::string>&, Random&)>& change) {
+/// Longer lines are not made over and over.
+bool is_small(const Source& source) { return source.original.draft.size <= 9; }
+
+Kind of_certificate(std::string_view name, const LinesChange& change) {
   return {name, Demand::judge, [change](const Source& source, Random& random) -> Made {
-            if (source.original.draft.size > 9)
-              return std::nullopt;  // lines too long to be made over and over
+            if (!is_small(source)) return std::nullopt;
             auto lines = lines_of(certificate_of(source.original.draft));
             if (!change(lines, random)) return std::nullopt;
             return text_mutant(Form::certificate, joined(lines));
@@ -274,13 +267,21 @@ Kind of_certificate(std::string_view name,
 }
 
 /// A line of a root or record.
-std::string& entry_line(std::vector<std::string>& lines, Random& random) {
+std::string& entry_line(Lines& lines, Random& random) {
   return lines[5 + any_index(lines.size() - 6, random)];
 }
 
-void repair_count(std::vector<std::string>& lines) {
-  const auto records = std::count_if(lines.begin(), lines.end(),
-                                     [](const std::string& line) { return line.rfind("record ", 0) == 0; });
+bool is_record(const std::string& line) { return line.starts_with("record "); }
+
+bool drop_record(Lines& lines, Random& random) {
+  const std::size_t i = 5 + any_index(lines.size() - 6, random);
+  if (!is_record(lines[i])) return false;
+  lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
+  return true;
+}
+
+void repair_count(Lines& lines) {
+  const auto records = std::count_if(lines.begin(), lines.end(), is_record);
   lines[4] = "records " + std::to_string(records);
 }
 
@@ -306,92 +307,75 @@ std::vector<Kind> byte_kinds() {
 }
 
 std::vector<Kind> certificate_kinds() {
-  return {
-      of_certificate("certificate: a letter changed",
-                     [](std::vector<std::string>& lines, Random& random) {
-                       change_letter(entry_line(lines, random), 0, random);
-                       return true;
-                     }),
-      of_certificate("certificate: a letter of the header changed",
-                     [](std::vector<std::string>& lines, Random& random) {
-                       change_letter(lines[any_index(5, random)], 0, random);
-                       return true;
-                     }),
-      of_certificate("certificate: a word dropped",
-                     [](std::vector<std::string>& lines, Random& random) {
-                       std::string& line = entry_line(lines, random);
-                       auto words = words_of(line);
-                       words.erase(words.begin() + random.below(static_cast<int>(words.size())));
-                       line = line_of(words);
-                       return true;
-                     }),
-      of_certificate("certificate: two words exchanged",
-                     [](std::vector<std::string>& lines, Random& random) {
-                       std::string& line = entry_line(lines, random);
-                       auto words = words_of(line);
-                       std::swap(random.pick(words), random.pick(words));
-                       line = line_of(words);
-                       return true;
-                     }),
-      of_certificate("certificate: plans dropped",
-                     [](std::vector<std::string>& lines, Random& random) {
-                       std::string& line = entry_line(lines, random);
-                       const auto colon = line.find(':');
-                       if (colon == std::string::npos) return false;
-                       line.resize(colon);
-                       return true;
-                     }),
-      of_certificate("certificate: a record dropped",
-                     [](std::vector<std::string>& lines, Random& random) {
-                       const std::size_t i = 5 + any_index(lines.size() - 6, random);
-                       if (lines[i].rfind("record ", 0) != 0) return false;
-                       lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
-                       repair_count(lines);
-                       return true;
-                     }),
-      of_certificate("certificate: a record dropped, counts not repaired",
-                     [](std::vector<std::string>& lines, Random& random) {
-                       const std::size_t i = 5 + any_index(lines.size() - 6, random);
-                       if (lines[i].rfind("record ", 0) != 0) return false;
-                       lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
-                       return true;
-                     }),
-      of_certificate("certificate: a record with the plan of another",
-                     [](std::vector<std::string>& lines, Random& random) {
-                       std::string& a = entry_line(lines, random);
-                       const std::string& b = entry_line(lines, random);
-                       const auto colon_a = a.find(':');
-                       const auto colon_b = b.find(':');
-                       if (&a == &b || colon_a == std::string::npos || colon_b == std::string::npos)
-                         return false;
-                       a = a.substr(0, colon_a) + b.substr(colon_b);
-                       return true;
-                     }),
-      of_certificate("certificate: a record called a root",
-                     [](std::vector<std::string>& lines, Random& random) {
-                       const std::string& line = entry_line(lines, random);
-                       const auto slash = line.rfind('/');
-                       if (line.rfind("record ", 0) != 0 || slash == std::string::npos) return false;
-                       const char* colour = random.coin() ? " black" : " white";
-                       lines.insert(lines.begin() + 5, "root" + line.substr(6, slash - 5) + colour);
-                       return true;
-                     }),
-      {"certificate: of a mutant", Demand::judge,
-       [](const Source& source, Random& random) -> Made {
-         // Lies written in good faith: the plans are the guide's best.
-         if (source.original.draft.size > 9) return std::nullopt;
-         static const std::vector<Kind> kinds = meaning_kinds();
-         const auto made = random.pick(kinds).make(source, random);
-         const auto draft = made ? read(made->file) : std::nullopt;
-         if (!draft || draft->roots.empty() || draft->has_finding) return std::nullopt;
-         return text_mutant(Form::certificate, certificate_of(*draft));
-       }},
-      {"control: certificate", Demand::accept,
-       [](const Source& source, Random&) -> Made {
-         if (source.original.draft.size > 9) return std::nullopt;
-         return text_mutant(Form::certificate, certificate_of(source.original.draft));
-       }},
-  };
+  std::vector<Kind> all;
+  all.push_back(of_certificate("certificate: a letter changed", [](Lines& lines, Random& random) {
+    change_letter(entry_line(lines, random), random);
+    return true;
+  }));
+  all.push_back(
+      of_certificate("certificate: a letter of the header changed", [](Lines& lines, Random& random) {
+        change_letter(lines[any_index(5, random)], random);
+        return true;
+      }));
+  all.push_back(of_certificate("certificate: a word dropped", [](Lines& lines, Random& random) {
+    std::string& line = entry_line(lines, random);
+    auto words = words_of(line);
+    words.erase(words.begin() + random.below(static_cast<int>(words.size())));
+    line = line_of(words);
+    return true;
+  }));
+  all.push_back(of_certificate("certificate: two words exchanged", [](Lines& lines, Random& random) {
+    std::string& line = entry_line(lines, random);
+    auto words = words_of(line);
+    std::swap(random.pick(words), random.pick(words));
+    line = line_of(words);
+    return true;
+  }));
+  all.push_back(of_certificate("certificate: plans dropped", [](Lines& lines, Random& random) {
+    std::string& line = entry_line(lines, random);
+    const auto colon = line.find(':');
+    if (colon == std::string::npos) return false;
+    line.resize(colon);
+    return true;
+  }));
+  all.push_back(of_certificate("certificate: a record dropped", [](Lines& lines, Random& random) {
+    if (!drop_record(lines, random)) return false;
+    repair_count(lines);
+    return true;
+  }));
+  all.push_back(of_certificate("certificate: a record dropped, counts not repaired", drop_record));
+  all.push_back(
+      of_certificate("certificate: a record with the plan of another", [](Lines& lines, Random& random) {
+        std::string& a = entry_line(lines, random);
+        const std::string& b = entry_line(lines, random);
+        const auto colon_a = a.find(':');
+        const auto colon_b = b.find(':');
+        if (&a == &b || colon_a == std::string::npos || colon_b == std::string::npos) return false;
+        a = a.substr(0, colon_a) + b.substr(colon_b);
+        return true;
+      }));
+  all.push_back(of_certificate("certificate: a record called a root", [](Lines& lines, Random& random) {
+    const std::string& line = entry_line(lines, random);
+    const auto slash = line.rfind('/');
+    if (!is_record(line) || slash == std::string::npos) return false;
+    const char* colour = random.coin() ? " black" : " white";
+    lines.insert(lines.begin() + 5, "root" + line.substr(6, slash - 5) + colour);
+    return true;
+  }));
+  all.push_back({"certificate: of a mutant", Demand::judge, [](const Source& source, Random& random) -> Made {
+                   // Lies written in good faith: the plans are the guide's best.
+                   if (!is_small(source)) return std::nullopt;
+                   static const std::vector<Kind> kinds = meaning_kinds();
+                   const auto made = random.pick(kinds).make(source, random);
+                   const auto draft = made ? read(made->file) : std::nullopt;
+                   if (!draft || draft->roots.empty() || draft->has_finding) return std::nullopt;
+                   return text_mutant(Form::certificate, certificate_of(*draft));
+                 }});
+  all.push_back({"control: certificate", Demand::accept, [](const Source& source, Random&) -> Made {
+                   if (!is_small(source)) return std::nullopt;
+                   return text_mutant(Form::certificate, certificate_of(source.original.draft));
+                 }});
+  return all;
 }
 
 }  // namespace fiveproof::mutants

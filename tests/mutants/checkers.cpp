@@ -1,11 +1,9 @@
 #include "tests/mutants/checkers.hpp"
 
-#include <sstream>
-
 #include "format/fvp/fvp_reader.hpp"
 #include "format/text/jsonl.hpp"
+#include "tests/audit/audit_text.hpp"
 #include "tests/mutants/convert.hpp"
-#include "verify/audit/certificate.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::mutants {
@@ -41,30 +39,8 @@ Check reading(Accepts accepts) {
 
 bool audit_accepts(const std::string& text) {
   try {
-    std::istringstream first(text);
-    std::istringstream second(text);
-    audit::CertificateReader reader(first);
-    audit::Book book(reader.rule(), reader.size(), reader.attacker());
-    audit::Entry entry{false, audit::Board(reader.rule(), reader.size()), audit::none, -1, {}, 0};
-    std::vector<audit::Entry> roots;
-    while (reader.next(entry))
-      if (entry.is_root)
-        roots.push_back(entry);
-      else
-        book.add(entry.board, entry.move);
-    book.close();
-    audit::Kernel kernel(book);
-    audit::EntryHints hints;
-    hints.use(entry);
-    std::size_t record = 0;
-    audit::CertificateReader again(second);
-    while (again.next(entry))
-      if (!entry.is_root) kernel.check(record++, hints);
-    for (const audit::Entry& root : roots) {
-      hints.use(root);
-      if (!kernel.prove(root.board, root.to_move, hints)) return false;
-    }
-    return !roots.empty();
+    const std::string verdicts = audit::test::audit(text);
+    return !verdicts.empty() && verdicts.find_first_not_of('V') == std::string::npos;
   } catch (const std::exception&) {
     return false;
   }

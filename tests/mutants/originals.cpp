@@ -7,11 +7,11 @@
 
 #include "dbsearch/searcher.hpp"
 #include "game/five.hpp"
-#include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "tests/mutants/convert.hpp"
 #include "tests/mutants/rules_only.hpp"
+#include "verify/outcome/claim.hpp"
 
 namespace fiveproof::mutants {
 namespace {
@@ -110,13 +110,9 @@ class Solver {
 
 struct Setting {
   const char* name;
-  RuleSet rule;
-  Color attacker;
-  Style style;
-  int depth;
-  int size;
-  Color to_move;
-  std::vector<std::pair<const char*, const char*>> roots;  // black, white
+  std::vector<const char*> claims;
+  Style style = Style::thorough;
+  int depth = 0;
 };
 
 }  // namespace
@@ -138,166 +134,61 @@ std::optional<Draft> solve(const std::vector<Position>& roots, RuleSet rule, Col
 }
 
 std::vector<Original> small_originals() {
-  constexpr auto freestyle = RuleSet::freestyle;
-  constexpr auto standard = RuleSet::standard;
-  constexpr auto black_side = Color::black;
-  constexpr auto white_side = Color::white;
   // Found by lot, but for the first eight: wins of several moves whose every end is near.
   const std::vector<Setting> settings{
-      {"open three, 7x7",
-       freestyle,
-       black_side,
-       Style::thorough,
-       0,
-       7,
-       black_side,
-       {{"c4 d4 e4", "a1 a7 g2"}}},
-      {"symmetrical three, 7x7",
-       standard,
-       white_side,
-       Style::thorough,
-       0,
-       7,
-       white_side,
-       {{"a4 g4 d1", "d3 d4 d5"}}},
+      {"open three, 7x7", {"freestyle 7 black black c4 d4 e4, white a1 a7 g2, black to move"}},
+      {"symmetrical three, 7x7", {"standard 7 white black a4 g4 d1, white d3 d4 d5, white to move"}},
       {"straight four, defender to move",
-       freestyle,
-       white_side,
-       Style::thorough,
-       0,
-       7,
-       black_side,
-       {{"a1 c7 g6", "b3 c3 d3 e3"}}},
+       {"freestyle 7 white black a1 c7 g6, white b3 c3 d3 e3, black to move"}},
       {"straight four, standard, defender to move",
-       standard,
-       black_side,
-       Style::thorough,
-       0,
-       8,
-       white_side,
-       {{"c6 d5 e4 f3", "a1 g7 h1 b3"}}},
+       {"standard 8 black black c6 d5 e4 f3, white a1 g7 h1 b3, white to move"}},
       {"two claims",
-       standard,
-       black_side,
-       Style::thorough,
-       0,
-       7,
-       black_side,
-       {{"c4 d4 e4 a2", "a1 a7 g2 g5"}, {"c4 c5 c3 a2", "a1 a7 g2 g5"}}},
-      {"open three, 9x9",
-       freestyle,
-       black_side,
-       Style::thorough,
-       0,
-       9,
-       black_side,
-       {{"c5 d5 e5", "a1 a9 i2"}}},
+       {"standard 7 black black c4 d4 e4 a2, white a1 a7 g2 g5, black to move",
+        "standard 7 black black c4 c5 c3 a2, white a1 a7 g2 g5, black to move"}},
+      {"open three, 9x9", {"freestyle 9 black black c5 d5 e5, white a1 a9 i2, black to move"}},
       // Only because six in a row count, and only because they do not.
       {"an attacker's overline, 8x8",
-       freestyle,
-       black_side,
-       Style::thorough,
-       0,
-       8,
-       black_side,
-       {{"b4 c4 f4 g4 d5 d6 d7", "d3 a8 h1 b6 g6 f1 e8"}}},
+       {"freestyle 8 black black b4 c4 f4 g4 d5 d6 d7, white d3 a8 h1 b6 g6 f1 e8, black to move"}},
       {"a defender's overline, 8x8, standard",
-       standard,
-       black_side,
-       Style::thorough,
-       0,
-       8,
-       white_side,
-       {{"c6 d6 e6 f6 a1", "b4 c4 d4 f4 g4"}}},
+       {"standard 8 black black c6 d6 e6 f6 a1, white b4 c4 d4 f4 g4, white to move"}},
       {"6x6, black",
-       freestyle,
-       black_side,
-       Style::thorough,
-       0,
-       6,
-       black_side,
-       {{"a1 a4 b2 b3 b6 c4 c5 d2 e3 f1 f5", "a2 a6 c1 c2 c3 c6 d6 e1 e5 f3"}}},
+       {"freestyle 6 black black a1 a4 b2 b3 b6 c4 c5 d2 e3 f1 f5, white a2 a6 c1 c2 c3 c6 d6 e1 e5 f3, "
+        "black to move"}},
       {"6x6, standard, white",
-       standard,
-       white_side,
-       Style::thorough,
-       0,
-       6,
-       white_side,
-       {{"a6 b2 b4 c5 d1 d4 d5 e1 f4 f6", "a1 a2 b3 b5 c4 e2 e4 e6 f3 f5"}}},
+       {"standard 6 white black a6 b2 b4 c5 d1 d4 d5 e1 f4 f6, white a1 a2 b3 b5 c4 e2 e4 e6 f3 f5, white to "
+        "move"}},
       {"6x6, standard, black",
-       standard,
-       black_side,
-       Style::thorough,
-       0,
-       6,
-       black_side,
-       {{"a2 b4 b5 c3 c4 d1 d5 e1 e6 f1", "a3 a6 b3 b6 e3 e4 e5 f5 f6"}}},
+       {"standard 6 black black a2 b4 b5 c3 c4 d1 d5 e1 e6 f1, white a3 a6 b3 b6 e3 e4 e5 f5 f6, black to "
+        "move"}},
       {"5x5, standard",
-       standard,
-       black_side,
-       Style::thorough,
-       0,
-       5,
-       black_side,
-       {{"b1 b5 c2 c3 c4 d1 d4 e2 e5", "a2 a3 b3 b4 d2 d3 e3 e4"}}},
+       {"standard 5 black black b1 b5 c2 c3 c4 d1 d4 e2 e5, white a2 a3 b3 b4 d2 d3 e3 e4, black to move"}},
       {"6x6, white",
-       freestyle,
-       white_side,
-       Style::thorough,
-       0,
-       6,
-       white_side,
-       {{"a2 a4 a6 b3 c1 c2 c3 d1 d3 d5 e1", "b1 b5 c4 c5 c6 d4 e2 e4 e6 f1 f3"}}},
+       {"freestyle 6 white black a2 a4 a6 b3 c1 c2 c3 d1 d3 d5 e1, white b1 b5 c4 c5 c6 d4 e2 e4 e6 f1 f3, "
+        "white to move"}},
       {"7x7, standard, white",
-       standard,
-       white_side,
-       Style::thorough,
-       0,
-       7,
-       white_side,
-       {{"a6 b6 d5 d7 f5 g4", "a3 c4 d3 d6 e3 e7"}}},
+       {"standard 7 white black a6 b6 d5 d7 f5 g4, white a3 c4 d3 d6 e3 e7, white to move"}},
       {"8x8, standard, black",
-       standard,
-       black_side,
-       Style::thorough,
-       0,
-       8,
-       black_side,
-       {{"a2 a3 a7 c4 c8 d7 e5 f4 g4 g8", "a4 a6 c5 d3 e1 e4 e8 f6 g7 h2"}}},
+       {"standard 8 black black a2 a3 a7 c4 c8 d7 e5 f4 g4 g8, white a4 a6 c5 d3 e1 e4 e8 f6 g7 h2, black to "
+        "move"}},
       {"quiet, 8x8",
-       freestyle,
-       white_side,
+       {"freestyle 8 white black c5 g5 g6 g7, white d4 e7 f3 g4, white to move"},
        Style::leaves,
-       1,
-       8,
-       white_side,
-       {{"c5 g5 g6 g7", "d4 e7 f3 g4"}}},
+       1},
       {"quiet, 9x9, standard",
-       standard,
-       white_side,
+       {"standard 9 white black c6 e4 f3, white d5 f7 g5, white to move"},
        Style::sparse,
-       1,
-       9,
-       white_side,
-       {{"c6 e4 f3", "d5 f7 g5"}}},
+       1},
       {"quiet, 8x8, standard",
-       standard,
-       black_side,
+       {"standard 8 black black c3 e4 f6 f7 g3, white c5 c7 d5 d7, black to move"},
        Style::leaves,
-       1,
-       8,
-       black_side,
-       {{"c3 e4 f6 f7 g3", "c5 c7 d5 d7"}}},
+       1},
   };
   std::vector<Original> originals;
   for (const Setting& s : settings) {
     std::vector<Position> roots;
-    for (const auto& [b, w] : s.roots)
-      roots.push_back(
-          position_of(parse_squares(b, s.size).value(), parse_squares(w, s.size).value(), s.to_move, s.size)
-              .value());
-    auto draft = solve(roots, s.rule, s.attacker, s.style, s.depth);
+    for (const char* text : s.claims) roots.push_back(verify::parse_claim(text).value().root.position);
+    const verify::Claim claim = verify::parse_claim(s.claims.front()).value();
+    auto draft = solve(roots, claim.rule, claim.attacker, s.style, s.depth);
     FIVEPROOF_ENSURE(draft.has_value());
     originals.push_back({s.name, std::move(*draft), s.style == Style::thorough});
   }

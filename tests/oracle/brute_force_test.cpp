@@ -1,23 +1,36 @@
 // The oracle itself against positions worked out by hand and against complete minimax on small boards.
+#include "tests/diagram.hpp"
 #include "tests/oracle/oracle.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <unordered_map>
 
-#include "game/notation.hpp"
+#include "tests/game/positions.hpp"
 #include "tests/oracle/random_positions.hpp"
 
 namespace fiveproof::oracle {
 namespace {
 
-Position position_from(const std::string& black, const std::string& white, int size) {
-  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), Color::black,
-                     size)
-      .value();
+/// Black attacks on 15x15, and claims these moves.
+Answer answer(const char* black, const char* white, const char* claim, RuleSet rule = RuleSet::freestyle,
+              const Options& options = {}) {
+  return check(test::position(black, white), rule, Color::black, test::squares(claim), options);
+}
+Outcome outcome(const char* black, const char* white, const char* claim, RuleSet rule = RuleSet::freestyle) {
+  return answer(black, white, claim, rule).outcome;
 }
 
-std::vector<Square> squares(const std::string& text) { return parse_squares(text, 20).value(); }
+/// Up to three of the empty squares.
+std::vector<Square> random_claim(const Position& position, RandomPositions& random) {
+  std::vector<Square> claim;
+  auto left = position.empties();
+  for (int n = random.below(4); n > 0; --n) {
+    claim.push_back(random.pick(left));
+    left.erase(claim.back());
+  }
+  return claim;
+}
 
 // Five test by walking, so that not even the table of lines is shared.
 bool makes_five(const Position& position, RuleSet rule, Color c, Square s) {
@@ -94,67 +107,53 @@ TEST_CASE("fives of the oracle's board are those found by walking") {
 }
 
 TEST_CASE("an open four wins without a claim, a closed one does not") {
-  const auto open = position_from("g8 h8 i8 j8", "a1 a2 a3 a4", 15);
-  CHECK(check(open, RuleSet::freestyle, Color::black, {}).outcome == Outcome::confirmed);
-  const auto closed = position_from("g8 h8 i8", "f8 a2 a4", 15);
-  CHECK(check(closed, RuleSet::freestyle, Color::black, squares("j8")).outcome == Outcome::refuted);
+  CHECK(outcome("g8 h8 i8 j8", "a1 a2 a3 a4", "") == Outcome::confirmed);
+  CHECK(outcome("g8 h8 i8", "f8 a2 a4", "j8") == Outcome::refuted);
 }
 
 TEST_CASE("an open three becomes a straight four; a lone two does not win") {
-  const auto three = position_from("g8 h8 i8", "a1 a3 a5", 15);
-  CHECK(check(three, RuleSet::freestyle, Color::black, {}).outcome == Outcome::confirmed);
-  const auto two = position_from("g8 h8", "a1 a3", 15);
-  const auto answer = check(two, RuleSet::freestyle, Color::black, squares("i8"));
-  CHECK(answer.outcome == Outcome::refuted);
-  CHECK_FALSE(answer.line.empty());
+  CHECK(outcome("g8 h8 i8", "a1 a3 a5", "") == Outcome::confirmed);
+  const auto two = answer("g8 h8", "a1 a3", "i8");
+  CHECK(two.outcome == Outcome::refuted);
+  CHECK_FALSE(two.line.empty());
 }
 
 TEST_CASE("a defender's open three beats a three but not a four") {
   // Black has a two and a two crossing in h8; White has an open three and is not to move.
-  const auto slow = position_from("f8 g8 h9 h10", "m2 m3 m4 a1", 15);
-  CHECK(check(slow, RuleSet::freestyle, Color::black, squares("h8")).outcome == Outcome::refuted);
-  const auto fast = position_from("f8 g8 e8 h9 h10 h11", "m2 m3 m4 d8 h12 a1", 15);
-  CHECK(check(fast, RuleSet::freestyle, Color::black, squares("h8")).outcome == Outcome::confirmed);
+  CHECK(outcome("f8 g8 h9 h10", "m2 m3 m4 a1", "h8") == Outcome::refuted);
+  CHECK(outcome("f8 g8 e8 h9 h10 h11", "m2 m3 m4 d8 h12 a1", "h8") == Outcome::confirmed);
 }
 
 TEST_CASE("a double three wins when the defender has nothing") {
-  const auto free = position_from("f8 g8 h9 h10", "a1 a5 o1 o5", 15);
-  CHECK(check(free, RuleSet::freestyle, Color::black, squares("h8")).outcome == Outcome::confirmed);
+  CHECK(outcome("f8 g8 h9 h10", "a1 a5 o1 o5", "h8") == Outcome::confirmed);
 }
 
 TEST_CASE("under standard rules six is not five, for either side") {
-  const auto six = position_from("c8 e8 f8 g8 h8", "a1 a3 a5 a7 a9", 15);  // d8 makes six
-  CHECK(check(six, RuleSet::freestyle, Color::black, {}).outcome == Outcome::confirmed);
-  CHECK(check(six, RuleSet::standard, Color::black, {}).outcome == Outcome::confirmed);  // i8: five, d8 empty
-  const auto held = position_from("c8 e8 f8 g8 h8", "i8 a1 a3 a5 a7", 15);
-  CHECK(check(held, RuleSet::freestyle, Color::black, {}).outcome == Outcome::confirmed);
-  CHECK(check(held, RuleSet::standard, Color::black, {}).outcome == Outcome::refuted);
+  const char* const six = "c8 e8 f8 g8 h8";  // d8 makes six
+  for (RuleSet rule : {RuleSet::freestyle, RuleSet::standard})
+    CHECK(outcome(six, "a1 a3 a5 a7 a9", "", rule) == Outcome::confirmed);  // i8: five, d8 empty
+  CHECK(outcome(six, "i8 a1 a3 a5 a7", "") == Outcome::confirmed);
+  CHECK(outcome(six, "i8 a1 a3 a5 a7", "", RuleSet::standard) == Outcome::refuted);
   // White's four that would become six forces nobody under standard rules.
-  const auto threat = position_from("g5 h5 i5", "b2 d2 e2 f2 g2 a9", 15);
-  const auto more = position_from("g5 h5 i5 h2", "b2 d2 e2 f2 g2 a9", 15);
-  CHECK(check(threat, RuleSet::standard, Color::black, {}).outcome == Outcome::refuted);  // h2 makes five
-  CHECK(check(more, RuleSet::standard, Color::black, {}).outcome == Outcome::confirmed);
-  CHECK(check(more, RuleSet::freestyle, Color::black, {}).outcome == Outcome::refuted);
+  const char* const white = "b2 d2 e2 f2 g2 a9";
+  CHECK(outcome("g5 h5 i5", white, "", RuleSet::standard) == Outcome::refuted);  // h2 makes five
+  CHECK(outcome("g5 h5 i5 h2", white, "", RuleSet::standard) == Outcome::confirmed);
+  CHECK(outcome("g5 h5 i5 h2", white, "") == Outcome::refuted);
 }
 
 TEST_CASE("there is room for the attacker's forced answers") {
   // h8 makes two threes. White's m4 is a four; Black's block on m5 (m1 is taken) changes nothing.
-  const auto blocked = position_from("f8 g8 h9 h10 m1", "m2 m3 a2 a4", 15);
-  CHECK(check(blocked, RuleSet::freestyle, Color::black, squares("h8")).outcome == Outcome::confirmed);
-  const auto three = position_from("f8 g8 h9 h10 m1", "m2 m3 m4 a4", 15);
-  CHECK(check(three, RuleSet::freestyle, Color::black, squares("h8")).outcome == Outcome::confirmed);
+  CHECK(outcome("f8 g8 h9 h10 m1", "m2 m3 a2 a4", "h8") == Outcome::confirmed);
+  CHECK(outcome("f8 g8 h9 h10 m1", "m2 m3 m4 a4", "h8") == Outcome::confirmed);
   // The forced answer i8 makes Black's own five.
-  const auto five = position_from("e8 f8 g8 h9 h10 i7", "d8 i6 i9 i10 i5", 15);
-  CHECK(check(five, RuleSet::freestyle, Color::black, squares("h8")).outcome == Outcome::confirmed);
+  CHECK(outcome("e8 f8 g8 h9 h10 i7", "d8 i6 i9 i10 i5", "h8") == Outcome::confirmed);
 }
 
 TEST_CASE("a position with a five is over and a spent budget is no answer") {
-  const auto over = position_from("g8 h8 i8 j8", "a1 a2 a3 a4 a5", 15);
-  CHECK(check(over, RuleSet::freestyle, Color::black, {}).outcome == Outcome::refuted);
-  const auto free = position_from("f8 g8 h9 h10", "a1 a5 o1 o5", 15);
+  CHECK(outcome("g8 h8 i8 j8", "a1 a2 a3 a4 a5", "") == Outcome::refuted);
   Options options;
   options.node_budget = 1;
-  CHECK(check(free, RuleSet::freestyle, Color::black, squares("h8"), options).outcome == Outcome::unknown);
+  CHECK(answer("f8 g8 h9 h10", "a1 a5 o1 o5", "h8", RuleSet::freestyle, options).outcome == Outcome::unknown);
 }
 
 TEST_CASE("confirmed implies a true win, and leaving out lost replies changes nothing") {
@@ -180,12 +179,7 @@ TEST_CASE("confirmed implies a true win, and leaving out lost replies changes no
     const Board board(position, rule);
     if (board.has_five(Color::black) || board.has_five(Color::white)) continue;
     position.set_to_move(attacker);
-    std::vector<Square> claim;
-    auto left = position.empties();
-    for (int n = random.below(4); n > 0; --n) {
-      claim.push_back(random.pick(left));
-      left.erase(claim.back());
-    }
+    const auto claim = random_claim(position, random);
     Options plain;
     plain.prune = false;
     const auto fast = check(position, rule, attacker, claim);
@@ -210,12 +204,7 @@ TEST_CASE("leaving out lost replies changes nothing on open boards") {
   for (int i = 0; i < 3000; ++i) {
     const auto made = random.next();
     if (made.position.size() > 9) continue;
-    std::vector<Square> claim;
-    auto left = made.position.empties();
-    for (int n = random.below(4); n > 0; --n) {
-      claim.push_back(random.pick(left));
-      left.erase(claim.back());
-    }
+    const auto claim = random_claim(made.position, random);
     Options plain;
     plain.prune = false;
     plain.node_budget = 20'000;

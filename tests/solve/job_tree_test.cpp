@@ -8,6 +8,7 @@
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "tests/positions.hpp"
+#include "tests/solve/changes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace fiveproof::solve {
@@ -46,17 +47,20 @@ struct Fixture {
     for (Square s : squares) entry.moves.push_back(canonical.to_canonical.apply(s, 15));
     tree.set(id, entry, store.view().value());
   }
+  /// The job at the end of `line`.
+  void split(const char* line, const char* moves) { split(add(line), line, moves); }
   /// "h8 a1 g8 o8 k12 n13", split into i9 and i8, each with its replies.
   JobId split_in_two(const char* replies_to_i9, const char* replies_to_i8, std::uint64_t searches = 0) {
     const JobId root = add("h8 a1 g8 o8 k12 n13");
     split(root, "h8 a1 g8 o8 k12 n13", "i9 i8", 4, searches);
-    split(add("h8 a1 g8 o8 k12 n13 i9"), "h8 a1 g8 o8 k12 n13 i9", replies_to_i9);
-    split(add("h8 a1 g8 o8 k12 n13 i8"), "h8 a1 g8 o8 k12 n13 i8", replies_to_i8);
+    split("h8 a1 g8 o8 k12 n13 i9", replies_to_i9);
+    split("h8 a1 g8 o8 k12 n13 i8", replies_to_i8);
     return root;
   }
   void spend(const char* line, std::uint64_t searches, JobState state = JobState::open) {
     tree.set(add(line), {state, 1, searches, {}}, store.view().value());
   }
+  auto pick(JobId root) const { return tree.pick(std::array{root}); }
   void finish(JobId id, JobState state) { tree.set(id, {state, 0, 0, {}}, store.view().value()); }
 };
 
@@ -81,8 +85,7 @@ TEST_CASE("an AND position costs the sum, an OR position the least", "[jobs]") {
   CHECK(f.tree.at(and_1).cost == 15'000);
   CHECK(f.tree.at(and_2).cost == 6'000);
   CHECK(f.tree.at(root).cost == 12'000);
-  const JobId roots[] = {root};
-  const auto pick = f.tree.pick(roots);
+  const auto pick = f.pick(root);
   REQUIRE(pick);
   CHECK(pick->parent == and_2);
   CHECK(f.tree.at(pick->job).is_or);
@@ -93,17 +96,16 @@ TEST_CASE("the first move is left only for one that costs less than half", "[job
   const JobId root = f.split_in_two("a2 b7 c9", "a2 b7");
   const JobId and_1 = f.add("h8 a1 g8 o8 k12 n13 i9");
   CHECK(f.tree.at(root).cost == 9'000);
-  const JobId roots[] = {root};
-  CHECK(f.tree.pick(roots)->parent == and_1);
+  CHECK(f.pick(root)->parent == and_1);
 }
 
 TEST_CASE("a move costs its place times what it seems to", "[jobs]") {
   Fixture f;
   const JobId root = f.add("h8 a1 g8 o8 k12 n13");
   f.split(root, "h8 a1 g8 o8 k12 n13", "i9 i8 j8");
-  f.split(f.add("h8 a1 g8 o8 k12 n13 i9"), "h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
-  f.split(f.add("h8 a1 g8 o8 k12 n13 i8"), "h8 a1 g8 o8 k12 n13 i8", "a2 b7 c9 d3");
-  f.split(f.add("h8 a1 g8 o8 k12 n13 j8"), "h8 a1 g8 o8 k12 n13 j8", "a2 b7");
+  f.split("h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
+  f.split("h8 a1 g8 o8 k12 n13 i8", "a2 b7 c9 d3");
+  f.split("h8 a1 g8 o8 k12 n13 j8", "a2 b7");
   const auto place = [&] { return f.tree.best_move(f.tree.at(root)); };
   CHECK(f.tree.at(root).cost == 2 * 3'000 * 3);
   CHECK(place() == 2);
@@ -123,7 +125,7 @@ TEST_CASE("moves beyond the tenth cost more than their place", "[jobs]") {
   const auto cost_when_only = [&](std::size_t open) {
     for (std::size_t i = 0; i < std::size(moves); ++i) {
       const std::string line = std::string("h8 a1 g8 o8 k12 n13 ") + moves[i];
-      f.split(f.add(line.c_str()), line.c_str(), "a2");
+      f.split(line.c_str(), "a2");
       f.spend((line + " a2").c_str(), i == open ? 0 : 1'000'000);
     }
     return f.tree.at(root).cost;
@@ -145,8 +147,8 @@ TEST_CASE("the fewer stones, the later the first move is left", "[jobs]") {
   const std::string first = std::string(line) + " i9";
   const std::string second = std::string(line) + " i8";
   f.split(root, line, "i9 i8");
-  f.split(f.add(first.c_str()), first.c_str(), "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
-  f.split(f.add(second.c_str()), second.c_str(), "a2 b7");
+  f.split(first.c_str(), "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1");
+  f.split(second.c_str(), "a2 b7");
   CHECK(f.tree.at(root).cost == Approx(weight * 6'000));
 }
 
@@ -171,14 +173,14 @@ TEST_CASE("parents share what was spent on a job", "[jobs]") {
   const JobId second = f.add("h8 a1 i8");
   f.split(first, "h8 a1 i9", "a2");
   f.split(second, "h8 a1 i8", "a2");
-  f.split(f.add("h8 a1 i9 a2"), "h8 a1 i9 a2", "i8");
-  f.split(f.add("h8 a1 i9 a2 i8"), "h8 a1 i9 a2 i8", "b7");
+  f.split("h8 a1 i9 a2", "i8");
+  f.split("h8 a1 i9 a2 i8", "b7");
   f.spend("h8 a1 i9 a2 i8 b7", 5'000);
   const auto spent = [&](JobId id) { return f.tree.at(id).spent; };
   CHECK(spent(first) == 5'000);
   CHECK(spent(second) == 0);
   CHECK(spent(root) == 5'000);
-  f.split(f.add("h8 a1 i8 a2"), "h8 a1 i8 a2", "i9");
+  f.split("h8 a1 i8 a2", "i9");
   CHECK(spent(first) == 2'500);
   CHECK(spent(second) == 2'500);
   CHECK(f.tree.at(second).open_spent == 2'500);
@@ -218,7 +220,7 @@ TEST_CASE("a job costs what it looks like, or its next budget if that is more", 
   Fixture f;
   const JobId job = f.add("i8 a2");
   f.split(job, "i8 a2", "i9");
-  f.split(f.add("i8 a2 i9"), "i8 a2 i9", "b7 c9");
+  f.split("i8 a2 i9", "b7 c9");
   CHECK(f.tree.at(job).cost == 6'000);
   f.spend("i8 a2 i9 b7", 1'000);
   CHECK(f.tree.at(job).cost == 4'000 + 3'000);
@@ -229,24 +231,22 @@ TEST_CASE("the reply comes first where most of what it looks like is still to be
   Fixture f;
   const JobId root = f.add("h8 a1 g8 o8 k12 n13");
   f.split(root, "h8 a1 g8 o8 k12 n13", "i9 o15");
-  f.split(f.add("h8 a1 g8 o8 k12 n13 o15"), "h8 a1 g8 o8 k12 n13 o15",
-          "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
+  f.split("h8 a1 g8 o8 k12 n13 o15", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
   const JobId job = f.add("h8 a1 g8 o8 k12 n13 i9");
   f.predict("h8 a1 g8 o8 k12 n13 i9 c9", 40'000);
   f.predict("h8 a1 g8 o8 k12 n13 i9 b7", 5'000);
   f.split(job, "h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9");
-  const JobId roots[] = {root};
   CHECK(f.tree.at(job).cost == 3'000 + 5'000 + 40'000);
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 c9"));
+  CHECK(f.pick(root)->job == f.add("h8 a1 g8 o8 k12 n13 i9 c9"));
   const auto search_in_vain = [&](const char* line, std::uint8_t round) {
     f.tree.set(f.add(line), {JobState::open, round, 0, {}}, f.store.view().value());
   };
   search_in_vain("h8 a1 g8 o8 k12 n13 i9 c9", 1);  // 40 to 4, 5 to 1, 3 to 1
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 c9"));
+  CHECK(f.pick(root)->job == f.add("h8 a1 g8 o8 k12 n13 i9 c9"));
   search_in_vain("h8 a1 g8 o8 k12 n13 i9 c9", 2);  // 40 to 16, 5 to 1, 3 to 1
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 b7"));
+  CHECK(f.pick(root)->job == f.add("h8 a1 g8 o8 k12 n13 i9 b7"));
   search_in_vain("h8 a1 g8 o8 k12 n13 i9 b7", 1);  // 40 to 16, 5 to 4, 3 to 1
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 a2"));
+  CHECK(f.pick(root)->job == f.add("h8 a1 g8 o8 k12 n13 i9 a2"));
 }
 
 TEST_CASE("what costs little beside what the other replies have got is done at once", "[jobs]") {
@@ -256,10 +256,9 @@ TEST_CASE("what costs little beside what the other replies have got is done at o
   f.predict("h8 a1 g8 o8 k12 n13 i9 c9", 30'000);
   const JobId root =
       f.split_in_two("a2 b7 c9", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5 a6 a7 a8 a9");
-  const JobId roots[] = {root};
   const auto next_after = [&](std::uint64_t searches) {
     f.tree.set(f.add("h8 a1 g8 o8 k12 n13 i9 c9"), {JobState::open, 2, searches, {}}, f.store.view().value());
-    return f.tree.pick(roots)->job;
+    return f.pick(root)->job;
   };
   CHECK(next_after(19'999) == f.add("h8 a1 g8 o8 k12 n13 i9 b7"));
   CHECK(next_after(20'000) == f.add("h8 a1 g8 o8 k12 n13 i9 a2"));
@@ -270,14 +269,12 @@ TEST_CASE("where there is no other move the cheapest reply comes first", "[jobs]
   const JobId root = f.add("h8 a1 g8 o8 k12 n13");
   f.predict("h8 a1 g8 o8 k12 n13 i9 c9", 40'000);
   f.predict("h8 a1 g8 o8 k12 n13 i9 b7", 2'000);
-  const JobId roots[] = {root};
   f.split(root, "h8 a1 g8 o8 k12 n13", "i9");
-  f.split(f.add("h8 a1 g8 o8 k12 n13 i9"), "h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9");
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 b7"));
+  f.split("h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9");
+  CHECK(f.pick(root)->job == f.add("h8 a1 g8 o8 k12 n13 i9 b7"));
   f.split(root, "h8 a1 g8 o8 k12 n13", "i9 i8");
-  f.split(f.add("h8 a1 g8 o8 k12 n13 i8"), "h8 a1 g8 o8 k12 n13 i8",
-          "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
-  CHECK(f.tree.pick(roots)->job == f.add("h8 a1 g8 o8 k12 n13 i9 c9"));
+  f.split("h8 a1 g8 o8 k12 n13 i8", "a2 b7 c9 d3 e2 f2 g1 h1 i1 j1 k1 l1 m1 n1 o1 a3 a4 a5");
+  CHECK(f.pick(root)->job == f.add("h8 a1 g8 o8 k12 n13 i9 c9"));
 }
 
 TEST_CASE("a split position is searched as a whole again when that is cheaper", "[jobs]") {
@@ -285,37 +282,35 @@ TEST_CASE("a split position is searched as a whole again when that is cheaper", 
   const JobId root = f.add("h8 a1 g8 o8 k12 n13");
   f.split(root, "h8 a1 g8 o8 k12 n13", "i9", 3);
   const JobId after = f.add("h8 a1 g8 o8 k12 n13 i9");
-  const JobId roots[] = {root};
   f.split(after, "h8 a1 g8 o8 k12 n13 i9", "a2 b7");
   CHECK(f.tree.at(root).cost == 6'000);
-  CHECK(f.tree.pick(roots)->parent == after);
+  CHECK(f.pick(root)->parent == after);
   f.tree.set(f.add("h8 a1 g8 o8 k12 n13 i9 a2"), {JobState::open, 4, 100'000, {}}, f.store.view().value());
   CHECK(f.tree.at(root).cost == 64'000);
-  CHECK(f.tree.pick(roots)->job == root);
+  CHECK(f.pick(root)->job == root);
   f.tree.hold(root, true);
-  CHECK(f.tree.pick(roots)->parent == after);
+  CHECK(f.pick(root)->parent == after);
 }
 
 TEST_CASE("a position below which much was spent is searched as a whole again, now and then", "[jobs]") {
   Fixture f;
   const JobId root = f.add("h8 a1 g8 o8 k12 n13");
-  const JobId roots[] = {root};
   f.split(root, "h8 a1 g8 o8 k12 n13", "i9", 4);
-  f.split(f.add("h8 a1 g8 o8 k12 n13 i9"), "h8 a1 g8 o8 k12 n13 i9", "a2 b7");
+  f.split("h8 a1 g8 o8 k12 n13 i9", "a2 b7");
   const auto spend = [&](std::uint64_t searches) {
     f.tree.set(f.add("h8 a1 g8 o8 k12 n13 i9 a2"), {JobState::open, 7, searches, {}}, f.store.view().value());
   };
   spend(511'000);
-  CHECK(f.tree.pick(roots)->job != root);
+  CHECK(f.pick(root)->job != root);
   spend(512'000);
-  CHECK(f.tree.pick(roots)->job == root);
+  CHECK(f.pick(root)->job == root);
   CHECK(f.tree.budget(f.tree.at(root)) == 64'000);
   CHECK(f.tree.second_thought(f.tree.at(root)) == 1);
 
   f.split(root, "h8 a1 g8 o8 k12 n13", "i9", 5, 64'000);
-  CHECK(f.tree.pick(roots)->job != root);
+  CHECK(f.pick(root)->job != root);
   spend(2'048'000 - 64'000);
-  CHECK(f.tree.pick(roots)->job == root);
+  CHECK(f.pick(root)->job == root);
   CHECK(f.tree.second_thought(f.tree.at(root)) == 2);
   CHECK(f.tree.second_thought(f.tree.at(f.add("h8 a1 g8 o8 k12 n13 i9 a2"))) == 0);
 }
@@ -326,16 +321,15 @@ TEST_CASE("the empty board is split at once, and not searched as a whole again",
   const JobId second = f.add("h8 a1");
   CHECK(f.tree.is_last_chance(f.tree.at(root)));
   CHECK_FALSE(f.tree.is_last_chance(f.tree.at(second)));
-  const JobId roots[] = {root};
-  CHECK(f.tree.pick(roots)->job == root);
+  CHECK(f.pick(root)->job == root);
   f.split(root, "", "h8", 1);
   CHECK_FALSE(f.tree.is_last_chance(f.tree.at(root)));
-  f.split(f.add("h8"), "h8", "a1 a2");
+  f.split("h8", "a1 a2");
   f.spend("h8 a2", 100'000'000);
-  CHECK(f.tree.pick(roots)->job == second);
+  CHECK(f.pick(root)->job == second);
   f.tree.hold(second, true);
   f.tree.hold(f.add("h8 a2"), true);
-  CHECK_FALSE(f.tree.pick(roots));
+  CHECK_FALSE(f.pick(root));
   // Any other position in its place would be.
   f.tree.set(second, {JobState::open, 2, 21'000, {}}, f.store.view().value());
   CHECK(f.tree.is_last_chance(f.tree.at(second)));
@@ -344,16 +338,15 @@ TEST_CASE("the empty board is split at once, and not searched as a whole again",
 TEST_CASE("what is held is not picked, and comes back", "[jobs]") {
   Fixture f;
   const JobId root = f.add("h8 a1 g8 o8 k12 n13");
-  const JobId roots[] = {root};
-  CHECK(f.tree.pick(roots)->job == root);
+  CHECK(f.pick(root)->job == root);
   f.tree.hold(root, true);
-  CHECK_FALSE(f.tree.pick(roots));
+  CHECK_FALSE(f.pick(root));
   f.tree.hold(root, false);
-  CHECK(f.tree.pick(roots));
+  CHECK(f.pick(root));
   f.tree.mark_elsewhere(root);
-  CHECK_FALSE(f.tree.pick(roots));
+  CHECK_FALSE(f.pick(root));
   f.tree.refresh(f.store.view().value());
-  CHECK(f.tree.pick(roots));
+  CHECK(f.pick(root));
 }
 
 TEST_CASE("proofs and failures go upwards", "[jobs]") {
@@ -372,15 +365,13 @@ TEST_CASE("proofs and failures go upwards", "[jobs]") {
     // Other moves were not tried.
     CHECK(f.tree.at(root).entry.state == JobState::open);
     CHECK(f.tree.at(root).children.empty());
-    const JobId roots[] = {root};
-    CHECK(f.tree.pick(roots)->job == root);
+    CHECK(f.pick(root)->job == root);
   }
   SECTION("all replies proved prove the move, and that the position") {
     f.finish(f.add("h8 a1 g8 o8 k12 n13 i9 b7"), JobState::proved);
     CHECK(f.tree.at(root).entry.state == JobState::proved);
     CHECK(f.tree.at(root).cost == 0);
-    const JobId roots[] = {root};
-    CHECK_FALSE(f.tree.pick(roots));
+    CHECK_FALSE(f.pick(root));
     CHECK(f.tree.take_settled() == std::vector<JobId>{and_1, root});
     CHECK(f.tree.take_settled().empty());
   }
@@ -388,17 +379,9 @@ TEST_CASE("proofs and failures go upwards", "[jobs]") {
 
 TEST_CASE("an AND position with replies to come is not proved by those that are there", "[jobs]") {
   Fixture f;
-  {
-    auto change = f.store.change();
-    REQUIRE(change.ok());
-    REQUIRE(
-        change.value().put_answer(after("h8 a1 g8 o8 k12 n13 i9 a2"), parse_square("j9", 15).value()).ok());
-    REQUIRE(change.value()
-                .put_job(canonical_form(after("h8 a1 g8 o8 k12 n13 i9 b7")).position,
-                         {JobState::open, 1, 5'000, {}})
-                .ok());
-    REQUIRE(change.value().commit().ok());
-  }
+  put_answer(f.store, after("h8 a1 g8 o8 k12 n13 i9 a2"), parse_square("j9", 15).value());
+  put_job(f.store, canonical_form(after("h8 a1 g8 o8 k12 n13 i9 b7")).position,
+          {JobState::open, 1, 5'000, {}});
   const JobId job = f.add("h8 a1 g8 o8 k12 n13 i9");
   f.split(job, "h8 a1 g8 o8 k12 n13 i9", "a2 b7 c9");
   CHECK(f.tree.at(job).entry.state == JobState::split);
@@ -415,15 +398,9 @@ TEST_CASE("a tree is rebuilt from its store", "[jobs]") {
   Fixture f;
   const JobId root = f.add("h8 a1");
   f.split(root, "h8 a1", "i9 i8");
-  f.split(f.add("h8 a1 i9"), "h8 a1 i9", "a2 b7");
-  {
-    auto change = f.store.change();
-    REQUIRE(change.ok());
-    for (JobId id = 0; id < f.tree.size(); ++id)
-      REQUIRE(change.value().put_job(f.tree.at(id).position, f.tree.at(id).entry).ok());
-    REQUIRE(change.value().put_answer(after("h8 a1 i9 b7"), parse_square("j9", 15).value()).ok());
-    REQUIRE(change.value().commit().ok());
-  }
+  f.split("h8 a1 i9", "a2 b7");
+  for (JobId id = 0; id < f.tree.size(); ++id) put_job(f.store, f.tree.at(id).position, f.tree.at(id).entry);
+  put_answer(f.store, after("h8 a1 i9 b7"), parse_square("j9", 15).value());
   JobTree again(Color::black, {1'000, 4, 16'000, 64'000}, [](const Position&) { return 3'000; });
   const auto view = f.store.view();
   const JobId top = again.add(after("h8 a1"), view.value());

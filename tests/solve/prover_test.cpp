@@ -35,8 +35,7 @@ TEST_CASE("a proof that is found is one", "[prover]") {
   INFO(name_of(rule) << ' ' << moves << ", batches of " << settings.reply_batch);
   const Position root = after(moves);
   Prover prover(rule, 15, Color::black, settings);
-  Budget budget;
-  budget.searches = 400'000;
+  const Budget budget{.searches = 400'000};
   REQUIRE(prover.prove(root, budget) == SearchOutcome::proved);
   auto answers = prover.answers(root);
   auto checked = verified(root, answers, rule, Color::black);
@@ -57,14 +56,12 @@ TEST_CASE("a proof that is found is one", "[prover]") {
 TEST_CASE("what one proof shows is tried elsewhere, and counts where it is shown again", "[prover]") {
   const Position source = after("h8 a1 i9 a15");
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
-  Budget budget;
-  budget.searches = 200'000;
+  const Budget budget{.searches = 200'000};
   REQUIRE(prover.prove(source, budget) == SearchOutcome::proved);
   int repeated = 0;
   for (const char* reply : {"a14", "b15", "o1", "g7", "j10", "h9", "g8"}) {
     const Position target = after(("h8 a1 i9 " + std::string(reply)).c_str());
-    Budget little;
-    little.searches = 500;
+    const Budget little{.searches = 500};
     if (!prover.try_proof_of(source, target, little)) continue;
     ++repeated;
     CHECK(verified(target, prover.answers(target), RuleSet::freestyle, Color::black).gap_count() < 5);
@@ -78,8 +75,7 @@ TEST_CASE("how many replies are looked at in one go says nothing about which are
     Settings settings;
     settings.reply_batch = batch;
     Prover prover(RuleSet::freestyle, 15, Color::black, settings);
-    Budget budget;
-    budget.searches = searches;
+    const Budget budget{.searches = searches};
     (void)prover.prove(root, budget);
     return prover.replies(root);
   };
@@ -94,8 +90,7 @@ TEST_CASE("without transpositions the same is proved", "[prover]") {
   Settings settings;
   settings.transpositions = false;
   Prover prover(RuleSet::freestyle, 15, Color::black, settings);
-  Budget slice;
-  slice.searches = 50;
+  const Budget slice{.searches = 50};
   int slices = 1;
   while (prover.prove(root, slice) == SearchOutcome::limit) REQUIRE(++slices < 1000);
   CHECK(verified(root, prover.answers(root), RuleSet::freestyle, Color::black).gap_count() < 5);
@@ -107,8 +102,7 @@ TEST_CASE("either colour can be the attacker", "[prover]") {
   for (const char* s : {"h8", "i9", "h10"}) root.put(Color::white, parse_square(s, 15).value());
   root.set_to_move(Color::black);
   Prover prover(RuleSet::freestyle, 15, Color::white, {});
-  Budget budget;
-  budget.searches = 200'000;
+  const Budget budget{.searches = 200'000};
   REQUIRE(prover.prove(root, budget) == SearchOutcome::proved);
   CHECK(verified(root, prover.answers(root), RuleSet::freestyle, Color::white).gap_count() < 5);
 }
@@ -120,15 +114,13 @@ TEST_CASE("nothing is proved where the defender wins", "[prover]") {
   for (const char* s : {"k10", "l11", "k12"}) root.put(Color::black, parse_square(s, 15).value());
   root.set_to_move(Color::white);
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
-  Budget budget;
-  budget.searches = 20'000;
+  const Budget budget{.searches = 20'000};
   CHECK(prover.prove(root, budget) != SearchOutcome::proved);
 }
 
 TEST_CASE("a budget is kept to, and so is a wish to stop", "[prover]") {
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
-  Budget budget;
-  budget.searches = 1'000;
+  Budget budget{.searches = 1'000};
   CHECK(prover.prove(after("h8 i9"), budget) == SearchOutcome::limit);
   CHECK(prover.searches() < 2'000);
 
@@ -141,8 +133,7 @@ TEST_CASE("a budget is kept to, and so is a wish to stop", "[prover]") {
 TEST_CASE("the same search twice is the same search", "[prover]") {
   const auto once = [] {
     Prover prover(RuleSet::freestyle, 15, Color::black, {});
-    Budget budget;
-    budget.searches = 20'000;
+    const Budget budget{.searches = 20'000};
     (void)prover.prove(after("h8 a1"), budget);
     return std::pair(prover.searches(), prover.graph().size());
   };
@@ -152,8 +143,7 @@ TEST_CASE("the same search twice is the same search", "[prover]") {
 TEST_CASE("where the only threats are threes, other moves are tried as well", "[prover]") {
   const Position root = after("h8 g8 g7 h7");
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
-  Budget budget;
-  budget.searches = 1'000;
+  const Budget budget{.searches = 1'000};
   (void)prover.prove(root, budget);
   const auto moves = prover.alternatives(root);
   CHECK(moves.size() == 10);
@@ -187,8 +177,7 @@ TEST_CASE("no reply is left open where all are answered; where one wins there is
 TEST_CASE("what the book knows is not searched again", "[prover]") {
   const Position root = after("h8 a1 i9 a15");
   Prover first(RuleSet::freestyle, 15, Color::black, {});
-  Budget budget;
-  budget.searches = 200'000;
+  const Budget budget{.searches = 200'000};
   REQUIRE(first.prove(root, budget) == SearchOutcome::proved);
   const auto move = first.answers(root).front();
   Prover second(RuleSet::freestyle, 15, Color::black, {},

@@ -9,6 +9,7 @@
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "tests/positions.hpp"
+#include "tests/solve/changes.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace fiveproof::solve {
@@ -57,12 +58,7 @@ TEST_CASE("the first answer stays", "[store]") {
   const TemporaryFolder folder;
   Store store = made(folder.file("a.fvs"));
   const Position position = after("h8 a1 j9 c2");
-  for (const char* move : {"k11", "l12"}) {
-    auto change = store.change();
-    REQUIRE(change.ok());
-    REQUIRE(change.value().put_answer(position, at(move)).ok());
-    REQUIRE(change.value().commit().ok());
-  }
+  for (const char* move : {"k11", "l12"}) put_answer(store, position, at(move));
   CHECK(store.view().value().answer(position) == at("k11"));
 }
 
@@ -71,12 +67,7 @@ TEST_CASE("a job comes back as it was put", "[store]") {
   Store store = made(folder.file("a.fvs"));
   const Position position = canonical_form(after("h8 a1 j9")).position;
   const JobEntry entry{JobState::split, 3, 123'456'789'012, {at("a1"), at("o15"), at("b7")}};
-  {
-    auto change = store.change();
-    REQUIRE(change.ok());
-    REQUIRE(change.value().put_job(position, entry).ok());
-    REQUIRE(change.value().commit().ok());
-  }
+  put_job(store, position, entry);
   CHECK(store.view().value().job(position) == entry);
   Position other = position;
   other.set_to_move(Color::black);  // the same stones, the other side: another job
@@ -99,12 +90,7 @@ TEST_CASE("a view stays what it was", "[store]") {
   Store store = made(folder.file("a.fvs"));
   const auto before = store.view();
   REQUIRE(before.ok());
-  {
-    auto change = store.change();
-    REQUIRE(change.ok());
-    REQUIRE(change.value().put_answer(after("h8 a1"), at("j9")).ok());
-    REQUIRE(change.value().commit().ok());
-  }
+  put_answer(store, after("h8 a1"), at("j9"));
   CHECK_FALSE(before.value().answer(after("h8 a1")));
   CHECK(store.view().value().answer(after("h8 a1")));
 }
@@ -185,12 +171,7 @@ TEST_CASE("a reader that was killed does not make the store grow", "[store]") {
   Store store = made(path);
   std::uint64_t round = 0;
   const auto change_often = [&] {
-    for (int i = 0; i < 100; ++i) {
-      auto change = store.change();
-      REQUIRE(change.ok());
-      REQUIRE(change.value().put_job(after("h8 a1"), {JobState::open, 0, ++round, {}}).ok());
-      REQUIRE(change.value().commit().ok());
-    }
+    for (int i = 0; i < 100; ++i) put_job(store, after("h8 a1"), {JobState::open, 0, ++round, {}});
     return contents(path).size();
   };
   const std::size_t before = change_often();

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "proofs.hpp"
-#include "verify/outcome/report.hpp"
+#include "report_text.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;
@@ -27,6 +27,8 @@ Verification with(std::vector<Outcome> outcomes) {
   return checked;
 }
 
+const Demand trusting{.trust_parts = true};
+
 Demand expecting(bool met) {
   Demand demand;
   demand.expected = Expectation{parse_claim("freestyle 15 black").value(), {}};
@@ -34,19 +36,10 @@ Demand expecting(bool met) {
   return demand;
 }
 
-json report_of(const Verification& checked, const Decision& decision) {
-  std::string text;
-  REQUIRE(write_report(checked, decision, {}, [&](std::string_view piece) -> Status {
-            text += piece;
-            return Done{};
-          }).ok());
-  return json::parse(text);
-}
-
 /// The decision; the report says the same of it.
 Decision decided(const Verification& checked, const Demand& demand = {}) {
   const Decision decision = decide(checked, demand);
-  const json report = report_of(checked, decision);
+  const json report = json::parse(report_text(checked, decision));
   CHECK(report["accepted"] == decision.accepted);
   CHECK(report["exit-code"] == static_cast<int>(decision.answer));
   CHECK(report["objections"] == json(decision.objections));
@@ -58,14 +51,14 @@ Decision decided(const Verification& checked, const Demand& demand = {}) {
   }
   for (std::size_t i = 0; i < checked.verdicts.size(); ++i)
     CHECK(report["claims"][i]["verdict"] == to_text(checked.verdicts[i]));
-  CHECK((!decision.accepted || decision.answer == Answer::yes));
+  CHECK((!decision.accepted || decision.answer == Decision::Answer::yes));
   return decision;
 }
 
 bool is_yes(const Decision& decision) {
-  return decision.answer == Answer::yes && decision.accepted && decision.objections.empty();
+  return decision.answer == Decision::Answer::yes && decision.accepted && decision.objections.empty();
 }
-bool is_no(const Decision& decision) { return decision.answer == Answer::no && !decision.accepted; }
+bool is_no(const Decision& decision) { return decision.answer == Decision::Answer::no && !decision.accepted; }
 
 }  // namespace
 
@@ -108,10 +101,8 @@ TEST_CASE("what was taken over is accepted only where that was asked for", "[ver
     CHECK(is_no(decision));
     CHECK(decision.objections ==
           std::vector<std::string>{"NOT ACCEPTED: trusting 4 reports, and --trust-parts is not given"});
-    Demand demand;
-    demand.trust_parts = true;
-    CHECK(is_yes(decided(checked, demand)));
-    demand = expecting(false);
+    CHECK(is_yes(decided(checked, trusting)));
+    Demand demand = expecting(false);
     demand.trust_parts = true;
     CHECK(is_no(decided(checked, demand)));
   }
@@ -126,7 +117,7 @@ TEST_CASE("a shard that holds is a yes, and is not accepted", "[verify][decision
   checked.interrupted = false;
   checked.shard = Shard{2, 4};
   const Decision decision = decided(checked);
-  CHECK(decision.answer == Answer::yes);
+  CHECK(decision.answer == Decision::Answer::yes);
   CHECK_FALSE(decision.accepted);
   CHECK(is_no(decided(checked, expecting(false))));
   checked.resumed = 3;
@@ -134,20 +125,18 @@ TEST_CASE("a shard that holds is a yes, and is not accepted", "[verify][decision
   CHECK(is_no(resumed));
   CHECK(resumed.objections ==
         std::vector<std::string>{"NOT ACCEPTED: trusting a journal, and --trust-parts is not given"});
-  Demand demand;
-  demand.trust_parts = true;
-  CHECK(decided(checked, demand).answer == Answer::yes);
+  CHECK(decided(checked, trusting).answer == Decision::Answer::yes);
   checked.gap_counts[0] = 1;
-  CHECK(is_no(decided(checked, demand)));
+  CHECK(is_no(decided(checked, trusting)));
 }
 
 TEST_CASE("a check that was interrupted is neither", "[verify][decision]") {
   Verification checked = with({Outcome::undecided});
-  CHECK(decided(checked).answer == Answer::undecided);
-  CHECK(decided(checked, expecting(false)).answer == Answer::undecided);
+  CHECK(decided(checked).answer == Decision::Answer::undecided);
+  CHECK(decided(checked, expecting(false)).answer == Decision::Answer::undecided);
   CHECK(decided(checked, expecting(false)).objections.size() == 1);
   checked.shard = Shard{1, 2};
-  CHECK(decided(checked).answer == Answer::undecided);
+  CHECK(decided(checked).answer == Decision::Answer::undecided);
   CHECK_FALSE(decided(checked).accepted);
 }
 
@@ -165,10 +154,5 @@ TEST_CASE("a file's name that is no UTF-8 does not spoil the report", "[verify][
   const Verification checked = with({Outcome::verified});
   ReportContext context;
   context.file = "a\xFF\x1b.fvp";
-  std::string text;
-  REQUIRE(write_report(checked, decide(checked, {}), context, [&](std::string_view piece) -> Status {
-            text += piece;
-            return Done{};
-          }).ok());
-  CHECK(json::parse(text)["file"] == "a\xEF\xBF\xBD\x1b.fvp");
+  CHECK(json::parse(report_text(checked, decide(checked, {}), context))["file"] == "a\xEF\xBF\xBD\x1b.fvp");
 }

@@ -5,8 +5,8 @@
 
 #include "base/sha256.hpp"
 #include "damaged_proofs.hpp"
+#include "report_text.hpp"
 #include "tests/temporary_folder.hpp"
-#include "verify/outcome/report.hpp"
 #include "verify/parts/journal.hpp"
 
 using namespace fiveproof;
@@ -43,6 +43,12 @@ struct Journaled {
     once = checked_with(proof, options);
     whole = get(options.journal);
   }
+  /// A check that goes on with `text`.
+  [[nodiscard]] Result<Verification> after(const Proof& proof, const std::string& text) const {
+    put(options.journal, text);
+    return check_proof(proof, options);
+  }
+
   TemporaryFolder folder;
   Options options;
   Checked once;
@@ -54,13 +60,7 @@ std::string report_text(const Verification& checked) {
   context.version = "1.2.3";
   context.file = "a.fvp";
   context.file_format = "fvp";
-  std::string text;
-  const auto sink = [&](std::string_view piece) -> Status {
-    text += piece;
-    return Done{};
-  };
-  REQUIRE(write_report(checked, decide(checked, {.trust_parts = true}), context, sink).ok());
-  return text;
+  return verify::test::report_text(checked, decide(checked, {.trust_parts = true}), context);
 }
 
 /// Without what may differ between a check in one go and one in parts.
@@ -106,16 +106,18 @@ std::vector<std::string> shard_reports(const Proof& proof, std::uint32_t effort,
   return paths;
 }
 
-Checked combined(const Proof& proof, std::uint32_t effort, const std::vector<std::string>& paths) {
+Options combining(std::uint32_t effort, const std::vector<std::string>& reports) {
   Options options = options_with(effort);
-  options.reports = paths;
-  return checked_with(proof, options);
+  options.reports = reports;
+  return options;
+}
+
+Checked combined(const Proof& proof, std::uint32_t effort, const std::vector<std::string>& paths) {
+  return checked_with(proof, combining(effort, paths));
 }
 
 std::string refused(const Proof& proof, std::uint32_t effort, const std::vector<std::string>& paths) {
-  Options options = options_with(effort);
-  options.reports = paths;
-  const auto result = check_proof(proof, options);
+  const auto result = check_proof(proof, combining(effort, paths));
   REQUIRE_FALSE(result.ok());
   return result.error().message;
 }
@@ -329,8 +331,7 @@ TEST_CASE("what is no report is refused without harm", "[verify][parts]") {
   }
   TemporaryFolder other;
   const std::string whole = get(shard_reports(proof, 0, 1, other)[0]);
-  Options options = options_with(0);
-  options.reports = {path};
+  const Options options = combining(0, {path});
   for (std::size_t length = 0; length < whole.size() - 2; length += 1 + whole.size() / 50) {
     put(path, whole.substr(0, length));
     CHECK_FALSE(refused(proof, 0, {path}).empty());
@@ -472,60 +473,54 @@ TEST_CASE("a journal of level dbsearch excludes nothing", "[verify][parts]") {
 TEST_CASE("an entry of a journal that is none is refused with its place", "[verify][parts]") {
   const Proof proof = open_three_proof().proof();
   const Journaled journaled(proof, 0);
-  const Options& options = journaled.options;
   const std::string& whole = journaled.whole;
   // A payload of one byte, with the right length and checksum.
   const auto digest = sha256(std::array<std::uint8_t, 1>{'x'});
-  put(options.journal,
-      whole + std::string("\0\0\0\1", 4) + std::string(digest.begin(), digest.begin() + 8) + "x");
-  const auto result = check_proof(proof, options);
+  const auto result = journaled.after(
+      proof, whole + std::string("\0\0\0\1", 4) + std::string(digest.begin(), digest.begin() + 8) + "x");
   REQUIRE_FALSE(result.ok());
   CHECK(result.error().offset == whole.size());
-  CHECK(result.error().text() ==
-        options.journal + ": byte " + std::to_string(whole.size()) + ": expected an entry of a journal");
+  CHECK(result.error().text() == journaled.options.journal + ": byte " + std::to_string(whole.size()) +
+                                     ": expected an entry of a journal");
 }
 
 TEST_CASE("a journal of something else is refused", "[verify][parts]") {
   const Proof proof = Damage(5).damaged(deep_draft());
   const Journaled journaled(proof, 0);
-  const Options& options = journaled.options;
-  const auto message = [&](const Proof& other, const Options& with) {
-    const std::string before = get(with.journal);
-    const auto result = check_proof(other, with);
+  const auto message = [&](const Proof& other, const std::function<void(Options&)>& change) {
+    Options options = journaled.options;
+    change(options);
+    const std::string before = get(options.journal);
+    const auto result = check_proof(other, options);
     REQUIRE_FALSE(result.ok());
-    CHECK(result.error().file == with.journal);
-    CHECK(get(with.journal) == before);
+    CHECK(result.error().file == options.journal);
+    CHECK(get(options.journal) == before);
     return result.error().message;
   };
-  CHECK_THAT(message(Damage(6).damaged(deep_draft()), options), Contains("expected a journal with proof="));
-  Options other = options;
-  other.effort = 7;
-  CHECK_THAT(message(proof, other), Contains("effort=7, found effort=0"));
-  other = options;
-  other.shard = Shard{1, 2};
-  CHECK_THAT(message(proof, other), Contains("shard=1/2, found shard=1/1"));
-  other = options;
-  other.program_version = "1.2.4";
-  CHECK_THAT(message(proof, other), Contains("program=1.2.4, found program=1.2.3"));
-  other = options;
-  other.program_build = "abd";
-  CHECK_THAT(message(proof, other), Contains("build=abd, found build=abc"));
-  put(options.journal, "a letter to my mother\n");
-  CHECK_THAT(message(proof, options), Contains("another file"));
+  CHECK_THAT(message(Damage(6).damaged(deep_draft()), [](Options&) {}),
+             Contains("expected a journal with proof="));
+  CHECK_THAT(message(proof, [](Options& o) { o.effort = 7; }), Contains("effort=7, found effort=0"));
+  const Shard first_half{1, 2};
+  CHECK_THAT(message(proof, [&](Options& o) { o.shard = first_half; }),
+             Contains("shard=1/2, found shard=1/1"));
+  CHECK_THAT(message(proof, [](Options& o) { o.program_version = "1.2.4"; }),
+             Contains("program=1.2.4, found program=1.2.3"));
+  CHECK_THAT(message(proof, [](Options& o) { o.program_build = "abd"; }),
+             Contains("build=abd, found build=abc"));
+  put(journaled.options.journal, "a letter to my mother\n");
+  CHECK_THAT(message(proof, [](Options&) {}), Contains("another file"));
 }
 
 TEST_CASE("an entry of a journal with a byte wrong in its checksum is not used", "[verify][parts]") {
   const Proof proof = open_three_proof().proof();
   const Journaled journaled(proof, 0);
-  const Options& options = journaled.options;
   const std::string& whole = journaled.whole;
   const std::size_t first = whole.find('\n') + 1;
-  REQUIRE(check_proof(proof, options).value().resumed > 0);
+  REQUIRE(journaled.after(proof, whole).value().resumed > 0);
   for (std::size_t i = first + 4; i < first + 12; ++i) {
     std::string damaged = whole;
     damaged[i] ^= 1;
-    put(options.journal, damaged);
-    const auto result = check_proof(proof, options);
+    const auto result = journaled.after(proof, damaged);
     REQUIRE(result.ok());
     CHECK(result.value().resumed == 0);
   }
@@ -534,14 +529,11 @@ TEST_CASE("an entry of a journal with a byte wrong in its checksum is not used",
 TEST_CASE("a damaged journal does no harm", "[verify][parts]") {
   const Proof proof = Damage(5).damaged(deep_draft());
   const Journaled journaled(proof, 0);
-  const Options& options = journaled.options;
-  const std::string& whole = journaled.whole;
   std::mt19937 random(1);
   for (int i = 0; i < 25; ++i) {
-    std::string damaged = whole;
+    std::string damaged = journaled.whole;
     damaged[random() % damaged.size()] ^= static_cast<char>(1 + random() % 255);
-    put(options.journal, damaged);
-    const auto result = check_proof(proof, options);
+    const auto result = journaled.after(proof, damaged);
     if (result.ok()) CHECK(result.value().gap_counts == journaled.once.gap_counts);
   }
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "proofs.hpp"
+#include "report_text.hpp"
 #include "tests/paths.hpp"
 
 using namespace fiveproof;
@@ -46,15 +47,6 @@ void require_shape(const json& value, const json& schema, const json& definition
 
 }  // namespace
 
-std::string report_text(const Verification& checked, const Demand& demand, const ReportContext& context) {
-  std::string text;
-  REQUIRE(write_report(checked, decide(checked, demand), context, [&](std::string_view piece) -> Status {
-            text += piece;
-            return Done{};
-          }).ok());
-  return text;
-}
-
 TEST_CASE("the report follows its schema", "[verify]") {
   std::ifstream file(fiveproof::test::in_project("spec/report.schema.json"));
   REQUIRE(file);
@@ -76,7 +68,7 @@ TEST_CASE("the report follows its schema", "[verify]") {
                          .value();
   const Demand demand{compare(proof, claim), false};
   const bool is_met = !demand.expected->difference;
-  const json report = json::parse(report_text(checked, demand, context));
+  const json report = json::parse(report_text(checked, decide(checked, demand), context));
   require_shape(report, schema, schema["$defs"]);
   CHECK(report["file"] == context.file);
   CHECK(report["accepted"] == (effort > 0 && is_met));

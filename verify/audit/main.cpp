@@ -86,7 +86,7 @@ void for_each(Input& input, bool roots, const Use& use) {
     if (entry.is_root == roots) use(entry);
 }
 
-/// What was established, and how much was not.
+/// How many records were not established, and in which line the first of them stands.
 struct Holes {
   std::uint64_t count = 0, first_line = 0;
 };

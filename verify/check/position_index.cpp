@@ -7,8 +7,8 @@
 namespace fiveproof::verify {
 namespace {
 
-/// Do the stones of one colour agree under the symmetry? Compared square by square; equal numbers of stones
-/// make the one direction enough.
+/// Do the stones of one colour agree under the symmetry? They are compared square by square. One direction is
+/// enough, as there are as many of them on either side.
 bool maps_onto(Symmetry symmetry, const SquareSet& from, const SquareSet& to, int size) {
   for (Square s : from)
     if (!to.contains(symmetry.apply(s, size))) return false;

@@ -36,7 +36,7 @@ void DbsearchChecker::check_replies(const NodeForm& form) {
     for (const RawGap& gap : unanswered) add_gap(gap.kind, gap.square, gap.limit);
     return;
   }
-  // What was promised against what was shown; the replies are counted once more.
+  // What was shown must be what was promised, so the replies are counted once more.
   const auto promised =
       static_cast<std::uint64_t>(legal_moves(and_position, proof().rule, and_position.to_move()).size());
   const std::uint64_t answered =

@@ -1,8 +1,10 @@
 // A tally counts positions and replies by what became of them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <span>
 
 namespace fiveproof::verify {
 
@@ -32,19 +34,31 @@ struct Tally {
 /// A tally for each number of stones on the board of a record or root.
 using PlyTallies = std::map<int, Tally>;
 
+/// A count of a tally, and what a report calls it.
+struct NamedCount {
+  const char* name;
+  std::uint64_t Tally::*count;
+};
+/// All counts, in the order of a journal's entries.
+inline constexpr std::array<NamedCount, 12> tally_counts = {{
+    {"positions", &Tally::positions},
+    {"leaves", &Tally::leaves},
+    {"ends", &Tally::ends},
+    {"open", &Tally::open},
+    {"total", &Tally::replies},
+    {"stored", &Tally::stored},
+    {"replayed", &Tally::replayed},
+    {"searched", &Tally::searched},
+    {"searched-fully", &Tally::searched_fully},
+    {"excluded-by-lemma", &Tally::excluded},
+    {"unanswered", &Tally::unanswered},
+    {"defender-fives", &Tally::defender_fives},
+}};
+inline constexpr auto position_counts = std::span(tally_counts).first<4>();
+inline constexpr auto reply_counts = std::span(tally_counts).subspan<4>();
+
 inline Tally& Tally::operator+=(const Tally& other) {
-  positions += other.positions;
-  leaves += other.leaves;
-  ends += other.ends;
-  open += other.open;
-  replies += other.replies;
-  stored += other.stored;
-  replayed += other.replayed;
-  searched += other.searched;
-  searched_fully += other.searched_fully;
-  excluded += other.excluded;
-  unanswered += other.unanswered;
-  defender_fives += other.defender_fives;
+  for (const NamedCount& each : tally_counts) this->*each.count += other.*each.count;
   return *this;
 }
 

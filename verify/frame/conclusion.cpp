@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/bytes.hpp"
+#include "verify/check/gap_bytes.hpp"
 #include "verify/frame/gap_lines.hpp"
 #include "verify/frame/walk.hpp"
 
@@ -12,8 +12,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// After an interrupt: in all of them, and the time to write the list, half a second.
+/// How long the walks and the list of gaps may go on after an interrupt: short enough that all of it, with the
+/// writing of the list, takes half a second.
 constexpr auto of_walks = 30ms, of_list = 60ms;
+/// So many gaps are sorted in a small part of that; the others are dropped.
 constexpr std::size_t gaps_sorted_soon = 20'000;
 
 /// The one place that can accept a claim: everything promised is proved, at least one thing was, and
@@ -84,12 +86,11 @@ Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckStat
   return list;
 }
 
-/// The same occurrences by node.
+/// The gaps as they were found, by node: so the report of a shard has them.
 class RawGapsByNode final : public RawGapList {
  public:
-  static constexpr std::size_t bytes = 8;  // node 4, kind 1, square 2, limit 1
   explicit RawGapsByNode(const Options& options)
-      : sorter_(bytes, options.sorting_memory_bytes, options.temporary_folder) {}
+      : sorter_(gap_bytes, options.sorting_memory_bytes, options.temporary_folder) {}
 
   Status fill(GapStore& gaps, Patience& patience) {
     if (auto again = gaps.rewind(); !again.ok()) return again;
@@ -100,26 +101,17 @@ class RawGapsByNode final : public RawGapList {
       const Occurrence& at = *next.value();
       if (at.is_finding) continue;  // another process reads them in the proof
       std::vector<std::uint8_t> entry;
-      put_number(entry, at.raw.node, 4);
-      put_number(entry, static_cast<std::uint64_t>(at.raw.kind), 1);
-      put_number(entry, at.raw.square ? static_cast<std::uint64_t>(at.raw.square->number()) : 0xFFFF, 2);
-      put_number(entry, at.raw.limit ? 1 : 0, 1);
+      put_gap(entry, at.raw);
       if (auto added = sorter_.add(entry); !added.ok()) return added;
     }
   }
-  [[nodiscard]] Result<std::optional<FoundGap>> next() override {
-    std::array<std::uint8_t, bytes> entry{};
+  [[nodiscard]] Result<std::optional<RawGap>> next() override {
+    std::array<std::uint8_t, gap_bytes> entry{};
     const auto more = sorter_.next(entry);
     if (!more.ok()) return more.error();
-    if (!more.value()) return std::optional<FoundGap>();
+    if (!more.value()) return std::optional<RawGap>();
     ByteReader in(entry);
-    FoundGap out;
-    out.node = static_cast<std::uint32_t>(in.number(4));
-    out.kind = static_cast<GapKind>(in.number(1));
-    if (const auto square = in.number(2); square != 0xFFFF)
-      out.square = Square::from_number(static_cast<int>(square));
-    out.limit = in.number(1) != 0;
-    return std::optional(out);
+    return take_gap(in);
   }
 
  private:

@@ -3,18 +3,16 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/bytes.hpp"
-#include "game/packed_position.hpp"
+#include "verify/check/gap_bytes.hpp"
 
 namespace fiveproof::verify {
 namespace {
 
 // An entry is made of big-endian numbers, so that comparing bytes gives the order of the list:
 //
-//   order       2^32 - 1 less `shared` 4, root 4, length 2, stones 2, packed position, side to move 1, kind 1
-//   occurrence  finding or not 1, node 4, square 2, limit 1
-constexpr std::size_t entry_bytes(int size) { return 12 + packed_bytes(size) + 2 + 8; }
-constexpr std::uint64_t no_square = 0xFFFF;
+//   order       2^32 - 1 less `shared` 4, root 4, length 2, position, kind 1
+//   occurrence  finding or not 1, gap
+constexpr std::size_t entry_bytes(int size) { return 10 + position_bytes(size) + 1 + 1 + gap_bytes; }
 constexpr std::uint32_t max_number = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
@@ -46,16 +44,10 @@ Status SortedGapList::add(const ShownGap& gap) {
   put_number(out, max_number - shared, 4);
   put_number(out, root ? *root : max_number, 4);
   put_number(out, static_cast<std::uint64_t>(length), 2);
-  put_number(out, static_cast<std::uint64_t>(stones), 2);
-  const auto packed = pack(shown.position);
-  out.insert(out.end(), packed.begin(), packed.end());
-  put_number(out, static_cast<std::uint64_t>(index_of(shown.position.to_move())), 1);
+  put_position(out, shown.position);
   put_number(out, static_cast<std::uint64_t>(shown.kind), 1);
   put_number(out, gap.at.is_finding ? 1 : 0, 1);
-  put_number(out, gap.at.raw.node, 4);
-  const auto& square = gap.at.raw.square;
-  put_number(out, square ? static_cast<std::uint64_t>(square->number()) : no_square, 2);
-  put_number(out, gap.limit ? 1 : 0, 1);
+  put_gap(out, {gap.at.raw.node, gap.at.raw.kind, gap.limit, gap.at.raw.square});
   return sorter_.add(out);
 }
 
@@ -67,20 +59,16 @@ Result<std::optional<Gap>> SortedGapList::next() {
   ByteReader in(entry_);
   const auto shared = max_number - static_cast<std::uint32_t>(in.number(4));
   const auto root_number = in.number(4);
-  in.bytes(4 + packed_bytes(state_->proof().size) + 1);
+  in.bytes(2 + position_bytes(state_->proof().size) + 1);
   Occurrence at;
-  at.raw.kind = static_cast<GapKind>(in.number(1));
   at.is_finding = in.number(1) != 0;
-  at.raw.node = static_cast<NodeId>(in.number(4));
-  if (const auto square = in.number(2); square != no_square)
-    at.raw.square = Square::from_number(static_cast<int>(square));
-  const bool limit = in.number(1) != 0;
+  at.raw = take_gap(in).value();
 
   std::optional<std::size_t> root;
   if (root_number != max_number) root = root_number;
   Gap gap = without_line(at, root);
   if (root && !at.is_finding) add_line(at, gap);
-  gap.limit = limit;
+  gap.limit = at.raw.limit;
   gap.shared = shared;
   return std::optional(std::move(gap));
 }

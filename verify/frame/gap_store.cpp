@@ -2,38 +2,30 @@
 
 #include <algorithm>
 
-#include "base/bytes.hpp"
-#include "game/packed_position.hpp"
+#include "verify/check/gap_bytes.hpp"
 
 namespace fiveproof::verify {
 namespace {
 
 // An entry is made of big-endian numbers. Gaps are one when their identities are equal:
 //
-//   identity    stones 2, packed canonical position, side to move 1, kind 1
-//   occurrence  finding or not 1, node 4, square 2, limit 1
-constexpr std::size_t tail_bytes = 8;
-constexpr std::size_t identity_bytes(int size) { return packed_bytes(size) + 4; }
-constexpr std::uint64_t no_square = 0xFFFF;
+//   identity    canonical position, kind 1
+//   occurrence  finding or not 1, gap
+constexpr std::size_t identity_bytes(int size) { return position_bytes(size) + 1; }
+constexpr std::size_t occurrence_bytes = 1 + gap_bytes;
 
 void put_entry(std::vector<std::uint8_t>& out, const Position& position, bool is_finding, const RawGap& gap) {
-  const Position canonical = canonical_form(position).position;
-  put_number(out, static_cast<std::uint64_t>(canonical.stone_count()), 2);
-  const auto packed = pack(canonical);
-  out.insert(out.end(), packed.begin(), packed.end());
-  put_number(out, static_cast<std::uint64_t>(index_of(canonical.to_move())), 1);
+  put_position(out, canonical_form(position).position);
   put_number(out, static_cast<std::uint64_t>(gap.kind), 1);
   put_number(out, is_finding ? 1 : 0, 1);
-  put_number(out, gap.node, 4);
-  put_number(out, gap.square ? static_cast<std::uint64_t>(gap.square->number()) : no_square, 2);
-  put_number(out, gap.limit ? 1 : 0, 1);
+  put_gap(out, gap);
 }
 
 }  // namespace
 
 GapStore::GapStore(int size, std::size_t memory_bytes, const std::string& folder)
     : identity_bytes_(identity_bytes(size)),
-      entry_bytes_(identity_bytes_ + tail_bytes),
+      entry_bytes_(identity_bytes_ + occurrence_bytes),
       sorter_(entry_bytes_, memory_bytes, folder),
       entry_(entry_bytes_) {}
 
@@ -63,13 +55,9 @@ Result<std::optional<Occurrence>> GapStore::next() {
   Occurrence out;
   out.is_new = !std::equal(identity.begin(), identity.end(), last_identity_.begin(), last_identity_.end());
   if (out.is_new) last_identity_.assign(identity.begin(), identity.end());
-  ByteReader tail(bytes.subspan(identity_bytes_));
-  out.is_finding = tail.number(1) != 0;
-  out.raw.kind = static_cast<GapKind>(identity.back());
-  out.raw.node = static_cast<NodeId>(tail.number(4));
-  if (const auto square = tail.number(2); square != no_square)
-    out.raw.square = Square::from_number(static_cast<int>(square));
-  out.raw.limit = tail.number(1) != 0;
+  ByteReader occurrence(bytes.subspan(identity_bytes_));
+  out.is_finding = occurrence.number(1) != 0;
+  out.raw = take_gap(occurrence).value();
   return std::optional(out);
 }
 

@@ -35,10 +35,10 @@ Decision decide(const Verification& checked, Demand demand) {
   if (!is_as_expected) out.objections.push_back("NOT AS EXPECTED: " + *demand.expected->difference);
 
   if (checked.interrupted)
-    out.answer = Answer::undecided;
+    out.answer = Decision::Answer::undecided;
   else if (holds && is_clean && is_trusted && is_as_expected)
-    out.answer = Answer::yes;
-  out.accepted = out.answer == Answer::yes && !checked.shard;
+    out.answer = Decision::Answer::yes;
+  out.accepted = out.answer == Decision::Answer::yes && !checked.shard;
   out.demand = std::move(demand);
   return out;
 }

@@ -25,11 +25,10 @@ struct Demand {
   bool trust_parts = false;  ///< journals and reports may have taken the place of work
 };
 
-/// The numbers are the exit codes.
-enum class Answer { yes = 0, no = 1, undecided = 2 };
-
 /// A fresh one rejects.
 struct Decision {
+  /// The numbers are the exit codes.
+  enum class Answer { yes = 0, no = 1, undecided = 2 };
   Answer answer = Answer::no;
   /// The answer is yes, and about the whole proof: a shard, of which nothing but "its positions hold" can be
   /// said, is never accepted.

@@ -84,20 +84,10 @@ void write_gap_counts(JsonWriter& json, const GapCounts& gaps) {
 }
 
 void write_tally(JsonWriter& json, const Tally& tally) {
-  json.member("positions", tally.positions);
-  json.member("leaves", tally.leaves);
-  json.member("ends", tally.ends);
-  json.member("open", tally.open);
+  for (const auto& [name, count] : position_counts) json.member(name, tally.*count);
   json.key("replies");
   json.open('{');
-  json.member("total", tally.replies);
-  json.member("stored", tally.stored);
-  json.member("replayed", tally.replayed);
-  json.member("searched", tally.searched);
-  json.member("searched-fully", tally.searched_fully);
-  json.member("excluded-by-lemma", tally.excluded);
-  json.member("unanswered", tally.unanswered);
-  json.member("defender-fives", tally.defender_fives);
+  for (const auto& [name, count] : reply_counts) json.member(name, tally.*count);
   json.close('}');
 }
 
@@ -206,7 +196,7 @@ Status write_open(JsonWriter& json, RawGapList& gaps, std::ostringstream& out,
     const auto next = gaps.next();
     if (!next.ok()) return next.error();
     if (!next.value()) return Done{};
-    const RawGapList::FoundGap& gap = *next.value();
+    const RawGap& gap = *next.value();
     json.element();
     out << '[' << gap.node << ", " << quote(name_of(gap.kind)) << ", "
         << (gap.square ? quote(to_text(*gap.square)) : "null") << ", " << (gap.limit ? "true" : "false")

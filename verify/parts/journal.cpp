@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 
-#include "base/bytes.hpp"
 #include "base/sha256.hpp"
+#include "verify/check/gap_bytes.hpp"
 
 namespace fiveproof::verify {
 namespace {
@@ -20,20 +20,11 @@ constexpr std::size_t prefix_bytes = 12;
 /// No entry is longer: a portion of 16 nodes with 400 gaps each takes 50 KiB.
 constexpr std::uint64_t max_payload_bytes = std::uint64_t{1} << 20;
 constexpr std::chrono::seconds sync_interval{2};
-constexpr std::uint64_t no_square = 0xFFFF;
 
 std::string header_line(const Journal::Words& words) {
   std::string line(first_words);
   for (const auto& [name, value] : words) line += ' ' + name + '=' + value;
   return line + '\n';
-}
-
-template <class F>
-void each_count(Tally& tally, F f) {
-  for (std::uint64_t* count : {&tally.positions, &tally.leaves, &tally.ends, &tally.open, &tally.replies,
-                               &tally.stored, &tally.replayed, &tally.searched, &tally.searched_fully,
-                               &tally.excluded, &tally.unanswered, &tally.defender_fives})
-    f(*count);
 }
 
 std::vector<std::uint8_t> encode(const Portion& portion) {
@@ -42,17 +33,12 @@ std::vector<std::uint8_t> encode(const Portion& portion) {
   put_number(out, portion.states.size(), 4);
   for (NodeState state : portion.states) put_number(out, static_cast<std::uint64_t>(state), 1);
   put_number(out, portion.by_ply.size(), 2);
-  for (auto [stones, tally] : portion.by_ply) {
+  for (const auto& [stones, tally] : portion.by_ply) {
     put_number(out, static_cast<std::uint64_t>(stones), 2);
-    each_count(tally, [&](std::uint64_t count) { put_number(out, count, 8); });
+    for (const NamedCount& each : tally_counts) put_number(out, tally.*each.count, 8);
   }
   put_number(out, portion.gaps.size(), 4);
-  for (const RawGap& gap : portion.gaps) {
-    put_number(out, gap.node, 4);
-    put_number(out, static_cast<std::uint64_t>(gap.kind), 1);
-    put_number(out, gap.square ? static_cast<std::uint64_t>(gap.square->number()) : no_square, 2);
-    put_number(out, gap.limit ? 1 : 0, 1);
-  }
+  for (const RawGap& gap : portion.gaps) put_gap(out, gap);
   return out;
 }
 
@@ -69,21 +55,13 @@ std::optional<Portion> decode(std::span<const std::uint8_t> bytes) {
   for (std::uint64_t left = in.number(2); left > 0 && !in.is_short(); --left) {
     const auto stones = static_cast<int>(in.number(2));
     Tally tally;
-    each_count(tally, [&](std::uint64_t& count) { count = in.number(8); });
+    for (const NamedCount& each : tally_counts) tally.*each.count = in.number(8);
     if (!portion.by_ply.emplace(stones, tally).second) return std::nullopt;
   }
   for (std::uint64_t left = in.number(4); left > 0 && !in.is_short(); --left) {
-    RawGap gap;
-    gap.node = static_cast<NodeId>(in.number(4));
-    const auto kind = in.number(1);
-    const auto square = in.number(2);
-    const auto limit = in.number(1);
-    const bool is_square = square < static_cast<std::uint64_t>(Square::count);
-    if (kind >= gap_kind_count || (square != no_square && !is_square) || limit > 1) return std::nullopt;
-    gap.kind = static_cast<GapKind>(kind);
-    if (is_square) gap.square = Square::from_number(static_cast<int>(square));
-    gap.limit = limit == 1;
-    portion.gaps.push_back(gap);
+    const auto gap = take_gap(in);
+    if (!gap) return std::nullopt;
+    portion.gaps.push_back(*gap);
   }
   if (in.is_short() || in.left() > 0) return std::nullopt;
   return portion;
@@ -112,12 +90,14 @@ std::string first_difference(const std::string& expected, const std::string& fou
 }  // namespace
 
 Error Journal::failure(const char* action) const {
-  return error(ErrorCode::io, std::string("cannot ") + action + ": " + std::strerror(errno));
+  return error(ErrorCode::io,
+               std::string("cannot ") + action + ": " + std::generic_category().message(errno));
 }
 
 Result<Journal> Journal::open(const std::string& path, const Words& words) {
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (descriptor < 0) return Error{ErrorCode::io, std::string("cannot open: ") + std::strerror(errno), path};
+  if (descriptor < 0)
+    return Error{ErrorCode::io, std::string("cannot open: ") + std::generic_category().message(errno), path};
   Journal journal(path, std::unique_ptr<std::FILE, Close>(::fdopen(descriptor, "r+b")));
   if (!journal.file_) {
     ::close(descriptor);

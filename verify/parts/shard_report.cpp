@@ -80,9 +80,7 @@ Result<json> parse_file(const std::string& path, std::uint64_t roots, const Read
     if (!report.is_object()) return failure(ErrorCode::malformed, "expected a report, found no object");
     return report;
   } catch (const Refusal& refusal) {
-    Error error = refusal.error;
-    if (error.file.empty()) error.file = path;
-    return error;
+    return in_file<json>(refusal.error, path);
   } catch (const json::parse_error& error) {
     // The parser counts the bytes that it has taken, and the end of the file as one.
     const std::uint64_t at = std::min<std::uint64_t>(bytes, error.byte > 0 ? error.byte - 1 : 0);
@@ -113,6 +111,12 @@ std::string text(const json& object, const char* name) {
   return value.get<std::string>();
 }
 
+const json& list(const json& object, const char* name) {
+  const json& value = member(object, name);
+  if (!value.is_array()) refuse(std::string("expected a list under \"") + name + '"');
+  return value;
+}
+
 Tally tally_of(const json& object) {
   // Numbers are bounded so that sums of honest ones cannot overflow.
   const auto count = [](const json& from, const char* name) {
@@ -121,21 +125,11 @@ Tally tally_of(const json& object) {
       refuse(std::string("expected a smaller number under \"") + name + '"');
     return value;
   };
-  Tally t;
-  t.positions = count(object, "positions");
-  t.leaves = count(object, "leaves");
-  t.ends = count(object, "ends");
-  t.open = count(object, "open");
+  Tally tally;
+  for (const auto& [name, place] : position_counts) tally.*place = count(object, name);
   const json& replies = member(object, "replies");
-  t.replies = count(replies, "total");
-  t.stored = count(replies, "stored");
-  t.replayed = count(replies, "replayed");
-  t.searched = count(replies, "searched");
-  t.searched_fully = count(replies, "searched-fully");
-  t.excluded = count(replies, "excluded-by-lemma");
-  t.unanswered = count(replies, "unanswered");
-  t.defender_fives = count(replies, "defender-fives");
-  return t;
+  for (const auto& [name, place] : reply_counts) tally.*place = count(replies, name);
+  return tally;
 }
 
 ShardReport report_of(const json& object) {
@@ -157,16 +151,12 @@ ShardReport report_of(const json& object) {
     if (!parsed.ok()) refuse(parsed.error().message);
     out.shard = parsed.value();
   }
-  const json& claims = member(object, "claims");
-  if (!claims.is_array()) refuse("expected a list under \"claims\"");
-  for (const json& claim : claims) {
+  for (const json& claim : list(object, "claims")) {
     const std::string side = std::to_string(number(claim, "size"));
     out.claims.push_back(text(claim, "rule") + ' ' + side + 'x' + side + ": " + text(claim, "attacker") +
                          " wins from " + text(claim, "root"));
   }
-  const json& plies = member(object, "by-ply");
-  if (!plies.is_array()) refuse("expected a list under \"by-ply\"");
-  for (const json& ply : plies) {
+  for (const json& ply : list(object, "by-ply")) {
     const std::uint64_t stones = number(ply, "stones");
     if (stones > Square::count) refuse("expected at most 400 under \"stones\"");
     if (!out.by_ply.emplace(static_cast<int>(stones), tally_of(ply)).second)
@@ -205,9 +195,7 @@ Result<ShardReport> read_shard_report(const std::string& path, std::uint64_t roo
   try {
     return report_of(report.value());
   } catch (const Refusal& refusal) {
-    Error error = refusal.error;
-    error.file = path;
-    return error;
+    return in_file<ShardReport>(refusal.error, path);
   }
 }
 

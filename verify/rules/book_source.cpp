@@ -27,7 +27,7 @@ audit::Book take_over(RuleSet rule, RecordTable& records) {
 
 BookSource::BookSource(RuleSet rule, RecordTable records)
     : rule_(rule), size_(records.size()), attacker_(records.attacker()), book_(take_over(rule, records)) {
-  { const RecordTable gone = std::move(records); }
+  { const RecordTable gone = std::move(records); }  // before the index takes memory, too
   book_.close();
   may_hold_.resize(8 * book_.count() + 1);
   for (std::uint32_t i = 0; i < count(); ++i)

@@ -24,7 +24,7 @@ class Recorder : public audit::Hints {
   Recorder(RuleSet rule, int size, Color attacker, std::uint32_t effort)
       : guide_(rule, size, attacker, effort) {}
 
-  /// Forgets everything: the next position.
+  /// Forgets everything, as the next position comes.
   void start() {
     plans_.clear();
     threat_.clear();

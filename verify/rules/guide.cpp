@@ -10,7 +10,6 @@ namespace {
 
 using audit::Point;
 using dbsearch::Threat;
-using dbsearch::ThreatKind;
 using dbsearch::ThreatSequence;
 
 /// A square of the line that makes a straight four of a three, with all squares at which a reply prevents
@@ -157,10 +156,10 @@ void Guide::stuck(const audit::Board& board, audit::Plan played, Point reply) {
     trouble_ = Trouble{from_kernel(board), const_cast<audit::Step*>(played.first), reply};
 }
 
-// A branch for the reply at which the last plan got stuck. False: nothing can be done.
+// Makes a branch for the reply at which the last plan got stuck; false when nothing can be done.
 bool Guide::mend() {
   if (!trouble_ || ++mends_ > mends_per_plan) return false;
-  const Trouble trouble = std::move(*trouble_);
+  const Trouble trouble = *trouble_;
   trouble_.reset();
   mender_.set_position(trouble.position, attacker_);
   auto found = mender_.search(with_heuristics_);

@@ -21,7 +21,7 @@ namespace fiveproof::verify {
 /// straight four.
 [[nodiscard]] std::vector<audit::Step> plan_of(const dbsearch::ThreatSequence& sequence, int size);
 
-/// How the last reply, or leaf, was answered; for the counts of a report.
+/// Where the plan came from that answered the last reply, or leaf; for the counts of a report.
 enum class HintSource : std::uint8_t { known, searched, searched_fully };
 
 /// One guide per thread and kernel.
@@ -42,7 +42,7 @@ class Guide : public audit::Hints {
   [[nodiscard]] bool was_cut_short() const { return cut_short_; }
   /// The plan that plan() offered last, or that of threat(); valid until the next call of either.
   [[nodiscard]] const std::vector<audit::Step>& last_plan() const { return known_.front().steps; }
-  /// Another number for every other plan, and for every mending of one.
+  /// The number of that plan: every plan has its own, and a new one when it is mended.
   [[nodiscard]] std::uint64_t last_plan_number() const { return known_.front().number; }
 
  private:

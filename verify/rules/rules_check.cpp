@@ -71,7 +71,7 @@ RulesChecker::RulesChecker(const FormChecker& forms, audit::Book& book, std::uin
       board_(to_kernel(proof().rule), proof().size),
       search_(proof().rule, proof().size, effort) {}
 
-// OR position with a move that makes a five, or without a move.
+// An OR position without a move, or with a move that makes a five.
 void RulesChecker::check_leaf(const NodeForm& form) {
   Tally unused;
   CountedHints hints(guide_, proof().size, unused);
@@ -88,7 +88,7 @@ void RulesChecker::check_leaf(const NodeForm& form) {
     add_leaf_gap(guide_.was_cut_short());
 }
 
-// AND position: the kernel looks at every legal reply; the counts come from what it says of each.
+// At an AND position the kernel looks at every legal reply, and the counts come from what it says of each.
 void RulesChecker::check_replies(const NodeForm& form) {
   CountedHints hints(guide_, proof().size, tally());
   bool is_established = false;

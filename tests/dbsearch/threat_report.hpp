@@ -29,7 +29,7 @@ struct ThreatReport {
 };
 
 /// Makes the report. With `goal_child_only` false every operator is tried at every node, as the search itself
-/// does. require: is_playable(rule).
+/// does.
 [[nodiscard]] ThreatReport report_threats(const Position& position, RuleSet rule, Color attacker,
                                           int max_category, bool goal_child_only = true);
 

@@ -1,4 +1,4 @@
-#include "dbsearch/threat_report.hpp"
+#include "tests/dbsearch/threat_report.hpp"
 
 #include "dbsearch/threat_tree.hpp"
 

@@ -1,4 +1,4 @@
-// The published libraries that are not kept in the repository.
+// The published libraries that are not kept in the repository, and other such files.
 #pragma once
 
 #include <cstdio>
@@ -27,9 +27,9 @@ inline constexpr PublishedLibrary published_libraries[] = {
     {"gans/130317.lib", 314, 528},         {"gans/130420.lib", 363, 572},
 };
 
-/// Its bytes, unpacked in memory; nothing, and a word of it, when it is missing.
-inline std::optional<std::vector<std::uint8_t>> published_library(const std::string& name) {
-  const auto path = shared_data("renju-libraries/" + name);
+/// The bytes of a file of the shared data, unpacked in memory; nothing, and a word of it, when it is missing.
+inline std::optional<std::vector<std::uint8_t>> published_file(const std::string& name) {
+  const auto path = shared_data(name);
   if (!path) return std::nullopt;
   const std::string command = (name.ends_with(".xz") ? "xz -dc '" : "cat '") + *path + "'";
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
@@ -38,6 +38,9 @@ inline std::optional<std::vector<std::uint8_t>> published_library(const std::str
   bytes.resize(std::fread(bytes.data(), 1, bytes.size(), pipe.get()));
   REQUIRE(!bytes.empty());
   return bytes;
+}
+inline std::optional<std::vector<std::uint8_t>> published_library(const std::string& name) {
+  return published_file("renju-libraries/" + name);
 }
 
 }  // namespace fiveproof::test

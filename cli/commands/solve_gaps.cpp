@@ -1,0 +1,117 @@
+// `fiveproof solve --gaps`: what a proof lacks is searched for and put into it.
+#include <algorithm>
+#include <span>
+
+#include "cli/commands/solve_command.hpp"
+#include "cli/commands/solve_workplace.hpp"
+#include "cli/input/proof_input.hpp"
+#include "format/text/gap_list.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+using session::SolveSession;
+using verify::with_separators;
+
+std::vector<Position> failed_positions(const SolveSession::Filling& filling) {
+  std::vector<Position> failed;
+  for (const auto& left : filling.left)
+    if (left.state == solve::JobState::failed) failed.push_back(left.position);
+  return failed;
+}
+
+Json filling_json(const solve::StoreIdentity& game, const SolveSession::Filling& filling, std::size_t gaps,
+                  const solve::WorkProgress& total) {
+  const std::size_t failed = failed_positions(filling).size();
+  Json object = begin_json("fiveproof-solve-gaps");
+  add_game(object, game.rule, game.size, game.attacker);
+  object["gaps"] = gaps;
+  object["closed"] = filling.closed;
+  object["open"] = filling.left.size() - failed;
+  object["failed"] = failed;
+  object["replaced"] = filling.replaced;
+  if (filling.gaps_left) object["gaps-left"] = *filling.gaps_left;
+  object["accepted"] = filling.is_accepted;
+  object["left"] = Json::array();
+  for (const auto& left : filling.left) {
+    Json gap;
+    add_position(gap, left.position);
+    gap["state"] = state_names[static_cast<std::size_t>(left.state)];
+    gap["searches"] = static_cast<std::uint64_t>(left.searches);
+    object["left"].push_back(std::move(gap));
+  }
+  object["searches"] = total.searches;
+  object["nodes"] = total.nodes;
+  return object;
+}
+
+ExitCode exit_code_of(const SolveSession::Filling& filling) {
+  if (filling.left.size() > failed_positions(filling).size() || !filling.gaps_left) return exit_undecided;
+  return filling.is_accepted ? exit_yes : exit_no;
+}
+
+void tell_filling(const SolveSession::Filling& filling, std::size_t gaps, const solve::WorkProgress& total,
+                  std::ostream& out) {
+  constexpr std::size_t gaps_listed = 100;
+  const std::size_t failed = failed_positions(filling).size();
+  const std::size_t open = filling.left.size() - failed;
+  out << "closed " << with_separators(filling.closed) << " of " << with_separators(gaps) << " gaps; "
+      << with_separators(open) << " open, " << with_separators(failed) << " where nothing wins; "
+      << counted(filling.replaced, "move") << " replaced; "
+      << (filling.gaps_left ? counted(*filling.gaps_left, "gap") + " left" : "not checked") << "; "
+      << total_text(total) << '\n';
+  for (const auto& left : std::span(filling.left).first(std::min(gaps_listed, filling.left.size())))
+    out << (left.state == solve::JobState::failed ? "  nothing wins: " : "  open: ")
+        << Root{left.position, std::nullopt}.text() << "; "
+        << with_separators(static_cast<std::uint64_t>(left.searches)) << " searches\n";
+  if (filling.left.size() > gaps_listed)
+    out << "  and " << with_separators(filling.left.size() - gaps_listed) << " more\n";
+}
+
+}  // namespace
+
+Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) {
+  if (options.gaps.empty() || options.into.empty() || options.output.empty())
+    return usage_error("--gaps, --into and --output go together");
+  const auto how = work_options(options);
+  if (!how.ok()) return how.error();
+  const auto outputs = check_outputs(options, false);
+  if (!outputs.ok()) return outputs.error();
+  const auto reading = read_input({.file = options.into});
+  if (!reading.ok()) return reading.error();
+  const Proof& proof = reading.value().proof;
+  if (auto known = check_solvable(proof.rule); !known.ok()) return known.error();
+  const auto gaps = read_gap_list_file(options.gaps);
+  if (!gaps.ok()) return gaps.error();
+  if (gaps.value().header.proof_hash != content_hash(proof))
+    return usage_error("expected the gaps of " + options.into + ", found those of another proof",
+                       options.gaps);
+  Workplace place;
+  const solve::StoreIdentity game{proof.rule, proof.size, proof.attacker};
+  if (auto done = set_up(options, streams, game, how.value(), place); !done.ok()) return done.error();
+  auto filled = within_patience([&] { return place.session->fill(proof, gaps.value().gaps); });
+  place.line.reset();
+  if (!filled.ok()) return filled.error();
+  filled.value().proof.sections = proof.sections;  // an analyst's comments outlast the gaps
+  if (auto written =
+          write_result(options, options.output, *outputs.value().proof, filled.value().proof, streams);
+      !written.ok())
+    return written.error();
+  if (outputs.value().disproof) {
+    const auto refuted = place.session->refutations(failed_positions(filled.value()));
+    if (!refuted.ok()) return refuted.error();
+    if (auto written =
+            write_result(options, options.disproof, *outputs.value().disproof, refuted.value(), streams);
+        !written.ok())
+      return written.error();
+  }
+  const std::size_t listed = gaps.value().gaps.size();
+  if (options.json)
+    streams.out << text_of(filling_json(game, filled.value(), listed, place.session->total())) << '\n';
+  else
+    tell_filling(filled.value(), listed, place.session->total(), streams.out);
+  return exit_code_of(filled.value());
+}
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,152 @@
+// `fiveproof solve`: proves a position, or shows that the attacker does not win there.
+#include "base/files/atomic_file.hpp"
+#include "cli/commands/solve_command.hpp"
+#include "cli/commands/solve_workplace.hpp"
+#include "game/five.hpp"
+#include "game/notation.hpp"
+#include "verify/outcome/claim.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+using session::SolveSession;
+
+struct Task {
+  solve::StoreIdentity game;
+  Root root;
+  solve::WorkOptions how;
+};
+
+Result<Root> read_root(const SolveOptions& options) {
+  auto position = read_position(options.game.position, options.game.size);
+  if (!position.ok()) return position.error();
+  Root root{std::move(position).value(), std::nullopt};
+  if (const auto& moves = options.game.position.moves)  // they were read for the position already
+    root.moves = parse_squares(*moves, options.game.size).value();
+  return root;
+}
+
+Result<Task> read_task(const SolveOptions& options) {
+  const auto rule = read_rule(options.game);
+  if (!rule.ok()) return rule.error();
+  if (auto known = check_solvable(rule.value()); !known.ok()) return known.error();
+  auto root = read_root(options);
+  if (!root.ok()) return root.error();
+  const auto attacker = read_attacker(options.game, root.value().position);
+  if (!attacker.ok()) return attacker.error();
+  auto how = work_options(options);
+  if (!how.ok()) return how.error();
+  return Task{
+      {rule.value(), options.game.size, attacker.value()}, std::move(root).value(), std::move(how).value()};
+}
+
+Status note_root(solve::Store& store, const Root& root) {
+  auto change = store.change();
+  if (!change.ok()) return change.error();
+  if (auto put = change.value().put_root(root); !put.ok()) return put;
+  return change.value().commit();
+}
+
+enum class Answer { proved, refuted, answered, open };
+
+Answer answer_of(const SolveSession::Ending& ending) {
+  if (ending.proof) return ending.is_refuted ? Answer::refuted : Answer::proved;
+  return ending.defences.empty() ? Answer::open : Answer::answered;
+}
+
+ExitCode exit_code_of(Answer answer) {
+  if (answer == Answer::proved) return exit_yes;
+  return answer == Answer::open ? exit_undecided : exit_no;
+}
+
+/// Those of the proof or of the disproof.
+std::size_t positions_of(const SolveSession::Ending& ending) {
+  return ending.proof ? ending.proof->records.count() : ending.defences.size();
+}
+
+Status write_ending(const SolveOptions& options, const Outputs& outputs, const Task& task,
+                    const SolveSession::Ending& ending, const Streams& streams) {
+  const Answer answer = answer_of(ending);
+  if (answer == Answer::answered && outputs.disproof) {
+    const std::string text = disproof_text(task.game, task.root, ending.defences);
+    return write_file(options.disproof, std::vector<std::uint8_t>(text.begin(), text.end()));
+  }
+  if (answer == Answer::proved && outputs.proof)
+    return write_result(options, options.output, *outputs.proof, *ending.proof, streams);
+  if (answer == Answer::refuted && outputs.disproof)
+    return write_result(options, options.disproof, *outputs.disproof, *ending.proof, streams);
+  return Done{};
+}
+
+Json ending_json(const Task& task, const SolveSession::Ending& ending, const solve::WorkProgress& total) {
+  const Answer answer = answer_of(ending);
+  Json object = begin_json("fiveproof-solve");
+  add_game(object, task.game.rule, task.game.size, task.game.attacker);
+  object["root"] = to_json(task.root);
+  object["outcome"] = answer == Answer::proved ? "proved" : answer == Answer::open ? "open" : "disproved";
+  if (answer == Answer::open)
+    object["why"] = interrupt_flag() ? "interrupted" : ending.has_failed ? "nothing-wins" : "limit";
+  if (answer == Answer::refuted) object["why"] = "other-side-wins";
+  if (answer == Answer::answered) object["why"] = "every-move-is-answered";
+  object["positions"] = positions_of(ending);
+  object["searches"] = total.searches;
+  object["nodes"] = total.nodes;
+  return object;
+}
+
+void tell_ending(const Task& task, const SolveSession::Ending& ending, const solve::WorkProgress& total,
+                 std::ostream& out) {
+  const std::string claim =
+      verify::to_text(verify::Claim{task.game.rule, task.game.size, task.game.attacker, task.root}) + "; ";
+  const std::string positions = counted(positions_of(ending), "position") + "; ";
+  switch (answer_of(ending)) {
+    case Answer::proved:
+      out << "PROVED " << claim << positions << total_text(total);
+      break;
+    case Answer::refuted:
+      out << "DISPROVED " << claim << name_of(opponent(task.game.attacker)) << " does, " << positions
+          << total_text(total);
+      break;
+    case Answer::answered:
+      out << "DISPROVED " << claim << "every move is answered, " << positions << total_text(total);
+      break;
+    case Answer::open:
+      out << "NOT PROVED " << claim << total_text(total)
+          << (interrupt_flag()    ? "; interrupted"
+              : ending.has_failed ? "; nothing that was tried wins"
+                                  : "; limit");
+      break;
+  }
+  out << '\n';
+}
+
+}  // namespace
+
+Result<ExitCode> prove_position(const SolveOptions& options, const Streams& streams) {
+  const auto read = read_task(options);
+  if (!read.ok()) return read.error();
+  const Task& task = read.value();
+  if (has_five(task.root.position, task.game.rule, Color::black) ||
+      has_five(task.root.position, task.game.rule, Color::white))
+    return usage_error("the game is over in this position");
+  const auto outputs = check_outputs(options, task.how.settings.exhaustive);
+  if (!outputs.ok()) return outputs.error();
+  Workplace place;
+  if (auto done = set_up(options, streams, task.game, task.how, place); !done.ok()) return done.error();
+  if (auto noted = note_root(*place.store, task.root); !noted.ok()) return noted.error();
+
+  const auto proved = within_patience([&] { return place.session->prove(task.root); });
+  place.line.reset();
+  if (!proved.ok()) return proved.error();
+  const SolveSession::Ending& ending = proved.value();
+  if (auto written = write_ending(options, outputs.value(), task, ending, streams); !written.ok())
+    return written.error();
+  if (options.json)
+    streams.out << text_of(ending_json(task, ending, place.session->total())) << '\n';
+  else
+    tell_ending(task, ending, place.session->total(), streams.out);
+  return exit_code_of(answer_of(ending));
+}
+
+}  // namespace fiveproof::cli

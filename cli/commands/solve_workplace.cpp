@@ -1,0 +1,159 @@
+#include "cli/commands/solve_workplace.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <thread>
+
+#include "base/files/file.hpp"
+#include "cli/input/amount.hpp"
+#include "cli/input/proof_input.hpp"
+#include "cli/output/proof_output.hpp"
+#include "session/store_import.hpp"
+
+namespace fiveproof::cli {
+
+using verify::with_separators;
+
+std::string counted(std::size_t n, std::string_view what) {
+  return with_separators(n) + " " + std::string(what) + (n == 1 ? "" : "s");
+}
+
+std::string total_text(const solve::WorkProgress& total) {
+  return with_separators(total.searches) + " searches, " + with_separators(total.nodes) + " nodes";
+}
+
+Status check_solvable(RuleSet rule) {
+  if (!has_forbidden_moves(rule, Color::black)) return Done{};
+  return Error{ErrorCode::unsupported,
+               "solve does not know the rule set " + std::string(name_of(rule)) + " yet"};
+}
+
+Result<solve::WorkOptions> work_options(const SolveOptions& options) {
+  solve::WorkOptions how;
+  how.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+  if (!options.time.empty()) {
+    const auto time = parse_time("--time", options.time);
+    if (!time.ok()) return time.error();
+    how.seconds = time.value();
+  }
+  const auto memory = parse_size("--memory", options.memory);
+  if (!memory.ok()) return memory.error();
+  how.memory = memory.value();
+  if (options.nodes > 0) how.nodes = options.nodes;
+  how.stop = &interrupt_flag();
+  for (const std::string& assignment : options.settings)
+    if (auto done = solve::set(how.settings, assignment); !done.ok())
+      return usage_error("--set: " + done.error().message);
+  return how;
+}
+
+namespace {
+
+/// The path of the store; one without a name is made in a folder that lasts as long as `folder`.
+Result<std::string> choose_store(const SolveOptions& options, TemporaryName& folder) {
+  if (!options.store.empty()) return options.store;
+  std::error_code none;
+  const std::string prefix = (std::filesystem::temp_directory_path(none) / "fiveproof").string();
+  do {
+    const std::string path = TemporaryName::beginning_with(prefix);
+    folder = TemporaryName(path, [&] { return ::mkdir(path.c_str(), 0700) == 0; });
+  } while (folder.empty() && errno == EEXIST);
+  if (folder.empty()) return Error{ErrorCode::io, "no folder can be made there", prefix, {}};
+  return folder.path() + "/store.fvs";
+}
+
+/// See session/store_import.hpp.
+Status import_proof(const SolveOptions& options, const Streams& streams, const solve::WorkOptions& how,
+                    solve::Store& store) {
+  const std::string& path = options.import;
+  auto reading = read_input({.file = path});
+  if (!reading.ok()) return reading.error();
+  Proof& proof = reading.value().proof;
+  const RuleSet rule = store.identity().rule;
+  if (solve::StoreIdentity{rule, proof.size, proof.attacker} != store.identity())
+    return usage_error("a proof of another board size or attacker than the store", path);
+  const auto holding = session::what_holds(std::move(proof), rule, how);
+  if (!holding.ok()) return holding.error();
+  if (!options.quiet)
+    streams.err << input_name(path) << ": " << counted(holding.value().proof.records.count(), "position")
+                << " of " << with_separators(holding.value().records) << " hold by the rules of the store\n";
+  auto change = store.change();
+  if (!change.ok()) return change.error();
+  if (auto put = session::put_answers(holding.value().proof, change.value()); !put.ok()) return put;
+  return change.value().commit();
+}
+
+/// Only what takes any proof: hours of work must not end in "this format is for 15x15".
+Result<convert::Format> proof_format(const std::string& path, const std::string& option) {
+  std::error_code none;
+  const bool is_device =
+      path == "-" || (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none));
+  const auto format = is_device ? convert::Format::fvp : convert::format_of_path(path);
+  if (format && !convert::shows_parts(*format)) return *format;
+  return usage_error(
+      option + ": expected the name of a proof, .fvp or .jsonl; convert makes anything else of it", path);
+}
+
+}  // namespace
+
+Status set_up(const SolveOptions& options, const Streams& streams, const solve::StoreIdentity& game,
+              const solve::WorkOptions& how, Workplace& place) {
+  place.line.emplace("solve", options.progress, options.quiet);
+  auto path = choose_store(options, place.folder);
+  if (!path.ok()) return path.error();
+  auto store = solve::Store::open(path.value(), game, solve::Store::Mode::create);
+  if (!store.ok()) return store.error();
+  place.store.emplace(std::move(store).value());
+  if (!options.import.empty())
+    if (auto done = import_proof(options, streams, how, *place.store); !done.ok()) return done;
+  place.session.emplace(*place.store, how);
+  place.session->on_progress = [&place](const solve::WorkProgress& p) {
+    if (place.line) place.line->show(progress_text(p));
+  };
+  if (options.log.empty()) return Done{};
+  place.log.open(options.log, std::ios::app);
+  if (!place.log) return Error{ErrorCode::io, "cannot be opened for writing", options.log, {}};
+  place.session->on_job = [&place](const solve::JobReport& r) {
+    place.log << to_json(r).dump() << std::endl;
+  };
+  return Done{};
+}
+
+Result<Outputs> check_outputs(const SolveOptions& options, bool is_list) {
+  Outputs outputs;
+  const std::vector<std::string> inputs = {options.gaps, options.into, options.import, options.store};
+  if (!options.output.empty() && options.output == options.disproof)
+    return usage_error("--output and --disproof name the same file");
+  if (auto json = check_json(options.json, options.output); !json.ok()) return json.error();
+  if (auto json = check_json(options.json, options.disproof); !json.ok()) return json.error();
+  for (const std::string& path : {options.output, options.disproof})
+    if (!path.empty())
+      if (auto other = check_output(path, inputs); !other.ok()) return other.error();
+  if (!options.output.empty()) {
+    const auto format = proof_format(options.output, "--output");
+    if (!format.ok()) return format.error();
+    outputs.proof = format.value();
+  }
+  if (options.disproof.empty()) return outputs;
+  const auto format = proof_format(options.disproof, "--disproof");
+  if (!format.ok()) return format.error();
+  outputs.disproof = format.value();
+  if (is_list && format.value() != convert::Format::jsonl)
+    return usage_error("--disproof: expected the name of a list of answers, .jsonl, with exhaustive=on",
+                       options.disproof);
+  return outputs;
+}
+
+Status write_result(const SolveOptions& options, const std::string& path, convert::Format format,
+                    const Proof& proof, const Streams& streams) {
+  OutputReport unused("solve", path, convert::name_of(format));
+  const bool quiet = options.quiet || format == convert::Format::fvp;
+  const auto written = write_proof(proof, format, {.path = path, .quiet = quiet, .report = unused}, streams);
+  if (!written.ok()) return written.error();
+  return Done{};
+}
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,59 @@
+// What it takes to solve: a store, a session that works on it, limits, and where the results go.
+#pragma once
+
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/files/temporary_name.hpp"
+#include "cli/commands/solve_command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/output/json_output.hpp"
+#include "convert/formats.hpp"
+#include "session/solve_session.hpp"
+#include "verify/outcome/verdict.hpp"
+
+namespace fiveproof::cli {
+
+/// Of solve::JobState.
+inline constexpr std::string_view state_names[] = {"open", "split", "proved", "failed"};
+
+/// "1 gap", "1,204 gaps".
+[[nodiscard]] std::string counted(std::size_t n, std::string_view what);
+[[nodiscard]] std::string total_text(const solve::WorkProgress& total);
+
+/// The solver's searches do not know forbidden points yet: ErrorCode::unsupported.
+[[nodiscard]] Status check_solvable(RuleSet rule);
+
+[[nodiscard]] Result<solve::WorkOptions> work_options(const SolveOptions& options);
+
+/// The store that was named, or one that lasts as long as this, and what goes on with it.
+struct Workplace {
+  TemporaryName folder = {};  ///< none: the store has a name
+  std::optional<solve::Store> store;
+  std::optional<ProgressLine> line;
+  std::ofstream log;
+  std::optional<session::SolveSession> session;
+};
+[[nodiscard]] Status set_up(const SolveOptions& options, const Streams& streams,
+                            const solve::StoreIdentity& game, const solve::WorkOptions& how,
+                            Workplace& place);
+
+/// An interrupt lets the session come to an end, if that is soon: the store has what was proved either way.
+template <class Work>
+auto within_patience(const Work& work) {
+  const GracefulEnd graceful(std::chrono::milliseconds(400));
+  return work();
+}
+
+/// The formats that results are written in; absent: not asked for.
+struct Outputs {
+  std::optional<convert::Format> proof, disproof;
+};
+/// Where results go is asked before anything is searched. `is_list`: a disproof is a list of answers.
+[[nodiscard]] Result<Outputs> check_outputs(const SolveOptions& options, bool is_list);
+[[nodiscard]] Status write_result(const SolveOptions& options, const std::string& path,
+                                  convert::Format format, const Proof& proof, const Streams& streams);
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,179 @@
+#include "convert/format_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "convert/games/moves.hpp"
+#include "convert/games/openings.hpp"
+#include "convert/games/piskvork.hpp"
+#include "convert/games/rif.hpp"
+#include "convert/pictures/csv.hpp"
+#include "convert/pictures/dot.hpp"
+#include "convert/rapfi/rapfi_db.hpp"
+#include "convert/rapfi/rapfi_proof.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/rseq/rseq.hpp"
+#include "convert/rv2/rv2.hpp"
+#include "convert/rv2/rv2_store.hpp"
+#include "convert/sgf/sgf.hpp"
+#include "convert/tree/tree_section.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "format/text/jsonl.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+/// Makes the proof from the database itself, which says of each position who wins; the tree does not.
+Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted) {
+  auto db = db_of_tree(read.tree);
+  if (!db.ok()) return db.error();
+  return proof_of_db(db.value(), wanted);
+}
+
+/// Adds what has been proved since to the database that the proof was read from, if it was, so that nothing of
+/// that is lost.
+Result<Writing> write_rapfi_records(const Proof& proof, const Shown& shown) {
+  std::optional<RapfiDatabase> base;
+  if (const Section* section = find_section(proof, tree_section_kind); section && !shown.from_records)
+    if (const auto tree = decode_tree(section->bytes);
+        tree.ok() && tree.value().source() == rapfi_db_source) {
+      auto db = db_of_tree(tree.value());
+      if (!db.ok()) return db.error();
+      base = std::move(db).value();
+    }
+  auto made = base ? db_of_proof(proof, *base) : db_of_proof(proof);
+  if (!made.ok()) return made.error();
+  return Writing{rapfi_file(made.value().db), {}, std::move(made.value().losses)};
+}
+
+// These make functions of one type, as the table wants them.
+template <Packing packing>
+Result<Proof> read_lines(const std::string& path, const ReaderLimits& limits) {
+  return read_jsonl_file(path, limits, packing);
+}
+template <Packing packing>
+Result<Bytes> write_lines(const Proof& proof) {
+  return jsonl_bytes(proof, packing);
+}
+template <Result<TreeReading> (*read)(View, const TreeReadOptions&)>
+Result<TreeReading> plain(View bytes, const TreeReadOptions& options, const TreeSource&) {
+  return read(bytes, options);
+}
+template <Result<TreeReading> (*read)(View, const TreeReadOptions&, int), int usual>
+Result<TreeReading> sized(View bytes, const TreeReadOptions& options, const TreeSource& source) {
+  return read(bytes, options, source.size.value_or(usual));
+}
+template <Result<TreeWriting> (*write)(const GameTree&)>
+Result<TreeWriting> plain(const GameTree& tree, std::optional<RuleSet>) {
+  return write(tree);
+}
+template <Result<Writing> (*write)(const Proof&, const PartOptions&)>
+Result<Writing> draw(const Proof& proof, const Shown& shown) {
+  return write(proof, {shown.root, shown.max_depth});
+}
+
+constexpr std::array<FormatEntry, 16> table{{
+    {.format = Format::fvp,
+     .name = "fvp",
+     .extension = ".fvp",
+     .read_own = [](const std::string& path,
+                    const ReaderLimits& limits) { return read_fvp_file(path, limits); },
+     .write_own = [](const Proof& proof) { return fvp_bytes(proof); }},
+    {.format = Format::jsonl,
+     .name = "jsonl",
+     .extension = ".jsonl",
+     .read_own = read_lines<Packing::none>,
+     .write_own = write_lines<Packing::none>},
+    {.format = Format::jsonl_zst,
+     .name = "jsonl.zst",
+     .extension = ".jsonl.zst",
+     .read_own = read_lines<Packing::zstd>,
+     .write_own = write_lines<Packing::zstd>},
+    {Format::lib, "lib", ".lib", true, plain<read_renlib>, plain<write_renlib>},
+    {Format::db, "db", ".db", false, plain<read_rapfi_db>,
+     [](const GameTree& tree, std::optional<RuleSet>) { return write_rapfi_db(tree); }, nullptr,
+     proof_of_rapfi, write_rapfi_records},
+    {Format::sgf, "sgf", ".sgf", true,
+     [](View bytes, const TreeReadOptions& options, const TreeSource& source) {
+       return read_sgf(bytes, options, source.charset);
+     },
+     [](const GameTree& tree, std::optional<RuleSet> rule) { return write_sgf(tree, {rule}); }},
+    {Format::rseq, "rseq", ".rseq.json", true, plain<read_rseq>},
+    {Format::rv2, "rv2", ".json", true, plain<read_rv2_tree>, plain<write_rv2_tree>, first_moves, nullptr,
+     [](const Proof& proof, const Shown&) { return write_rv2(proof); }},
+    {Format::rv2_store, "rv2-store", ".dat", true, plain<read_rv2_store>, plain<write_rv2_store>,
+     first_moves},
+    {Format::rif, "rif", ".xml", true,
+     [](View bytes, const TreeReadOptions& options, const TreeSource& source) {
+       return read_rif(bytes, options, {source.beginning});
+     }},
+    {Format::psq, "psq", ".psq", true, plain<read_psq>, plain<write_psq>},
+    {Format::rec, "rec", ".rec", true, sized<read_rec, usual_rec_size>, plain<write_rec>},
+    {Format::moves, "moves", ".moves", true, sized<read_moves, 15>, plain<write_moves>},
+    {Format::openings, "openings", "", true, sized<read_openings, 15>, plain<write_openings>},
+    {.format = Format::dot,
+     .name = "dot",
+     .extension = ".dot",
+     .write_records = draw<write_dot>,
+     .is_picture = true},
+    {.format = Format::csv,
+     .name = "csv",
+     .extension = ".csv",
+     .write_records = draw<write_csv>,
+     .is_picture = true},
+}};
+
+bool ends_with_ignoring_case(std::string_view text, std::string_view ending) {
+  return text.size() >= ending.size() &&
+         std::ranges::equal(text.substr(text.size() - ending.size()), ending, {},
+                            [](char c) { return std::tolower(static_cast<unsigned char>(c)); });
+}
+
+}  // namespace
+
+const FormatEntry& entry_of(Format format) {
+  const auto found = std::ranges::find(table, format, &FormatEntry::format);
+  FIVEPROOF_ENSURE(found != table.end());
+  return *found;
+}
+
+const Section* find_section(const Proof& proof, std::uint32_t kind) {
+  const auto found = std::ranges::find(proof.sections, kind, &Section::kind);
+  return found == proof.sections.end() ? nullptr : &*found;
+}
+
+std::string_view name_of(Format format) { return entry_of(format).name; }
+
+bool is_tree(Format format) { return entry_of(format).is_tree; }
+
+Status check_written(Format format) {
+  const FormatEntry& entry = entry_of(format);
+  if (!entry.is_tree || entry.write != nullptr) return Done{};
+  return Error{ErrorCode::unsupported, std::string(entry.name) + " is read, not written"};
+}
+
+bool shows_parts(Format format) { return entry_of(format).is_tree || entry_of(format).is_picture; }
+
+std::string format_names() {
+  std::string names;
+  for (const FormatEntry& entry : table) names += (names.empty() ? "" : ", ") + std::string(entry.name);
+  return names;
+}
+
+Result<Format> parse_format(std::string_view name) {
+  for (const FormatEntry& entry : table)
+    if (entry.name == name) return entry.format;
+  return Error{ErrorCode::usage,
+               "expected a format (" + format_names() + "), found '" + std::string(name) + "'"};
+}
+
+std::optional<Format> format_of_path(std::string_view path) {
+  for (const FormatEntry& entry : table)
+    if (!entry.extension.empty() && ends_with_ignoring_case(path, entry.extension)) return entry.format;
+  return std::nullopt;
+}
+
+}  // namespace fiveproof::convert

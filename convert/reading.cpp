@@ -1,0 +1,229 @@
+#include "convert/format_table.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/files/file.hpp"
+#include "base/memory/memory.hpp"
+#include "convert/proof/provenance.hpp"
+#include "convert/proof/tree_hints.hpp"
+#include "convert/proof/tree_proof.hpp"
+#include "convert/renlib/renlib.hpp"
+#include "convert/tree/tree_section.hpp"
+#include "game/notation.hpp"
+#include "proof/content_digest.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+Error contradiction(const std::string& path, std::string message) {
+  return {ErrorCode::usage, std::move(message), input_name(path), {}};
+}
+
+Error of_file(Error error, const std::string& path) {
+  error.file = input_name(path);
+  return error;
+}
+
+std::string word(int size) { return std::to_string(size); }
+std::string word(RuleSet rule) { return std::string(name_of(rule)); }
+std::string word(Color color) { return std::string(name_of(color)); }
+
+/// The error that the file says another thing than the caller insists on, if it does.
+template <class T>
+std::optional<Error> disagreement(const std::string& what, const std::optional<T>& wanted,
+                                  const std::optional<T>& said, const std::string& path) {
+  if (!wanted || !said || *wanted == *said) return std::nullopt;
+  return contradiction(path, "expected " + what + " " + word(*wanted) + ", the file says " + word(*said));
+}
+
+// -- our own formats --
+
+// A finding's line starts at a root; when the roots are replaced only its position stays.
+Status replace_roots(Proof& proof, const std::vector<std::vector<Square>>& roots) {
+  proof.roots.clear();
+  for (const auto& moves : roots) {
+    auto position = position_after(moves, proof.size);
+    if (!position.ok()) return position.error();
+    proof.roots.push_back(Root{position.value(), moves});
+  }
+  for (Gap& finding : proof.findings) {
+    finding.root.reset();
+    finding.line.clear();
+  }
+  return Done{};
+}
+
+Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::string& path) {
+  if (!proof.ok()) return proof.error();
+  Reading reading{std::move(proof).value()};
+  const Proof& read = reading.proof;
+  if (auto error = disagreement("rule", wanted.rule, {read.rule}, path)) return *error;
+  if (auto error = disagreement("board size", wanted.size, {read.size}, path)) return *error;
+  if (auto error = disagreement("attacker", wanted.attacker, {read.attacker}, path)) return *error;
+  if (wanted.roots) {
+    tell(reading.losses, read.roots.size(), "root", " of the file: replaced by --root");
+    if (auto replaced = replace_roots(reading.proof, *wanted.roots); !replaced.ok()) return replaced.error();
+  }
+  return reading;
+}
+
+// -- trees of moves --
+
+Status check_read(const FormatEntry& entry, const std::string& path) {
+  if (entry.read != nullptr) return Done{};
+  return Error{
+      ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
+}
+
+/// Readers have the whole file in memory, which its records may take as well. However little they may have, a
+/// file of a megabyte can be read.
+std::uint64_t most_bytes(const ReaderLimits& limits) {
+  constexpr std::size_t megabyte = std::size_t{1} << 20;
+  return std::min<std::uint64_t>(std::max(limits.budget.bytes, megabyte), limits.max_file_bytes);
+}
+
+Result<Bytes> read_bytes(const std::string& path, const FormatEntry& entry, const ReaderLimits& limits) {
+  if (auto is_read = check_read(entry, path); !is_read.ok()) return is_read.error();
+  auto bytes = read_file(path, most_bytes(limits));
+  if (!bytes.ok() && bytes.error().code == ErrorCode::limit)
+    bytes.error().message = "expected a file of the format " + std::string(entry.name) + " of at most " +
+                            counted(most_bytes(limits), "byte") + ", found more (--memory sets the limit)";
+  return bytes;
+}
+
+Result<TreeReading> read_tree(View bytes, const FormatEntry& entry, const TreeSource& source,
+                              const ReaderLimits& limits, const std::string& path) {
+  if (auto is_read = check_read(entry, path); !is_read.ok()) return is_read.error();
+  auto read = entry.read(bytes, {.max_bytes = most_bytes(limits)}, source);
+  if (!read.ok()) return of_file(read.error(), path);
+  // A database has records of several boards; which of them are meant is for `claim` to ask.
+  if (entry.claim == nullptr)
+    if (auto error = disagreement("board size", source.size, {read.value().tree.size()}, path)) return *error;
+  if (auto error = disagreement("rule", source.rule, read.value().rule, path)) return *error;
+  if (source.rule) read.value().rule = source.rule;
+  return read;
+}
+
+/// The options that would say what neither file nor caller says, and a proof must; empty if all is said.
+std::string missing_in_claim(const TreeReading& read, const FormatEntry& entry, const Wanted& wanted) {
+  std::string missing;
+  const auto miss = [&](bool is_there, const std::string& option) {
+    if (!is_there) missing += (missing.empty() ? "" : ", ") + option;
+  };
+  if (entry.claim == nullptr) miss(wanted.rule || read.rule, "--rule");
+  miss(wanted.attacker || read.attacker, "--attacker");
+  if (entry.claim == nullptr) miss(wanted.roots || entry.roots != nullptr, "--root (--root none: no claim)");
+  return missing;
+}
+
+/// What the tree proves, as far as the file and the caller say it; else what is missing.
+Result<TreeClaim> claim_of(const TreeReading& read, const FormatEntry& entry, const Wanted& wanted,
+                           const std::string& path) {
+  if (auto error = disagreement("attacker", wanted.attacker, read.attacker, path)) return *error;
+  if (const std::string missing = missing_in_claim(read, entry, wanted); !missing.empty())
+    return contradiction(path, "the file does not say what it claims: give " + missing +
+                                   ". What it shows: " + hints_of(read.tree).text());
+  return TreeClaim{wanted.rule ? *wanted.rule : *read.rule,
+                   wanted.attacker ? *wanted.attacker : *read.attacker,
+                   wanted.roots ? *wanted.roots : entry.roots(read.tree), wanted.prefer};
+}
+
+OffsetOfNode offsets_of(const TreeReading& read) {
+  if (read.tree.source() == renlib_source)
+    return [offsets = std::make_shared<RenlibOffsets>(read.tree)](NodeNumber node) {
+      return std::optional(offsets->of(node));
+    };
+  if (read.offsets.empty()) return {};
+  return [&read](NodeNumber node) { return std::optional(read.offsets[node]); };
+}
+
+/// Adds the tree as it was and where it comes from, so that it can be written again.
+Status add_annotations(Reading& reading, const GameTree& tree, Provenance provenance) {
+  auto section = encode_tree(tree);
+  if (!section.ok()) return section.error();
+  provenance.proof_hash = content_digest(reading.proof);
+  reading.carried.push_back(counted(section.value().size(), "byte") +
+                            " of annotations: the tree as it is, texts and marks");
+  reading.proof.sections.push_back({provenance_kind, encode_provenance(provenance)});
+  reading.proof.sections.push_back({tree_section_kind, std::move(section).value()});
+  return Done{};
+}
+
+Result<Reading> proof_of(const TreeReading& read, const FormatEntry& entry, const Wanted& wanted,
+                         const std::string& path) {
+  if (entry.claim != nullptr) return entry.claim(read, wanted);
+  const auto claim = claim_of(read, entry, wanted, path);
+  if (!claim.ok()) return claim.error();
+  return proof_of_tree(read.tree, claim.value(), wanted.limits, offsets_of(read));
+}
+
+/// Gives the memory of `bytes` back as soon as their hash is taken, because they are as large as the tree.
+Result<Reading> proof_with_annotations(Bytes& bytes, const TreeReading& read, const FormatEntry& entry,
+                                       const Wanted& wanted, const std::string& path) {
+  Provenance provenance{std::string(entry.name), bytes.size(), {}, {}};
+  if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes);
+  give_back(bytes);
+  auto reading = proof_of(read, entry, wanted, path);
+  if (!reading.ok()) return of_file(reading.error(), path);
+  reading.value().oddities = lines_of(read);
+  append(reading.value().carried, read.carried);
+  append(reading.value().losses, read.losses);
+  if (wanted.drop_annotations) return reading;
+  if (auto added = add_annotations(reading.value(), read.tree, std::move(provenance)); !added.ok())
+    return of_file(added.error(), path);
+  return reading;
+}
+
+}  // namespace
+
+Result<Reading> read_proof_file(const std::string& path, Format format, const Wanted& wanted) {
+  const FormatEntry& entry = entry_of(format);
+  if (entry.read_own != nullptr) return read_own(entry.read_own(path, wanted.limits), wanted, path);
+  auto bytes = read_bytes(path, entry, wanted.limits);
+  if (!bytes.ok()) return bytes.error();
+  return read_foreign_proof(std::move(bytes).value(), format, wanted, path);
+}
+
+Result<Contents> read_contents(const std::string& path, Format format, const Wanted& wanted) {
+  const auto as_proof = [](Result<Reading> reading) {
+    return reading.ok() ? Result<Contents>(Contents{std::move(reading).value(), {}, {}}) : reading.error();
+  };
+  const FormatEntry& entry = entry_of(format);
+  if (entry.read_own != nullptr) return as_proof(read_proof_file(path, format, wanted));
+  auto bytes = read_bytes(path, entry, wanted.limits);
+  if (!bytes.ok()) return bytes.error();
+  auto read = read_tree(bytes.value(), entry, wanted, wanted.limits, path);
+  if (!read.ok()) return read.error();
+  std::string missing = missing_in_claim(read.value(), entry, wanted);
+  if (wanted.attacker || wanted.roots || missing.empty())
+    return as_proof(proof_with_annotations(bytes.value(), read.value(), entry, wanted, path));
+  return Contents{{}, std::move(read).value(), std::move(missing)};
+}
+
+Result<Reading> read_foreign_proof(Bytes bytes, Format format, const Wanted& wanted,
+                                   const std::string& path) {
+  const FormatEntry& entry = entry_of(format);
+  auto read = read_tree(bytes, entry, wanted, wanted.limits, path);
+  if (!read.ok()) return read.error();
+  return proof_with_annotations(bytes, read.value(), entry, wanted, path);
+}
+
+std::vector<std::string> lines_of(const TreeReading& read) {
+  std::vector<std::string> lines;
+  for (const Remark& odd : read.oddities)
+    lines.push_back((odd.offset ? "byte " + std::to_string(*odd.offset) + ": " : "") + odd.text);
+  if (read.oddity_count > lines.size())
+    lines.push_back("and " + std::to_string(read.oddity_count - lines.size()) + " more");
+  return lines;
+}
+
+Result<TreeReading> read_tree_file(const std::string& path, Format format, const TreeSource& source,
+                                   const ReaderLimits& limits) {
+  const auto bytes = read_bytes(path, entry_of(format), limits);
+  if (!bytes.ok()) return bytes.error();
+  return read_tree(bytes.value(), entry_of(format), source, limits, path);
+}
+
+}  // namespace fiveproof::convert

@@ -1,0 +1,136 @@
+#include <algorithm>
+
+#include "convert/format_table.hpp"
+#include "convert/proof/provenance.hpp"
+#include "convert/proof/tree_of_proof.hpp"
+#include "convert/rapfi/rapfi_db.hpp"
+#include "convert/syntax/charset.hpp"
+#include "convert/tree/tree_section.hpp"
+#include "proof/content_digest.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+/// The tree that this very proof was read from, if it has one and has not been changed since.
+Result<std::optional<GameTree>> source_tree(const Proof& proof) {
+  const Section* tree = find_section(proof, tree_section_kind);
+  const Section* origin = find_section(proof, provenance_kind);
+  if (tree == nullptr || origin == nullptr) return std::optional<GameTree>();
+  const auto provenance = decode_provenance(origin->bytes);
+  if (!provenance.ok() || provenance.value().proof_hash != content_digest(proof))
+    return std::optional<GameTree>();
+  auto decoded = decode_tree(tree->bytes);
+  if (!decoded.ok()) return decoded.error();
+  return std::optional(std::move(decoded).value());
+}
+
+void lose_claim(const Proof& proof, const FormatEntry& entry, std::vector<std::string>& losses) {
+  losses.push_back("the claim (" + std::string(name_of(proof.rule)) + ", " +
+                   std::string(name_of(proof.attacker)) + " attacks, " + counted(proof.roots.size(), "root") +
+                   "): " + std::string(entry.name) + " does not name it");
+}
+
+/// Writes a tree, with its texts in UTF-8 when their charset is known. require: the format is written.
+Result<Writing> write_tree(const GameTree& tree, const FormatEntry& entry, const std::string& charset,
+                           std::optional<RuleSet> rule) {
+  Writing writing;
+  std::optional<DecodedTree> decoded;
+  if (!charset.empty()) {
+    auto texts = decode_texts(tree, charset);
+    if (!texts.ok()) return texts.error();
+    decoded = std::move(texts).value();
+    writing.carried.push_back(counted(decoded->texts, "text") + " decoded from " + charset);
+    tell(writing.losses, decoded->invalid, "byte", " in texts: not of " + charset);
+  }
+  auto written = entry.write(decoded ? decoded->tree : tree, rule);
+  if (!written.ok()) return written.error();
+  writing.bytes = std::move(written.value().bytes);
+  append(writing.losses, written.value().losses);
+  return writing;
+}
+
+/// A tree of moves can go into any format of such trees, that of a database only into a database.
+bool can_take(const FormatEntry& entry, const GameTree& tree) {
+  return entry.write != nullptr && entry.is_tree == (tree.source() != rapfi_db_source);
+}
+
+/// The tree that the records unfold to; what becomes of the proof by that is added to `told`.
+Result<GameTree> unfolded(const Proof& proof, const Shown& shown, Writing& told) {
+  auto made = tree_of_proof(proof, {shown.root, shown.max_depth, shown.expand_all});
+  if (!made.ok()) return made.error();
+  append(told.carried, made.value().carried);
+  append(told.losses, made.value().losses);
+  return std::move(made.value().tree);
+}
+
+Result<Writing> encode_foreign(const Proof& proof, const FormatEntry& entry, const Shown& shown) {
+  if (entry.is_picture) return entry.write_records(proof, shown);
+  if (auto written = check_written(entry.format); !written.ok()) return written.error();
+  auto source = shown.is_part() ? Result<std::optional<GameTree>>(std::nullopt) : source_tree(proof);
+  if (!source.ok()) return source.error();
+  Writing writing;
+  writing.keeps_annotations = source.value() && can_take(entry, *source.value());
+  if (!writing.keeps_annotations && entry.write_records != nullptr && !shown.is_sub_tree())
+    return entry.write_records(proof, shown);
+  if (writing.keeps_annotations)
+    writing.carried.push_back("the tree that the proof was read from, as it was");
+  const auto tree = writing.keeps_annotations ? Result<GameTree>(std::move(*source.value()))
+                                              : unfolded(proof, shown, writing);
+  if (!tree.ok()) return tree.error();
+  writing.nodes = tree.value().node_count();
+  auto written = write_tree(tree.value(), entry, shown.charset, proof.rule);
+  if (!written.ok()) return written.error();
+  append(writing.carried, written.value().carried);
+  writing.bytes = std::move(written.value().bytes);
+  lose_claim(proof, entry, writing.losses);
+  append(writing.losses, written.value().losses);
+  return writing;
+}
+
+/// Names the loss of sections, which no format but .fvp has. That of the tree's comes first, as it says most.
+void lose_sections(const Proof& proof, const FormatEntry& entry, const Shown& shown, Writing& writing) {
+  auto& losses = writing.losses;
+  for (const Section& section : proof.sections) {
+    const bool is_source = section.kind == tree_section_kind;
+    if (is_source && writing.keeps_annotations) continue;
+    if (!is_source || !entry.is_tree)
+      losses.push_back(text_of(section) + ": only .fvp has sections");
+    else if (shown.is_part())
+      losses.insert(losses.begin(), text_of(section) + ": what is written are records");
+    else
+      losses.insert(
+          losses.begin(),
+          text_of(section) + ": the proof has been changed since it was read, or was read from no tree");
+  }
+}
+
+Result<Writing> encode_own(const Proof& proof, const FormatEntry& entry) {
+  auto bytes = entry.write_own(proof);
+  if (!bytes.ok()) return bytes.error();
+  return Writing{std::move(bytes).value()};
+}
+
+}  // namespace
+
+std::string text_of(const Section& section) {
+  const std::string bytes = ", " + counted(section.bytes.size(), "byte");
+  if (section.kind == tree_section_kind) return "the annotations of the source" + bytes;
+  if (section.kind == provenance_kind) return "where the proof comes from" + bytes;
+  return "the section of kind " + std::to_string(section.kind) + bytes;
+}
+
+Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& shown) {
+  const FormatEntry& entry = entry_of(format);
+  auto writing = entry.write_own != nullptr ? encode_own(proof, entry) : encode_foreign(proof, entry, shown);
+  if (writing.ok() && format != Format::fvp) lose_sections(proof, entry, shown, writing.value());
+  return writing;
+}
+
+Result<Writing> encode_tree_as(const GameTree& tree, Format format, const std::string& charset,
+                               std::optional<RuleSet> rule) {
+  if (auto written = check_written(format); !written.ok()) return written.error();
+  return write_tree(tree, entry_of(format), charset, rule);
+}
+
+}  // namespace fiveproof::convert
