@@ -25,7 +25,7 @@ std::string minutes_and_seconds(double seconds) {
 
 /// "0:12, about 0:17 left" for a part, 0 to 1, that took so many seconds.
 std::string time_text(double part, double seconds) {
-  const std::string text = minutes_and_seconds(seconds);
+  std::string text = minutes_and_seconds(seconds);
   if (part <= 0.001 || part >= 1) return text;
   return text + ", about " + minutes_and_seconds(seconds * (1 - part) / part) + " left";
 }

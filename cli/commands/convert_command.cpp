@@ -180,8 +180,8 @@ Result<ExitCode> run_convert(const ConvertOptions& options, const Streams& strea
   const auto& format = target.value().format;
   OutputReport report("convert", options.output, target.value().name);
   const auto source = format && convert::is_tree(*format) ? tree_format_of(options.input) : std::nullopt;
-  const auto written = source ? convert_tree(options, *source, *format, report, streams)
-                              : convert_proof(options, target.value(), report, streams);
+  auto written = source ? convert_tree(options, *source, *format, report, streams)
+                        : convert_proof(options, target.value(), report, streams);
   if (written.ok() && options.json) report.tell(written.value(), streams);
   return written;
 }

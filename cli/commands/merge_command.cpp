@@ -123,7 +123,7 @@ class Run {
   }
 
   Result<ExitCode> write(const Proof& proof) {
-    const auto written = write_proof(
+    auto written = write_proof(
         proof, target_.format,
         {options_.output, options_.strict, is_whole_, options_.quiet, report_, target_.coding}, streams_);
     if (written.ok() && options_.json) report_.tell(written.value(), streams_);

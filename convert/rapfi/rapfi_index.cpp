@@ -139,9 +139,8 @@ bool DbIndex::is_at(Id id, const DbStones& stones) const {
 
 std::vector<std::uint32_t> DbIndex::records(Id id) const {
   std::vector<std::uint32_t> all = {first_[id]};
-  for (const auto& [position, record] :
-       std::ranges::equal_range(later_, id, {}, &std::pair<Id, std::uint32_t>::first))
-    all.push_back(record);
+  const auto first = std::ranges::lower_bound(later_, id, {}, &std::pair<Id, std::uint32_t>::first);
+  for (auto at = first; at != later_.end() && at->first == id; ++at) all.push_back(at->second);
   return all;
 }
 

@@ -80,7 +80,7 @@ std::string list_of(const std::vector<DbGroup>& groups) {
 }
 
 /// The records of the board that the caller names, or of the only board.
-Result<DbGroup> chosen_group(std::vector<DbGroup> groups, const Wanted& wanted) {
+Result<DbGroup> chosen_group(const std::vector<DbGroup>& groups, const Wanted& wanted) {
   std::vector<DbGroup> fitting;
   for (const DbGroup& group : groups)
     if (is_usable(group.board) && (!wanted.rule || wanted.rule == group.board.rule_set()) &&
@@ -245,7 +245,7 @@ class DbOfProof {
   Result<DbWriting> write() {
     for (std::size_t i = 0; i < proof_.records.count(); ++i) add(i);
     std::ranges::sort(keys_, [](const Bytes& a, const Bytes& b) { return compare_keys(a, b) < 0; });
-    keys_.erase(std::ranges::unique(keys_).begin(), keys_.end());
+    keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
     compare_with_base();
     if (!put_all()) return Error{ErrorCode::limit, "a database of 4 GiB or more"};
     if (auto status = count_other_moves(); !status.ok()) return status.error();

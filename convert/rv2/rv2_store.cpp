@@ -30,7 +30,7 @@ static_assert(byte_of(move_of(0x2D)) == 0x2D);
 /// The length that a state claims at a depth; nothing when it is no claim. At odd depths Black has just
 /// moved.
 std::optional<std::uint64_t> length_of(std::uint8_t state, std::size_t depth) {
-  const int plies = static_cast<std::int8_t>(state);
+  const int plies = state < 128 ? state : state - 256;
   if (depth == 0 || plies == 0 || (plies < 0) != (depth % 2 == 1)) return std::nullopt;
   return static_cast<std::uint64_t>(plies < 0 ? -plies : plies);
 }

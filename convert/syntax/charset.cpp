@@ -130,7 +130,7 @@ Result<TextDecoder> TextDecoder::open(const std::string& charset) {
   const Error unknown{ErrorCode::usage, "unknown charset \"" + charset + "\"; iconv --list names them"};
   if (!is_charset_name(charset)) return unknown;
   void* const descriptor = iconv_open("UTF-8", charset.c_str());
-  if (descriptor == reinterpret_cast<void*>(-1)) return unknown;
+  if (descriptor == reinterpret_cast<void*>(-1)) return unknown;  // NOLINT(performance-no-int-to-ptr): POSIX
   return TextDecoder(descriptor);
 }
 

@@ -61,8 +61,8 @@ std::size_t GameTree::memory_bytes() const {
 
 std::span<const NodeText> GameTree::texts_of(NodeNumber node) const {
   if ((bits_[node] & has_texts) == 0) return {};
-  const auto found = std::ranges::equal_range(texts_, node, {}, &NodeText::node);
-  return {found.begin(), found.end()};
+  const auto first = std::ranges::lower_bound(texts_, node, {}, &NodeText::node);
+  return {first, std::ranges::upper_bound(first, texts_.end(), node, {}, &NodeText::node)};
 }
 
 TreeBuilder::TreeBuilder(int size, std::string source) {

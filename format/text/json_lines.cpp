@@ -71,8 +71,8 @@ Root get_root(const json& value, int size, const TextLine& line) {
   }
   if (!value.is_string()) line.refuse("expected a root: a string of moves, or an object with stones");
   auto moves = value_in_line(parse_squares(value.get<std::string>(), size), "roots", line);
-  Position position = value_in_line(position_after(moves, size), "roots", line);
-  return Root{std::move(position), std::move(moves)};
+  const Position position = value_in_line(position_after(moves, size), "roots", line);
+  return Root{position, std::move(moves)};
 }
 
 std::vector<Root> get_roots(const json& object, int size, const ReaderLimits& limits, const TextLine& line) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <functional>
-#include <ranges>
 
 #include "base/memory/memory.hpp"
 #include "game/packed_position.hpp"
@@ -17,8 +15,15 @@ namespace {
 /// The first number below `count` for which `is_far` says yes, as it does for all after it; `count` if none.
 template <class IsFar>
 std::size_t first_of(std::size_t count, IsFar is_far) {
-  const auto all = std::views::iota(std::size_t{0}, count);
-  return static_cast<std::size_t>(std::ranges::partition_point(all, std::not_fn(is_far)) - all.begin());
+  std::size_t low = 0;
+  for (std::size_t high = count; low < high;) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (is_far(middle))
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low;
 }
 
 }  // namespace

@@ -239,6 +239,18 @@ TEST_CASE("any one byte of the header changed is refused, or is not content", "[
     }
 }
 
+TEST_CASE("a bit that turned in a block is told by the block's checksum", "[format][hostile]") {
+  const Bytes good = fvp_bytes(sample()).value();
+  const std::size_t head = fvp::prelude_bytes + take_apart(good).header_frame.size();
+  for (std::size_t i = 0; i < take_apart(good).blocks[0].frame.size(); ++i) {
+    Bytes file = good;
+    file[head + fvp::block_head_bytes + i] ^= 4;
+    const Error error = error_of(file);
+    CHECK_THAT(error.message, Contains("checksum") && Contains("block"));
+    CHECK(error.offset == head + 8);
+  }
+}
+
 TEST_CASE("hostile sizes are refused before memory is taken", "[format][hostile][limits]") {
   const Bytes good = fvp_bytes(sample()).value();
   const long before = peak_memory_in_kib();
