@@ -22,13 +22,14 @@ enum class GapKind {
   missing_root,      ///< the claimed root is an OR position, not stored and not found to be won
   // The file is wrong:
   refuted_move,    ///< the reply `by` makes a five, or begins a win of the defender
-  illegal_move,    ///< the record's move is not a legal move
-  after_end,       ///< the position already holds a five
+  illegal_move,    ///< the record's move is not an empty square
+  after_end,       ///< the position already holds a five, or in renju an overline of Black
   draw,            ///< the board is full, or the defender has no legal reply
   contradictory,   ///< one position, different moves
   stray_position,  ///< stone counts that no root can lead to
+  forbidden_move,  ///< the record's move is an empty square on which the attacker may not play
 };
-inline constexpr int gap_kind_count = 9;
+inline constexpr int gap_kind_count = 10;
 
 /// "unanswered-reply" and so on: the words of the files and of the verdict.
 [[nodiscard]] std::string_view name_of(GapKind kind);
@@ -42,7 +43,7 @@ struct Gap {
   /// The moves from the root that lead exactly to `position`; empty when `root` is absent.
   std::vector<Square> line;
   Position position;
-  /// For refuted_move the defender's reply that refutes, for illegal_move the move that is not legal.
+  /// For refuted_move the defender's reply that refutes, for illegal_move and forbidden_move the record's move.
   std::optional<Square> by;
   /// The gap exists only because a search limit was hit.
   bool limit = false;

@@ -14,10 +14,11 @@ namespace {
 /// What was met in the tree, for the remarks.
 struct Counts {
   std::uint64_t nodes = 0;
-  std::uint64_t records = 0;        ///< records added, before equal ones become one
-  std::uint64_t leaves = 0;         ///< records added without a move
-  std::uint64_t outside = 0;        ///< nodes neither at a root nor below one
-  std::uint64_t below_illegal = 0;  ///< nodes below a move that cannot be played
+  std::uint64_t records = 0;            ///< records added, before equal ones become one
+  std::uint64_t leaves = 0;             ///< records added without a move
+  std::uint64_t outside = 0;            ///< nodes neither at a root nor below one
+  std::uint64_t below_illegal = 0;      ///< nodes below a move that cannot be played
+  std::uint64_t forbidden_replies = 0;  ///< replies of a defender who may not play there
 };
 
 /// Follows a cursor with one board.
@@ -191,10 +192,15 @@ class ClaimReader {
       return add_finding(GapKind::after_end, square, here);
     }
     const Color mover = board_.position.to_move();
-    if (!is_square || (at.bits() & is_out_of_turn) != 0 ||
-        !is_legal(board_.position, claim_.rule, mover, *square)) {
+    if (!is_square || (at.bits() & is_out_of_turn) != 0 || !board_.position.is_empty(*square)) {
       here.fate = Fate::off_board;
       return add_finding(GapKind::illegal_move, square, here);
+    }
+    if (!is_legal(board_.position, claim_.rule, mover, *square)) {
+      here.fate = Fate::off_board;
+      if (mover == claim_.attacker) return add_finding(GapKind::forbidden_move, square, here);
+      ++counts.forbidden_replies;  // it loses at once, so that nothing below it is needed
+      return Done{};
     }
     if (mover == claim_.attacker)
       if (auto added = add_record(dense_index(*square, tree_.size())); !added.ok()) return added;
@@ -413,6 +419,8 @@ Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim, cons
          " at " + counted(choice.value().positions, "position") + ": not taken");
   tell(carried, reading.proof.findings.size(), "finding",
        ": moves that cannot be played, which verify reports");
+  tell(carried, reader.counts.forbidden_replies, "reply",
+       " on a forbidden point: lost at once, not part of the proof");
   tell(carried, reader.counts.below_illegal, "node", " below those: on no board");
   return reading;
 }

@@ -12,6 +12,8 @@
 //   occupied square      A finding of kind illegal-move, with the position before the move, and the move as
 //                        its `by`.
 //   not his turn, pass   A finding of kind illegal-move, too; for a pass it has no `by`.
+//   forbidden point      Of the attacker: a finding of kind forbidden-move. Of the defender: lost at once; what is
+//                        below is left out and counted.
 //   after a five         A finding of kind after-end at the first move.
 //   below those          Nothing, as there is no board on which it could be played.
 //

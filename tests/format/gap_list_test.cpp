@@ -18,6 +18,7 @@ TEST_CASE("every gap kind has one name", "[format][gaps]") {
   }
   CHECK(name_of(GapKind::unanswered_reply) == "unanswered-reply");
   CHECK(name_of(GapKind::stray_position) == "stray-position");
+  CHECK(name_of(GapKind::forbidden_move) == "forbidden-move");
   CHECK_FALSE(parse_gap_kind("").has_value());
   CHECK_FALSE(parse_gap_kind("Draw").has_value());
 }

@@ -14,7 +14,7 @@ NO_MOVE = 0xFFFF
 RULES = {"freestyle": 0, "standard": 1, "renju": 2}
 COLORS = {"black": 0, "white": 1}
 KINDS = ["unanswered-reply", "unproved-leaf", "missing-root", "refuted-move", "illegal-move", "after-end", "draw",
-         "contradictory", "stray-position"]
+         "contradictory", "stray-position", "forbidden-move"]
 
 
 def squares(text):

@@ -1,4 +1,5 @@
 #include "tests/oracle/renju_soundness.hpp"
+#include "tests/diagram.hpp"
 
 #include <algorithm>
 #include <limits>

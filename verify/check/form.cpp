@@ -67,8 +67,9 @@ NodeForm FormChecker::record_form(std::uint32_t index) const {
     return form;
   }
   // At an OR position with a move, the move has to be legal.
+  if (!record.position.is_empty(*record.move)) return wrong(GapKind::illegal_move, record.move);
   if (!is_legal(record.position, proof_.rule, proof_.attacker, *record.move))
-    return wrong(GapKind::illegal_move, record.move);
+    return wrong(GapKind::forbidden_move, record.move);
   // A move that makes a five ends the game, so nothing below it is read.
   if (makes_five(record.position, proof_.rule, proof_.attacker, *record.move)) {
     form.kind = NodeForm::Kind::end;

@@ -1,0 +1,119 @@
+#include "dbsearch/vcf.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "dbsearch/exact_search.hpp"
+#include "tests/diagram.hpp"
+#include "tests/game/positions.hpp"
+#include "tests/position_list.hpp"
+#include "tests/shared_data.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::dbsearch;
+using fiveproof::test::listed_positions;
+using fiveproof::test::ListedPosition;
+using fiveproof::test::position;
+using fiveproof::test::square;
+using fiveproof::test::squares;
+
+namespace {
+
+VcfResult fours_of(const Position& p, RuleSet rule, Color attacker) {
+  Vcf vcf(rule, p.size());
+  vcf.set_position(p, attacker);
+  VcfResult found = vcf.search(10'000);
+  CHECK(found.win == vcf.replay(found.fours));
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a line of fours by rule set and colour", "[dbsearch][vcf]") {
+  struct Case {
+    const char *name, *black, *white;
+    Color attacker;
+    bool freestyle, standard, renju;
+  };
+  const Case c = GENERATE(values<Case>({
+      {"a five", "e8 f8 g8 h8", "", Color::black, true, true, true},
+      {"an overline", "c8 d8 e8 g8 h8", "", Color::black, true, false, false},
+      {"an overline of White", "", "c8 d8 e8 g8 h8", Color::white, true, false, true},
+      {"a straight four", "f8 g8 h8", "", Color::black, true, true, true},
+      {"a three that is closed", "f8 g8 h8", "e8", Color::black, false, false, false},
+      {"two fours are forbidden to Black", "e8 f8 g8 h5 h6 h7", "d8 h4", Color::black, true, true, false},
+      {"and allowed to White", "d8 h4", "e8 f8 g8 h5 h6 h7", Color::white, true, true, true},
+      {"a four whose answer is an overline", "i5 i6 i7 i9 i10", "d8 e8 f8 g8", Color::white, true, true,
+       true},
+      {"the defender's five comes first", "f8 g8 h8", "a1 a2 a3 a4", Color::black, false, false, false},
+  }));
+  const Position p = position(c.black, c.white);
+  CAPTURE(c.name, diagram(p));
+  CHECK(fours_of(p, RuleSet::freestyle, c.attacker).win == c.freestyle);
+  CHECK(fours_of(p, RuleSet::standard, c.attacker).win == c.standard);
+  CHECK(fours_of(p, RuleSet::renju, c.attacker).win == c.renju);
+}
+
+TEST_CASE("a four wins whose only answer is forbidden", "[dbsearch][vcf]") {
+  // White's four on g8 has to be answered on h8, where Black would make a row of seven: free-style a win for him.
+  const Position closed = position("c8 h5 h6 h7 h9 h10 h11", "d8 e8 f8");
+  CHECK_FALSE(fours_of(closed, RuleSet::freestyle, Color::white).win);
+  const VcfResult won = fours_of(closed, RuleSet::renju, Color::white);
+  CHECK(won.win);
+  CHECK(won.fours == std::vector<Square>{square("g8")});
+}
+
+TEST_CASE("a square that a line of fours does not read does not spoil it", "[dbsearch][vcf][random]") {
+  std::mt19937 random(5);
+  std::size_t wins = 0, outside = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Position p = test::random_position(9, 35, random);
+    for (RuleSet rule : all_rule_sets)
+      for (Color attacker : {Color::black, Color::white}) {
+        Vcf vcf(rule, 9);
+        vcf.set_position(p, attacker);
+        const VcfResult found = vcf.search(2'000);
+        if (!found.win) continue;
+        ++wins;
+        for (Square s : p.empties() - vcf.squares_read(found.fours)) {
+          ++outside;
+          vcf.put(opponent(attacker), s);
+          if (!vcf.replay(found.fours)) FAIL(diagram(p) << to_text(found.fours) << " but for " << to_text(s));
+          vcf.undo();
+        }
+      }
+  }
+  CHECK(wins > 50);
+  CHECK(outside > 500);
+}
+
+TEST_CASE("published positions with a win by fours under renju", "[dbsearch][vcf][data]") {
+  const auto path = test::shared_data("positions/renju_puzzles_vcf.txt");
+  if (!path) return;
+  std::size_t wins = 0, all = 0;
+  Vcf vcf(RuleSet::renju, 15);
+  for (const ListedPosition& listed : listed_positions(*path)) {
+    vcf.set_position(listed.position, listed.position.to_move());
+    ++all;
+    const VcfResult found = vcf.search(20'000);
+    wins += found.win;
+    CHECK(found.win == vcf.replay(found.fours));
+  }
+  CHECK(all == 900);
+  CHECK(wins >= 885);
+}
+
+TEST_CASE("threes are played out against single replies", "[dbsearch][exact]") {
+  // Three stones in an open row on two lines that cross at an allowed point: a three for White, a win for both.
+  ExactSearch search(RuleSet::renju, 15, 500);
+  const Position p = position("", "g8 h8 i9 i10");
+  search.set_position(p, Color::white);
+  const ExactResult found = search.search();
+  CHECK(found.win);
+  CHECK(search.wins_with(found.moves()));
+  // The same stones are a double three of Black's, which is forbidden.
+  const Position q = position("g8 h8 i9 i10", "");
+  search.set_position(q, Color::black);
+  const ExactResult black = search.search();
+  if (black.win) CHECK(black.moves().front() != square("i8"));
+}
