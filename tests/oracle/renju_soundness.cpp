@@ -177,7 +177,7 @@ class Comparing {
         figures_.longest_moves = std::max<std::uint64_t>(figures_.longest_moves, exact.moves().size());
       const bool is_decided =
           confirm(position, exact.moves(), exact.by_fours ? "ExactSearch by fours" : "ExactSearch by moves");
-      if (!exact_->wins_with(exact.moves())) {
+      if (!(exact.by_fours ? exact_->wins_with(exact.fours) : exact_->wins_with(exact.threats))) {
         ++figures_.inconsistent;
         report("wins_with rejects moves that were found", position, exact.moves());
       }
