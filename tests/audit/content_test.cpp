@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "base/sha256.hpp"
 #include "tests/audit/certificates.hpp"
@@ -110,6 +111,19 @@ TEST_CASE("a certificate says from which proof it was made, and its records have
     REQUIRE(hash_of(rearranged(text, [](auto& lines) { lines.push_back(lines.front()); })) == stated(text));
     REQUIRE(hash_of(rearranged(text, [](auto& lines) { lines.pop_back(); })) != stated(text));
   }
+}
+
+TEST_CASE("which of the images of a move is stored does not change the name", "[audit][content]") {
+  Board board(Rule::freestyle, 5);
+  board.place(black, 12);  // in the middle
+  std::set<std::string> names;
+  for (const Point corner : {0, 4, 20, 24}) {
+    Book book(Rule::freestyle, 5, white);
+    book.add(board, corner);
+    book.close();
+    names.insert(content_hash(Rule::freestyle, 5, white, {root_item(board, white)}, book));
+  }
+  CHECK(names.size() == 1);
 }
 
 }  // namespace fiveproof::audit::test

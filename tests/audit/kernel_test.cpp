@@ -364,4 +364,28 @@ TEST_CASE("no order of calls makes something false true", "[audit][kernel]") {
   }
 }
 
+TEST_CASE("a root with a five of either side on it is not proved, whoever could make another",
+          "[audit][kernel]") {
+  /// One plan without a move: it does where the attacker makes a five.
+  class OnePlan : public NoHints {
+   public:
+    std::optional<Plan> plan(const Board&, Point, int attempt) override {
+      return attempt == 0 ? std::optional(Plan()) : std::nullopt;
+    }
+  };
+  const auto is_proved = [](Stone row, int stones) {
+    Board board(Rule::freestyle, 9);
+    for (int i = 0; i < 4; ++i) board.place(black, i);
+    for (int i = 0; i < stones; ++i) board.place(row, 36 + i);
+    Book book(Rule::freestyle, 9, black);
+    book.close();
+    OnePlan hints;
+    return Kernel(book).prove(board, black, hints).has_value();
+  };
+  CHECK(is_proved(white, 3));
+  CHECK(is_proved(white, 4));
+  CHECK_FALSE(is_proved(white, 5));
+  CHECK_FALSE(is_proved(black, 5));
+}
+
 }  // namespace fiveproof::audit::test
