@@ -93,50 +93,72 @@ bool ExactSearch::wins_with(std::span<const Square> moves) {
 
 bool ExactSearch::wins_within_limit(std::span<const Square> moves) {
   std::vector<Square> left(moves.begin(), moves.end());
-  return attacker_to_move(left);
+  return attacker_to_move(left, nullptr);
+}
+
+std::optional<std::vector<PlayedStep>> ExactSearch::play_out(std::span<const Square> moves) {
+  positions_left_ = replay_limit;
+  std::vector<Square> left(moves.begin(), moves.end());
+  Steps steps;
+  if (!attacker_to_move(left, &steps)) return std::nullopt;
+  return steps;
 }
 
 // Fours first; then any of the moves that are left may be the next one, as one order can win and another not.
-bool ExactSearch::attacker_to_move(std::vector<Square>& moves) {
+bool ExactSearch::attacker_to_move(std::vector<Square>& moves, Steps* steps) {
   if (positions_left_ == 0) return false;
   --positions_left_;
-  if (vcf_.search(fours_limit).win) return true;
+  if (const VcfResult found = vcf_.search(fours_limit); found.win) {
+    if (steps != nullptr)
+      for (Square four : found.fours) steps->push_back({four});
+    return true;
+  }
   const std::vector<Square> threatened = vcf_.defender_five_squares();
-  if (!threatened.empty()) return threatened.size() == 1 && wins_after(threatened.front(), moves);
+  if (!threatened.empty()) return threatened.size() == 1 && wins_after(threatened.front(), moves, steps);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const Square move = moves[i];
     moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(i));
-    const bool wins = wins_after(move, moves);
+    const bool wins = wins_after(move, moves, steps);
     moves.insert(moves.begin() + static_cast<std::ptrdiff_t>(i), move);
     if (wins) return true;
   }
   return false;
 }
 
-bool ExactSearch::wins_after(Square move, std::vector<Square>& moves) {
+bool ExactSearch::wins_after(Square move, std::vector<Square>& moves, Steps* steps) {
   if (!vcf_.is_legal(attacker_, move)) return false;
+  const std::size_t before = steps == nullptr ? 0 : steps->size();
+  if (steps != nullptr) steps->push_back({move});
   play(attacker_, move);
-  const bool wins = defender_to_move(moves);
+  const bool wins = defender_to_move(moves, steps);
   take_back(move);
+  if (!wins && steps != nullptr) steps->resize(before);
   return wins;
 }
 
 // The attacker has just moved, and made no five. The defender has no five to make, and every legal reply of his loses:
 // by the line of fours that wins after a pass, as it stands where none of its steps read the reply's square, or by what
 // is found when the reply is played. Forbidden replies lose at once.
-bool ExactSearch::defender_to_move(std::vector<Square>& moves) {
+bool ExactSearch::defender_to_move(std::vector<Square>& moves, Steps* steps) {
   const Color defender = opponent(attacker_);
   if (!vcf_.defender_five_squares().empty() || position_.is_full()) return false;
   const VcfResult after_pass = vcf_.search(fours_limit);
   if (!after_pass.win) return false;
   const SquareSet read = vcf_.squares_read(after_pass.fours);
+  std::vector<PlayedBranch> branches;
   for (Square reply : position_.empties() & read) {
     if (!vcf_.is_legal(defender, reply)) continue;
+    PlayedBranch branch{reply, {}};
     play(defender, reply);
-    const bool wins = vcf_.replay(after_pass.fours) || attacker_to_move(moves);
+    const bool is_replayed = vcf_.replay(after_pass.fours);
+    const bool wins = is_replayed || attacker_to_move(moves, steps == nullptr ? nullptr : &branch.steps);
     take_back(reply);
     if (!wins) return false;
+    if (!is_replayed && steps != nullptr) branches.push_back(std::move(branch));
   }
+  if (steps == nullptr) return true;
+  steps->back().branches = std::move(branches);
+  for (Square four : after_pass.fours) steps->push_back({four});
   return true;
 }
 

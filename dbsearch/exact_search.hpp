@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,17 @@ struct ExactResult {
   [[nodiscard]] std::vector<Square> moves() const;
 };
 
+/// A move of the attacker, and how he goes on after some replies; after all others the next step follows.
+struct PlayedStep;
+struct PlayedBranch {
+  Square reply;
+  std::vector<PlayedStep> steps;
+};
+struct PlayedStep {
+  Square move;
+  std::vector<PlayedBranch> branches = {};
+};
+
 class ExactSearch {
  public:
   /// `effort`: nodes of one search. require: is_board_size(size).
@@ -49,6 +61,8 @@ class ExactSearch {
   [[nodiscard]] bool wins_with(std::span<const Square> moves);
   /// The same for the gains of threats; for an attacker without forbidden moves their replay will do.
   [[nodiscard]] bool wins_with(const ThreatSequence& threats);
+  /// How he wins by fours, or by these moves and fours; nothing where wins_with() says no.
+  [[nodiscard]] std::optional<std::vector<PlayedStep>> play_out(std::span<const Square> moves);
   [[nodiscard]] Vcf& fours() { return vcf_; }
 
   /// How many positions are looked at to see what a proposal is worth; beyond that it is worth nothing. All
@@ -59,9 +73,11 @@ class ExactSearch {
 
  private:
   [[nodiscard]] bool wins_within_limit(std::span<const Square> moves);
-  [[nodiscard]] bool attacker_to_move(std::vector<Square>& moves);
-  [[nodiscard]] bool defender_to_move(std::vector<Square>& moves);
-  [[nodiscard]] bool wins_after(Square move, std::vector<Square>& moves);
+  // `moves` are those that are left; how it is won is appended to `steps` where that is not null.
+  using Steps = std::vector<PlayedStep>;
+  [[nodiscard]] bool attacker_to_move(std::vector<Square>& moves, Steps* steps);
+  [[nodiscard]] bool wins_after(Square move, std::vector<Square>& moves, Steps* steps);
+  [[nodiscard]] bool defender_to_move(std::vector<Square>& moves, Steps* steps);
   void play(Color c, Square s);
   void take_back(Square s);
 

@@ -7,11 +7,12 @@
 #pragma once
 
 #include <cstdint>
-#include <list>
+#include <memory>
 #include <optional>
 #include <vector>
 
-#include "dbsearch/searcher.hpp"
+#include "dbsearch/threat.hpp"
+#include "game/rules.hpp"
 #include "verify/audit/kernel.hpp"
 #include "verify/check/node_checker.hpp"
 
@@ -24,12 +25,15 @@ namespace fiveproof::verify {
 /// Where the plan came from that answered the last reply, or leaf; for the counts of a report.
 enum class HintSource : std::uint8_t { known, searched, searched_fully };
 
+class GuideMethod;
+
 /// One guide per thread and kernel.
 class Guide : public audit::Hints {
  public:
   /// `effort`: nodes per search. Once `stop` is set, Stopped is thrown through the kernel.
   Guide(RuleSet rule, int size, Color attacker, std::uint32_t effort,
         const std::atomic<bool>* stop = nullptr);
+  ~Guide() override;
 
   audit::Plan threat(const audit::Board& board) override;
   std::optional<audit::Plan> plan(const audit::Board& board, audit::Point reply, int attempt) override;
@@ -37,51 +41,17 @@ class Guide : public audit::Hints {
   void tick() override { throw_if_stopped(stop_); }
 
   /// Where the last plan came from.
-  [[nodiscard]] HintSource source() const { return source_; }
+  [[nodiscard]] HintSource source() const;
   /// Was the last search that found nothing cut short?
-  [[nodiscard]] bool was_cut_short() const { return cut_short_; }
+  [[nodiscard]] bool was_cut_short() const;
   /// The plan that plan() offered last, or that of threat(); valid until the next call of either.
-  [[nodiscard]] const std::vector<audit::Step>& last_plan() const { return known_.front().steps; }
-  /// The number of that plan: every plan has its own, and a new one when it is mended.
-  [[nodiscard]] std::uint64_t last_plan_number() const { return known_.front().number; }
+  [[nodiscard]] const std::vector<audit::Step>& last_plan() const;
+  /// Another number for every other plan, and for every mending of one.
+  [[nodiscard]] std::uint64_t last_plan_number() const;
 
  private:
-  struct Known {
-    dbsearch::ThreatSequence sequence;
-    std::vector<audit::Step> steps;
-    std::uint64_t number = 0;
-  };
-  /// A position at which a plan ended without a win.
-  struct Trouble {
-    Position position;
-    audit::Step* played = nullptr;
-    audit::Point reply = -1;
-  };
-  using Plans = std::list<Known>;
-
-  void learn(const dbsearch::ThreatSequence& sequence);
-  std::optional<audit::Plan> offer(Plans::iterator known, HintSource source);
-  std::optional<audit::Plan> search(const dbsearch::SearchOptions& options, HintSource source);
-  bool mend();
-
-  static constexpr int mends_per_plan = 40;
-
-  RuleSet rule_;
-  int size_;
-  Color attacker_;
+  std::unique_ptr<GuideMethod> method_;
   const std::atomic<bool>* stop_;
-  dbsearch::SearchOptions with_heuristics_;
-  dbsearch::Searcher searcher_;  // on the position of the reply
-  dbsearch::Searcher mender_;    // on positions in which a plan got stuck
-  Plans known_;                  // what answered earlier replies here, the most recently successful first
-  Plans::iterator next_;         // of known_, to be tried
-  int searches_ = 0;             // made for this reply
-  int mends_ = 0;                // of the last plan, for this reply
-  bool has_reply_ = false;       // does the board of searcher_ hold one?
-  std::optional<Trouble> trouble_;
-  std::uint64_t plans_ = 0;  // numbers given out
-  HintSource source_ = HintSource::known;
-  bool cut_short_ = false;
 };
 
 }  // namespace fiveproof::verify

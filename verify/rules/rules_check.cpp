@@ -110,8 +110,7 @@ void RulesChecker::check_replies(const NodeForm& form) {
   FIVEPROOF_ENSURE(is_established == hints.open().empty());
   if (is_established) return set_proved();
   // Perhaps there is no answer: a win of the defender says so once instead of once per reply.
-  if (const auto by = search_.refutation(form.position))
-    return add_gap(GapKind::refuted_move, by);
+  if (const auto by = search_.refutation(form.position)) return add_gap(GapKind::refuted_move, by);
   for (const CountedHints::Open& open : hints.open())
     add_gap(GapKind::unanswered_reply, open.reply, open.limit);
 }
