@@ -294,6 +294,32 @@ TEST_CASE("findings say where they stand in the file", "[convert][tree_proof]") 
   CHECK(findings[2].position == after("h8 g6 j9"));
 }
 
+TEST_CASE("a move of the side whose turn it is not is a finding and not played", "[convert][tree_proof]") {
+  for (const bool is_odd : {false, true}) {
+    TreeBuilder builder(15, "a test");
+    builder.add(0, TreeMove::at(parse_square("h8", 15).value(), 15));
+    builder.add(1, TreeMove::at(parse_square("g6", 15).value(), 15),
+                is_odd ? std::uint8_t{is_out_of_turn} : std::uint8_t{0});
+    builder.add(2, TreeMove::at(parse_square("j9", 15).value(), 15));
+    const auto read = proof_of_tree(std::move(builder).finish(), black_from("h8"));
+    REQUIRE(read.ok());
+    const auto& findings = read.value().proof.findings;
+    REQUIRE(findings.size() == (is_odd ? 1 : 0));
+    if (is_odd) CHECK(findings[0].kind == GapKind::illegal_move);
+    CHECK(read.value().proof.records.count() == (is_odd ? 0 : 1));
+  }
+}
+
+TEST_CASE("what follows a five is a finding and no record", "[convert][tree_proof]") {
+  const GameTree tree = tree_of({"h8 a1 h9 a2 h10 a3 h11 a4 h12 a5 h13"});
+  const auto read = proof_of_tree(tree, black_from("h8 a1"));
+  REQUIRE(read.ok());
+  REQUIRE(read.value().proof.findings.size() == 1);
+  CHECK(read.value().proof.findings[0].kind == GapKind::after_end);
+  CHECK(read.value().proof.findings[0].position == after("h8 a1 h9 a2 h10 a3 h11 a4 h12"));
+  CHECK(read.value().proof.records.count() == 4);  // h9, h10, h11, h12
+}
+
 TEST_CASE("limits of records and findings hold for trees", "[convert][tree_proof]") {
   const GameTree tree = tree_of({"h8 h8", "h8 g6 g6", "h8 g6 j9", "h8 a1 j9"});
   ReaderLimits limits;
