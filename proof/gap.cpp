@@ -7,8 +7,7 @@ namespace {
 
 constexpr std::array<std::string_view, gap_kind_count> names = {
     "unanswered-reply", "unproved-leaf", "missing-root",  "refuted-move",   "illegal-move",
-    "after-end",        "draw",          "contradictory", "stray-position",
-    "forbidden-move",
+    "after-end",        "draw",          "contradictory", "stray-position", "forbidden-move",
 };
 
 }  // namespace

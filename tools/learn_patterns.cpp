@@ -25,8 +25,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files/atomic_file.hpp"
-#include "game/line_board.hpp"
 #include "format/fvp/fvp_reader.hpp"
+#include "game/line_board.hpp"
 #include "game/notation.hpp"
 #include "proof/proof.hpp"
 #include "solve/search/patterns.hpp"

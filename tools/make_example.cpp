@@ -16,12 +16,12 @@
 #include <unordered_set>
 #include <vector>
 
-#include "game/line_board.hpp"
 #include "dbsearch/reply_search.hpp"
 #include "dbsearch/shapes.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
+#include "game/line_board.hpp"
 #include "game/notation.hpp"
 #include "game/position_key.hpp"
 #include "game/symmetry.hpp"

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <tuple>
 
-#include "game/line_board.hpp"
 #include "dbsearch/shapes.hpp"
 #include "game/legal_moves.hpp"
+#include "game/line_board.hpp"
 #include "solve/search/patterns.hpp"
 
 namespace fiveproof::solve {

@@ -103,7 +103,8 @@ TEST_CASE("the reader names the line and what it expected", "[audit][certificate
   for (const std::string& odd : {hash + "a", hash.substr(1), "A" + hash.substr(1), "g" + hash.substr(1)})
     CHECK(made_from(odd) == "line 2: expected 64 hexadecimal digits or -, found '" + odd.substr(0, 40) + "'");
   CHECK(made_from("- -") == "line 2: expected one word after proof, found '-'");
-  CHECK(audit(certificate("renju", stones, 0)) == "line 3: expected freestyle or standard, found 'renju'");
+  CHECK(audit(certificate("chess", stones, 0)) ==
+        "line 3: expected freestyle, standard or renju, found 'chess'");
   for (const int size : {5, 20}) CHECK(audit(certificate("standard", stones, 0, size)) == "N");
   for (const int size : {4, 21, -5})
     CHECK(audit(certificate("standard", stones, 0, size)) ==

@@ -13,6 +13,9 @@ from pathlib import Path
 
 KERNEL = ("board.hpp", "board.cpp", "kernel.hpp", "kernel.cpp")
 MOST_LINES = 500
+# What is particular to renju stands beside it.
+RENJU = ("forbidden.hpp", "forbidden.cpp")
+MOST_LINES_OF_RENJU = 250
 STANDARD = {"algorithm", "array", "charconv", "cstdint", "fstream", "iostream", "istream", "optional",
             "sstream", "stdexcept", "string", "string_view", "utility", "vector"}
 EXAMPLE = """fiveproof-certificate 2
@@ -36,11 +39,12 @@ def main():
     lines = sum(len((folder / name).read_text().splitlines()) for name in KERNEL)
     print(f"the kernel has {lines} lines")
     assert lines <= MOST_LINES
+    assert sum(len((folder / name).read_text().splitlines()) for name in RENJU) <= MOST_LINES_OF_RENJU
     for path in sources:
         for bracket, name in re.findall(r'#\s*include\s*([<"])([^>"]+)', path.read_text()):
             own = bracket == '"' and (folder / name).exists() and "/" not in name
             assert own or (bracket == "<" and name in STANDARD), f"{path.name} includes {name}"
-            assert own is False or path.name not in KERNEL or name in KERNEL, f"the kernel includes {name}"
+            assert own is False or path.name not in KERNEL + RENJU or name in KERNEL + RENJU, f"the kernel includes {name}"
     with tempfile.TemporaryDirectory() as copy:
         for path in sources:
             shutil.copy(path, copy)

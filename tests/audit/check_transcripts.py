@@ -124,7 +124,7 @@ CASES = [
     (["good.cert", "--expect", "freestyle 9 black", "--expect", "freestyle 9 black"], "",
      "fiveproof-audit: expected --expect once\n", 2),
     (["good.cert", "--expect", "gomoku 9 black"], "",
-     "fiveproof-audit: expected freestyle or standard, found 'gomoku'\n", 2),
+     "fiveproof-audit: expected freestyle, standard or renju, found 'gomoku'\n", 2),
 ]
 
 

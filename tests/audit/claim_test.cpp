@@ -30,7 +30,7 @@ TEST_CASE("what is no claim is refused", "[audit][claim]") {
                            "freestyle",
                            "freestyle 15",
                            "gomoku 15 black",
-                           "renju 15 black",
+                           "gomoku 15 black",
                            "freestyle 4 black",
                            "freestyle 21 black",
                            "freestyle 15x14 black",

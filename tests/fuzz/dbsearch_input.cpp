@@ -34,8 +34,7 @@ Threat threat_of(ByteReader& in) {
   const Square gain = Square::from_number(in.u16() % Square::count);
   if (first < first_arbitrary) {
     const auto shapes = dbsearch::all_shapes();
-    return shapes[first % shapes.size()].at(gain,
-                                            static_cast<Direction>(direction % direction_count));
+    return shapes[first % shapes.size()].at(gain, static_cast<Direction>(direction % direction_count));
   }
   Threat threat;
   threat.kind = static_cast<dbsearch::ThreatKind>(first - first_arbitrary);

@@ -136,7 +136,7 @@ TEST_CASE("a position that falls at once looks easier than one that resists", "[
 }
 
 TEST_CASE("a pattern is a number in base three, the square itself left out", "[order]") {
-    constexpr auto bit = [](int steps) { return std::uint32_t{1} << (6 + steps); };
+  constexpr auto bit = [](int steps) { return std::uint32_t{1} << (6 + steps); };
   CHECK(pattern_of({0, 0}) == 0);
   CHECK(pattern_of({bit(0), bit(6) | bit(-5)}) == 0);
   CHECK(pattern_of({bit(-4), 0}) == 1);

@@ -100,16 +100,25 @@ TEST_CASE("an empty proof of the empty board lacks its root", "[verify]") {
   CHECK_FALSE(gap.limit);
 }
 
-TEST_CASE("renju is refused at every level, however good the proof would be", "[verify]") {
+TEST_CASE("a proof of renju is checked at both levels, and a forbidden move of the attacker is a gap",
+          "[verify]") {
   Draft draft = open_three_proof();
   draft.rule = RuleSet::renju;
+  // Black's f6 would make threes on a row and on a column.
+  const Position crossed = position(9, "d6 e6 f4 f5", "a1 a3 i1 i3", Color::black);
+  Proof forbidden(RuleSet::renju, 9, Color::black);
+  forbidden.roots.push_back({crossed, std::nullopt});
+  forbidden.records.add(crossed, square("f6"));
+  forbidden.records.finish();
   for (const Trust trust : {Trust::dbsearch, Trust::rules}) {
     Options options;
     options.trust = trust;
-    const auto checked = check_proof(draft.proof(), options);
-    REQUIRE_FALSE(checked.ok());
-    CHECK(checked.error().code == ErrorCode::unsupported);
-    CHECK_THAT(checked.error().message, Catch::Contains("forbidden moves"));
+    CHECK(checked_with(draft.proof(), options).accepted());
+    const Checked refused = checked_with(forbidden, options);
+    CHECK_FALSE(refused.accepted());
+    REQUIRE(refused.gaps.size() == 1);
+    CHECK(refused.gaps[0].kind == GapKind::forbidden_move);
+    CHECK(refused.gaps[0].by == square("f6"));
   }
 }
 

@@ -82,8 +82,8 @@ Claim claim_of(const Proved& proved) {
 std::string text_of(const Claim& claim) {
   const Board& root = claim.root;
   const std::string side = std::to_string(root.size());
-  std::string text =
-      name_of(root.rule()) + " " + side + "x" + side + ": " + name_of(claim.attacker) + " wins from ";
+  std::string text = name_of(root.rule()) + (root.rule() == Rule::renju ? " (no pass) " : " ") + side + "x" +
+                     side + ": " + name_of(claim.attacker) + " wins from ";
   if (root.stones().empty() && claim.to_move == black) return text + "the empty board";
   if (root.stones().empty()) text += "the empty board, ";
   for (const Stone c : {black, white}) {

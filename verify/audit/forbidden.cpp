@@ -146,13 +146,14 @@ std::vector<Point> replies_that_forbid(Board& board, Stone c, Point p) {
   return found;
 }
 
-bool has_overline(const Board& board) {
+// The attacker wins from no position that is over, and a full board is a draw.
+bool is_over(const Board& board) {
+  if (board.has_five(black) || board.has_five(white) || board.is_full()) return true;
   if (board.rule() != Rule::renju) return false;
-  for (const Point p : board.stones())
-    if (board.at(p) == black)
-      for (const auto& d : directions)
-        if (Line(board, p, d).row() > 5) return true;
-  return false;
+  return std::any_of(board.stones().begin(), board.stones().end(), [&](Point p) {
+    return board.at(p) == black && std::any_of(std::begin(directions), std::end(directions),
+                                               [&](const auto& d) { return Line(board, p, d).row() > 5; });
+  });
 }
 
 }  // namespace fiveproof::audit

@@ -7,6 +7,8 @@
 //   three     a row of three stones to which, without at the same time a five being made, one more can be added to
 //             attain a straight four
 //
+// Here is all in which renju differs for the kernel, but for fives: what may be played, and when the game is over.
+//
 // A stone of Black that makes no five is forbidden if it makes an overline, or two fours or more, or threes on two
 // lines or more. For a three the stone that would be added must not be forbidden itself.
 #pragma once
@@ -25,7 +27,7 @@ namespace fiveproof::audit {
 /// The replies of the other side after which `c` may not play the empty square `p`, where he may play it now.
 [[nodiscard]] std::vector<Point> replies_that_forbid(Board& board, Stone c, Point p);
 
-/// Has Black six stones or more in a row, so that the game has ended? Always no under other rules.
-[[nodiscard]] bool has_overline(const Board& board);
+/// Is the game over? There is a five of either side, in renju a row of six or more of Black's, or no empty square.
+[[nodiscard]] bool is_over(const Board& board);
 
 }  // namespace fiveproof::audit

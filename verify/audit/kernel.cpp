@@ -89,15 +89,10 @@ std::optional<std::size_t> Book::find(const Board& board) const {
   return std::nullopt;
 }
 
-// A position with a five is over, and a full one is a draw: the attacker wins from neither.
-bool Kernel::is_over() const {
-  return board_.has_five(black) || board_.has_five(white) || board_.is_full() || has_overline(board_);
-}
-
 // Without hints: all that needs them is taken for granted, and what is stored is collected, nothing else.
 bool Kernel::holds(std::size_t record, Hints* hints, Visits& walk) {
   book_.set_up(board_, record);
-  if (is_over()) return false;
+  if (is_over(board_)) return false;
   const Point move = book_.move(record);
   if (move < 0) return !hints || wins_by_hints(-1, *hints);
   if (!may_play(board_, attacker_, move)) return false;
@@ -189,7 +184,7 @@ std::vector<Point> Kernel::replies_left(Plan plan) {
 std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hints) {
   if (root.rule() != board_.rule() || root.size() != board_.size() || to_move == none) return std::nullopt;
   board_ = Board(root);
-  if (is_over()) return std::nullopt;
+  if (is_over(board_)) return std::nullopt;
   Proved proved{board_.rule(), board_.size(), attacker_, to_move, board_.cells()};
   Visits walk{std::vector<bool>(book_.count()), {}, 0};
   const auto stored = to_move == attacker_ ? book_.find(board_) : std::nullopt;

@@ -113,7 +113,6 @@ class Kernel {
       to_visit.push_back(record);
     }
   };
-  [[nodiscard]] bool is_over() const;
   bool holds(std::size_t record, Hints* hints, Visits& walk);
   bool answers_all(Hints* hints, Visits& walk);
   bool wins_by_hints(Point reply, Hints& hints);

@@ -31,8 +31,7 @@ void DbsearchChecker::check_replies(const NodeForm& form) {
 
   if (!unanswered.empty()) {
     // Perhaps there is no answer: a win of the defender says so once instead of once per reply.
-    if (const auto by = search_.refutation(and_position))
-      return add_gap(GapKind::refuted_move, by);
+    if (const auto by = search_.refutation(and_position)) return add_gap(GapKind::refuted_move, by);
     for (const RawGap& gap : unanswered) add_gap(gap.kind, gap.square, gap.limit);
     return;
   }

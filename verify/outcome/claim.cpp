@@ -51,6 +51,12 @@ Result<Root> parse_stones(const std::vector<std::string>& words, int size) {
   return Root{std::move(position).value(), std::nullopt};
 }
 
+/// The rules of renju know a pass; what is proved is the game without it.
+std::string rule_text(RuleSet rule) {
+  const bool is_without_pass = has_forbidden_moves(rule, Color::black);
+  return std::string(name_of(rule)) + (is_without_pass ? " (no pass)" : "");
+}
+
 }  // namespace
 
 Claim claim_of(const Proof& proof, std::size_t root) {
@@ -60,8 +66,8 @@ Claim claim_of(const Proof& proof, std::size_t root) {
 
 std::string to_text(const Claim& claim) {
   const std::string side = std::to_string(claim.size);
-  return std::string(name_of(claim.rule)) + ' ' + side + 'x' + side + ": " +
-         std::string(name_of(claim.attacker)) + " wins from " + claim.root.text();
+  return rule_text(claim.rule) + ' ' + side + 'x' + side + ": " + std::string(name_of(claim.attacker)) +
+         " wins from " + claim.root.text();
 }
 
 Result<Claim> parse_claim(std::string_view text) {
