@@ -204,6 +204,7 @@ std::vector<DbGroup> groups_of(const RapfiDatabase& db) {
     if (const auto key = DbKey::parse(record.key())) by_board[key->board()].push_back(i);
   }
   std::vector<DbGroup> groups;
+  groups.reserve(by_board.size());
   for (auto& [board, records] : by_board) groups.push_back({board, std::move(records)});
   std::stable_sort(groups.begin(), groups.end(),
                    [](const DbGroup& a, const DbGroup& b) { return a.records.size() > b.records.size(); });

@@ -6,8 +6,12 @@
 
 #include <sstream>
 
+#include "tests/rounds.hpp"
+
 namespace fiveproof::renju_oracle {
 namespace {
+
+using fiveproof::test::rounds;
 
 void compare_both_colours(RuleSet rule, std::uint64_t count) {
   for (Color attacker : {Color::black, Color::white}) {
@@ -20,7 +24,8 @@ void compare_both_colours(RuleSet rule, std::uint64_t count) {
     CHECK(figures.overlooked == 0);
     CHECK(figures.fours_missed == 0);
     CHECK(figures.played_otherwise == 0);
-    // The comparison is worth something only if there is much to compare.
+    // The comparison is worth something only if there is much to compare; under sanitizers there is little.
+    if (rounds(5) != 5) continue;
     CHECK(figures.undecided * 50 < figures.queries);
     CHECK(figures.wins * 5 > figures.positions);
     CHECK(figures.wins_by_fours > figures.wins / 4);
@@ -36,12 +41,12 @@ void compare_both_colours(RuleSet rule, std::uint64_t count) {
 
 }  // namespace
 
-TEST_CASE("the oracle confirms every win under renju") { compare_both_colours(RuleSet::renju, 60); }
+TEST_CASE("the oracle confirms every win under renju") { compare_both_colours(RuleSet::renju, rounds(60)); }
 TEST_CASE("the oracle confirms every exact win under free-style rules") {
-  compare_both_colours(RuleSet::freestyle, 30);
+  compare_both_colours(RuleSet::freestyle, rounds(30));
 }
 TEST_CASE("the oracle confirms every exact win under standard rules") {
-  compare_both_colours(RuleSet::standard, 30);
+  compare_both_colours(RuleSet::standard, rounds(30));
 }
 
 }  // namespace fiveproof::renju_oracle

@@ -177,7 +177,7 @@ std::optional<audit::Plan> ExactGuide::offer(Plans::iterator known, HintSource s
 // A branch for the reply at which the last plan got stuck. False: nothing can be done.
 bool ExactGuide::mend() {
   if (!trouble_ || ++mends_ > mends_per_plan) return false;
-  const Trouble trouble = std::move(*trouble_);
+  const Trouble trouble = *trouble_;
   trouble_.reset();
   mender_.set_position(trouble.position, attacker_);
   const ExactResult found = mender_.search();
