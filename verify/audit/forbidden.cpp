@@ -128,10 +128,6 @@ bool is_forbidden(Board& board, Point p) {
   return is_not_allowed;
 }
 
-bool may_play(Board& board, Stone c, Point p) {
-  return board.is_empty(p) && !(board.rule() == Rule::renju && c == black && is_forbidden(board, p));
-}
-
 // A white stone takes fours and threes away, each on its own line. So a point that is no more than crowded on one line
 // without four stones there stays allowed, wherever White plays.
 std::vector<Point> replies_that_forbid(Board& board, Stone c, Point p) {

@@ -22,7 +22,9 @@ namespace fiveproof::audit {
 [[nodiscard]] bool is_forbidden(Board& board, Point p);
 
 /// May `c` play there? An empty square, and not forbidden.
-[[nodiscard]] bool may_play(Board& board, Stone c, Point p);
+[[nodiscard]] inline bool may_play(Board& board, Stone c, Point p) {
+  return board.is_empty(p) && !(board.rule() == Rule::renju && c == black && is_forbidden(board, p));
+}
 
 /// The replies of the other side after which `c` may not play the empty square `p`, where he may play it now.
 [[nodiscard]] std::vector<Point> replies_that_forbid(Board& board, Stone c, Point p);
