@@ -30,11 +30,6 @@ class ExactReplies final : public ReplyMethod {
   using How = ReplyAnswer::How;
   [[nodiscard]] static SearchResult told(ExactSearch& search);
   [[nodiscard]] bool is_known();
-  template <class Known>
-  void to_front(std::vector<Known>& known, std::size_t i) {
-    std::rotate(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(i),
-                known.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-  }
 
   /// More sequences of threats are not tried again: seeing what one is worth can take longer than a search.
   static constexpr std::size_t tried_again = 3;

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "game/line_board.hpp"
+#include "game/row_key.hpp"
 #include "game/rules.hpp"
 
 namespace fiveproof::dbsearch {
@@ -29,20 +29,11 @@ class FiveTable {
   /// For what counts as a five of `c`; built once, shared, never changed.
   [[nodiscard]] static const FiveTable& of(RuleSet rule, Color c);
   /// The form of the stone in the middle, which is taken as own whatever `own` says there.
-  [[nodiscard]] FiveForm at(Neighbourhood n) const {
-    return FiveForm(forms_[digits_[word(n.own)] + 2u * digits_[word(n.blocked)]]);
-  }
+  [[nodiscard]] FiveForm at(Neighbourhood n) const { return FiveForm(forms_[row_key(n)]); }
 
  private:
-  static constexpr int radius = 5;
   explicit FiveTable(bool exactly_five);
-  /// The five bits on either side of the middle, without it.
-  [[nodiscard]] static std::uint32_t word(std::uint32_t bits) {
-    return (bits >> (Neighbourhood::center - radius) & 31u) | (bits >> (Neighbourhood::center + 1) & 31u)
-                                                                  << 5;
-  }
-  std::array<std::uint16_t, 1024> digits_{};  ///< ten bits as digits in base 3
-  std::array<std::uint16_t, 59049> forms_{};  ///< by the ten squares: 0 empty, 1 own, 2 blocked
+  std::array<std::uint16_t, row_keys> forms_{};
 };
 
 }  // namespace fiveproof::dbsearch

@@ -1,7 +1,9 @@
 // The ways in which ReplySearch answers: by threats, or exactly, where there are forbidden points.
 #pragma once
 
+#include <algorithm>
 #include <memory>
+#include <vector>
 
 #include "dbsearch/reply_search.hpp"
 
@@ -16,6 +18,13 @@ class ReplyMethod {
   [[nodiscard]] virtual ReplyAnswer answer(Square reply) = 0;
   [[nodiscard]] virtual ThreatSequence sequence() = 0;
 };
+
+/// Moves what was successful to the front of what is tried.
+template <class Known>
+void to_front(std::vector<Known>& known, std::size_t i) {
+  const auto at = known.begin() + static_cast<std::ptrdiff_t>(i);
+  std::rotate(known.begin(), at, at + 1);
+}
 
 /// By winning threat sequences and their replay. require: no forbidden moves under the rule set.
 [[nodiscard]] std::unique_ptr<ReplyMethod> replies_by_threats(RuleSet rule, int size, std::uint32_t effort);

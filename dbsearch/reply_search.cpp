@@ -3,15 +3,6 @@
 #include "dbsearch/reply_method.hpp"
 
 namespace fiveproof::dbsearch {
-namespace {
-
-bool has_forbidden_moves(RuleSet rule) {
-  return fiveproof::has_forbidden_moves(rule, Color::black) ||
-         fiveproof::has_forbidden_moves(rule, Color::white);
-}
-
-}  // namespace
-
 ReplySearch::ReplySearch(RuleSet rule, int size, std::uint32_t effort)
     : method_(has_forbidden_moves(rule) ? exact_replies(rule, size, effort)
                                         : replies_by_threats(rule, size, effort)) {}

@@ -1,6 +1,6 @@
 // The one search that solver and verifier share: is there a winning threat sequence here?
 //
-// It is dependency-based search after Allis 1994, 5.3, for free-style and standard rules, with replay: does a
+// It is dependency-based search after Allis 1994, 5.3, for free-style and standard rules and White in renju, with replay: does a
 // *given* sequence win on *this* board? Every win that search reports has passed replay, and replay assumes
 // nothing about where a sequence came from: it recomputes every precondition, extension and defence on the
 // real board. Both may miss a win; neither may invent one. The argument is in spec/verification.md.

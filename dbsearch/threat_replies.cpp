@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <vector>
-
 #include "dbsearch/reply_method.hpp"
 
 namespace fiveproof::dbsearch {
@@ -55,8 +52,7 @@ ReplyAnswer ThreatReplies::answer(Square reply) {
 bool ThreatReplies::is_replayed() {
   for (std::size_t i = 0; i < known_.size(); ++i) {
     if (!searcher_.replay(known_[i])) continue;
-    std::rotate(known_.begin(), known_.begin() + static_cast<std::ptrdiff_t>(i),
-                known_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    to_front(known_, i);
     return true;
   }
   return false;

@@ -28,16 +28,7 @@ constexpr std::array<std::array<std::uint64_t, Square::count>, 2> stone_keys = [
   return keys;
 }();
 
-/// Black's lines on a board of which he is `side`.
-struct BlackLines {
-  const LineBoard& board;
-  int side;
-  [[nodiscard]] Neighbourhood around_black(Square s, int direction) const {
-    return board.around(side, s, direction);
-  }
-};
-
-/// The same; notes which squares were looked at.
+/// Black's lines; notes which squares were looked at.
 struct NotedLines {
   BlackLines lines;
   int size;

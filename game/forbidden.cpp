@@ -5,41 +5,29 @@
 namespace fiveproof {
 namespace {
 
-enum Cell : std::uint8_t { empty, own, blocked };
-/// A row of squares, the stone in question in the middle.
-using Row = std::array<Cell, 2 * BlackForm::radius + 1>;
-constexpr int middle = BlackForm::radius;
-
-/// The first and last place of the unbroken row of own stones through the middle.
-std::pair<int, int> run_of(const Row& row) {
-  int first = middle, last = middle;
-  while (first > 0 && row[static_cast<std::size_t>(first - 1)] == own) --first;
-  while (last + 1 < static_cast<int>(row.size()) && row[static_cast<std::size_t>(last + 1)] == own) ++last;
-  return {first, last};
-}
-
 std::uint16_t form_of(Row row) {
+  constexpr int middle = row_radius;
   const auto at = [&row](int place) -> Cell& { return row[static_cast<std::size_t>(place)]; };
   unsigned bits = 0;
-  const auto [first, last] = run_of(row);
-  if (last - first + 1 == 5) bits |= 1u;
-  if (last - first + 1 > 5) bits |= 2u;
+  if (run_of(row).length() == 5) bits |= 1u;
+  if (run_of(row).length() > 5) bits |= 2u;
   // A four is known by its stones: a straight four has two squares that complete it, and is one.
   std::vector<unsigned> fours;
   unsigned straight = 0;
   for (int place = middle - 4; place <= middle + 4; ++place) {
-    if (at(place) != empty) continue;
-    at(place) = own;
-    const auto [low, high] = run_of(row);
-    if (low <= place && place <= high) {
+    if (at(place) != Cell::empty) continue;
+    at(place) = Cell::own;
+    const Run run = run_of(row);
+    if (run.contains(place)) {
+      const int low = run.first, high = run.last;
       const unsigned stones = ((2u << high) - (1u << low)) & ~(1u << place);
-      if (high - low + 1 == 5 && std::find(fours.begin(), fours.end(), stones) == fours.end())
+      if (run.length() == 5 && std::find(fours.begin(), fours.end(), stones) == fours.end())
         fours.push_back(stones);
-      if (high - low + 1 == 4 && at(low - 1) == empty && at(high + 1) == empty && at(low - 2) != own &&
-          at(high + 2) != own)
+      if (run.length() == 4 && at(low - 1) == Cell::empty && at(high + 1) == Cell::empty &&
+          at(low - 2) != Cell::own && at(high + 2) != Cell::own)
         straight |= 1u << (place - (middle - 4));
     }
-    at(place) = empty;
+    at(place) = Cell::empty;
   }
   bits |= static_cast<unsigned>(fours.size()) << 2;
   if (fours.empty()) bits |= straight << 4;
@@ -62,13 +50,6 @@ struct PositionLines {
         n.own |= bit;
     }
     return n;
-  }
-};
-
-struct BlackLines {
-  LineBoard board;  // Black is side 0
-  [[nodiscard]] Neighbourhood around_black(Square s, int direction) const {
-    return board.around(0, s, direction);
   }
 };
 
@@ -110,24 +91,12 @@ std::string_view name_of(Forbidden kind) {
   FIVEPROOF_ENSURE(false);
 }
 
-BlackForm::Tables::Tables() {
-  std::array<std::uint16_t, 10> powers{};
-  for (std::size_t i = 0; i < powers.size(); ++i)
-    powers[i] = i == 0 ? 1 : static_cast<std::uint16_t>(3 * powers[i - 1]);
-  for (std::size_t word = 0; word < digits.size(); ++word)
-    for (std::size_t i = 0; i < powers.size(); ++i)
-      if ((word >> i & 1u) != 0) digits[word] = static_cast<std::uint16_t>(digits[word] + powers[i]);
-  for (std::size_t number = 0; number < forms.size(); ++number) {
-    Row row{};
-    for (std::size_t i = 0; i < powers.size(); ++i)
-      row[i + (i >= radius)] = static_cast<Cell>(number / powers[i] % 3);
-    row[middle] = own;
-    forms[number] = form_of(row);
-  }
-}
-
-const BlackForm::Tables& BlackForm::tables() {
-  static const Tables built;
+const BlackForm::Table& BlackForm::table() {
+  static const Table built = [] {
+    Table forms{};
+    for (std::size_t key = 0; key < forms.size(); ++key) forms[key] = form_of(row_of(key));
+    return forms;
+  }();
   return built;
 }
 
@@ -139,7 +108,8 @@ SquareSet forbidden_points(const Position& position) {
   SquareSet found;
   const SquareSet crowded = position.empties() & crowded_squares(position.stones(Color::black));
   if (crowded.empty()) return found;
-  const BlackLines lines{LineBoard(position, Color::black)};
+  const LineBoard board(position, Color::black);
+  const BlackLines lines{board, 0};
   for (Square s : crowded)
     if (forbidden_on(lines, s) != Forbidden::no) found.insert(s);
   return found;

@@ -14,8 +14,8 @@
 
 #include <vector>
 
-#include "game/line_board.hpp"
 #include "game/position.hpp"
+#include "game/row_key.hpp"
 
 namespace fiveproof {
 
@@ -27,11 +27,8 @@ enum class Forbidden : std::uint8_t { no, overline, double_four, double_three };
 class BlackForm {
  public:
   /// The form of the stone in the middle, which is taken as black whatever `own` says there.
-  [[nodiscard]] static BlackForm of(Neighbourhood n) {
-    const auto& t = tables();
-    return BlackForm(t.forms[t.digits[digits_of(n.own)] + 2u * t.digits[digits_of(n.blocked)]]);
-  }
-  static constexpr int radius = 5;  ///< no square farther from the stone than this is looked at
+  [[nodiscard]] static BlackForm of(Neighbourhood n) { return BlackForm(table()[row_key(n)]); }
+  static constexpr int radius = row_radius;  ///< no square farther from the stone than this is looked at
 
   [[nodiscard]] bool is_five() const { return (bits_ & 1u) != 0; }
   [[nodiscard]] bool is_overline() const { return (bits_ & 2u) != 0; }
@@ -45,17 +42,8 @@ class BlackForm {
   [[nodiscard]] bool is_nothing() const { return bits_ == 0; }
 
  private:
-  struct Tables {
-    Tables();
-    std::array<std::uint16_t, 1024> digits{};  ///< ten bits as digits in base 3
-    std::array<std::uint16_t, 59049> forms{};  ///< by the ten squares: 0 empty, 1 own, 2 blocked
-  };
-  [[nodiscard]] static const Tables& tables();
-  /// The five bits on either side of the middle, without it.
-  [[nodiscard]] static std::uint32_t digits_of(std::uint32_t word) {
-    return (word >> (Neighbourhood::center - radius) & 31u) | (word >> (Neighbourhood::center + 1) & 31u)
-                                                                  << 5;
-  }
+  using Table = std::array<std::uint16_t, row_keys>;
+  [[nodiscard]] static const Table& table();
   explicit BlackForm(std::uint16_t bits) : bits_(bits) {}
   std::uint16_t bits_;  ///< a five, an overline, fours (two bits), straight_fours() from -4 to 4
 };
@@ -132,6 +120,15 @@ template <class Lines>
 [[nodiscard]] Forbidden forbidden_on(const Lines& lines, Square s) {
   return forbidden_with(lines, nullptr, s);
 }
+
+/// The `Lines` of a board on which Black is `side`.
+struct BlackLines {
+  const LineBoard& board;
+  int side;
+  [[nodiscard]] Neighbourhood around_black(Square s, int direction) const {
+    return board.around(side, s, direction);
+  }
+};
 
 /// The same on the stones of a position.
 [[nodiscard]] Forbidden forbidden_on(const Position& position, Square s);

@@ -47,6 +47,23 @@ std::string to_text(const SquareSet& squares) {
   return to_text(std::vector<Square>(squares.begin(), squares.end()));
 }
 
+std::string diagram(const Position& position, const SquareSet& marked, char mark) {
+  const auto sign_of = [&](Square s) {
+    if (const auto stone = position.at(s)) return *stone == Color::black ? 'X' : 'O';
+    return marked.contains(s) ? mark : '.';
+  };
+  std::string out;
+  for (int y = position.size() - 1; y >= 0; --y) {
+    const std::string label = std::to_string(y + 1);
+    out += std::string(3 - label.size(), ' ') + label;
+    for (int x = 0; x < position.size(); ++x) out += {' ', sign_of(Square(x, y))};
+    out += '\n';
+  }
+  out += "   ";
+  for (int x = 0; x < position.size(); ++x) out += {' ', static_cast<char>('a' + x)};
+  return out + '\n';
+}
+
 Result<Square> parse_square(std::string_view text, int size) {
   std::size_t at = 0;
   auto square = read_square(text, at, size);

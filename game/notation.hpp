@@ -16,6 +16,9 @@ namespace fiveproof {
 /// The squares, separated by one space; the empty string for no squares.
 [[nodiscard]] std::string to_text(const std::vector<Square>& squares);
 [[nodiscard]] std::string to_text(const SquareSet& squares);
+/// The board as `size` lines of `X O .` from the top row down, with coordinates, for people. Empty squares that are
+/// marked are shown as `mark`.
+[[nodiscard]] std::string diagram(const Position& position, const SquareSet& marked = {}, char mark = '.');
 
 /// Reads a single square. A square beyond the board is an error. require: is_board_size(size).
 [[nodiscard]] Result<Square> parse_square(std::string_view text, int size);

@@ -61,6 +61,11 @@ inline constexpr RuleSet all_rule_sets[] = {RuleSet::freestyle, RuleSet::standar
   FIVEPROOF_ENSURE(false);
 }
 
+/// Has either colour?
+[[nodiscard]] constexpr bool has_forbidden_moves(RuleSet rule) {
+  return has_forbidden_moves(rule, Color::black) || has_forbidden_moves(rule, Color::white);
+}
+
 inline constexpr int min_board_size = 5;
 inline constexpr int max_board_size = 20;
 [[nodiscard]] constexpr bool is_board_size(int size) {

@@ -1,10 +1,11 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "cli/commands/commands.hpp"
 #include "cli/input/position_input.hpp"
 #include "cli/outcome.hpp"
-#include "cli/output/board_picture.hpp"
 #include "cli/output/json_output.hpp"
 #include "game/five.hpp"
 #include "game/forbidden.hpp"
@@ -129,8 +130,8 @@ Result<ExitCode> run_forbidden(const ForbiddenOptions& options, const Streams& s
   if (options.json) {
     streams.out << text_of(as_json(position.value(), points)) << '\n';
   } else {
-    if (options.board || (!options.no_board && is_on_terminal()))
-      streams.out << board_picture(position.value(), forbidden, 'F');
+    if (options.board || (!options.no_board && ::isatty(STDOUT_FILENO) != 0))
+      streams.out << diagram(position.value(), forbidden, 'F');
     for (const Point& point : points) tell(point, streams.out);
     if (points.empty()) streams.out << "no forbidden points\n";
   }

@@ -37,7 +37,7 @@ struct Finding {
   StoredPlay play;                               // when stored
   std::optional<explore::ProofBook::Loss> loss;  // when a threat sequence is claimed or needed
   bool makes_five = false;                       // the stored move does
-  bool is_illegal = false;                       // the stored move is on an occupied square
+  bool is_illegal = false;                       // the stored move is on an occupied square, or forbidden
   std::optional<Replies> replies;                // after the stored move, or at the position itself
 
   [[nodiscard]] bool in_proof() const {

@@ -25,12 +25,6 @@ std::string total_text(const solve::WorkProgress& total) {
   return with_separators(total.searches) + " searches, " + with_separators(total.nodes) + " nodes";
 }
 
-Status check_solvable(RuleSet rule) {
-  if (!has_forbidden_moves(rule, Color::black)) return Done{};
-  return Error{ErrorCode::unsupported,
-               "solve does not know the rule set " + std::string(name_of(rule)) + " yet"};
-}
-
 Result<solve::WorkOptions> work_options(const SolveOptions& options) {
   solve::WorkOptions how;
   how.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());

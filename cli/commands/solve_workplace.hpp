@@ -23,9 +23,6 @@ inline constexpr std::string_view state_names[] = {"open", "split", "proved", "f
 [[nodiscard]] std::string counted(std::size_t n, std::string_view what);
 [[nodiscard]] std::string total_text(const solve::WorkProgress& total);
 
-/// The solver's searches do not know forbidden points yet: ErrorCode::unsupported.
-[[nodiscard]] Status check_solvable(RuleSet rule);
-
 [[nodiscard]] Result<solve::WorkOptions> work_options(const SolveOptions& options);
 
 /// The store that was named, or one that lasts as long as this, and what goes on with it.

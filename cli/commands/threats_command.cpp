@@ -90,7 +90,7 @@ void tell(const Question& question, const dbsearch::SearchResult& result, std::o
 
 /// Where there are forbidden points a sequence has to be played out, whoever attacks.
 dbsearch::SearchResult search(const Question& question) {
-  if (has_forbidden_moves(question.rule, Color::black)) {
+  if (has_forbidden_moves(question.rule)) {
     dbsearch::ReplySearch exact(question.rule, question.position.size(), question.how.node_limit);
     return exact.win(question.position, question.attacker);
   }

@@ -51,7 +51,7 @@ class ProofGraph {
     enum class Kind : std::uint8_t {
       leads_on,    ///< it leads to `next`
       makes_five,  ///< the game is over
-      is_illegal,  ///< as far as is known: is_legal() of game/legal_moves.hpp
+      is_illegal,  ///< is_legal() of game/legal_moves.hpp says no
       is_absent,   ///< there is no move: the record claims a winning threat sequence
     };
     Kind kind;
@@ -79,7 +79,7 @@ class ProofGraph {
   /// The replies that lead to stored positions, in the order of their squares. They stay until the next
   /// AND position is asked about.
   [[nodiscard]] std::span<const Reply> replies(std::uint32_t and_position);
-  /// How many replies are legal as far as is known, stored or not: legal_moves() of game/legal_moves.hpp.
+  /// How many replies are legal, stored or not: legal_moves() of game/legal_moves.hpp.
   [[nodiscard]] int legal_replies(std::uint32_t and_position) const;
 
   /// The position as it stands in the graph.

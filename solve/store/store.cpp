@@ -14,6 +14,7 @@
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "solve/search/settings.hpp"
 #include "solve/store/store_keys.hpp"
 
 namespace fiveproof::solve {
@@ -31,6 +32,13 @@ constexpr std::string_view no_moves = "-";
 std::string identity_text(const StoreIdentity& id) {
   return std::string(magic) + " " + std::to_string(version) + " " + std::string(name_of(id.rule)) + " " +
          std::to_string(id.size) + " " + std::string(name_of(id.attacker));
+}
+
+/// Is it a game that can be solved? No store of another is made or read.
+Status check_game(const std::string& path, const StoreIdentity& game) {
+  auto known = check_solvable(game.rule);
+  if (!known.ok()) known.error().file = path;
+  return known;
 }
 
 Error no_store(const std::string& path, const std::string& found) {
@@ -165,6 +173,8 @@ Result<Store> Store::open(const std::string& path, const StoreIdentity& identity
 Result<Store> Store::open_to_read(const std::string& path) { return open(path, std::nullopt, Mode::read); }
 
 Result<Store> Store::open(const std::string& path, const std::optional<StoreIdentity>& identity, Mode mode) {
+  if (identity)
+    if (auto known = check_game(path, *identity); !known.ok()) return known.error();
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
   if (!exists && mode != Mode::create)
@@ -199,6 +209,7 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
     const std::string text = text_of(bytes_of(value));
     auto found = parse_identity(path, text);
     if (!found.ok()) return found.error();
+    if (auto known = check_game(path, found.value()); !known.ok()) return known.error();
     impl->identity = found.value();
     if (identity && found.value() != *identity)
       return Error{ErrorCode::usage,

@@ -6,7 +6,6 @@
 
 #include "dbsearch/searcher.hpp"
 #include "game/notation.hpp"
-#include "tests/diagram.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "verify/rules/guide.hpp"
 #include "verify/rules/kernel_words.hpp"

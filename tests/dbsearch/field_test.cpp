@@ -6,7 +6,6 @@
 
 #include "game/five.hpp"
 #include "game/notation.hpp"
-#include "tests/diagram.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::dbsearch;

@@ -6,7 +6,6 @@
 #include "game/five.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
-#include "tests/diagram.hpp"
 #include "tests/game/positions.hpp"
 
 using namespace fiveproof;

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "dbsearch/exact_search.hpp"
-#include "tests/diagram.hpp"
+#include "game/notation.hpp"
 #include "tests/game/positions.hpp"
 #include "tests/position_list.hpp"
 #include "tests/shared_data.hpp"

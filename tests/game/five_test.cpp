@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/diagram.hpp"
+#include "game/notation.hpp"
 #include "tests/game/positions.hpp"
 
 using namespace fiveproof;

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "tests/diagram.hpp"
+#include "game/notation.hpp"
 #include "tests/game/positions.hpp"
 
 using namespace fiveproof;

@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/diagram.hpp"
 #include "tests/game/positions.hpp"
 
 using namespace fiveproof;

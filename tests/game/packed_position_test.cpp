@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "game/notation.hpp"
 #include "game/symmetry.hpp"
-#include "tests/diagram.hpp"
 #include "tests/game/positions.hpp"
 
 using namespace fiveproof;

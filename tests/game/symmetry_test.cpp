@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "tests/diagram.hpp"
+#include "game/notation.hpp"
 #include "tests/game/positions.hpp"
 
 using namespace fiveproof;

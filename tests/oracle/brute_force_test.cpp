@@ -1,5 +1,5 @@
 // The oracle itself against positions worked out by hand and against complete minimax on small boards.
-#include "tests/diagram.hpp"
+#include "game/notation.hpp"
 #include "tests/oracle/oracle.hpp"
 
 #include <catch2/catch.hpp>

@@ -18,7 +18,6 @@
 
 #include "dbsearch/searcher.hpp"
 #include "game/notation.hpp"
-#include "tests/diagram.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace fiveproof::oracle {

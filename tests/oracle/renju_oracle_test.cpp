@@ -1,7 +1,6 @@
 // The oracle of renju_oracle.hpp against positions worked out by hand, against complete minimax on small boards, and
 // against the oracle for the other two rule sets.
 #include "tests/oracle/renju_oracle.hpp"
-#include "tests/diagram.hpp"
 
 #include <catch2/catch.hpp>
 

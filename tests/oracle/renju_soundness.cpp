@@ -1,5 +1,4 @@
 #include "tests/oracle/renju_soundness.hpp"
-#include "tests/diagram.hpp"
 
 #include <algorithm>
 #include <limits>

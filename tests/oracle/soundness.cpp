@@ -7,7 +7,6 @@
 #include "dbsearch/searcher.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
-#include "tests/diagram.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/oracle/random_positions.hpp"
 

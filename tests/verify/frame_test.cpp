@@ -1,7 +1,7 @@
 // Verdicts, gaps and lines against a slow recomputation; sharing, and the order of the list.
 #include "damaged_proofs.hpp"
+#include "game/notation.hpp"
 #include "reference_conclusion.hpp"
-#include "tests/diagram.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;

@@ -14,7 +14,6 @@
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "proof/proof.hpp"
-#include "tests/diagram.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::verify::test {

@@ -53,8 +53,7 @@ Result<Root> parse_stones(const std::vector<std::string>& words, int size) {
 
 /// The rules of renju know a pass; what is proved is the game without it.
 std::string rule_text(RuleSet rule) {
-  const bool is_without_pass = has_forbidden_moves(rule, Color::black);
-  return std::string(name_of(rule)) + (is_without_pass ? " (no pass)" : "");
+  return std::string(name_of(rule)) + (has_forbidden_moves(rule) ? " (no pass)" : "");
 }
 
 }  // namespace

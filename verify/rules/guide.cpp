@@ -6,9 +6,7 @@ namespace fiveproof::verify {
 namespace {
 
 std::unique_ptr<GuideMethod> method_of(const GuideTask& task) {
-  const bool has_forbidden =
-      has_forbidden_moves(task.rule, Color::black) || has_forbidden_moves(task.rule, Color::white);
-  return has_forbidden ? exact_guide(task) : guide_by_threats(task);
+  return has_forbidden_moves(task.rule) ? exact_guide(task) : guide_by_threats(task);
 }
 
 }  // namespace
