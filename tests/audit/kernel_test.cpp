@@ -103,7 +103,7 @@ class BookMaker {
     if (!rules_.is_in_five(after, move)) replies(after);
   }
   void replies(const Cells& cells) {
-    for (const Point r : rules_.empties(cells)) {
+    for (const Point r : rules_.legal(cells, other(attacker_))) {
       Cells after = cells;
       after[PlainRules::at(r)] = letter(other(attacker_));
       if (!rules_.is_in_five(after, r)) record(after);
@@ -119,17 +119,17 @@ class BookMaker {
 
 struct Figures {
   int won = 0, lost = 0, established = 0, by_hints = 0, books = 0;
-  std::uint64_t positions = 0;
+  int with_forbidden = 0;  ///< positions in which Black may not play somewhere
+  std::uint64_t positions = 0, with_guide = 0, with_random = 0;
 };
 
-}  // namespace
-
-TEST_CASE("nothing false is established, with any hints and any records", "[audit][kernel]") {
+/// Makes so many positions, offers hints and records of all kinds, and requires that only what is won is proved.
+Figures offer_everything(const std::vector<Rule>& played, int positions) {
   Random random(4);
   Figures figures;
   std::uint64_t with_guide = 0, with_random = 0;
-  for (int i = 0; figures.won + figures.lost < 1600; ++i) {
-    const PlainRules rules(i % 2 == 0 ? Rule::freestyle : Rule::standard, random.between(5, 7));
+  for (int i = 0; figures.won + figures.lost < positions; ++i) {
+    const PlainRules rules(played[static_cast<std::size_t>(i) % played.size()], random.between(5, 7));
     const Stone attacker = random.one_in(2) ? black : white;
     const Stone to_move = random.one_in(3) ? other(attacker) : attacker;
     const Cells cells = random.board(rules, random.between(0, 9), attacker, random.between(5, 8));
@@ -142,6 +142,7 @@ TEST_CASE("nothing false is established, with any hints and any records", "[audi
     Solver solver(rules, attacker);
     const bool is_won = solver.is_won(cells, to_move);
     ++(is_won ? figures.won : figures.lost);
+    if (rules.legal(cells, black).size() < rules.empties(cells).size()) ++figures.with_forbidden;
     CAPTURE(cells, rules.size(), attacker, to_move, is_won, i);
 
     const auto prove = [&](Book& book, Hints& hints) {
@@ -199,11 +200,63 @@ TEST_CASE("nothing false is established, with any hints and any records", "[audi
               << ", without a record " << figures.by_hints << " (guide " << with_guide << ", random "
               << with_random << " of " << 3 * figures.won << "); books " << figures.books << ", positions "
               << figures.positions);
+  figures.with_guide = with_guide;
+  figures.with_random = with_random;
+  return figures;
+}
+
+}  // namespace
+
+TEST_CASE("nothing false is established, with any hints and any records", "[audit][kernel]") {
+  const Figures figures = offer_everything({Rule::freestyle, Rule::standard}, 1600);
   CHECK(figures.won > 200);
   CHECK(figures.lost > 300);
   CHECK(figures.established == figures.won);
-  CHECK(with_guide > 100);
-  CHECK(with_random > 100);
+  CHECK(figures.with_guide > 100);
+  CHECK(figures.with_random > 100);
+}
+
+TEST_CASE("nothing false is established in renju, with any hints and any records", "[audit][kernel][renju]") {
+  const Figures figures = offer_everything({Rule::renju}, 800);
+  CHECK(figures.won > 100);
+  CHECK(figures.lost > 150);
+  CHECK(figures.established == figures.won);
+  CHECK(figures.with_guide > 50);
+  CHECK(figures.with_random > 50);
+  CHECK(figures.with_forbidden > 50);
+}
+
+TEST_CASE("the kernel's forbidden points are those of the rule, word by word", "[audit][renju]") {
+  Random random(6);
+  int forbidden = 0, spoiled = 0;
+  for (int i = 0; i < 400; ++i) {
+    const PlainRules rules(Rule::renju, random.between(5, 12));
+    const int points = rules.size() * rules.size();
+    const Cells cells = random.board(rules, points * random.between(4, 7) / 8, black, random.between(5, 9));
+    Board board = rules.board(cells);
+    CAPTURE(cells, rules.size());
+    for (const Point p : rules.empties(cells)) {
+      const bool is_legal = rules.may_play(cells, black, p);
+      forbidden += !is_legal;
+      if (is_forbidden(board, p) == is_legal) FAIL("at " << name_of(p, rules.size()));
+      REQUIRE(may_play(board, white, p));
+      if (!is_legal || !random.one_in(8)) continue;
+      // After which replies it would be forbidden, each played on a board of its own.
+      std::vector<Point> expected;
+      for (const Point reply : rules.empties(cells)) {
+        if (reply == p) continue;
+        Cells after = cells;
+        after[PlainRules::at(reply)] = letter(white);
+        if (!rules.may_play(after, black, p)) expected.push_back(reply);
+      }
+      REQUIRE(replies_that_forbid(board, black, p) == expected);
+      REQUIRE(replies_that_forbid(board, white, p).empty());
+      spoiled += !expected.empty();
+    }
+    REQUIRE(cells_of(board) == cells);
+  }
+  CHECK(forbidden > 300);
+  CHECK(spoiled > 0);
 }
 
 TEST_CASE("what a lemma excludes loses against the best play of three moves", "[audit][kernel]") {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/game/literal_forbidden.hpp"
 #include "verify/audit/kernel.hpp"
 
 namespace fiveproof::audit::test {
@@ -34,7 +35,9 @@ class PlainRules {
           if (x < 0 || y < 0 || x >= size_ || y >= size_ || cells[at(x, y)] != cells[at(p)]) break;
           ++length;
         }
-      if (length == 5 || (length > 5 && rule_ == Rule::freestyle)) return true;
+      const bool longer_counts =
+          rule_ == Rule::freestyle || (rule_ == Rule::renju && cells[at(p)] == letter(white));
+      if (length == 5 || (length > 5 && longer_counts)) return true;
     }
     return false;
   }
@@ -57,6 +60,33 @@ class PlainRules {
     for (Point p = 0; p < size_ * size_; ++p)
       if (cells[at(p)] == '.') found.push_back(p);
     return found;
+  }
+  /// May `c` play on the empty square `p`? Word by word the rule of renju, for Black.
+  [[nodiscard]] bool may_play(const Cells& cells, Stone c, Point p) const {
+    if (rule_ != Rule::renju || c != black) return true;
+    fiveproof::test::LiteralForbidden literal(position(cells));
+    return literal.kind_of(Square(p / size_, p % size_)) == fiveproof::Forbidden::no;
+  }
+  /// The empty squares that `c` may play.
+  [[nodiscard]] std::vector<Point> legal(const Cells& cells, Stone c) const {
+    std::vector<Point> found = empties(cells);
+    std::erase_if(found, [&](Point p) { return !may_play(cells, c, p); });
+    return found;
+  }
+  /// Has Black a row of six or more in renju, so that the game is over?
+  [[nodiscard]] bool is_dead(const Cells& cells) const {
+    const PlainRules longer(Rule::freestyle, size_), exact(Rule::standard, size_);
+    for (Point p = 0; p < size_ * size_ && rule_ == Rule::renju; ++p)
+      if (cells[at(p)] == letter(black) && longer.is_in_five(cells, p) && !exact.is_in_five(cells, p))
+        return true;
+    return false;
+  }
+  [[nodiscard]] Position position(const Cells& cells) const {
+    Position made(size_);
+    for (Point p = 0; p < size_ * size_; ++p)
+      if (cells[at(p)] != '.')
+        made.put(cells[at(p)] == 'b' ? Color::black : Color::white, Square(p / size_, p % size_));
+    return made;
   }
   [[nodiscard]] Board board(const Cells& cells) const {
     Board made(rule_, size_);
@@ -84,7 +114,7 @@ class Solver {
   Solver(const PlainRules& rules, Stone attacker) : rules_(rules), attacker_(attacker) {}
 
   [[nodiscard]] bool is_won(const Cells& cells, Stone to_move) {
-    if (rules_.has_five(cells, black) || rules_.has_five(cells, white)) return false;
+    if (rules_.has_five(cells, black) || rules_.has_five(cells, white) || rules_.is_dead(cells)) return false;
     Cells copy = cells;
     return wins(copy, to_move);
   }
@@ -93,7 +123,7 @@ class Solver {
   [[nodiscard]] Point best_move(Cells cells) {
     Point best = -1;
     std::size_t fewest = 1000;
-    for (const Point p : rules_.empties(cells)) {
+    for (const Point p : rules_.legal(cells, attacker_)) {
       cells[PlainRules::at(p)] = letter(attacker_);
       const std::size_t good = rules_.is_in_five(cells, p) ? 0 : good_replies(cells);
       cells[PlainRules::at(p)] = '.';
@@ -109,13 +139,12 @@ class Solver {
   [[nodiscard]] std::size_t good_replies(Cells& cells) {
     const Stone defender = other(attacker_);
     std::size_t good = 0;
-    const auto replies = rules_.empties(cells);
-    for (const Point p : replies) {
+    for (const Point p : rules_.legal(cells, defender)) {
       cells[PlainRules::at(p)] = letter(defender);
       if (rules_.is_in_five(cells, p) || !wins(cells, attacker_)) ++good;
       cells[PlainRules::at(p)] = '.';
     }
-    return replies.empty() ? 1 : good;
+    return rules_.empties(cells).empty() ? 1 : good;
   }
   bool wins(Cells& cells, Stone to_move) {
     cells += letter(to_move);  // a key: position and side
@@ -124,10 +153,10 @@ class Solver {
     const bool value = is_known && known->second;
     cells.pop_back();
     if (is_known) return value;
+    // Without an empty square it is a draw; a defender who may play on none of them has lost.
     bool wins_here = to_move != attacker_;
-    bool any = false;
-    for (const Point p : rules_.empties(cells)) {
-      any = true;
+    const bool any = !rules_.empties(cells).empty();
+    for (const Point p : rules_.legal(cells, to_move)) {
       cells[PlainRules::at(p)] = letter(to_move);
       const bool won = rules_.is_in_five(cells, p) ? to_move == attacker_ : wins(cells, other(to_move));
       cells[PlainRules::at(p)] = '.';
