@@ -30,7 +30,6 @@ Result<Root> read_root(const SolveOptions& options) {
 Result<Task> read_task(const SolveOptions& options) {
   const auto rule = read_rule(options.game);
   if (!rule.ok()) return rule.error();
-  if (auto known = solve::check_solvable(rule.value()); !known.ok()) return known.error();
   auto root = read_root(options);
   if (!root.ok()) return root.error();
   const auto attacker = read_attacker(options.game, root.value().position);

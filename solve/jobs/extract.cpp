@@ -16,7 +16,7 @@ class Walk {
   Walk(const StoreIdentity& game, const Store::View& view, const ExtractOptions& options)
       : view_(view),
         options_(options),
-        evaluator_(game.rule, game.size, game.attacker, options.settings),
+        evaluator_(Evaluator::of(game.rule, game.size, game.attacker, options.settings)),
         attacker_(game.attacker),
         out_{Proof(game.rule, game.size, game.attacker, options.budget), {}, 0} {}
 
@@ -67,7 +67,7 @@ class Walk {
     if (position.to_move() != attacker_) return visit_replies(position, std::nullopt);
     const auto move = answer(position, *key);
     if (!move) {
-      if (!is_root || !evaluator_.attacker_wins(position)) out_.missing.push_back(position);
+      if (!is_root || !evaluator_->attacker_wins(position)) out_.missing.push_back(position);
       return;
     }
     out_.proof.records.add(position, *move);
@@ -76,7 +76,7 @@ class Walk {
     visit_replies(next, *move);
   }
   void visit_replies(const Position& and_position, std::optional<Square> last) {
-    for (Square s : evaluator_.open_replies(and_position, last)) {
+    for (Square s : evaluator_->open_replies(and_position, last)) {
       Position next = and_position;
       next.play(s);
       waiting_.push_back(next);
@@ -89,7 +89,7 @@ class Walk {
 
   const Store::View& view_;
   const ExtractOptions& options_;
-  Evaluator evaluator_;
+  std::unique_ptr<Evaluator> evaluator_;
   Color attacker_;
   Extract out_;
   std::vector<Position> waiting_;

@@ -128,6 +128,10 @@ bool can_make_five(const Position& position, Color side) {
   return false;
 }
 
+bool can_win_no_more(const Position& position, RuleSet rule, Color attacker) {
+  return !has_forbidden_moves(rule, opponent(attacker)) && !can_make_five(position, attacker);
+}
+
 std::vector<RankedMove> all_moves(const Position& position, RuleSet rule, Color attacker, Ordering ordering) {
   return with_the_rest(ordered_moves(position, rule, attacker, ordering),
                        legal_moves(position, rule, attacker));

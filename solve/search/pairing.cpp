@@ -88,7 +88,9 @@ class PairSearch {
 
 }  // namespace
 
-std::optional<Pairing> find_pairing(const Position& position, Color attacker, std::uint32_t limit) {
+std::optional<Pairing> find_pairing(const Position& position, RuleSet rule, Color attacker,
+                                    std::uint32_t limit) {
+  if (has_forbidden_moves(rule, opponent(attacker))) return std::nullopt;
   return PairSearch(position, attacker, limit).run();
 }
 

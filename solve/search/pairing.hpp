@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "game/position.hpp"
+#include "game/rules.hpp"
 
 namespace fiveproof::solve {
 
@@ -19,8 +20,9 @@ using Pairing = std::vector<std::pair<Square, Square>>;
 
 /// A pairing against the attacker at a position, whoever is to move there. Nothing when there is none, or
 /// when `limit` steps of the search find none. What counts as a five does not matter, because an overline
-/// holds a line of five. That every empty square is a legal move of the defender does matter.
-[[nodiscard]] std::optional<Pairing> find_pairing(const Position& position, Color attacker,
+/// holds a line of five. That every empty square is a legal move of the defender does matter: against a
+/// defender with forbidden moves there is none.
+[[nodiscard]] std::optional<Pairing> find_pairing(const Position& position, RuleSet rule, Color attacker,
                                                   std::uint32_t limit = 2'000);
 
 }  // namespace fiveproof::solve

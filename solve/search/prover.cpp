@@ -20,7 +20,7 @@ Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings,
       settings_(settings),
       book_(std::move(book)),
       failures_(std::move(failures)),
-      evaluator_(rule, size, attacker, settings),
+      evaluator_(Evaluator::of(rule, size, attacker, settings)),
       graph_(size, attacker, settings.transpositions || settings.exhaustive) {}
 
 SearchOutcome Prover::prove(const Position& root, const Budget& budget) {
@@ -30,7 +30,7 @@ SearchOutcome Prover::prove(const Position& root, const Budget& budget) {
   const Spot top =
       root.to_move() == attacker_ ? or_spot(found, root, std::nullopt) : spot(found, root, std::nullopt);
   if (const Node start = graph_.at(top.node); start.is_open()) {
-    if (start.is_or && !start.expanded && evaluator_.attacker_wins(root)) won_at_sight_ = top.node;
+    if (start.is_or && !start.expanded && evaluator_->attacker_wins(root)) won_at_sight_ = top.node;
     visit(top, nullptr, infinite, infinite);
   }
   const Node& node = graph_.at(top.node);

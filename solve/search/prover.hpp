@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -95,7 +96,7 @@ class Prover {
   /// require: with Settings::exhaustive and without Failures, prove(root) said `failed`.
   [[nodiscard]] std::vector<Defence> defences(const Position& root);
 
-  [[nodiscard]] std::uint64_t searches() const { return evaluator_.searches(); }
+  [[nodiscard]] std::uint64_t searches() const { return evaluator_->searches(); }
   [[nodiscard]] const Graph& graph() const { return graph_; }
 
  private:
@@ -176,7 +177,7 @@ class Prover {
   Settings settings_;
   Book book_;
   Failures failures_;
-  Evaluator evaluator_;
+  std::unique_ptr<Evaluator> evaluator_;
   Graph graph_;
   Budget budget_;
   std::uint64_t last_search_ = 0;

@@ -34,9 +34,9 @@ Prover::Spot Prover::or_spot(const Graph::Found& found, const Position& position
                              std::optional<Square> last) {
   if (found.is_new) {
     Node& node = graph_.at(found.node);
-    if (!can_make_five(position, attacker_) || has_five(position, rule_, opponent(attacker_)) ||
+    if (can_win_no_more(position, rule_, attacker_) || has_five(position, rule_, opponent(attacker_)) ||
         is_known_to_fail(position) ||
-        (settings_.exhaustive && find_pairing(graph_.position(found.node), attacker_))) {
+        (settings_.exhaustive && find_pairing(graph_.position(found.node), rule_, attacker_))) {
       set_failed(found.node);
       node.expanded = true;
     } else if (book_ && book_(position)) {
@@ -103,13 +103,13 @@ std::optional<Prover::Spot> Prover::and_child(const Spot& at, const Spot* parent
     graph_.at(found.node).is_threat = graph_.at(found.node).expanded = true;
   } else if (found.is_new) {
     Node& node = graph_.at(found.node);
-    node.is_threat = evaluator_.is_threat(next, move);
+    node.is_threat = evaluator_->is_threat(next, move);
     if (!node.is_threat && only_threats(at.position)) note_refusal(parent, move);
     if (is_known_to_fail(next)) {
       set_failed(found.node);
     } else {
       const int left =
-          node.is_threat ? evaluator_.replies_left(next) : legal_moves(next, rule_, next.to_move()).size();
+          node.is_threat ? evaluator_->replies_left(next) : legal_moves(next, rule_, next.to_move()).size();
       node.proof = frontier_number(next, settings_.reply_cost * left + settings_.order_cost * bits);
       node.disproof = frontier_number(next);
     }
@@ -138,7 +138,7 @@ void Prover::note_refusal(const Spot* parent, Square move) {
   refusals.examined.insert(canonical);
   Position without_reply = parent->position;
   without_reply.put(attacker_, move);
-  if (!evaluator_.is_threat(without_reply, move)) refusals.always.insert(canonical);
+  if (!evaluator_->is_threat(without_reply, move)) refusals.always.insert(canonical);
 }
 
 // -- AND --------------------------------------------------------------------------------------------------
@@ -148,9 +148,7 @@ void Prover::note_refusal(const Spot* parent, Square move) {
 void Prover::expand_and(const Spot& at, std::size_t most) {
   if (!graph_.at(at.node).expanded) {
     graph_.at(at.node).expanded = true;
-    if (legal_moves(at.position, rule_, at.position.to_move()).empty() ||
-        evaluator_.attacker_has_lost(at.position))
-      return set_failed(at.node);
+    if (at.position.is_full() || evaluator_->attacker_has_lost(at.position)) return set_failed(at.node);
   }
   const auto after = [&](Square s) {
     Position next = at.position;
@@ -158,7 +156,7 @@ void Prover::expand_and(const Spot& at, std::size_t most) {
     return next;
   };
   const std::vector<Square> order = replies_at(at);
-  const auto replies = evaluator_.open_replies(
+  const auto replies = evaluator_->open_replies(
       at.position, at.last, std::span(order).subspan(graph_.at(at.node).looked_at), most, [&](Square s) {
         const Position next = after(s);
         return graph_.find(next).has_value() || (book_ && book_(next));

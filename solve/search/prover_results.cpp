@@ -104,13 +104,13 @@ std::vector<Prover::Alternative> Prover::alternatives(const Position& or_positio
 Prover::Defence Prover::defence_at(NodeId n) {
   using Kind = Defence::Kind;
   const Position position = graph_.position(n);
-  if (!can_make_five(position, attacker_)) return {position, Kind::no_line};
+  if (can_win_no_more(position, rule_, attacker_)) return {position, Kind::no_line};
   if (graph_.at(n).is_or) {
     if (has_five(position, rule_, opponent(attacker_))) return {position, Kind::five};
-    auto pairs = find_pairing(position, attacker_);
+    auto pairs = find_pairing(position, rule_, attacker_);
     return pairs ? Defence{position, Kind::pairing, {}, *pairs} : Defence{position, Kind::reply};
   }
-  if (legal_moves(position, rule_, position.to_move()).empty()) return {position, Kind::full};
+  if (position.is_full()) return {position, Kind::full};
   for (const Edge& edge : graph_.edges(n))
     if (graph_.at(edge.child).is_failed()) return {position, Kind::reply, Square::from_number(edge.move)};
   return {position, Kind::threats};

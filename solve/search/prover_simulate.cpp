@@ -72,6 +72,8 @@ bool Prover::simulate(const Position& source, const Position& target) {
     for (const Pair& pair : pairs)
       if (!simulate(pair.source, pair.target) && ++surprises > settings_.surprises) break;
     update(child->node);
+    // One move that fails says nothing of the others at `top`, which were not looked at.
+    if (graph_.at(child->node).is_failed()) return false;
   }
   if (Moves moves; graph_.at(child->node).is_open() && !graph_.at(top.node).expanded)
     expand_or(top, nullptr, moves);

@@ -85,12 +85,6 @@ const std::vector<Entry>& entries() {
 
 }  // namespace
 
-Status check_solvable(RuleSet rule) {
-  if (!has_forbidden_moves(rule)) return Done{};
-  return Error{ErrorCode::unsupported,
-               "solve does not know the rule set " + std::string(name_of(rule)) + " yet"};
-}
-
 std::vector<SettingName> setting_names() {
   std::vector<SettingName> names;
   for (const Entry& entry : entries()) names.push_back({entry.name, entry.meaning, entry.value({})});

@@ -43,9 +43,6 @@ struct Settings {
   std::uint32_t threat_nodes = 200;  ///< node limit of one db-search
 };
 
-/// Can games of this rule set be solved? The searches do not know forbidden points yet: ErrorCode::unsupported.
-[[nodiscard]] Status check_solvable(RuleSet rule);
-
 /// The name of a setting, as in the literature, with what it is and its value in a default Settings.
 struct SettingName {
   std::string_view name, meaning;

@@ -34,13 +34,6 @@ std::string identity_text(const StoreIdentity& id) {
          std::to_string(id.size) + " " + std::string(name_of(id.attacker));
 }
 
-/// Is it a game that can be solved? No store of another is made or read.
-Status check_game(const std::string& path, const StoreIdentity& game) {
-  auto known = check_solvable(game.rule);
-  if (!known.ok()) known.error().file = path;
-  return known;
-}
-
 Error no_store(const std::string& path, const std::string& found) {
   return {ErrorCode::malformed, "expected a fiveproof store, found " + found, path, {}};
 }
@@ -173,8 +166,6 @@ Result<Store> Store::open(const std::string& path, const StoreIdentity& identity
 Result<Store> Store::open_to_read(const std::string& path) { return open(path, std::nullopt, Mode::read); }
 
 Result<Store> Store::open(const std::string& path, const std::optional<StoreIdentity>& identity, Mode mode) {
-  if (identity)
-    if (auto known = check_game(path, *identity); !known.ok()) return known.error();
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
   if (!exists && mode != Mode::create)
@@ -209,7 +200,6 @@ Result<Store> Store::open(const std::string& path, const std::optional<StoreIden
     const std::string text = text_of(bytes_of(value));
     auto found = parse_identity(path, text);
     if (!found.ok()) return found.error();
-    if (auto known = check_game(path, found.value()); !known.ok()) return known.error();
     impl->identity = found.value();
     if (identity && found.value() != *identity)
       return Error{ErrorCode::usage,

@@ -61,7 +61,7 @@ class Store {
   enum class Mode { create, write, read };
 
   /// Mode::create makes the file if there is none. ErrorCode::usage: it is the store of another game;
-  /// unsupported: it is of another version, or of a game that cannot be solved (check_solvable); malformed: it is no store; io: the disk failed.
+  /// unsupported: it is of another version; malformed: it is no store; io: the disk failed.
   [[nodiscard]] static Result<Store> open(const std::string& path, const StoreIdentity& identity, Mode mode);
   /// Opens a store for reading, whatever game it is of. Errors are those of open().
   [[nodiscard]] static Result<Store> open_to_read(const std::string& path);

@@ -3,13 +3,15 @@
 #include <map>
 #include <random>
 
-#include "dbsearch/searcher.hpp"
+#include "dbsearch/reply_search.hpp"
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "solve/search/pairing.hpp"
 #include "solve/search/prover.hpp"
+#include "tests/game/literal_forbidden.hpp"
 #include "tests/positions.hpp"
 
 namespace fiveproof::solve {
@@ -57,6 +59,12 @@ std::vector<std::uint8_t> key_of(const Position& position) {
   return key;
 }
 
+/// The squares that the side to move may play, word by word.
+SquareSet moves_of(const Position& position, RuleSet rule) {
+  if (rule != RuleSet::renju || position.to_move() == Color::white) return position.empties();
+  return position.empties() - fiveproof::test::LiteralForbidden(position).points();
+}
+
 /// Does the list answer every move of the attacker from `position` on? Only what a small board needs.
 class DisproofCheck {
  public:
@@ -68,7 +76,7 @@ class DisproofCheck {
     const auto found = defences_.find(key_of(position));
     if (found != defences_.end()) return accepts(found->second);
     if (position.to_move() != attacker_) return false;  // the defender must have an answer
-    return std::ranges::all_of(position.empties(), [&](Square s) {
+    return std::ranges::all_of(moves_of(position, rule_), [&](Square s) {
       Position next = position;
       next.play(s);
       return accepts(next);
@@ -80,17 +88,17 @@ class DisproofCheck {
     const Position& position = defence.position;
     if (defence.kind == Kind::pairing) return holds(defence.pairs, position, attacker_);
     if (defence.kind == Kind::threats) {
-      dbsearch::Searcher searcher(rule_, position.size());
-      searcher.set_position(position, opponent(attacker_));
-      return searcher.search({}).win;
+      dbsearch::ReplySearch search(rule_, position.size(), 10'000);
+      return search.win(position, opponent(attacker_)).win;
     }
     if (defence.kind == Kind::full)
       return position.empties().empty() && !has_five(position, rule_, attacker_);
     if (defence.kind == Kind::five) return has_five(position, rule_, opponent(attacker_));
     if (defence.kind == Kind::no_line)
-      return std::ranges::none_of(lines_of(position.size()),
+      return (rule_ != RuleSet::renju || attacker_ == Color::black) &&
+             std::ranges::none_of(lines_of(position.size()),
                                   [&](const auto& line) { return is_alive(line, position, attacker_); });
-    if (defence.kind != Kind::reply || !position.is_empty(*defence.reply)) return false;
+    if (defence.kind != Kind::reply || !moves_of(position, rule_).contains(*defence.reply)) return false;
     Position next = position;
     next.play(*defence.reply);
     return accepts(next);
@@ -111,7 +119,7 @@ class EveryGame {
     if (!is_new) return place->second;
     const bool is_or = position.to_move() == attacker_;
     bool won = !is_or;
-    for (Square s : position.empties()) {
+    for (Square s : moves_of(position, rule_)) {
       Position next = position;
       next.play(s);
       if (is_won(next) != is_or) continue;
@@ -127,7 +135,7 @@ class EveryGame {
   std::map<std::vector<std::uint8_t>, bool> known_;
 };
 
-/// Nobody has a five.
+/// Nobody has a five, and the game is not over.
 Position random_position(RuleSet rule, int size, int empties, std::mt19937& random) {
   for (;;) {
     Position position(size);
@@ -135,7 +143,9 @@ Position random_position(RuleSet rule, int size, int empties, std::mt19937& rand
       const Square s(static_cast<int>(random() % 8), static_cast<int>(random() % 8));
       if (s.is_on_board(size) && position.is_empty(s)) position.play(s);
     }
-    if (!has_five(position, rule, Color::black) && !has_five(position, rule, Color::white)) return position;
+    if (!has_five(position, rule, Color::black) && !has_five(position, rule, Color::white) &&
+        !is_dead(position, rule))
+      return position;
   }
 }
 
@@ -146,9 +156,9 @@ Settings exhaustive() {
 }
 
 TEST_CASE("a pairing holds every line that is left", "[disproof]") {
-  CHECK(find_pairing(Position(5), Color::black));
-  CHECK_FALSE(find_pairing(Position(6), Color::black, 1'000'000));
-  CHECK_FALSE(find_pairing(Position(15), Color::black));
+  CHECK(find_pairing(Position(5), RuleSet::standard, Color::black));
+  CHECK_FALSE(find_pairing(Position(6), RuleSet::standard, Color::black, 1'000'000));
+  CHECK_FALSE(find_pairing(Position(15), RuleSet::standard, Color::black));
   std::mt19937 random(1);
   int found = 0;
   for (int i = 0; i < 300; ++i) {
@@ -159,7 +169,7 @@ TEST_CASE("a pairing holds every line that is left", "[disproof]") {
       if (s.is_on_board(position.size()) && position.is_empty(s)) position.play(s);
     }
     for (Color attacker : {Color::black, Color::white})
-      if (const auto pairs = find_pairing(position, attacker)) {
+      if (const auto pairs = find_pairing(position, RuleSet::standard, attacker)) {
         ++found;
         CHECK(holds(*pairs, position, attacker));
       }
@@ -169,13 +179,15 @@ TEST_CASE("a pairing holds every line that is left", "[disproof]") {
 
 TEST_CASE("a line with one empty square has no pair", "[disproof]") {
   const Position position = after("a1 a5 b1 b5 c1 c5 d1 e5", 5);
-  CHECK_FALSE(find_pairing(position, Color::black, 1'000'000));
+  CHECK_FALSE(find_pairing(position, RuleSet::standard, Color::black, 1'000'000));
 }
 
 TEST_CASE("nobody wins on the smallest boards", "[disproof]") {
-  const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::standard);
+  const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::standard, RuleSet::renju);
   const int size = GENERATE(5, 6);
   const Color attacker = GENERATE(Color::black, Color::white);
+  // Without a pairing, which a defender with forbidden moves does not have, this board is too large to try everything.
+  if (has_forbidden_moves(rule, opponent(attacker))) return;
   Prover prover(rule, size, attacker, exhaustive());
   REQUIRE(prover.prove(Position(size), {}) == SearchOutcome::failed);
   auto defences = prover.defences(Position(size));
@@ -200,8 +212,8 @@ TEST_CASE("trying everything says what every game says", "[disproof]") {
   std::mt19937 random(3);
   int won = 0;
   int answered = 0;
-  for (int i = 0; i < 120; ++i) {
-    const RuleSet rule = i % 2 == 0 ? RuleSet::freestyle : RuleSet::standard;
+  for (int i = 0; i < 240; ++i) {
+    const RuleSet rule = all_rule_sets[static_cast<std::size_t>(i / 2) % std::size(all_rule_sets)];
     const Color attacker = i % 4 < 2 ? Color::black : Color::white;
     const int size = 5 + i % 3;
     const Position position = random_position(rule, size, 9 + i % 2, random);

@@ -138,27 +138,6 @@ TEST_CASE("a store of another version is refused", "[store]") {
   CHECK(contents(path) == bytes);
 }
 
-TEST_CASE("a store of a game that cannot be solved is neither made nor read", "[store]") {
-  const TemporaryFolder folder;
-  const std::string path = folder.file("a.fvs");
-  const auto is_unsupported = [&](const Result<Store>& refused) {
-    REQUIRE_FALSE(refused.ok());
-    CHECK(refused.error().code == ErrorCode::unsupported);
-    CHECK(refused.error().file == path);
-  };
-  is_unsupported(Store::open(path, {RuleSet::renju, 15, Color::black}, Store::Mode::create));
-  CHECK_FALSE(std::filesystem::exists(path));
-
-  { Store store = made(path); }
-  std::string bytes = contents(path);
-  // Blanks make up for the shorter name.
-  const std::string mark = "fiveproof-store 1 freestyle 15", other = "fiveproof-store 1 renju 15";
-  for (std::size_t at = bytes.find(mark); at != std::string::npos; at = bytes.find(mark, at + 1))
-    bytes.replace(at, mark.size(), other + std::string(mark.size() - other.size(), ' '));
-  std::ofstream(path, std::ios::binary) << bytes;
-  is_unsupported(Store::open_to_read(path));
-}
-
 /// In a process of its own: can it have a lease of `moves`?
 bool is_free_elsewhere(const std::string& path, const char* moves) {
   const pid_t child = fork();

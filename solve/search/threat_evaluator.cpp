@@ -1,0 +1,184 @@
+// An Evaluator by db-search: where every empty square may be played, a sequence that was found is worth a replay.
+#include <algorithm>
+#include <array>
+
+#include "dbsearch/related.hpp"
+#include "dbsearch/searcher.hpp"
+#include "game/legal_moves.hpp"
+#include "solve/search/evaluator.hpp"
+#include "solve/search/move_order.hpp"
+
+namespace fiveproof::solve {
+namespace {
+
+class ThreatEvaluator final : public Evaluator {
+ public:
+  ThreatEvaluator(RuleSet rule, int size, Color attacker, const Settings& settings)
+      : Evaluator(rule, attacker, settings), searcher_(rule, size), defence_(rule, size) {
+    options_.node_limit = settings.threat_nodes;
+  }
+
+  bool attacker_wins(const Position& position) override;
+  bool attacker_has_lost(const Position& and_position) override;
+  bool is_threat(const Position& and_position, std::optional<Square> last) override;
+  int replies_left(const Position& and_position) override;
+
+ protected:
+  void begin_replies(const Position& and_position, std::optional<Square> last) override;
+  bool is_answered(Square reply) const override;
+  void put_reply(Square reply) override { searcher_.put(opponent(attacker_), reply); }
+  void undo_reply() override { searcher_.undo(); }
+  bool is_replayed(Square reply, std::optional<Square> last) override;
+  bool is_found(std::optional<Square> last) override;
+
+ private:
+  struct Known {
+    dbsearch::ThreatSequence sequence;
+    SquareSet needed;    ///< a stone on any of these spoils it
+    SquareSet required;  ///< the attacker's stones it is built on
+    SquareSet related;   ///< outside these it wins at the position that is looked at, whatever the reply
+  };
+  static constexpr std::size_t remembered = 16;  ///< sequences per move of the attacker
+
+  using Memory = std::vector<Known>;
+  [[nodiscard]] Memory& memory_of(std::optional<Square> last) {
+    return memory_[last ? static_cast<std::size_t>(last->number()) : Square::count];
+  }
+  void set_position(const Position& position);
+  [[nodiscard]] bool find_null_move_win(std::optional<Square> last);
+  [[nodiscard]] Known known(dbsearch::ThreatSequence sequence) const;
+  /// Could a remembered sequence work at this position? This says no to most without a replay.
+  [[nodiscard]] bool fits(const Known& k) const {
+    return !k.needed.intersects(occupied_) && (k.required - own_).empty();
+  }
+  [[nodiscard]] bool replay_known(Square reply);
+  [[nodiscard]] bool replay_remembered(Square reply, Memory& memory);
+  static void remember(Memory& memory, const Known& known);
+
+  dbsearch::SearchOptions options_;
+  dbsearch::Searcher searcher_;
+  dbsearch::Searcher defence_;
+  SquareSet own_, occupied_;  ///< stones at the position that is looked at: the attacker's, and all
+  std::vector<Known> known_;  ///< the sequences found for that position, most useful first
+  std::array<Memory, Square::count + 1> memory_;
+};
+
+void ThreatEvaluator::set_position(const Position& position) {
+  searcher_.set_position(position, attacker_);
+  own_ = position.stones(attacker_);
+  occupied_ = position.occupied();
+  known_.clear();
+}
+
+bool ThreatEvaluator::attacker_wins(const Position& position) {
+  set_position(position);
+  ++searches_;
+  return searcher_.search(options_).win;
+}
+
+bool ThreatEvaluator::attacker_has_lost(const Position& and_position) {
+  if (can_win_no_more(and_position, rule_, attacker_)) return true;
+  defence_.set_position(and_position, opponent(attacker_));
+  ++searches_;
+  return defence_.search(options_).win;
+}
+
+bool ThreatEvaluator::is_threat(const Position& and_position, std::optional<Square> last) {
+  set_position(and_position);
+  return find_null_move_win(last);
+}
+
+void ThreatEvaluator::begin_replies(const Position& and_position, std::optional<Square> last) {
+  set_position(and_position);
+  if (settings_.related_squares) (void)find_null_move_win(last);
+}
+
+// require: set_position() was called.
+bool ThreatEvaluator::find_null_move_win(std::optional<Square> last) {
+  Memory& memory = memory_of(last);
+  for (auto it = memory.begin(); it != memory.end(); ++it) {
+    if (!fits(*it) || !searcher_.replay(it->sequence)) continue;
+    std::rotate(memory.begin(), it, it + 1);
+    known_.push_back(memory.front());
+    known_.back().related = searcher_.related_squares(known_.back().sequence);
+    return true;
+  }
+  ++searches_;
+  auto found = searcher_.search(options_);
+  if (!found.win) return false;
+  known_.push_back(known(std::move(found.sequence)));
+  known_.back().related = searcher_.related_squares(known_.back().sequence);
+  remember(memory, known_.back());
+  return true;
+}
+
+ThreatEvaluator::Known ThreatEvaluator::known(dbsearch::ThreatSequence sequence) const {
+  const int size = searcher_.size();
+  Known known{std::move(sequence), {}, {}, SquareSet::whole_board(size)};
+  known.needed = dbsearch::needed_squares(known.sequence, size);
+  known.required = dbsearch::required_stones(known.sequence, size);
+  return known;
+}
+
+void ThreatEvaluator::remember(Memory& memory, const Known& known) {
+  if (memory.size() == remembered) memory.pop_back();
+  memory.insert(memory.begin(), known);
+}
+
+int ThreatEvaluator::replies_left(const Position& and_position) {
+  const Known& k = known_.front();
+  const SquareSet replies = legal_moves(and_position, rule_, opponent(attacker_));
+  const int sure = (k.needed & replies).size();
+  const int maybe = ((k.related - k.needed) & replies).size();
+  return sure + maybe / 4;
+}
+
+bool ThreatEvaluator::is_answered(Square reply) const {
+  return std::ranges::any_of(known_, [&](const Known& k) { return !k.related.contains(reply); });
+}
+
+// -- with the reply on the board ----------------------------------------------------------------------------
+
+bool ThreatEvaluator::is_replayed(Square reply, std::optional<Square> last) {
+  return replay_known(reply) || replay_remembered(reply, memory_of(last));
+}
+
+bool ThreatEvaluator::replay_known(Square reply) {
+  for (auto it = known_.begin(); it != known_.end(); ++it)
+    if (!it->needed.contains(reply) && searcher_.replay(it->sequence)) {
+      std::rotate(known_.begin(), it, it + 1);
+      return true;
+    }
+  return false;
+}
+
+bool ThreatEvaluator::replay_remembered(Square reply, Memory& memory) {
+  if (!settings_.related_squares) return false;
+  for (auto it = memory.begin(); it != memory.end(); ++it) {
+    if (it->needed.contains(reply) || !fits(*it) || !searcher_.replay(it->sequence)) continue;
+    std::rotate(memory.begin(), it, it + 1);
+    known_.insert(known_.begin(), memory.front());
+    known_.front().related = SquareSet::whole_board(searcher_.size());  // it was tried after this reply alone
+    return true;
+  }
+  return false;
+}
+
+bool ThreatEvaluator::is_found(std::optional<Square> last) {
+  ++searches_;
+  auto found = searcher_.search(options_);
+  if (!found.win) return false;
+  if (!settings_.related_squares) return true;
+  known_.insert(known_.begin(), known(std::move(found.sequence)));
+  remember(memory_of(last), known_.front());
+  return true;
+}
+
+}  // namespace
+
+std::unique_ptr<Evaluator> threat_evaluator(RuleSet rule, int size, Color attacker,
+                                            const Settings& settings) {
+  return std::make_unique<ThreatEvaluator>(rule, size, attacker, settings);
+}
+
+}  // namespace fiveproof::solve
