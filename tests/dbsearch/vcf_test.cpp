@@ -4,7 +4,10 @@
 #include <random>
 
 #include "dbsearch/exact_search.hpp"
+#include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
+#include "tests/dbsearch/literal_vcf.hpp"
 #include "tests/game/positions.hpp"
 #include "tests/position_list.hpp"
 #include "tests/shared_data.hpp"
@@ -61,6 +64,31 @@ TEST_CASE("a four wins whose only answer is forbidden", "[dbsearch][vcf]") {
   const VcfResult won = fours_of(closed, RuleSet::renju, Color::white);
   CHECK(won.win);
   CHECK(won.fours == std::vector<Square>{square("g8")});
+}
+
+TEST_CASE("a line of fours is found where there is one, and nowhere else", "[dbsearch][vcf][random]") {
+  std::mt19937 random(8);
+  int wins = 0, long_wins = 0, all = 0;
+  for (int i = 0; i < 400; ++i) {
+    const int size = 7 + i % 4;
+    const Position p = test::random_position(size, size * size * (30 + i % 5 * 6) / 100, random);
+    for (RuleSet rule : all_rule_sets) {
+      if (has_five(p, rule, Color::black) || has_five(p, rule, Color::white) || is_dead(p, rule)) continue;
+      for (Color attacker : {Color::black, Color::white}) {
+        const VcfResult found = fours_of(p, rule, attacker);
+        REQUIRE_FALSE(found.cut_short);
+        if (found.win != test::LiteralVcf(p, rule, attacker).wins())
+          FAIL(name_of(rule) << ' ' << name_of(attacker) << " attacks\n" << diagram(p));
+        ++all;
+        wins += found.win;
+        long_wins += found.win && found.fours.size() > 3;
+      }
+    }
+  }
+  CAPTURE(all, wins, long_wins);
+  CHECK(wins > all / 10);
+  CHECK(wins < all * 9 / 10);
+  CHECK(long_wins > 20);
 }
 
 TEST_CASE("a square that a line of fours does not read does not spoil it", "[dbsearch][vcf][random]") {
