@@ -22,6 +22,7 @@ void ExactSearch::set_position(const Position& position, Color attacker) {
   attacker_ = attacker;
   position_ = position;
   puts_.clear();
+  held_.clear();
   vcf_.set_position(position, attacker);
   searcher_.set_position(position, attacker);
 }
@@ -49,6 +50,7 @@ void ExactSearch::take_back(Square s) {
 }
 
 ExactResult ExactSearch::search() {
+  held_.clear();
   ExactResult result;
   VcfResult fours = vcf_.search(options_.node_limit);
   result.nodes = fours.nodes;
@@ -146,15 +148,30 @@ bool ExactSearch::defender_to_move(std::vector<Square>& moves, Steps* steps) {
   if (!after_pass.win) return false;
   const SquareSet read = vcf_.squares_read(after_pass.fours);
   std::vector<PlayedBranch> branches;
-  for (Square reply : position_.empties() & read) {
-    if (!vcf_.is_legal(defender, reply)) continue;
+  const auto loses = [&](Square reply) {
+    if (!vcf_.is_legal(defender, reply)) return true;
     PlayedBranch branch{reply, {}};
     play(defender, reply);
     const bool is_replayed = vcf_.replay(after_pass.fours);
     const bool wins = is_replayed || attacker_to_move(moves, steps == nullptr ? nullptr : &branch.steps);
     take_back(reply);
-    if (!wins) return false;
-    if (!is_replayed && steps != nullptr) branches.push_back(std::move(branch));
+    if (wins && !is_replayed && steps != nullptr) branches.push_back(std::move(branch));
+    return wins;
+  };
+  SquareSet replies = position_.empties() & read;
+  for (std::size_t i = 0; i < held_.size(); ++i) {
+    const Square reply = held_[i];
+    if (!replies.contains(reply)) continue;
+    replies.erase(reply);
+    if (loses(reply)) continue;
+    std::erase(held_, reply);
+    held_.insert(held_.begin(), reply);
+    return false;
+  }
+  for (Square reply : replies) {
+    if (loses(reply)) continue;
+    held_.insert(held_.begin(), reply);
+    return false;
   }
   if (steps == nullptr) return true;
   steps->back().branches = std::move(branches);

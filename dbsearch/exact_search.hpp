@@ -89,6 +89,9 @@ class ExactSearch {
   Color attacker_ = Color::black;
   std::vector<Square> puts_;
   std::uint32_t positions_left_ = 0;
+  /// Replies after which a proposal came to nothing, the last first. They are tried before others: what held once holds
+  /// often again. No search knows those of another, so that answers do not depend on what was asked before.
+  std::vector<Square> held_;
 };
 
 }  // namespace fiveproof::dbsearch
