@@ -13,8 +13,8 @@ std::vector<Square> gains_of(const ThreatSequence& threats) {
 
 }  // namespace
 
-ExactSearch::ExactSearch(RuleSet rule, int size, std::uint32_t effort)
-    : rule_(rule), vcf_(rule, size), searcher_(rule, size), position_(size) {
+ExactSearch::ExactSearch(RuleSet rule, int size, std::uint32_t effort, std::uint32_t positions)
+    : rule_(rule), vcf_(rule, size), searcher_(rule, size), position_(size), positions_(positions) {
   options_.node_limit = effort;
 }
 
@@ -59,7 +59,7 @@ ExactResult ExactSearch::search() {
     result.fours = std::move(fours.fours);
     return result;
   }
-  std::uint32_t left = 5 * replay_limit;
+  std::uint32_t left = positions_;
   bool gave_up = false;
   const Searcher::Judge judge = [&](const ThreatSequence& threats) {
     positions_left_ = std::min(left, replay_limit);
@@ -71,7 +71,7 @@ ExactResult ExactSearch::search() {
   };
   SearchResult threes = searcher_.search(options_, judge);
   result.nodes += threes.nodes;
-  if (!threes.win) {
+  if (!threes.win && positions_ > 0) {
     threes = searcher_.search(without_reductions(options_), judge);
     result.nodes += threes.nodes;
   }
@@ -89,7 +89,7 @@ bool ExactSearch::wins_with(const ThreatSequence& threats) {
 }
 
 bool ExactSearch::wins_with(std::span<const Square> moves) {
-  positions_left_ = replay_limit;
+  positions_left_ = std::min(positions_, replay_limit);
   return wins_within_limit(moves);
 }
 

@@ -47,8 +47,14 @@ struct PlayedStep {
 
 class ExactSearch {
  public:
-  /// `effort`: nodes of one search. require: is_board_size(size).
-  ExactSearch(RuleSet rule, int size, std::uint32_t effort);
+  /// How many positions are looked at to see what a proposal is worth; beyond that it is worth nothing.
+  static constexpr std::uint32_t replay_limit = 100;
+  /// Nodes of a search for fours there.
+  static constexpr std::uint32_t fours_limit = 100;
+  /// `effort`: nodes of one search. `positions`: how many all proposals of one search may take to be played out. With 0
+  /// threes count only where their replay does, for an attacker without forbidden moves: a fifteenth of
+  /// the time for two thirds of the wins. require: is_board_size(size).
+  ExactSearch(RuleSet rule, int size, std::uint32_t effort, std::uint32_t positions = 5 * replay_limit);
 
   // -- setup; as in Searcher --
   void set_position(const Position& position, Color attacker);
@@ -64,12 +70,6 @@ class ExactSearch {
   /// How he wins by fours, or by these moves and fours; nothing where wins_with() says no.
   [[nodiscard]] std::optional<std::vector<PlayedStep>> play_out(std::span<const Square> moves);
   [[nodiscard]] Vcf& fours() { return vcf_; }
-
-  /// How many positions are looked at to see what a proposal is worth; beyond that it is worth nothing. All
-  /// proposals of one search may take as many as five.
-  static constexpr std::uint32_t replay_limit = 100;
-  /// Nodes of a search for fours there.
-  static constexpr std::uint32_t fours_limit = 100;
 
  private:
   [[nodiscard]] bool wins_within_limit(std::span<const Square> moves);
@@ -88,6 +88,7 @@ class ExactSearch {
   Position position_;  ///< the same stones
   Color attacker_ = Color::black;
   std::vector<Square> puts_;
+  std::uint32_t positions_;  ///< of one search
   std::uint32_t positions_left_ = 0;
   /// Replies after which a proposal came to nothing, the last first. They are tried before others: what held once holds
   /// often again. No search knows those of another, so that answers do not depend on what was asked before.
