@@ -17,7 +17,10 @@ constexpr int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 Board::Board(const Position& position, Rules rules) : position_(position.size()), rules_(rules) {
   cells_.fill(off);
   for (int x = 0; x < position.size(); ++x)
-    for (int y = 0; y < position.size(); ++y) cell(x, y) = empty;
+    for (int y = 0; y < position.size(); ++y) {
+      cell(x, y) = empty;
+      empty_.insert(Square(x, y));
+    }
   for (Color c : {Color::black, Color::white})
     for (Square s : position.stones(c)) put(c, s);
 }
@@ -26,12 +29,38 @@ void Board::put(Color c, Square s) {
   FIVEPROOF_ENSURE(is_empty(s));
   cell(s.column(), s.row()) = c == Color::black ? black : white;
   position_.put(c, s);
+  empty_.erase(s);
+  count_near(c, s, 1);
 }
 
 void Board::take(Square s) {
   FIVEPROOF_ENSURE(!is_empty(s));
+  count_near(*position_.at(s), s, -1);
   cell(s.column(), s.row()) = empty;
   position_.take(s);
+  empty_.insert(s);
+}
+
+void Board::count_near(Color c, Square s, int by) {
+  const auto side = static_cast<std::size_t>(index_of(c));
+  for (std::size_t d = 0; d < 4; ++d) {
+    const auto [dx, dy] = steps[d];
+    for (int k = -4; k <= 4; ++k) {
+      const int x = s.column() + k * dx, y = s.row() + k * dy;
+      if (k == 0 || cell(x, y) == off) continue;
+      auto& count = near_[side][place(x, y)][d];
+      count = static_cast<std::uint8_t>(count + by);
+      if (count >= 4)
+        four_near_[side].insert(Square(x, y));
+      else if (by < 0 && count == 3 && !has_four_near(c, Square(x, y)))
+        four_near_[side].erase(Square(x, y));
+    }
+  }
+}
+
+bool Board::has_four_near(Color c, Square s) const {
+  const auto& counts = near_[static_cast<std::size_t>(index_of(c))][place(s.column(), s.row())];
+  return std::any_of(counts.begin(), counts.end(), [](int count) { return count >= 4; });
 }
 
 int Board::row_length(Color c, Square s, int direction) const {
@@ -50,28 +79,23 @@ bool Board::is_five(Color c, int length) const {
 }
 
 bool Board::makes_five(Color c, Square s) const {
+  if (!has_four_near(c, s)) return false;
   for (int d = 0; d < 4; ++d)
     if (is_five(c, row_length(c, s, d))) return true;
   return false;
 }
 
 bool Board::has_five(Color c) const {
-  for (Square s : position_.stones(c))
+  for (Square s : position_.stones(c) & four_near_[static_cast<std::size_t>(index_of(c))])
     if (makes_five(c, s)) return true;  // it is asked about a stone that stands there already
   return false;
 }
 
-std::vector<Square> Board::empties() const {
-  std::vector<Square> found;
-  for (int x = 0; x < position_.size(); ++x)
-    for (int y = 0; y < position_.size(); ++y)
-      if (cell(x, y) == empty) found.emplace_back(x, y);
-  return found;
-}
+std::vector<Square> Board::empties() const { return {empty_.begin(), empty_.end()}; }
 
 std::vector<Square> Board::five_squares(Color c) const {
   std::vector<Square> found;
-  for (Square s : empties())
+  for (Square s : empty_& four_near_[static_cast<std::size_t>(index_of(c))])
     if (makes_five(c, s)) found.push_back(s);
   return found;
 }
@@ -96,28 +120,31 @@ bool Board::is_legal(Color c, Square s) const {
   return test::LiteralForbidden(position_).kind_of(s) == Forbidden::no;
 }
 
-std::vector<Square> Board::four_moves(Color c) {
+std::vector<Square> Board::shapes_of_four(Color c) {
   // A five that was none before the move has the move in it, and three more stones: only empty squares on a
-  // line with three stones are asked.
-  const char own = c == Color::black ? black : white;
+  // line with three stones are asked, and the squares of that line.
   std::vector<Square> found;
-  for (Square s : empties()) {
-    bool has_three = false, makes_four = false;
-    for (const auto& [dx, dy] : steps) {
-      int stones = 0;
-      for (int k = -4; k <= 4; ++k) stones += cell(s.column() + k * dx, s.row() + k * dy) == own;
-      has_three = has_three || stones >= 3;
-    }
-    if (!has_three) continue;
-    put(c, s);
-    for (const auto& [dx, dy] : steps)
-      for (int k = -4; k <= 4; ++k) {
+  const auto& near = near_[static_cast<std::size_t>(index_of(c))];
+  for (Square s : empty_) {
+    bool makes_four = false;
+    for (int d = 0; d < 4 && !makes_four; ++d) {
+      if (near[place(s.column(), s.row())][static_cast<std::size_t>(d)] < 3) continue;
+      const auto [dx, dy] = steps[d];
+      cell(s.column(), s.row()) = c == Color::black ? black : white;
+      for (int k = -4; k <= 4 && !makes_four; ++k) {
         const int x = s.column() + k * dx, y = s.row() + k * dy;
-        if (cell(x, y) == empty) makes_four = makes_four || makes_five(c, Square(x, y));
+        makes_four = cell(x, y) == empty && is_five(c, row_length(c, Square(x, y), d));
       }
-    take(s);
-    if (makes_four && is_legal(c, s)) found.push_back(s);
+      cell(s.column(), s.row()) = empty;
+    }
+    if (makes_four) found.push_back(s);
   }
+  return found;
+}
+
+std::vector<Square> Board::four_moves(Color c) {
+  auto found = shapes_of_four(c);
+  std::erase_if(found, [&](Square s) { return !is_legal(c, s); });
   return found;
 }
 
@@ -286,7 +313,7 @@ class Search {
     return true;
   }
 
-  // A move of the attacker, and the five squares that it gives him.
+  // A move of the attacker, legal or not, and the five squares that it gives him.
   struct DoubleFour {
     Square move;
     std::vector<Square> fives;
@@ -294,7 +321,7 @@ class Search {
   std::vector<DoubleFour> double_fours() {
     std::vector<DoubleFour> found;
     if (!board_.five_squares(attacker_).empty()) return found;
-    for (Square s : board_.four_moves(attacker_)) {
+    for (Square s : board_.shapes_of_four(attacker_)) {
       board_.put(attacker_, s);
       auto fives = board_.five_squares(attacker_);
       board_.take(s);

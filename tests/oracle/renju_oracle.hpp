@@ -44,7 +44,9 @@ class Board {
   [[nodiscard]] std::vector<Square> five_squares(Color c) const;
   /// May `c` play on the empty square `s`? A five is asked for before forbidden points.
   [[nodiscard]] bool is_legal(Color c, Square s) const;
-  /// The legal moves after which `c` has a five square. require: `c` has none now.
+  /// The moves after which `c` has a five square, legal or not. require: `c` has none now.
+  [[nodiscard]] std::vector<Square> shapes_of_four(Color c);
+  /// Those of them that are legal.
   [[nodiscard]] std::vector<Square> four_moves(Color c);
   /// Every stone, for comparing positions in full.
   [[nodiscard]] std::string key() const;
@@ -53,21 +55,30 @@ class Board {
   enum Cell : char { empty = '.', black = 'X', white = 'O', off = '#' };
   static constexpr int margin = 5;
   static constexpr int width = max_board_size + 2 * margin;
-  [[nodiscard]] char& cell(int x, int y) {
-    return cells_[static_cast<std::size_t>((x + margin) * width + y + margin)];
+  [[nodiscard]] static std::size_t place(int x, int y) {
+    return static_cast<std::size_t>((x + margin) * width + y + margin);
   }
-  [[nodiscard]] char cell(int x, int y) const {
-    return cells_[static_cast<std::size_t>((x + margin) * width + y + margin)];
-  }
+  [[nodiscard]] char& cell(int x, int y) { return cells_[place(x, y)]; }
+  [[nodiscard]] char cell(int x, int y) const { return cells_[place(x, y)]; }
+  /// A stone of `c` comes to `s` or leaves it: `by` is 1 or -1.
+  void count_near(Color c, Square s, int by);
+  /// Are there four stones of `c` within four squares of `s` on one line? Otherwise a stone on `s` is in no five.
+  [[nodiscard]] bool has_four_near(Color c, Square s) const;
   /// The longest row that a stone of `c` on `s` is in, along one direction.
   [[nodiscard]] int row_length(Color c, Square s, int direction) const;
   [[nodiscard]] bool is_five(Color c, int length) const;
   /// Few enough black stones around `s` say that it is not forbidden.
   [[nodiscard]] bool may_be_forbidden(Square s) const;
 
+  static constexpr std::size_t places = static_cast<std::size_t>(width) * width;
+
   Position position_;
   Rules rules_;
-  std::array<char, static_cast<std::size_t>(width) * width> cells_{};
+  std::array<char, places> cells_{};
+  SquareSet empty_;
+  // To save time, for each colour: how many stones are near a square, by direction, and where there are four.
+  std::array<std::array<std::array<std::uint8_t, 4>, places>, 2> near_{};
+  std::array<SquareSet, 2> four_near_;
 };
 
 enum class Outcome { confirmed, refuted, unknown };
