@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 #include "tests/game/literal_forbidden.hpp"
@@ -101,16 +102,26 @@ std::vector<Square> Board::five_squares(Color c) const {
 }
 
 // An overline has five other stones on a line, two fours on one line have four others, no farther than five squares
-// away. What else is forbidden needs two lines with a three or a four each: two other stones.
+// away. What else is forbidden needs two lines with a three or a four each: two other stones in a row of five squares
+// through this one, on none of which White stands.
 bool Board::may_be_forbidden(Square s) const {
-  int twos = 0;
+  int rows = 0;
   for (const auto& [dx, dy] : steps) {
-    int stones = 0;
-    for (int k = -5; k <= 5; ++k) stones += cell(s.column() + k * dx, s.row() + k * dy) == black;
+    int stones = 0, since_blocked = 0, most = 0;
+    for (int k = -5; k <= 5; ++k) {
+      const char here = cell(s.column() + k * dx, s.row() + k * dy);
+      stones += here == black;
+      since_blocked = here == white || here == off ? 0 : since_blocked + 1;
+      if (k < 0 || k == 5 || since_blocked < 5) continue;
+      int in_row = 0;
+      for (int back = 0; back < 5; ++back)
+        in_row += cell(s.column() + (k - back) * dx, s.row() + (k - back) * dy) == black;
+      most = std::max(most, in_row);
+    }
     if (stones >= 4) return true;
-    twos += stones >= 2;
+    rows += most >= 2;
   }
-  return twos >= 2;
+  return rows >= 2;
 }
 
 bool Board::is_legal(Color c, Square s) const {
@@ -364,6 +375,63 @@ class Search {
   std::unordered_map<std::string, Known> known_;            ///< the attacker is to move
 };
 
+// ---- a plan ----
+
+class Planned {
+ public:
+  Planned(const Position& position, Rules rules, Color attacker)
+      : board_(position, rules), attacker_(attacker), defender_(opponent(attacker)) {}
+
+  bool wins(const Plan& plan) { return !is_over(board_) && attacker_wins(plan); }
+
+ private:
+  using Steps = std::span<const PlanStep>;
+
+  bool attacker_wins(Steps plan) {
+    if (!board_.five_squares(attacker_).empty()) return true;
+    const auto must_parry = board_.five_squares(defender_);
+    if (must_parry.size() >= 2) return false;
+    if (must_parry.size() == 1) {
+      const Square parry = must_parry.front();
+      if (!board_.is_legal(attacker_, parry)) return false;
+      if (!plan.empty() && plan.front().move == parry) return wins_by(parry, plan);
+      const PlanStep unplanned{parry};
+      return wins_by(parry, unplanned.branches, plan);
+    }
+    while (!plan.empty() && !board_.is_legal(attacker_, plan.front().move)) plan = plan.subspan(1);
+    return !plan.empty() && wins_by(plan.front().move, plan);
+  }
+  bool wins_by(Square move, Steps plan) { return wins_by(move, plan.front().branches, plan.subspan(1)); }
+  bool wins_by(Square move, const std::vector<PlanBranch>& branches, Steps next) {
+    board_.put(attacker_, move);
+    const bool won = defender_loses(branches, next);
+    board_.take(move);
+    return won;
+  }
+
+  bool defender_loses(const std::vector<PlanBranch>& branches, Steps next) {
+    if (!board_.five_squares(defender_).empty()) return false;
+    const auto replies = board_.empties();
+    if (replies.empty()) return false;  // a draw
+    // No stone of his but one on it takes a five square away.
+    const auto fives = board_.five_squares(attacker_);
+    if (fives.size() >= 2) return true;
+    for (Square s : fives.empty() ? replies : fives) {
+      const auto branch =
+          std::find_if(branches.begin(), branches.end(), [s](const PlanBranch& b) { return b.reply == s; });
+      board_.put(defender_, s);
+      const bool lost = attacker_wins(branch == branches.end() ? next : Steps(branch->steps));
+      board_.take(s);
+      if (!lost && board_.is_legal(defender_, s)) return false;
+    }
+    return true;
+  }
+
+  Board board_;
+  Color attacker_;
+  Color defender_;
+};
+
 // ---- fours alone ----
 
 class FoursAlone {
@@ -442,6 +510,10 @@ class FoursAlone {
 Answer check(const Position& position, Rules rules, Color attacker, const std::vector<Square>& claim,
              const Options& options) {
   return Search(position, rules, attacker, claim, options).run();
+}
+
+bool wins_by_plan(const Position& position, Rules rules, Color attacker, const Plan& plan) {
+  return Planned(position, rules, attacker).wins(plan);
 }
 
 FoursAnswer fours_alone(const Position& position, Rules rules, Color attacker, std::uint64_t node_budget) {

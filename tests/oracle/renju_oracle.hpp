@@ -8,6 +8,7 @@
 //   2. otherwise parries, if the defender could make a five. Two such squares, or one that is forbidden: he has lost;
 //   3. otherwise tries, in any order, every legal move that makes a four and every legal claimed square.
 // So `confirmed` is a proof that the attacker wins. `refuted` says only that claimed squares and fours do not do it.
+// A plan says which move the attacker tries at 3, after which replies: that saves a search, and is no less a proof.
 #pragma once
 
 #include <array>
@@ -98,6 +99,21 @@ struct Answer {
 /// The attacker is to move, whatever position.to_move() says. A position with a five of either side is `refuted`.
 [[nodiscard]] Answer check(const Position& position, Rules rules, Color attacker,
                            const std::vector<Square>& claim, const Options& options = {});
+
+/// What the attacker does: the first step's move, and after a reply that has a branch the steps of that branch, after
+/// all others the next step.
+struct PlanBranch;
+struct PlanStep {
+  Square move;
+  std::vector<PlanBranch> branches = {};
+};
+using Plan = std::vector<PlanStep>;
+struct PlanBranch {
+  Square reply;
+  Plan steps;
+};
+/// Does the attacker win by this plan? No says only that it is not carried out as it stands.
+[[nodiscard]] bool wins_by_plan(const Position& position, Rules rules, Color attacker, const Plan& plan);
 
 struct FoursAnswer {
   Outcome outcome = Outcome::unknown;

@@ -162,7 +162,7 @@ class Comparing {
 
     if (fours.win) {
       figures_.longest_fours = std::max<std::uint64_t>(figures_.longest_fours, fours.fours.size());
-      confirm(position, fours.fours, "a line of fours");
+      confirm_fours(position, fours.fours, "a line of fours");
       if (!vcf_->replay(fours.fours)) {
         ++figures_.inconsistent;
         report("replay rejects a line that was found", position, fours.fours);
@@ -174,8 +174,8 @@ class Comparing {
     if (exact.win) {
       if (found.by_moves)
         figures_.longest_moves = std::max<std::uint64_t>(figures_.longest_moves, exact.moves().size());
-      const bool is_decided =
-          confirm(position, exact.moves(), exact.by_fours ? "ExactSearch by fours" : "ExactSearch by moves");
+      const bool is_decided = confirm_moves(position, exact.moves(),
+                                            exact.by_fours ? "ExactSearch by fours" : "ExactSearch by moves");
       if (!(exact.by_fours ? exact_->wins_with(exact.fours) : exact_->wins_with(exact.threats))) {
         ++figures_.inconsistent;
         report("wins_with rejects moves that were found", position, exact.moves());
@@ -285,7 +285,7 @@ class Comparing {
       if (!still) continue;
       ++figures_.replays_of_reply;
       if (read.contains(s) ? ++inside <= 6 : random_.below(20) == 0)
-        confirm(after, fours, "a reply to fours");
+        confirm_fours(after, fours, "a reply to fours");
     }
     if (vcf_->replay(fours)) return;
     ++figures_.inconsistent;
@@ -315,7 +315,7 @@ class Comparing {
       compare_played(other, fours, yes);
       if (!yes) continue;
       ++figures_.replays_of_change;
-      confirm(other, fours, "changes to fours");
+      confirm_fours(other, fours, "changes to fours");
     }
   }
 
@@ -330,12 +330,13 @@ class Comparing {
       const Square s = random_.pick(from);
       exact_->put(defender_, s);
       const bool still = exact_->wins_with(moves);
+      if (still) {
+        ++figures_.moves_of_reply;
+        Position after = position;
+        after.put(defender_, s);
+        confirm_moves(after, moves, "a reply to moves");
+      }
       exact_->undo();
-      if (!still) continue;
-      ++figures_.moves_of_reply;
-      Position after = position;
-      after.put(defender_, s);
-      confirm(after, moves, "a reply to moves");
     }
   }
 
@@ -345,7 +346,7 @@ class Comparing {
       exact_->set_position(other, attacker_);
       if (!exact_->wins_with(moves)) continue;
       ++figures_.moves_of_change;
-      confirm(other, moves, "changes to moves");
+      confirm_moves(other, moves, "changes to moves");
     }
   }
 
@@ -355,9 +356,32 @@ class Comparing {
     report(replayed ? "replay says yes, the oracle no" : "replay says no, the oracle yes", position, fours);
   }
 
-  // False when the oracle cannot tell.
-  bool confirm(const Position& position, const Squares& claim, std::string_view how) {
+  void confirm_fours(const Position& position, const Squares& fours, std::string_view how) {
+    Plan plan;
+    for (Square s : fours) plan.push_back({s});
+    confirm(position, fours, plan, how);
+  }
+  // The position that ExactSearch has on its board. False when the oracle cannot tell.
+  bool confirm_moves(const Position& position, const Squares& moves, std::string_view how) {
+    const auto steps = exact_->play_out(moves);
+    return confirm(position, moves, steps ? plan_of(*steps) : Plan{}, how);
+  }
+  static Plan plan_of(const std::vector<dbsearch::PlayedStep>& steps) {
+    Plan plan;
+    for (const auto& step : steps) {
+      plan.push_back({step.move});
+      for (const auto& branch : step.branches)
+        plan.back().branches.push_back({branch.reply, plan_of(branch.steps)});
+    }
+    return plan;
+  }
+
+  bool confirm(const Position& position, const Squares& claim, const Plan& plan, std::string_view how) {
     ++figures_.queries;
+    if (wins_by_plan(position, {rule_}, attacker_, plan)) {
+      ++figures_.by_plan;
+      return true;
+    }
     Answer answer;
     for (std::uint64_t budget : {5'000, 40'000}) {
       answer = check(position, {rule_}, attacker_, claim, {budget});
@@ -421,6 +445,7 @@ void print(const Comparison& figures, std::ostream& out) {
       {"moves accepted after a reply", figures.moves_of_reply},
       {"moves accepted after changes", figures.moves_of_change},
       {"oracle queries", figures.queries},
+      {"  confirmed by the plan of the search", figures.by_plan},
       {"oracle nodes", figures.oracle_nodes},
       {"fours compared", figures.fours_compared},
       {"fours undecided", figures.fours_undecided},

@@ -34,6 +34,7 @@ struct Comparison {
   std::uint64_t moves_of_reply = 0;     ///< the same for ExactSearch::wins_with
   std::uint64_t moves_of_change = 0;
   std::uint64_t queries = 0;  ///< questions to the oracle
+  std::uint64_t by_plan = 0;  ///< of these: the plan that the search made wins, and nothing else was asked
   std::uint64_t oracle_nodes = 0;
   std::uint64_t fours_compared = 0;   ///< positions in which the oracle told whether fours win
   std::uint64_t fours_undecided = 0;  ///< it could not tell, or Vcf could not
