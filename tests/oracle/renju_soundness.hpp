@@ -2,10 +2,9 @@
 // must be confirmed, and Vcf must find a line of fours wherever there is one.
 //
 // Positions are chosen so that forbidden points matter: those in which they do not are thrown away while they are
-// more than four in five. A forbidden point *matters* when something changes if Black may play anywhere:
+// more than four in five. A forbidden point *matters* when the verdict is another one if Black may play anywhere:
 //   White attacks: a win that was found is refuted then;
-//   Black attacks: there is a win then, and the oracle refutes it as the rules are; or there is one either way, but
-//   the line of fours that wins then does not win as the rules are.
+//   Black attacks: nothing was found, there is a win then, and the oracle refutes its moves as the rules are.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +15,13 @@
 namespace fiveproof::renju_oracle {
 
 struct Comparison {
-  std::uint64_t made = 0;       ///< positions, those that were thrown away as well
-  std::uint64_t positions = 0;  ///< kept
-  std::uint64_t matter = 0;     ///< of the positions: with a forbidden point that matters
-  std::uint64_t turned = 0;     ///< of these: there is a win with forbidden points or without them, not both
+  std::uint64_t made = 0;         ///< positions, those that were thrown away as well
+  std::uint64_t positions = 0;    ///< kept
+  std::uint64_t matter = 0;       ///< of the positions: with a forbidden point that matters
+  std::uint64_t matter_anew = 0;  ///< of these: not made by changing stones of a position that was found
+  std::uint64_t otherwise = 0;  ///< it does not, but the line of fours that Black had without it does not win
   std::uint64_t wins = 0;       ///< of the positions: won by Vcf or ExactSearch
-  std::uint64_t wins_matter = 0;
+  std::uint64_t wins_matter = 0;  ///< of these: in `matter` or `otherwise`
   std::uint64_t wins_by_fours = 0;
   std::uint64_t wins_by_moves = 0;  ///< by ExactSearch, and there is no win by fours
   std::uint64_t longest_fours = 0;

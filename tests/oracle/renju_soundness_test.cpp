@@ -35,7 +35,6 @@ void compare_both_colours(RuleSet rule, std::uint64_t count) {
     CHECK(figures.wins_by_moves > 0);
     CHECK(figures.matter * 5 >= figures.positions);
     CHECK(figures.wins_matter * 5 >= figures.wins);
-    CHECK(figures.turned > 0);
   }
 }
 
@@ -43,10 +42,10 @@ void compare_both_colours(RuleSet rule, std::uint64_t count) {
 
 TEST_CASE("the oracle confirms every win under renju") { compare_both_colours(RuleSet::renju, rounds(60)); }
 TEST_CASE("the oracle confirms every exact win under free-style rules") {
-  compare_both_colours(RuleSet::freestyle, rounds(30));
+  compare_both_colours(RuleSet::freestyle, rounds(60));
 }
 TEST_CASE("the oracle confirms every exact win under standard rules") {
-  compare_both_colours(RuleSet::standard, rounds(30));
+  compare_both_colours(RuleSet::standard, rounds(60));
 }
 
 }  // namespace fiveproof::renju_oracle
