@@ -47,10 +47,11 @@ std::string to_text(const SquareSet& squares) {
   return to_text(std::vector<Square>(squares.begin(), squares.end()));
 }
 
-std::string diagram(const Position& position, const SquareSet& marked, char mark) {
+std::string diagram(const Position& position, const Marks& marks) {
   const auto sign_of = [&](Square s) {
     if (const auto stone = position.at(s)) return *stone == Color::black ? 'X' : 'O';
-    return marked.contains(s) ? mark : '.';
+    const auto mark = marks.find(s);
+    return mark != marks.end() ? mark->second : '.';
   };
   std::string out;
   for (int y = position.size() - 1; y >= 0; --y) {

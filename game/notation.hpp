@@ -4,6 +4,7 @@
 // list are separated by nothing, spaces or commas: "h8i9g7", "h8 i9 g7", "H8,H7".
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,11 @@ namespace fiveproof {
 /// The squares, separated by one space; the empty string for no squares.
 [[nodiscard]] std::string to_text(const std::vector<Square>& squares);
 [[nodiscard]] std::string to_text(const SquareSet& squares);
-/// The board as `size` lines of `X O .` from the top row down, with coordinates, for people. Empty squares that are
-/// marked are shown as `mark`.
-[[nodiscard]] std::string diagram(const Position& position, const SquareSet& marked = {}, char mark = '.');
+/// What is shown on an empty square.
+using Marks = std::map<Square, char>;
+/// The board as `size` lines of `X O .` from the top row down, with coordinates, for people; marks take the place of
+/// dots.
+[[nodiscard]] std::string diagram(const Position& position, const Marks& marks = {});
 
 /// Reads a single square. A square beyond the board is an error. require: is_board_size(size).
 [[nodiscard]] Result<Square> parse_square(std::string_view text, int size);

@@ -1,11 +1,10 @@
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "cli/commands/commands.hpp"
 #include "cli/input/position_input.hpp"
 #include "cli/outcome.hpp"
+#include "cli/output/board_picture.hpp"
 #include "cli/output/json_output.hpp"
 #include "game/five.hpp"
 #include "game/forbidden.hpp"
@@ -18,7 +17,8 @@ namespace {
 struct ForbiddenOptions {
   int size = 15;
   PositionInput position;
-  bool json = false, board = false, no_board = false;
+  BoardChoice board;
+  bool json = false;
 };
 
 /// A point that is forbidden, or looks so: there are two rows on it that could be threes.
@@ -124,14 +124,13 @@ Result<ExitCode> run_forbidden(const ForbiddenOptions& options, const Streams& s
                        is_dead(position.value(), RuleSet::renju);
   if (is_over) streams.err << "note: the game is over\n";
   const std::vector<Point> points = points_of(position.value());
-  SquareSet forbidden;
+  Marks forbidden;
   for (const Point& point : points)
-    if (point.report.kind != Forbidden::no) forbidden.insert(point.square);
+    if (point.report.kind != Forbidden::no) forbidden.emplace(point.square, 'F');
   if (options.json) {
     streams.out << text_of(as_json(position.value(), points)) << '\n';
   } else {
-    if (options.board || (!options.no_board && ::isatty(STDOUT_FILENO) != 0))
-      streams.out << diagram(position.value(), forbidden, 'F');
+    show_board(streams.out, options.board, position.value(), forbidden);
     for (const Point& point : points) tell(point, streams.out);
     if (points.empty()) streams.out << "no forbidden points\n";
   }
@@ -145,8 +144,7 @@ void setup_forbidden(CLI::App& app, const Streams& streams, int& exit_code) {
   auto options = std::make_shared<ForbiddenOptions>();
   sub->add_option("--size", options->size, "Board size, 5 to 20")->type_name("N")->capture_default_str();
   add_position_options(*sub, options->position);
-  sub->add_flag("--board", options->board, "Show the board; default: on a terminal");
-  sub->add_flag("--no-board", options->no_board, "Do not show the board");
+  add_board_options(*sub, options->board);
   sub->add_flag("--json", options->json, "Answer in JSON (spec/forbidden.schema.json)");
   sub->footer(
       R"(A line for each point: what a black stone there makes on which line. "no three" says which square

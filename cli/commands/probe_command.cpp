@@ -7,6 +7,7 @@
 #include "cli/input/amount.hpp"
 #include "cli/input/position_input.hpp"
 #include "cli/input/proof_input.hpp"
+#include "cli/output/board_picture.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/threat_text.hpp"
 #include "explore/proof_book.hpp"
@@ -23,6 +24,7 @@ struct ProbeOptions {
   ProofInput input;
   PositionInput position;
   std::uint32_t effort = verify::default_effort;
+  BoardChoice board;
   bool json = false;
   bool quiet = false;
 };
@@ -37,7 +39,7 @@ struct Finding {
   StoredPlay play;                               // when stored
   std::optional<explore::ProofBook::Loss> loss;  // when a threat sequence is claimed or needed
   bool makes_five = false;                       // the stored move does
-  bool is_illegal = false;                       // the stored move is on an occupied square, or forbidden
+  std::string not_playable = {};                 // where the stored move is, if it may not be played
   std::optional<Replies> replies;                // after the stored move, or at the position itself
 
   [[nodiscard]] bool in_proof() const {
@@ -57,9 +59,13 @@ Finding look_up(const Proof& proof, const Position& position, std::uint32_t effo
   if (found.play.claims_sequence) found.loss = book.loss_at(position);
   if (found.play.moves.empty()) return found;
   const Square move = found.play.moves.front();
-  found.is_illegal = !is_legal(position, proof.rule, proof.attacker, move);
-  found.makes_five = !found.is_illegal && makes_five(position, proof.rule, proof.attacker, move);
-  if (found.is_illegal || found.makes_five) return found;
+  if (!position.is_empty(move))
+    found.not_playable = "an occupied square";
+  else if (!is_legal(position, proof.rule, proof.attacker, move))
+    found.not_playable = "a forbidden point: " + std::string(name_of(forbidden_on(position, move)));
+  if (!found.not_playable.empty()) return found;
+  found.makes_five = makes_five(position, proof.rule, proof.attacker, move);
+  if (found.makes_five) return found;
   Position after = position;
   after.play(move);
   found.replies = book.replies_at(after);
@@ -71,6 +77,13 @@ std::string to_text(const StoredPlay& play) {
   if (play.claims_sequence)
     text += std::string(text.empty() ? "" : " and ") + "a winning threat sequence, claimed";
   return text;
+}
+
+Marks marks_of(const Finding& found) {
+  Marks marks;
+  for (const Square move : found.play.moves) marks.emplace(move, '*');
+  if (found.loss) marks.merge(cli::marks_of(found.loss->sequence));
+  return marks;
 }
 
 void tell_replies(const Replies& replies, std::ostream& out) {
@@ -105,7 +118,7 @@ void tell(const Proof& proof, const Finding& found, std::ostream& out) {
         out << "the records contradict each other\n";
       break;
   }
-  if (found.is_illegal) out << "the move is onto an occupied square\n";
+  if (!found.not_playable.empty()) out << "the move is onto " << found.not_playable << '\n';
   if (found.makes_five) out << "the move makes a five\n";
   if (found.loss && !found.loss->is_lost)
     out << "db-search finds none" << (found.loss->cut_short ? ", and was cut short" : "") << '\n';
@@ -155,10 +168,12 @@ Result<ExitCode> run_probe(const ProbeOptions& options, const Streams& streams) 
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
 
   const Finding found = look_up(proof, position.value(), options.effort);
-  if (options.json)
+  if (options.json) {
     streams.out << text_of(as_json(proof, position.value(), options.effort, found)) << '\n';
-  else
+  } else {
+    show_board(streams.out, options.board, position.value(), marks_of(found));
     tell(proof, found, streams.out);
+  }
   return found.in_proof() ? exit_yes : exit_no;
 }
 
@@ -173,6 +188,7 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   add_position_options(*sub, options->position);
   add_count_option(*sub, "--effort", options->effort, effort_range, "Attacker nodes per search")
       ->default_str(std::to_string(options->effort));
+  add_board_options(*sub, options->board);
   sub->add_flag("--json", options->json, "Answer in JSON (spec/probe.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;
@@ -183,7 +199,8 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
 asked. With the attacker to move: the stored move, or the threat sequence that is claimed or, at a
 reply that is not stored, found. With the defender to move, and after a stored move: which replies
 are stored, with the answers, which are lost to a winning threat sequence, and which are open.
-Nothing deeper is checked: that is verify's job.
+Nothing deeper is checked: that is verify's job. On the board * is the stored move, and the moves of
+a threat sequence are numbered, the tenth is a.
 
 Exit code: 0 in the proof; 1 not in it; 2 usage or unreadable.
 

@@ -5,6 +5,7 @@
 
 #include "cli/input/amount.hpp"
 #include "cli/input/position_input.hpp"
+#include "cli/output/board_picture.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/threat_text.hpp"
 #include "convert/proof/conversion.hpp"
@@ -24,6 +25,7 @@ struct ThreatsOptions {
   bool no_global_refutation = false;
   bool no_category_reduction = false;
   bool no_restricted_threes = false;
+  BoardChoice board;
   bool json = false;
   bool quiet = false;
 };
@@ -111,10 +113,12 @@ Result<ExitCode> run_threats(const ThreatsOptions& options, const Streams& strea
                   << name_of(question.attacker) << " were\n";
   }
   const dbsearch::SearchResult result = search(question);
-  if (options.json)
+  if (options.json) {
     streams.out << text_of(as_json(question, result)) << '\n';
-  else
+  } else {
+    show_board(streams.out, options.board, question.position, marks_of(result.sequence));
     tell(question, result, streams.out);
+  }
   if (result.win) return exit_yes;
   return result.cut_short ? exit_undecided : exit_no;
 }
@@ -137,12 +141,13 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
                 "Also threats that leave the defender time for his own");
   sub->add_flag("--no-restricted-threes", options->no_restricted_threes,
                 "Also threes with 3 replies where one with 2 replies applies");
+  add_board_options(*sub, options->board);
   sub->add_flag("--json", options->json, "Answer in JSON (spec/threats.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   sub->footer(
       R"(Each threat of the sequence is printed with its kind, the move (gain square), the squares on which
-the defender can answer (cost) and the attacker's stones it rests on (rest). A position with a five
-has no sequence.
+the defender can answer (cost) and the attacker's stones it rests on (rest). On the board the moves
+are numbered, the tenth is a. A position with a five has no sequence.
 
 Exit code: 0 a winning threat sequence; 1 none; 2 usage, or none was found and the search was cut
 short.

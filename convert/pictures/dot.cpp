@@ -120,7 +120,9 @@ class Picture {
       }
       const bool is_five = answer.kind == Kind::makes_five;
       const std::string end = (is_five ? "f" : "x") + std::to_string(record);
-      node(end, std::string("shape=plaintext, label=\"") + (is_five ? "five" : "illegal") + "\"");
+      const bool is_free = proof_.records.at(record).position.is_empty(answer.move);
+      const char* label = is_five ? "five" : is_free ? "forbidden" : "illegal";
+      node(end, std::string("shape=plaintext, label=\"") + label + "\"");
       edge(name_of_place(place), end, move, false);
     }
   }

@@ -5,7 +5,7 @@
 //          the number says that it has a record without a move, which claims a winning threat sequence
 //   a4     an ellipse: a position with the defender to move
 //   f17    an end: the move of record 17 makes a five
-//   x17    an end: the move of record 17 is illegal, as its square is occupied
+//   x17    an end: the move of record 17 is illegal, as its square is occupied, or forbidden
 //
 // Every position is there once, whatever lines lead to it, and stands as it was first met; its stones are its
 // tooltip, which SVG shows. An edge names the move on the board of its upper end, so that moves can be

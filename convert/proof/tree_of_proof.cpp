@@ -101,11 +101,13 @@ class ProofUnfolder {
  private:
   static constexpr std::uint16_t no_cut = std::numeric_limits<std::uint16_t>::max();
 
+  /// What becomes of the attacker's move under the rules.
+  enum class Playable : std::uint8_t { yes, onto_stone, forbidden };
   /// A node that will be written.
   struct PendingNode {
     std::uint32_t depth = 0;
     TreeMove move = {};
-    bool is_illegal = false;
+    Playable playable = Playable::yes;
     bool is_in_proof = false;  ///< the position is at `place`; else the node is only on the way to a root
     Place place = {};
     std::uint16_t left = 0;  ///< how many plies below it are wanted; no_cut: all
@@ -164,9 +166,10 @@ class ProofUnfolder {
       parents_.push_back({pending.depth == 0 ? node : builder_.line()[pending.depth - 1], pending.move});
 
     std::string comment = pending.depth == 0 ? head() : "";
-    if (pending.is_illegal) {
-      add_line(comment, "illegal move");
-      ++illegal_;
+    if (pending.playable != Playable::yes) {
+      const bool is_forbidden = pending.playable == Playable::forbidden;
+      add_line(comment, is_forbidden ? "forbidden move" : "illegal move");
+      ++(is_forbidden ? forbidden_ : illegal_);
     }
     begin_at_root(pending, comment);
     children_.clear();
@@ -279,7 +282,9 @@ class ProofUnfolder {
       }
       const Symmetry symmetry = symmetry_for(pending, answer.move);
       PendingNode& child = add_child(pending, symmetry.inverse().apply(answer.move, proof_.size));
-      child.is_illegal = answer.kind == Kind::is_illegal;
+      if (answer.kind == Kind::is_illegal)
+        child.playable = proof_.records.at(record).position.is_empty(answer.move) ? Playable::forbidden
+                                                                                  : Playable::onto_stone;
       if (answer.kind == Kind::leads_on) lead(child, pending, symmetry, answer.next);
     }
   }
@@ -365,6 +370,7 @@ class ProofUnfolder {
                           : std::string()));
     tell(losses, not_stored_, "root", " not stored");
     tell(losses, illegal_, "move", " onto an occupied square");
+    tell(losses, forbidden_, "move", " onto a forbidden point");
     tell(losses, beside_moves_, "record", " without a move beside one with a move: only a comment says so");
     if (!options_.root && !options_.max_depth) tell(losses, unreached(), "record", " that no claim leads to");
     tell(losses, proof_.findings.size(), "finding");
@@ -379,7 +385,8 @@ class ProofUnfolder {
   std::vector<PendingNode> pending_, children_;
   std::vector<Full> full_or_, full_and_;
   std::vector<Parent> parents_;  ///< by node; empty with `expand_all`, which refers to no line
-  std::uint64_t given_by_stones_ = 0, passes_ = 0, not_stored_ = 0, illegal_ = 0, beside_moves_ = 0;
+  std::uint64_t given_by_stones_ = 0, passes_ = 0, not_stored_ = 0, illegal_ = 0, forbidden_ = 0,
+                beside_moves_ = 0;
   std::uint64_t and_positions_ = 0, not_in_tree_ = 0;
 };
 

@@ -21,6 +21,7 @@
 //
 //   wins by threats     a record without a move; a move beside it is written all the same
 //   illegal move        a move onto an occupied square; nothing is below it
+//   forbidden move      a move onto a forbidden point; nothing is below it
 //   not stored          a root that the proof does not have
 //   cut here            `max_depth` is reached, and the proof has more
 //

@@ -18,7 +18,7 @@
 //   below those          Nothing, as there is no board on which it could be played.
 //
 // A root is found by its position, whatever the order of its moves; nodes that are below no root are no part
-// of the proof. Forbidden moves of renju are not looked for. Nothing is lost here: the caller keeps the tree.
+// of the proof, and nobody looks for forbidden points there. Nothing is lost here: the caller keeps the tree.
 #pragma once
 
 #include <cstdint>

@@ -46,8 +46,9 @@ class ProofWriter {
   bool is_too_large = false;
   std::uint64_t moves = 0;
   std::uint64_t lengths = 0;
-  std::uint64_t illegal_moves = 0;  ///< stored moves onto occupied squares
-  std::uint64_t hidden_leaves = 0;  ///< records without a move beside one with a move
+  std::uint64_t illegal_moves = 0;    ///< stored moves onto occupied squares
+  std::uint64_t forbidden_moves = 0;  ///< and onto forbidden points
+  std::uint64_t hidden_leaves = 0;    ///< records without a move beside one with a move
   std::uint64_t missing_roots = 0;
   std::uint64_t nested_roots = 0;
 
@@ -128,7 +129,7 @@ class ProofWriter {
       if (is_too_large) return;
       object.key(square);
       if (!is_legal(position_, proof_.rule, Color::black, square)) {
-        ++illegal_moves;
+        ++(position_.is_empty(square) ? forbidden_moves : illegal_moves);
         write_length(3);
         continue;
       }
@@ -215,6 +216,7 @@ Result<Writing> write_rv2(const Proof& proof, std::uint64_t max_nodes) {
   tell(losses, tree.unreached(), "record", " that no root reaches");
   tell(losses, tree.hidden_leaves, "record", " without a move beside one with a move");
   tell(losses, tree.illegal_moves, "move", " onto an occupied square: written without an end");
+  tell(losses, tree.forbidden_moves, "move", " onto a forbidden point: written without an end");
   tell(losses, proof.findings.size(), "finding");
   return writing;
 }

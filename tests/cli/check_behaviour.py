@@ -5,6 +5,7 @@
     check_behaviour.py interrupt PROGRAM SPEC
     check_behaviour.py soon PROGRAM PROOF
     check_behaviour.py progress PROGRAM
+    check_behaviour.py boards PROGRAM
     check_behaviour.py resume PROGRAM
     check_behaviour.py shards PROGRAM EXAMPLE
     check_behaviour.py build SCRIPT CMAKE        SCRIPT: cmake/BuildId.cmake
@@ -13,6 +14,7 @@
 """
 
 import fcntl
+import itertools
 import json
 import os
 import pty
@@ -289,6 +291,32 @@ def progress(program):
     print("progress fits the terminal, and is plain elsewhere")
 
 
+def boards(program):
+    """The board is shown on a terminal, and elsewhere if it is asked for."""
+    asked = [
+        (["forbidden", "--size", "5", "--moves", "c3"], "  3 . . X . ."),
+        (["threats", "--rule", "freestyle", "--size", "5", "--moves", "c3"], "  3 . . X . ."),
+        (["probe", "-q", "open.jsonl", "--moves", "c3 a1"], "  3 . . X * ."),
+    ]
+    for words, line in asked:
+        for options, is_terminal in itertools.product(([], ["--board"], ["--no-board"]), (True, False)):
+            ours, theirs = pty.openpty() if is_terminal else os.pipe()
+            process = subprocess.Popen([program, *words, *options], cwd=INPUTS, stdin=subprocess.DEVNULL, stdout=theirs)
+            os.close(theirs)
+            said = b""
+            try:
+                while piece := os.read(ours, 65536):
+                    said += piece
+            except OSError:  # how a terminal ends
+                pass
+            process.wait(timeout=60)
+            os.close(ours)
+            is_shown = line in said.decode().splitlines()
+            if is_shown != (options == ["--board"] or (is_terminal and not options)):
+                sys.exit(f"{words} {options} {'on a terminal' if is_terminal else 'in a pipe'}: {said.decode()}")
+    print(f"{len(asked)} commands show the board where they should")
+
+
 def comparable(report):
     """A report without what differs between two checks of the same proof."""
     told = json.loads(report.read_text())
@@ -457,6 +485,6 @@ def endless(program):
 
 
 if __name__ == "__main__":
-    {"build": build, "schemas": schemas, "interrupt": interrupt, "soon": soon, "progress": progress, "resume": resume,
-     "shards": shards, "help": help_pages, "endless": endless}[sys.argv[1]](
+    {"build": build, "schemas": schemas, "interrupt": interrupt, "soon": soon, "progress": progress, "boards": boards,
+     "resume": resume, "shards": shards, "help": help_pages, "endless": endless}[sys.argv[1]](
         str(Path(sys.argv[2]).resolve()), *sys.argv[3:])

@@ -2,8 +2,10 @@
 
 #include <catch2/catch.hpp>
 #include <random>
+#include <sstream>
 
 #include "game/notation.hpp"
+#include "tests/game/forbidden_comparison.hpp"
 #include "tests/game/literal_forbidden.hpp"
 #include "tests/game/positions.hpp"
 #include "tests/position_list.hpp"
@@ -11,40 +13,26 @@
 #include "tests/shared_data.hpp"
 
 using namespace fiveproof;
+using fiveproof::test::ForbiddenComparison;
 using fiveproof::test::listed_positions;
 using fiveproof::test::ListedPosition;
 using fiveproof::test::LiteralForbidden;
 using fiveproof::test::position;
+using fiveproof::test::position_with_threes;
 using fiveproof::test::rounds;
 using fiveproof::test::square;
 using fiveproof::test::squares;
 
 namespace {
 
+constexpr int all_points = Square::count;
+
 /// All three methods say the same of every empty square.
 void compare_with_the_literal(const Position& p) {
-  LiteralForbidden literal(p);
-  const SquareSet points = forbidden_points(p);
-  for (Square s : p.empties()) {
-    const Forbidden expected = literal.kind_of(s);
-    if (points.contains(s) != (expected != Forbidden::no) || forbidden_on(p, s) != expected ||
-        report_on(p, s).kind != expected)
-      FAIL(diagram(p) << to_text(s) << ": " << name_of(expected));
-  }
-}
-
-/// Stones in a part of the board: the denser, the more threes meet.
-Position random_position(std::mt19937& random, int size) {
-  const auto below = [&random](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-  Position p(size);
-  const int side = std::min(size, 7 + below(6));
-  const int x0 = below(size - side + 1), y0 = below(size - side + 1);
-  const int black = 4 + below(side * side / 3), white = below(side * side / 4);
-  for (int i = 0; i < black + white; ++i) {
-    const Square s(x0 + below(side), y0 + below(side));
-    if (p.is_empty(s)) p.put(i < black ? Color::black : Color::white, s);
-  }
-  return p;
+  std::ostringstream log;
+  std::mt19937_64 random(1);
+  ForbiddenComparison comparison(log);
+  if (!comparison.agree_on(p, random, all_points)) FAIL(log.str());
 }
 
 }  // namespace
@@ -79,14 +67,16 @@ TEST_CASE("each kind of forbidden point, and what is like it and allowed", "[gam
 }
 
 TEST_CASE("the fast method says what the literal one says", "[game][forbidden][random]") {
-  std::mt19937 random(GENERATE(1, 2, 3));
-  std::size_t forbidden = 0;
-  for (std::size_t i = 0; i < rounds(150); ++i) {
-    const Position p = random_position(random, 5 + static_cast<int>(random() % 16));
-    compare_with_the_literal(p);
-    forbidden += static_cast<std::size_t>(forbidden_points(p).size());
-  }
-  CHECK(forbidden > rounds(150));
+  std::mt19937_64 random(GENERATE(1, 2, 3));
+  std::ostringstream log;
+  ForbiddenComparison comparison(log);
+  for (std::size_t i = 0; i < rounds(150); ++i)
+    if (!comparison.agree_on(position_with_threes(random), random, all_points)) FAIL(log.str());
+  // The comparison is worth something only if there is much to compare.
+  for (Forbidden kind : {Forbidden::overline, Forbidden::double_four, Forbidden::double_three})
+    CHECK(comparison.by_kind[static_cast<std::size_t>(kind)] > rounds(15));
+  CHECK(comparison.fewer_threes > rounds(15));
+  CHECK(comparison.deepest >= 3);
 }
 
 TEST_CASE("a report tells the lines of a point and why a three does not count", "[game][forbidden]") {

@@ -138,4 +138,12 @@ TEST_CASE("a diagram has the top row first and names rows and columns", "[game][
         "  2 . . . . .\n"
         "  1 X O . . .\n"
         "    a b c d e\n");
+  // A mark on a stone is not shown.
+  CHECK(diagram(position("a1 e5", "b1", 5), {{square("c3"), '1'}, {square("b1"), '2'}}) ==
+        "  5 . . . . X\n"
+        "  4 . . . . .\n"
+        "  3 . . 1 . .\n"
+        "  2 . . . . .\n"
+        "  1 X O . . .\n"
+        "    a b c d e\n");
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 #include "tests/game/literal_forbidden.hpp"
@@ -17,7 +18,10 @@ constexpr int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 Board::Board(const Position& position, Rules rules) : position_(position.size()), rules_(rules) {
   cells_.fill(off);
   for (int x = 0; x < position.size(); ++x)
-    for (int y = 0; y < position.size(); ++y) cell(x, y) = empty;
+    for (int y = 0; y < position.size(); ++y) {
+      cell(x, y) = empty;
+      empty_.insert(Square(x, y));
+    }
   for (Color c : {Color::black, Color::white})
     for (Square s : position.stones(c)) put(c, s);
 }
@@ -26,12 +30,38 @@ void Board::put(Color c, Square s) {
   FIVEPROOF_ENSURE(is_empty(s));
   cell(s.column(), s.row()) = c == Color::black ? black : white;
   position_.put(c, s);
+  empty_.erase(s);
+  count_near(c, s, 1);
 }
 
 void Board::take(Square s) {
   FIVEPROOF_ENSURE(!is_empty(s));
+  count_near(*position_.at(s), s, -1);
   cell(s.column(), s.row()) = empty;
   position_.take(s);
+  empty_.insert(s);
+}
+
+void Board::count_near(Color c, Square s, int by) {
+  const auto side = static_cast<std::size_t>(index_of(c));
+  for (std::size_t d = 0; d < 4; ++d) {
+    const auto [dx, dy] = steps[d];
+    for (int k = -4; k <= 4; ++k) {
+      const int x = s.column() + k * dx, y = s.row() + k * dy;
+      if (k == 0 || cell(x, y) == off) continue;
+      auto& count = near_[side][place(x, y)][d];
+      count = static_cast<std::uint8_t>(count + by);
+      if (count >= 4)
+        four_near_[side].insert(Square(x, y));
+      else if (by < 0 && count == 3 && !has_four_near(c, Square(x, y)))
+        four_near_[side].erase(Square(x, y));
+    }
+  }
+}
+
+bool Board::has_four_near(Color c, Square s) const {
+  const auto& counts = near_[static_cast<std::size_t>(index_of(c))][place(s.column(), s.row())];
+  return std::any_of(counts.begin(), counts.end(), [](int count) { return count >= 4; });
 }
 
 int Board::row_length(Color c, Square s, int direction) const {
@@ -50,43 +80,48 @@ bool Board::is_five(Color c, int length) const {
 }
 
 bool Board::makes_five(Color c, Square s) const {
+  if (!has_four_near(c, s)) return false;
   for (int d = 0; d < 4; ++d)
     if (is_five(c, row_length(c, s, d))) return true;
   return false;
 }
 
 bool Board::has_five(Color c) const {
-  for (Square s : position_.stones(c))
+  for (Square s : position_.stones(c) & four_near_[static_cast<std::size_t>(index_of(c))])
     if (makes_five(c, s)) return true;  // it is asked about a stone that stands there already
   return false;
 }
 
-std::vector<Square> Board::empties() const {
-  std::vector<Square> found;
-  for (int x = 0; x < position_.size(); ++x)
-    for (int y = 0; y < position_.size(); ++y)
-      if (cell(x, y) == empty) found.emplace_back(x, y);
-  return found;
-}
+std::vector<Square> Board::empties() const { return {empty_.begin(), empty_.end()}; }
 
 std::vector<Square> Board::five_squares(Color c) const {
   std::vector<Square> found;
-  for (Square s : empties())
+  for (Square s : empty_& four_near_[static_cast<std::size_t>(index_of(c))])
     if (makes_five(c, s)) found.push_back(s);
   return found;
 }
 
 // An overline has five other stones on a line, two fours on one line have four others, no farther than five squares
-// away. What else is forbidden needs two lines with a three or a four each: two other stones.
+// away. What else is forbidden needs two lines with a three or a four each: two other stones in a row of five squares
+// through this one, on none of which White stands.
 bool Board::may_be_forbidden(Square s) const {
-  int twos = 0;
+  int rows = 0;
   for (const auto& [dx, dy] : steps) {
-    int stones = 0;
-    for (int k = -5; k <= 5; ++k) stones += cell(s.column() + k * dx, s.row() + k * dy) == black;
+    int stones = 0, since_blocked = 0, most = 0;
+    for (int k = -5; k <= 5; ++k) {
+      const char here = cell(s.column() + k * dx, s.row() + k * dy);
+      stones += here == black;
+      since_blocked = here == white || here == off ? 0 : since_blocked + 1;
+      if (k < 0 || k == 5 || since_blocked < 5) continue;
+      int in_row = 0;
+      for (int back = 0; back < 5; ++back)
+        in_row += cell(s.column() + (k - back) * dx, s.row() + (k - back) * dy) == black;
+      most = std::max(most, in_row);
+    }
     if (stones >= 4) return true;
-    twos += stones >= 2;
+    rows += most >= 2;
   }
-  return twos >= 2;
+  return rows >= 2;
 }
 
 bool Board::is_legal(Color c, Square s) const {
@@ -96,28 +131,31 @@ bool Board::is_legal(Color c, Square s) const {
   return test::LiteralForbidden(position_).kind_of(s) == Forbidden::no;
 }
 
-std::vector<Square> Board::four_moves(Color c) {
+std::vector<Square> Board::shapes_of_four(Color c) {
   // A five that was none before the move has the move in it, and three more stones: only empty squares on a
-  // line with three stones are asked.
-  const char own = c == Color::black ? black : white;
+  // line with three stones are asked, and the squares of that line.
   std::vector<Square> found;
-  for (Square s : empties()) {
-    bool has_three = false, makes_four = false;
-    for (const auto& [dx, dy] : steps) {
-      int stones = 0;
-      for (int k = -4; k <= 4; ++k) stones += cell(s.column() + k * dx, s.row() + k * dy) == own;
-      has_three = has_three || stones >= 3;
-    }
-    if (!has_three) continue;
-    put(c, s);
-    for (const auto& [dx, dy] : steps)
-      for (int k = -4; k <= 4; ++k) {
+  const auto& near = near_[static_cast<std::size_t>(index_of(c))];
+  for (Square s : empty_) {
+    bool makes_four = false;
+    for (int d = 0; d < 4 && !makes_four; ++d) {
+      if (near[place(s.column(), s.row())][static_cast<std::size_t>(d)] < 3) continue;
+      const auto [dx, dy] = steps[d];
+      cell(s.column(), s.row()) = c == Color::black ? black : white;
+      for (int k = -4; k <= 4 && !makes_four; ++k) {
         const int x = s.column() + k * dx, y = s.row() + k * dy;
-        if (cell(x, y) == empty) makes_four = makes_four || makes_five(c, Square(x, y));
+        makes_four = cell(x, y) == empty && is_five(c, row_length(c, Square(x, y), d));
       }
-    take(s);
-    if (makes_four && is_legal(c, s)) found.push_back(s);
+      cell(s.column(), s.row()) = empty;
+    }
+    if (makes_four) found.push_back(s);
   }
+  return found;
+}
+
+std::vector<Square> Board::four_moves(Color c) {
+  auto found = shapes_of_four(c);
+  std::erase_if(found, [&](Square s) { return !is_legal(c, s); });
   return found;
 }
 
@@ -286,7 +324,7 @@ class Search {
     return true;
   }
 
-  // A move of the attacker, and the five squares that it gives him.
+  // A move of the attacker, legal or not, and the five squares that it gives him.
   struct DoubleFour {
     Square move;
     std::vector<Square> fives;
@@ -294,7 +332,7 @@ class Search {
   std::vector<DoubleFour> double_fours() {
     std::vector<DoubleFour> found;
     if (!board_.five_squares(attacker_).empty()) return found;
-    for (Square s : board_.four_moves(attacker_)) {
+    for (Square s : board_.shapes_of_four(attacker_)) {
       board_.put(attacker_, s);
       auto fives = board_.five_squares(attacker_);
       board_.take(s);
@@ -335,6 +373,63 @@ class Search {
   std::array<std::optional<Won>, Square::count> won_last_;  ///< by the stones on the board
   std::array<int, Square::count> refuted_{};                ///< how often a reply did
   std::unordered_map<std::string, Known> known_;            ///< the attacker is to move
+};
+
+// ---- a plan ----
+
+class Planned {
+ public:
+  Planned(const Position& position, Rules rules, Color attacker)
+      : board_(position, rules), attacker_(attacker), defender_(opponent(attacker)) {}
+
+  bool wins(const Plan& plan) { return !is_over(board_) && attacker_wins(plan); }
+
+ private:
+  using Steps = std::span<const PlanStep>;
+
+  bool attacker_wins(Steps plan) {
+    if (!board_.five_squares(attacker_).empty()) return true;
+    const auto must_parry = board_.five_squares(defender_);
+    if (must_parry.size() >= 2) return false;
+    if (must_parry.size() == 1) {
+      const Square parry = must_parry.front();
+      if (!board_.is_legal(attacker_, parry)) return false;
+      if (!plan.empty() && plan.front().move == parry) return wins_by(parry, plan);
+      const PlanStep unplanned{parry};
+      return wins_by(parry, unplanned.branches, plan);
+    }
+    while (!plan.empty() && !board_.is_legal(attacker_, plan.front().move)) plan = plan.subspan(1);
+    return !plan.empty() && wins_by(plan.front().move, plan);
+  }
+  bool wins_by(Square move, Steps plan) { return wins_by(move, plan.front().branches, plan.subspan(1)); }
+  bool wins_by(Square move, const std::vector<PlanBranch>& branches, Steps next) {
+    board_.put(attacker_, move);
+    const bool won = defender_loses(branches, next);
+    board_.take(move);
+    return won;
+  }
+
+  bool defender_loses(const std::vector<PlanBranch>& branches, Steps next) {
+    if (!board_.five_squares(defender_).empty()) return false;
+    const auto replies = board_.empties();
+    if (replies.empty()) return false;  // a draw
+    // No stone of his but one on it takes a five square away.
+    const auto fives = board_.five_squares(attacker_);
+    if (fives.size() >= 2) return true;
+    for (Square s : fives.empty() ? replies : fives) {
+      const auto branch =
+          std::find_if(branches.begin(), branches.end(), [s](const PlanBranch& b) { return b.reply == s; });
+      board_.put(defender_, s);
+      const bool lost = attacker_wins(branch == branches.end() ? next : Steps(branch->steps));
+      board_.take(s);
+      if (!lost && board_.is_legal(defender_, s)) return false;
+    }
+    return true;
+  }
+
+  Board board_;
+  Color attacker_;
+  Color defender_;
 };
 
 // ---- fours alone ----
@@ -415,6 +510,10 @@ class FoursAlone {
 Answer check(const Position& position, Rules rules, Color attacker, const std::vector<Square>& claim,
              const Options& options) {
   return Search(position, rules, attacker, claim, options).run();
+}
+
+bool wins_by_plan(const Position& position, Rules rules, Color attacker, const Plan& plan) {
+  return Planned(position, rules, attacker).wins(plan);
 }
 
 FoursAnswer fours_alone(const Position& position, Rules rules, Color attacker, std::uint64_t node_budget) {

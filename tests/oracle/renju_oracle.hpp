@@ -8,6 +8,7 @@
 //   2. otherwise parries, if the defender could make a five. Two such squares, or one that is forbidden: he has lost;
 //   3. otherwise tries, in any order, every legal move that makes a four and every legal claimed square.
 // So `confirmed` is a proof that the attacker wins. `refuted` says only that claimed squares and fours do not do it.
+// A plan says which move the attacker tries at 3, after which replies: that saves a search, and is no less a proof.
 #pragma once
 
 #include <array>
@@ -44,7 +45,9 @@ class Board {
   [[nodiscard]] std::vector<Square> five_squares(Color c) const;
   /// May `c` play on the empty square `s`? A five is asked for before forbidden points.
   [[nodiscard]] bool is_legal(Color c, Square s) const;
-  /// The legal moves after which `c` has a five square. require: `c` has none now.
+  /// The moves after which `c` has a five square, legal or not. require: `c` has none now.
+  [[nodiscard]] std::vector<Square> shapes_of_four(Color c);
+  /// Those of them that are legal.
   [[nodiscard]] std::vector<Square> four_moves(Color c);
   /// Every stone, for comparing positions in full.
   [[nodiscard]] std::string key() const;
@@ -53,21 +56,30 @@ class Board {
   enum Cell : char { empty = '.', black = 'X', white = 'O', off = '#' };
   static constexpr int margin = 5;
   static constexpr int width = max_board_size + 2 * margin;
-  [[nodiscard]] char& cell(int x, int y) {
-    return cells_[static_cast<std::size_t>((x + margin) * width + y + margin)];
+  [[nodiscard]] static std::size_t place(int x, int y) {
+    return static_cast<std::size_t>((x + margin) * width + y + margin);
   }
-  [[nodiscard]] char cell(int x, int y) const {
-    return cells_[static_cast<std::size_t>((x + margin) * width + y + margin)];
-  }
+  [[nodiscard]] char& cell(int x, int y) { return cells_[place(x, y)]; }
+  [[nodiscard]] char cell(int x, int y) const { return cells_[place(x, y)]; }
+  /// A stone of `c` comes to `s` or leaves it: `by` is 1 or -1.
+  void count_near(Color c, Square s, int by);
+  /// Are there four stones of `c` within four squares of `s` on one line? Otherwise a stone on `s` is in no five.
+  [[nodiscard]] bool has_four_near(Color c, Square s) const;
   /// The longest row that a stone of `c` on `s` is in, along one direction.
   [[nodiscard]] int row_length(Color c, Square s, int direction) const;
   [[nodiscard]] bool is_five(Color c, int length) const;
   /// Few enough black stones around `s` say that it is not forbidden.
   [[nodiscard]] bool may_be_forbidden(Square s) const;
 
+  static constexpr std::size_t places = static_cast<std::size_t>(width) * width;
+
   Position position_;
   Rules rules_;
-  std::array<char, static_cast<std::size_t>(width) * width> cells_{};
+  std::array<char, places> cells_{};
+  SquareSet empty_;
+  // To save time, for each colour: how many stones are near a square, by direction, and where there are four.
+  std::array<std::array<std::array<std::uint8_t, 4>, places>, 2> near_{};
+  std::array<SquareSet, 2> four_near_;
 };
 
 enum class Outcome { confirmed, refuted, unknown };
@@ -87,6 +99,21 @@ struct Answer {
 /// The attacker is to move, whatever position.to_move() says. A position with a five of either side is `refuted`.
 [[nodiscard]] Answer check(const Position& position, Rules rules, Color attacker,
                            const std::vector<Square>& claim, const Options& options = {});
+
+/// What the attacker does: the first step's move, and after a reply that has a branch the steps of that branch, after
+/// all others the next step.
+struct PlanBranch;
+struct PlanStep {
+  Square move;
+  std::vector<PlanBranch> branches = {};
+};
+using Plan = std::vector<PlanStep>;
+struct PlanBranch {
+  Square reply;
+  Plan steps;
+};
+/// Does the attacker win by this plan? No says only that it is not carried out as it stands.
+[[nodiscard]] bool wins_by_plan(const Position& position, Rules rules, Color attacker, const Plan& plan);
 
 struct FoursAnswer {
   Outcome outcome = Outcome::unknown;

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <map>
 
 #include "dbsearch/exact_search.hpp"
@@ -112,6 +113,64 @@ TEST_CASE("squares that may be forbidden are all that are") {
     }
   }
   CHECK(forbidden > 40);
+}
+
+TEST_CASE("fives and fours of the board are those of the other oracle") {
+  oracle::RandomPositions random(17);
+  int fives = 0, fours = 0;
+  for (int i = 0; i < 200; ++i) {
+    const auto made = random.next();
+    Board board(made.position, {made.rule});
+    // Stones come and go, as in a search.
+    for (int n = random.below(12); n > 0; --n) {
+      const Square s = random.pick(SquareSet::whole_board(made.position.size()));
+      if (board.is_empty(s))
+        board.put(random.below(2) == 0 ? Color::black : Color::white, s);
+      else
+        board.take(s);
+    }
+    for (const auto color : {Color::black, Color::white}) {
+      const oracle::Board other(board.position(), made.rule);
+      CHECK(board.has_five(color) == other.has_five(color));
+      const auto squares = board.five_squares(color);
+      auto expected_fives = other.five_squares(color);
+      std::sort(expected_fives.begin(), expected_fives.end());
+      CHECK(squares == expected_fives);
+      fives += static_cast<int>(squares.size());
+      if (!squares.empty() || board.has_five(color)) continue;
+      std::vector<Square> expected;
+      for (Square s : board.empties()) {
+        board.put(color, s);
+        if (!board.five_squares(color).empty()) expected.push_back(s);
+        board.take(s);
+      }
+      CHECK(board.shapes_of_four(color) == expected);
+      fours += static_cast<int>(expected.size());
+    }
+  }
+  CHECK(fives > 100);
+  CHECK(fours > 100);
+}
+
+TEST_CASE("a plan wins only if it wins against all replies") {
+  const Square f5(5, 4), c5(2, 4), g5(6, 4), b5(1, 4), h5(7, 4);
+  const auto three = stones("a1 a9", "d5 e5 f5");
+  CHECK(wins_by_plan(three, {}, Color::white, {{g5, {}}}));
+  CHECK(wins_by_plan(three, {}, Color::white, {{c5, {}}}));
+  CHECK_FALSE(wins_by_plan(three, {}, Color::white, {{h5, {}}}));
+  CHECK_FALSE(wins_by_plan(three, {}, Color::white, {}));
+  CHECK_FALSE(wins_by_plan(three, {}, Color::white, {{Square(0, 8), {}}}));
+  // Two threes: whatever is parried, the other one wins; the plan has to say so.
+  const auto threes = stones("a1 i1 a9 i9", "d5 e5 f6 f7");
+  const Square f4(5, 3), f8(5, 7);
+  CHECK_FALSE(wins_by_plan(threes, {}, Color::white, {{f5, {}}, {c5, {}}}));
+  Plan both = {{f5, {}}, {c5, {}}};
+  for (Square s : {b5, c5, g5, h5}) both[0].branches.push_back({s, {{f4, {}}, {f8, {}}}});
+  CHECK(wins_by_plan(threes, {}, Color::white, both));
+  // A parry comes first, and where it is forbidden there is none.
+  const auto forbidden = stones("h5 c6 c7 c8 b6 d4 e3", "d5 e5 f5 g5");
+  CHECK_FALSE(wins_by_plan(forbidden, {}, Color::black, {{c5, {}}}));
+  CHECK(wins_by_plan(forbidden, {RuleSet::renju, false}, Color::black, {{c5, {}}}));
 }
 
 TEST_CASE("the oracle and the searches claim no more than minimax on a full small board") {

@@ -4,10 +4,12 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "dbsearch/exact_search.hpp"
 #include "dbsearch/vcf.hpp"
 #include "game/notation.hpp"
+#include "game/packed_position.hpp"
 #include "tests/oracle/random_positions.hpp"
 #include "tests/oracle/renju_oracle.hpp"
 
@@ -27,13 +29,64 @@ SquareSet around(Square center, int radius, int size) {
   return found;
 }
 
-// Positions around a square on which lines of Black cross, so that it may be forbidden, and rows of either side.
+// Positions around a square on which lines of Black cross, so that it may be forbidden, and rows of either side. One in
+// four is a source with a few stones changed, a position in which there was something of interest: mostly it still is.
 class Positions {
  public:
   explicit Positions(RandomPositions& random) : random_(random) {}
 
+  // No position twice.
   Position next(Color attacker) {
-    if (random_.below(8) == 0) return random_.next().position;
+    for (;;) {
+      Position position = made(attacker);
+      position.set_to_move(attacker);
+      if (seen_.insert(pack(position)).second) return position;
+    }
+  }
+
+  [[nodiscard]] bool is_from_source() const { return is_from_source_; }
+  // Of two kinds that are taken equally often.
+  void add_source(const Position& position, bool matters) { sources_[matters ? 1 : 0].push_back({position}); }
+
+ private:
+  struct Source {
+    Position position;
+    int uses = 0;
+  };
+  static constexpr int uses_of_a_source = 2;
+
+  Position made(Color attacker) {
+    auto& sources = sources_[static_cast<std::size_t>(random_.below(2))];
+    is_from_source_ = !sources.empty() && random_.below(4) == 0;
+    if (is_from_source_) {
+      auto& source = sources[static_cast<std::size_t>(random_.below(static_cast<int>(sources.size())))];
+      Position position = source.position;
+      if (++source.uses == uses_of_a_source) {
+        std::swap(source, sources.back());
+        sources.pop_back();
+      }
+      move_stones(position);
+      return position;
+    }
+    const int kind = random_.below(8);
+    if (kind == 0) return random_.next().position;
+    return kind < 4 && attacker == Color::black ? lone_point() : crossing_lines(attacker);
+  }
+
+  void move_stones(Position& position) {
+    SquareSet near;
+    for (Square s : position.occupied()) near |= around(s, 1, position.size());
+    for (int n = random_.between(1, 3); n > 0; --n) {
+      const int what = random_.below(4);
+      const auto stones = position.occupied();
+      if (what != 0 && !stones.empty()) position.take(random_.pick(stones));
+      const auto free = near & position.empties();
+      if (what != 1 && !free.empty())
+        position.put(random_.below(2) == 0 ? Color::black : Color::white, random_.pick(free));
+    }
+  }
+
+  Position crossing_lines(Color attacker) {
     const int size = random_.below(8) == 0 ? 15 : random_.between(7, 10);
     Position position(size);
     const int margin = size == 15 ? 4 : 1;
@@ -69,7 +122,24 @@ class Positions {
     return position;
   }
 
- private:
+  // Black has little but one point on which he would make two threes or fours, and White is near.
+  Position lone_point() {
+    const int size = random_.between(8, 11);
+    Position position(size);
+    const Square point(random_.between(2, size - 3), random_.between(2, size - 3));
+    kept_free_.insert(point);
+    const int first = random_.below(direction_count), lines = random_.between(1, 3);
+    const int stones = random_.between(2, 3);
+    for (int i = 0; i < lines; ++i)
+      row(position, Color::black, point, (first + i) % direction_count, lines == 1 ? 4 : stones);
+    const auto near = around(point, 4, size) - kept_free_;
+    for (int more = random_.between(2, 10); more > 0; --more)
+      position.put(random_.below(4) == 0 ? Color::black : Color::white,
+                   random_.pick(near & position.empties()));
+    kept_free_ = {};
+    return position;
+  }
+
   // `stones` stones of `c` among the squares next to `point` on a line, mostly within a window of five.
   void row(Position& position, Color c, Square point, int direction, int stones) {
     const int length = random_.below(4) == 0 || stones > 4 ? 6 : 5;
@@ -93,6 +163,9 @@ class Positions {
 
   RandomPositions& random_;
   SquareSet kept_free_;
+  std::array<std::vector<Source>, 2> sources_;
+  bool is_from_source_ = false;
+  std::set<std::vector<std::uint8_t>> seen_;  ///< packed
 };
 
 class Comparing {
@@ -102,11 +175,11 @@ class Comparing {
         attacker_(attacker),
         defender_(opponent(attacker)),
         random_(seed * 8 + static_cast<std::uint64_t>(rule) * 2 + static_cast<std::uint64_t>(attacker)),
+        positions_(random_),
         log_(log) {}
 
   Comparison run(std::uint64_t count) {
-    Positions positions(random_);
-    while (figures_.positions < count) one(positions.next(attacker_));
+    while (figures_.positions < count) one(positions_.next(attacker_));
     return figures_;
   }
 
@@ -118,9 +191,16 @@ class Comparing {
     Squares moves;
   };
 
-  void one(Position position) {
+  // What a forbidden point changes; where Black attacks with the moves that would win if there were none.
+  struct Need {
+    bool turned = false;     // the verdict
+    bool otherwise = false;  // the line of fours that would win, but another one wins
+    bool is_line = false;    // `moves` are fours
+    Squares moves = {};
+  };
+
+  void one(const Position& position) {
     ++figures_.made;
-    position.set_to_move(attacker_);
     const Board board(position, {rule_});
     if (board.has_five(Color::black) || board.has_five(Color::white)) return;
     if (!board.five_squares(attacker_).empty() && random_.below(20) != 0) return;
@@ -143,26 +223,28 @@ class Comparing {
     }
     const bool won = fours.win || exact.win;
 
-    bool turned = false;
-    const bool matters =
-        rule_ == RuleSet::renju && (attacker_ == Color::white ? white_needs(position, found, turned)
-                                                              : black_needs(position, found, turned));
-    if (rule_ == RuleSet::renju && !matters) {
+    const Need need = rule_ != RuleSet::renju     ? Need{}
+                      : attacker_ == Color::white ? white_needs(position, found)
+                                                  : black_needs(position, found);
+    if (need.turned || need.otherwise || found.by_moves) positions_.add_source(position, need.turned);
+    if (rule_ == RuleSet::renju && !need.turned) {
       if (figures_.positions >= 5 * figures_.matter) return;
-      if (won && figures_.wins >= 5 * figures_.wins_matter) return;
+      if (won && !need.otherwise && figures_.wins >= 5 * figures_.wins_matter) return;
     }
     ++figures_.positions;
-    figures_.matter += matters;
-    figures_.turned += turned;
+    figures_.matter += need.turned;
+    figures_.matter_anew += need.turned && !positions_.is_from_source();
+    figures_.otherwise += need.otherwise;
+    if (need.turned && !won) refuse(position, need);
     if (!won) return;
     ++figures_.wins;
-    figures_.wins_matter += matters;
+    figures_.wins_matter += need.turned || need.otherwise;
     figures_.wins_by_fours += found.by_fours;
     figures_.wins_by_moves += found.by_moves;
 
     if (fours.win) {
       figures_.longest_fours = std::max<std::uint64_t>(figures_.longest_fours, fours.fours.size());
-      confirm(position, fours.fours, "a line of fours");
+      confirm_fours(position, fours.fours, "a line of fours");
       if (!vcf_->replay(fours.fours)) {
         ++figures_.inconsistent;
         report("replay rejects a line that was found", position, fours.fours);
@@ -174,12 +256,11 @@ class Comparing {
     if (exact.win) {
       if (found.by_moves)
         figures_.longest_moves = std::max<std::uint64_t>(figures_.longest_moves, exact.moves().size());
-      const bool is_decided =
-          confirm(position, exact.moves(), exact.by_fours ? "ExactSearch by fours" : "ExactSearch by moves");
-      if (!(exact.by_fours ? exact_->wins_with(exact.fours) : exact_->wins_with(exact.threats))) {
-        ++figures_.inconsistent;
-        report("wins_with rejects moves that were found", position, exact.moves());
-      }
+      const bool is_decided = confirm_moves(position, exact.moves(),
+                                            exact.by_fours ? "ExactSearch by fours" : "ExactSearch by moves");
+      // It has a limit, and tries another order when the searches remember more: then a win is lost.
+      figures_.not_again +=
+          !(exact.by_fours ? exact_->wins_with(exact.fours) : exact_->wins_with(exact.threats));
       if (is_decided && (found.by_moves || random_.below(4) == 0)) {
         replies_to_moves(position, exact.moves());
         changes_to_moves(position, exact.moves());
@@ -215,34 +296,46 @@ class Comparing {
     }
   }
 
-  bool white_needs(const Position& position, const Found& found, bool& turned) {
-    if (!found.by_fours && !found.by_moves) return false;
+  Need white_needs(const Position& position, const Found& found) {
+    if (!found.by_fours && !found.by_moves) return {};
     const auto without =
-        check(position, {rule_, false}, attacker_, found.by_fours ? found.fours : found.moves, {50'000});
-    turned = without.outcome == Outcome::refuted;
-    return turned;
+        check(position, {rule_, false}, attacker_, found.by_fours ? found.fours : found.moves, {3'000});
+    return {.turned = without.outcome == Outcome::refuted};
   }
 
-  bool black_needs(const Position& position, const Found& found, bool& turned) {
+  Need black_needs(const Position& position, const Found& found) {
     const auto without = fours_alone(position, {rule_, false}, attacker_);
-    if (without.outcome == Outcome::unknown) return false;
+    if (without.outcome == Outcome::unknown) return {};
     if (without.outcome == Outcome::confirmed) {
-      if (found.by_fours) return !plays_out(position, {rule_}, attacker_, without.line);
-      const auto with = check(position, {rule_}, attacker_, without.line, {20'000});
-      turned = with.outcome == Outcome::refuted && !found.by_moves;
-      return turned;
+      if (plays_out(position, {rule_}, attacker_, without.line)) return {};
+      if (found.by_fours || found.by_moves) return {.otherwise = true};
+      const auto with = check(position, {rule_}, attacker_, without.line, {3'000});
+      return {.turned = with.outcome == Outcome::refuted, .is_line = true, .moves = without.line};
     }
-    if (found.by_fours || found.by_moves) return false;
+    if (found.by_fours || found.by_moves) return {};
     // Fours do not win; the moves of a search for which no point is forbidden may.
     auto& naive = naives_[position.size()];
     if (naive == nullptr) naive = std::make_unique<ExactSearch>(RuleSet::standard, position.size(), 200);
     naive->set_position(position, attacker_);
     const auto moves = naive->search();
-    if (!moves.win) return false;
-    turned =
-        check(position, {rule_, false}, attacker_, moves.moves(), {50'000}).outcome == Outcome::confirmed &&
-        check(position, {rule_}, attacker_, moves.moves(), {50'000}).outcome == Outcome::refuted;
-    return turned;
+    if (!moves.win) return {};
+    const auto steps = naive->play_out(moves.moves());
+    const bool turned =
+        steps && wins_by_plan(position, {rule_, false}, attacker_, plan_of(*steps)) &&
+        check(position, {rule_}, attacker_, moves.moves(), {3'000}).outcome == Outcome::refuted;
+    return {.turned = turned, .moves = moves.moves()};
+  }
+
+  // These moves would win if Black might play anywhere, and the oracle has refuted them.
+  void refuse(const Position& position, const Need& need) {
+    vcf_->set_position(position, attacker_);
+    exact_->set_position(position, attacker_);
+    if ((need.is_line && vcf_->replay(need.moves)) || exact_->wins_with(need.moves)) {
+      ++figures_.unconfirmed;
+      report("UNCONFIRMED, moves that win only if nothing is forbidden", position, need.moves);
+    }
+    if (need.is_line) changes_to_fours(position, need.moves);
+    changes_to_moves(position, need.moves);
   }
 
   // Every empty square outside the set leaves the line as it is; the oracle is asked about some of them and
@@ -285,7 +378,7 @@ class Comparing {
       if (!still) continue;
       ++figures_.replays_of_reply;
       if (read.contains(s) ? ++inside <= 6 : random_.below(20) == 0)
-        confirm(after, fours, "a reply to fours");
+        confirm_fours(after, fours, "a reply to fours");
     }
     if (vcf_->replay(fours)) return;
     ++figures_.inconsistent;
@@ -315,7 +408,7 @@ class Comparing {
       compare_played(other, fours, yes);
       if (!yes) continue;
       ++figures_.replays_of_change;
-      confirm(other, fours, "changes to fours");
+      confirm_fours(other, fours, "changes to fours");
     }
   }
 
@@ -330,12 +423,13 @@ class Comparing {
       const Square s = random_.pick(from);
       exact_->put(defender_, s);
       const bool still = exact_->wins_with(moves);
+      if (still) {
+        ++figures_.moves_of_reply;
+        Position after = position;
+        after.put(defender_, s);
+        confirm_moves(after, moves, "a reply to moves");
+      }
       exact_->undo();
-      if (!still) continue;
-      ++figures_.moves_of_reply;
-      Position after = position;
-      after.put(defender_, s);
-      confirm(after, moves, "a reply to moves");
     }
   }
 
@@ -345,7 +439,7 @@ class Comparing {
       exact_->set_position(other, attacker_);
       if (!exact_->wins_with(moves)) continue;
       ++figures_.moves_of_change;
-      confirm(other, moves, "changes to moves");
+      confirm_moves(other, moves, "changes to moves");
     }
   }
 
@@ -355,9 +449,32 @@ class Comparing {
     report(replayed ? "replay says yes, the oracle no" : "replay says no, the oracle yes", position, fours);
   }
 
-  // False when the oracle cannot tell.
-  bool confirm(const Position& position, const Squares& claim, std::string_view how) {
+  void confirm_fours(const Position& position, const Squares& fours, std::string_view how) {
+    Plan plan;
+    for (Square s : fours) plan.push_back({s});
+    confirm(position, fours, plan, how);
+  }
+  // The position that ExactSearch has on its board. False when the oracle cannot tell.
+  bool confirm_moves(const Position& position, const Squares& moves, std::string_view how) {
+    const auto steps = exact_->play_out(moves);
+    return confirm(position, moves, steps ? plan_of(*steps) : Plan{}, how);
+  }
+  static Plan plan_of(const std::vector<dbsearch::PlayedStep>& steps) {
+    Plan plan;
+    for (const auto& step : steps) {
+      plan.push_back({step.move});
+      for (const auto& branch : step.branches)
+        plan.back().branches.push_back({branch.reply, plan_of(branch.steps)});
+    }
+    return plan;
+  }
+
+  bool confirm(const Position& position, const Squares& claim, const Plan& plan, std::string_view how) {
     ++figures_.queries;
+    if (wins_by_plan(position, {rule_}, attacker_, plan)) {
+      ++figures_.by_plan;
+      return true;
+    }
     Answer answer;
     for (std::uint64_t budget : {5'000, 40'000}) {
       answer = check(position, {rule_}, attacker_, claim, {budget});
@@ -387,6 +504,7 @@ class Comparing {
   Color attacker_;
   Color defender_;
   RandomPositions random_;
+  Positions positions_;
   std::ostream& log_;
   Comparison figures_;
   std::map<int, std::unique_ptr<Vcf>> vcfs_;
@@ -407,9 +525,10 @@ void print(const Comparison& figures, std::ostream& out) {
       {"positions made", figures.made},
       {"positions", figures.positions},
       {"  a forbidden point matters", figures.matter},
-      {"    and a win is there only with or only without", figures.turned},
+      {"    found anew, and not by changing one of these", figures.matter_anew},
+      {"  it does not, but Black has to win otherwise", figures.otherwise},
       {"won", figures.wins},
-      {"  a forbidden point matters", figures.wins_matter},
+      {"  it matters, or Black has to win otherwise", figures.wins_matter},
       {"  by fours", figures.wins_by_fours},
       {"  by moves", figures.wins_by_moves},
       {"longest line of fours", figures.longest_fours},
@@ -421,10 +540,12 @@ void print(const Comparison& figures, std::ostream& out) {
       {"moves accepted after a reply", figures.moves_of_reply},
       {"moves accepted after changes", figures.moves_of_change},
       {"oracle queries", figures.queries},
+      {"  confirmed by the plan of the search", figures.by_plan},
       {"oracle nodes", figures.oracle_nodes},
       {"fours compared", figures.fours_compared},
       {"fours undecided", figures.fours_undecided},
       {"won by fours, not by ExactSearch", figures.exact_misses},
+      {"found by ExactSearch, and beyond its limit when played again", figures.not_again},
       {"undecided", figures.undecided},
       {"found but not replayed (must be 0)", figures.inconsistent},
       {"spoiled by a square not read (must be 0)", figures.spoiled},

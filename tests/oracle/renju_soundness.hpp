@@ -2,10 +2,9 @@
 // must be confirmed, and Vcf must find a line of fours wherever there is one.
 //
 // Positions are chosen so that forbidden points matter: those in which they do not are thrown away while they are
-// more than four in five. A forbidden point *matters* when something changes if Black may play anywhere:
+// more than four in five. A forbidden point *matters* when the verdict is another one if Black may play anywhere:
 //   White attacks: a win that was found is refuted then;
-//   Black attacks: there is a win then, and the oracle refutes it as the rules are; or there is one either way, but
-//   the line of fours that wins then does not win as the rules are.
+//   Black attacks: nothing was found, there is a win then, and the oracle refutes its moves as the rules are.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +15,13 @@
 namespace fiveproof::renju_oracle {
 
 struct Comparison {
-  std::uint64_t made = 0;       ///< positions, those that were thrown away as well
-  std::uint64_t positions = 0;  ///< kept
-  std::uint64_t matter = 0;     ///< of the positions: with a forbidden point that matters
-  std::uint64_t turned = 0;     ///< of these: there is a win with forbidden points or without them, not both
+  std::uint64_t made = 0;         ///< positions, those that were thrown away as well
+  std::uint64_t positions = 0;    ///< kept
+  std::uint64_t matter = 0;       ///< of the positions: with a forbidden point that matters
+  std::uint64_t matter_anew = 0;  ///< of these: not made by changing stones of a position that was found
+  std::uint64_t otherwise = 0;  ///< it does not, but the line of fours that Black had without it does not win
   std::uint64_t wins = 0;       ///< of the positions: won by Vcf or ExactSearch
-  std::uint64_t wins_matter = 0;
+  std::uint64_t wins_matter = 0;  ///< of these: in `matter` or `otherwise`
   std::uint64_t wins_by_fours = 0;
   std::uint64_t wins_by_moves = 0;  ///< by ExactSearch, and there is no win by fours
   std::uint64_t longest_fours = 0;
@@ -34,15 +34,17 @@ struct Comparison {
   std::uint64_t moves_of_reply = 0;     ///< the same for ExactSearch::wins_with
   std::uint64_t moves_of_change = 0;
   std::uint64_t queries = 0;  ///< questions to the oracle
+  std::uint64_t by_plan = 0;  ///< of these: the plan that the search made wins, and nothing else was asked
   std::uint64_t oracle_nodes = 0;
   std::uint64_t fours_compared = 0;   ///< positions in which the oracle told whether fours win
   std::uint64_t fours_undecided = 0;  ///< it could not tell, or Vcf could not
   std::uint64_t exact_misses = 0;     ///< won by fours and not by ExactSearch
+  std::uint64_t not_again = 0;        ///< won by ExactSearch, and wins_with() does not say so
   std::uint64_t undecided = 0;        ///< wins for which the oracle's budget was spent
 
   // -- must be 0 --
   std::uint64_t unconfirmed = 0;
-  std::uint64_t inconsistent = 0;  ///< a win that replay() or wins_with() rejects on its own position
+  std::uint64_t inconsistent = 0;  ///< a win that replay() rejects on its own position
   std::uint64_t spoiled = 0;       ///< a reply outside squares_read() after which replay() says no
   std::uint64_t overlooked =
       0;  ///< a four of the defender outside squares_read(), or not seen by makes_four()

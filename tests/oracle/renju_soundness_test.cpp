@@ -26,6 +26,7 @@ void compare_both_colours(RuleSet rule, std::uint64_t count) {
     CHECK(figures.played_otherwise == 0);
     // The comparison is worth something only if there is much to compare; under sanitizers there is little.
     if (rounds(5) != 5) continue;
+    CHECK(figures.not_again * 50 < figures.wins);
     CHECK(figures.undecided * 50 < figures.queries);
     CHECK(figures.wins * 5 > figures.positions);
     CHECK(figures.wins_by_fours > figures.wins / 4);
@@ -35,7 +36,6 @@ void compare_both_colours(RuleSet rule, std::uint64_t count) {
     CHECK(figures.wins_by_moves > 0);
     CHECK(figures.matter * 5 >= figures.positions);
     CHECK(figures.wins_matter * 5 >= figures.wins);
-    CHECK(figures.turned > 0);
   }
 }
 
@@ -43,10 +43,10 @@ void compare_both_colours(RuleSet rule, std::uint64_t count) {
 
 TEST_CASE("the oracle confirms every win under renju") { compare_both_colours(RuleSet::renju, rounds(60)); }
 TEST_CASE("the oracle confirms every exact win under free-style rules") {
-  compare_both_colours(RuleSet::freestyle, rounds(30));
+  compare_both_colours(RuleSet::freestyle, rounds(60));
 }
 TEST_CASE("the oracle confirms every exact win under standard rules") {
-  compare_both_colours(RuleSet::standard, rounds(30));
+  compare_both_colours(RuleSet::standard, rounds(60));
 }
 
 }  // namespace fiveproof::renju_oracle
