@@ -11,6 +11,7 @@
 #include "convert/proof/conversion.hpp"
 #include "dbsearch/reply_search.hpp"
 #include "dbsearch/searcher.hpp"
+#include "dbsearch/vcf.hpp"
 #include "game/five.hpp"
 #include "verify/verifier.hpp"
 
@@ -42,6 +43,11 @@ Result<Question> read_question(const ThreatsOptions& options) {
   if (!rule.ok()) return rule.error();
   if (options.max_category < 0 || options.max_category > 2)
     return usage_error("--max-category: expected 0, 1 or 2, found " + std::to_string(options.max_category));
+  const bool is_shortened =
+      options.no_global_refutation || options.no_category_reduction || options.no_restricted_threes;
+  if (has_forbidden_moves(rule.value()) && (is_shortened || options.max_category == 0))
+    return usage_error(
+        "in renju, where threats are played out: expected no --no-... and --max-category 1 or 2");
   auto position = read_position(options.game.position, options.game.size);
   if (!position.ok()) return position.error();
   const auto attacker = read_attacker(options.game, position.value());
@@ -90,9 +96,23 @@ void tell(const Question& question, const dbsearch::SearchResult& result, std::o
   write_sequence(out, result.sequence, size);
 }
 
+/// Fours alone are exact under every rule set.
+dbsearch::SearchResult search_fours(const Question& question) {
+  dbsearch::Vcf fours(question.rule, question.position.size());
+  fours.set_position(question.position, question.attacker);
+  const dbsearch::VcfResult found = fours.search(question.how.node_limit);
+  dbsearch::SearchResult result;
+  result.win = found.win;
+  result.cut_short = found.cut_short;
+  result.nodes = found.nodes;
+  if (found.win) result.sequence = fours.threats_of(found.fours);
+  return result;
+}
+
 /// Where there are forbidden points a sequence has to be played out, whoever attacks.
 dbsearch::SearchResult search(const Question& question) {
   if (has_forbidden_moves(question.rule)) {
+    if (question.how.max_category == 1) return search_fours(question);
     dbsearch::ReplySearch exact(question.rule, question.position.size(), question.how.node_limit);
     return exact.win(question.position, question.attacker);
   }
