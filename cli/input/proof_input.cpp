@@ -168,6 +168,18 @@ Result<convert::Reading> read_store(const ProofInput& input, const convert::Want
   return reading;
 }
 
+std::string text_of(const Gap& finding) {
+  std::string text = std::string(name_of(finding.kind));
+  if (finding.by) text += " " + to_text(*finding.by);
+  if (finding.root)
+    text += " at root " + std::to_string(*finding.root) + ", line \"" + to_text(finding.line) + "\"";
+  else
+    text += " at black " + to_text(finding.position.stones(Color::black)) + ", white " +
+            to_text(finding.position.stones(Color::white));
+  if (finding.source_offset) text += ", byte " + std::to_string(*finding.source_offset);
+  return text;
+}
+
 /// "none" alone is no root.
 Result<std::vector<std::vector<Square>>> parse_roots(const ProofInput& input) {
   std::vector<std::vector<Square>> roots;
@@ -240,6 +252,14 @@ void tell_oddities(const Streams& streams, const std::string& file,
     streams.err << input_name(file) << ": odd: " << visible(oddities[i]) << '\n';
   if (oddities.size() > told)
     streams.err << input_name(file) << ": odd: and " << oddities.size() - told << " more lines like this\n";
+}
+
+void tell_findings(const Streams& streams, const std::string& file, const std::vector<Gap>& findings) {
+  constexpr std::size_t findings_told = 20;
+  for (std::size_t i = 0; i < findings.size() && i < findings_told; ++i)
+    streams.err << input_name(file) << ": finding: " << text_of(findings[i]) << '\n';
+  if (findings.size() > findings_told)
+    streams.err << input_name(file) << ": finding: and " << findings.size() - findings_told << " more\n";
 }
 
 void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses) {

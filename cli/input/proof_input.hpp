@@ -72,6 +72,9 @@ template <class Read>
 /// What is unusual in a foreign file, some lines of it.
 void tell_oddities(const Streams& streams, const std::string& file, const std::vector<std::string>& oddities);
 
+/// What is wrong in a foreign file and needs no search, some lines of it: with the line of moves and the place.
+void tell_findings(const Streams& streams, const std::string& file, const std::vector<Gap>& findings);
+
 /// One line on `err` per loss of the reader.
 void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses);
 
