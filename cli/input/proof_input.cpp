@@ -34,6 +34,9 @@ void add_proof_input_options(CLI::App& app, ProofInput& input) {
       ->type_name("MOVES")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_count_option(
+      app, "--roots-after", input.roots_after, {.least = 1},
+      "Trees: claim every position after N moves, each by itself: 5 for those of the fifth move");
   app.add_option(
          "--memory", input.memory,
          "For the records: 500M, 4G (default: 2G). What is beyond goes to temporary files, in the folder "
@@ -168,18 +171,6 @@ Result<convert::Reading> read_store(const ProofInput& input, const convert::Want
   return reading;
 }
 
-std::string text_of(const Gap& finding) {
-  std::string text = std::string(name_of(finding.kind));
-  if (finding.by) text += " " + to_text(*finding.by);
-  if (finding.root)
-    text += " at root " + std::to_string(*finding.root) + ", line \"" + to_text(finding.line) + "\"";
-  else
-    text += " at black " + to_text(finding.position.stones(Color::black)) + ", white " +
-            to_text(finding.position.stones(Color::white));
-  if (finding.source_offset) text += ", byte " + std::to_string(*finding.source_offset);
-  return text;
-}
-
 /// "none" alone is no root.
 Result<std::vector<std::vector<Square>>> parse_roots(const ProofInput& input) {
   std::vector<std::vector<Square>> roots;
@@ -211,6 +202,9 @@ Result<convert::Wanted> wanted_of(const ProofInput& input) {
     if (!roots.ok()) return roots.error();
     wanted.roots = std::move(roots).value();
   }
+  if (input.roots_after && !input.roots.empty())
+    return usage_error("--roots-after and --root both say what is claimed: give one of them");
+  wanted.roots_after = input.roots_after;
   if (!input.prefer.empty()) {
     const auto prefer = convert::parse_move_choice(input.prefer);
     if (!prefer.ok()) return usage_error("--prefer: " + prefer.error().message);
@@ -226,6 +220,8 @@ Result<convert::Wanted> wanted_of(const ProofInput& input) {
 Result<convert::Reading> read_input(const ProofInput& input) {
   const auto wanted = wanted_of(input);
   if (!wanted.ok()) return wanted.error();
+  if (is_store(input) && input.roots_after)
+    return usage_error("--roots-after is for trees of moves", input.file);
   if (is_store(input)) return read_store(input, wanted.value());
   const auto format = choose_format(input.file, input.from, "--from");
   if (!format.ok()) return format.error();
@@ -254,12 +250,18 @@ void tell_oddities(const Streams& streams, const std::string& file,
     streams.err << input_name(file) << ": odd: and " << oddities.size() - told << " more lines like this\n";
 }
 
+std::vector<std::string> lines_of(const std::vector<Gap>& findings) {
+  constexpr std::size_t told = 20;
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < findings.size() && i < told; ++i)
+    lines.push_back(convert::text_of(findings[i]));
+  if (findings.size() > told) lines.push_back("and " + std::to_string(findings.size() - told) + " more");
+  return lines;
+}
+
 void tell_findings(const Streams& streams, const std::string& file, const std::vector<Gap>& findings) {
-  constexpr std::size_t findings_told = 20;
-  for (std::size_t i = 0; i < findings.size() && i < findings_told; ++i)
-    streams.err << input_name(file) << ": finding: " << text_of(findings[i]) << '\n';
-  if (findings.size() > findings_told)
-    streams.err << input_name(file) << ": finding: and " << findings.size() - findings_told << " more\n";
+  for (const std::string& line : lines_of(findings))
+    streams.err << input_name(file) << ": finding: " << line << '\n';
 }
 
 void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses) {

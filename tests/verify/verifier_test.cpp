@@ -226,7 +226,7 @@ TEST_CASE("a move that fills the board without a five is a draw", "[verify]") {
   CHECK(gap.position == root);
 }
 
-TEST_CASE("one position with two moves is contradictory to those who are strict, even if both win",
+TEST_CASE("one position with two moves is contradictory even if both win",
           "[verify]") {
   Draft draft = single_record(open_three(), square("f5"));
   draft.records.push_back({Symmetry(6).apply(open_three()), Symmetry(6).apply(square("b5"), 9)});

@@ -85,7 +85,7 @@ void Alternatives::take_what_holds() {
 }
 
 void Alternatives::set_aside() {
-  if (groups_.empty()) return;
+  if (groups_.empty() || holds_.empty()) return;  // of a share nothing can be said to be needless
   const NodeTable& table = state_.table;
   is_aside_.resize(table.count());
   for (const auto& [first, group] : groups_)

@@ -63,6 +63,10 @@ Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckStat
   std::optional<std::size_t> root;  // of the occurrence to show
   std::optional<NodeId> last_node;
   bool is_aside = true;  // at every occurrence
+  // Of a gap that a converter has seen as well, its place in the foreign file is shown.
+  const auto has_place = [&](const Occurrence& at) {
+    return at.is_finding && state->proof().findings[at.raw.node].source_offset.has_value();
+  };
   const auto add = [&]() -> Status {
     if (!gap) return Done{};
     const GapKind kind = gap->at.raw.kind;
@@ -85,7 +89,8 @@ Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckStat
       root = list->root_of(at);
       last_node.reset();
       is_aside = true;
-    } else if (const auto other = list->root_of(at); other && (!root || *other < *root)) {
+    } else if (const auto other = list->root_of(at);
+               other && (!root || *other < *root || (*other == *root && has_place(at)))) {
       gap->at = at;
       root = other;
     }
