@@ -351,6 +351,9 @@ work; who can write those can write anything into them, so it is accepted with -
 Ctrl-C stops the check at once; the verdict is then UNDECIDED, gap list and report are partial.
 What a check with --resume has finished is not lost, whatever ends it.
 A shard decides nothing: UNDECIDED, with what was found at its positions.
+Several moves at one position are alternatives, tried in the order of the file; gaps at moves that
+are not needed are aside: they speak against nothing. What is wrong in a foreign file and needs no
+search is told before the check begins, as findings.
 
 Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the
 file, and the expected claim if one is given; 1 readable, but gaps, findings, another claim, or
