@@ -226,8 +226,7 @@ TEST_CASE("a move that fills the board without a five is a draw", "[verify]") {
   CHECK(gap.position == root);
 }
 
-TEST_CASE("one position with two moves is contradictory even if both win",
-          "[verify]") {
+TEST_CASE("one position with two moves is contradictory even if both win", "[verify]") {
   Draft draft = single_record(open_three(), square("f5"));
   draft.records.push_back({Symmetry(6).apply(open_three()), Symmetry(6).apply(square("b5"), 9)});
   const Proof proof = draft.proof();
