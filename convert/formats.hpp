@@ -76,6 +76,8 @@ struct Contents {
   /// Is there where file and caller together do not say what it would prove.
   std::optional<TreeReading> tree = {};
   std::string missing = {};  ///< the options that would say it, for people
+  /// Of the tree, if its rule set is known: what is wrong whoever is said to win.
+  std::vector<Gap> findings = {};
 };
 /// As read_proof_file, for somebody who takes a tree as well: one of them is there. Attacker or root from the
 /// caller mean that he wants a proof.
@@ -95,6 +97,8 @@ struct Contents {
                                              const std::string& charset = {},
                                              std::optional<RuleSet> rule = {});
 
+/// "forbidden-move h8 at root 0, line \"i9\", byte 17".
+[[nodiscard]] std::string text_of(const Gap& finding);
 /// Says for people what the section is and how large.
 [[nodiscard]] std::string text_of(const Section& section);
 /// A line for people about each thing that was odd, and one about those that are not listed.

@@ -26,6 +26,10 @@ Error of_file(Error error, const std::string& path) {
   return error;
 }
 
+Error no_tree_of_moves(const std::string& path) {
+  return contradiction(path, "--roots-after is for trees of moves: a proof knows no order of moves");
+}
+
 std::string word(int size) { return std::to_string(size); }
 std::string word(RuleSet rule) { return std::string(name_of(rule)); }
 std::string word(Color color) { return std::string(name_of(color)); }
@@ -57,6 +61,7 @@ Status replace_roots(Proof& proof, const std::vector<std::vector<Square>>& roots
 
 Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::string& path) {
   if (!proof.ok()) return proof.error();
+  if (wanted.roots_after) return no_tree_of_moves(path);
   Reading reading{std::move(proof).value()};
   const Proof& read = reading.proof;
   if (auto error = disagreement("rule", wanted.rule, {read.rule}, path)) return *error;
@@ -114,20 +119,9 @@ std::string missing_in_claim(const TreeReading& read, const FormatEntry& entry, 
   };
   if (entry.claim == nullptr) miss(wanted.rule || read.rule, "--rule");
   miss(wanted.attacker || read.attacker, "--attacker");
-  if (entry.claim == nullptr) miss(wanted.roots || entry.roots != nullptr, "--root (--root none: no claim)");
+  if (entry.claim == nullptr)
+    miss(wanted.roots || wanted.roots_after || entry.roots != nullptr, "--root (--root none: no claim)");
   return missing;
-}
-
-/// What the tree proves, as far as the file and the caller say it; else what is missing.
-Result<TreeClaim> claim_of(const TreeReading& read, const FormatEntry& entry, const Wanted& wanted,
-                           const std::string& path) {
-  if (auto error = disagreement("attacker", wanted.attacker, read.attacker, path)) return *error;
-  if (const std::string missing = missing_in_claim(read, entry, wanted); !missing.empty())
-    return contradiction(path, "the file does not say what it claims: give " + missing +
-                                   ". What it shows: " + hints_of(read.tree).text());
-  return TreeClaim{wanted.rule ? *wanted.rule : *read.rule,
-                   wanted.attacker ? *wanted.attacker : *read.attacker,
-                   wanted.roots ? *wanted.roots : entry.roots(read.tree), wanted.prefer};
 }
 
 OffsetOfNode offsets_of(const TreeReading& read) {
@@ -137,6 +131,50 @@ OffsetOfNode offsets_of(const TreeReading& read) {
     };
   if (read.offsets.empty()) return {};
   return [&read](NodeNumber node) { return std::optional(read.offsets[node]); };
+}
+
+/// What is wrong whoever is said to win; nothing where the rule set is not known.
+Result<std::vector<Gap>> findings_of(const TreeReading& read, const FormatEntry& entry,
+                                     const Wanted& wanted) {
+  if (!read.rule || entry.claim != nullptr) return std::vector<Gap>();
+  return findings_of_tree(read.tree, *read.rule, wanted.limits, offsets_of(read));
+}
+
+/// A sentence for people about them, empty if there are none.
+std::string summary_of(const std::vector<Gap>& findings) {
+  if (findings.empty()) return {};
+  return ". Wrong whoever wins: " + counted(findings.size(), "finding") + ", the first " +
+         text_of(findings.front());
+}
+
+/// The roots that the file and the caller name.
+Result<std::vector<std::vector<Square>>> roots_of(const TreeReading& read, const FormatEntry& entry,
+                                                  const Wanted& wanted, const std::string& path) {
+  if (wanted.roots) return *wanted.roots;
+  if (!wanted.roots_after) return entry.roots(read.tree);
+  auto roots = roots_after(read.tree, *wanted.roots_after);
+  if (roots.empty())
+    return contradiction(path, "no line of the file has " + counted(*wanted.roots_after, "move"));
+  if (roots.size() > wanted.limits.max_roots)
+    return Error{ErrorCode::limit, "more than " + counted(wanted.limits.max_roots, "root")};
+  return roots;
+}
+
+/// What the tree proves, as far as the file and the caller say it; else what is missing.
+Result<TreeClaim> claim_of(const TreeReading& read, const FormatEntry& entry, const Wanted& wanted,
+                           const std::string& path) {
+  if (auto error = disagreement("attacker", wanted.attacker, read.attacker, path)) return *error;
+  if (const std::string missing = missing_in_claim(read, entry, wanted); !missing.empty()) {
+    const auto findings = findings_of(read, entry, wanted);
+    if (!findings.ok()) return findings.error();
+    return contradiction(path, "the file does not say what it claims: give " + missing + ". What it shows: " +
+                                   hints_of(read.tree).text() + summary_of(findings.value()));
+  }
+  auto roots = roots_of(read, entry, wanted, path);
+  if (!roots.ok()) return roots.error();
+  return TreeClaim{wanted.rule ? *wanted.rule : *read.rule,
+                   wanted.attacker ? *wanted.attacker : *read.attacker, std::move(roots).value(),
+                   wanted.prefer};
 }
 
 /// Adds the tree as it was and where it comes from, so that it can be written again.
@@ -153,6 +191,7 @@ Status add_annotations(Reading& reading, const GameTree& tree, Provenance proven
 
 Result<Reading> proof_of(const TreeReading& read, const FormatEntry& entry, const Wanted& wanted,
                          const std::string& path) {
+  if (entry.claim != nullptr && wanted.roots_after) return no_tree_of_moves(path);
   if (entry.claim != nullptr) return entry.claim(read, wanted);
   const auto claim = claim_of(read, entry, wanted, path);
   if (!claim.ok()) return claim.error();
@@ -197,9 +236,11 @@ Result<Contents> read_contents(const std::string& path, Format format, const Wan
   auto read = read_tree(bytes.value(), entry, wanted, wanted.limits, path);
   if (!read.ok()) return read.error();
   std::string missing = missing_in_claim(read.value(), entry, wanted);
-  if (wanted.attacker || wanted.roots || missing.empty())
+  if (wanted.attacker || wanted.roots || wanted.roots_after || missing.empty())
     return as_proof(proof_with_annotations(bytes.value(), read.value(), entry, wanted, path));
-  return Contents{{}, std::move(read).value(), std::move(missing)};
+  auto findings = findings_of(read.value(), entry, wanted);
+  if (!findings.ok()) return of_file(findings.error(), path);
+  return Contents{{}, std::move(read).value(), std::move(missing), std::move(findings).value()};
 }
 
 Result<Reading> read_foreign_proof(Bytes bytes, Format format, const Wanted& wanted,
@@ -208,6 +249,20 @@ Result<Reading> read_foreign_proof(Bytes bytes, Format format, const Wanted& wan
   auto read = read_tree(bytes, entry, wanted, wanted.limits, path);
   if (!read.ok()) return read.error();
   return proof_with_annotations(bytes, read.value(), entry, wanted, path);
+}
+
+std::string text_of(const Gap& finding) {
+  std::string text(name_of(finding.kind));
+  if (finding.by) text += " " + to_text(*finding.by);
+  if (finding.root)
+    text += " at root " + std::to_string(*finding.root) + ", line \"" + to_text(finding.line) + "\"";
+  else if (!finding.line.empty())
+    text += " after \"" + to_text(finding.line) + "\"";
+  else
+    text += " at black " + to_text(finding.position.stones(Color::black)) + ", white " +
+            to_text(finding.position.stones(Color::white));
+  if (finding.source_offset) text += ", byte " + std::to_string(*finding.source_offset);
+  return text;
 }
 
 std::vector<std::string> lines_of(const TreeReading& read) {

@@ -31,7 +31,7 @@ enum class Standing { absent, stored, reply, after_move };
 
 /// What the records say at one position.
 struct StoredPlay {
-  std::vector<Square> moves;     ///< more than one: the file contradicts itself
+  std::vector<Square> moves;     ///< more than one: alternatives
   bool claims_sequence = false;  ///< there is a record without a move
 
   [[nodiscard]] bool is_stored() const { return claims_sequence || !moves.empty(); }

@@ -56,6 +56,13 @@ std::uint64_t Verification::gap_count() const {
   return sum;
 }
 
+GapCounts Verification::needed_gaps() const {
+  GapCounts needed = gap_counts;
+  for (std::size_t i = 0; i < needed.size(); ++i)
+    if (!is_missing_evidence(static_cast<GapKind>(i))) needed[i] -= aside[i];
+  return needed;
+}
+
 bool Verification::accepted() const {
   return !verdicts.empty() && std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
     return verdict.outcome == Outcome::verified;

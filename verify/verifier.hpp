@@ -53,6 +53,9 @@ struct Options {
   const std::atomic<bool>* stop = nullptr;
   /// Called when the records are ready and the check begins. Until then nobody looks at `stop`.
   std::function<void()> on_start = {};
+  /// A position with several records is a gap, `contradictory`; otherwise they are alternatives, one of which has
+  /// to hold (verify/frame/alternatives.hpp).
+  bool strict = false;
   /// Check only this share of the nodes; all verdicts are UNDECIDED.
   std::optional<Shard> shard = {};
   /// A file that remembers finished portions (verify/parts/journal.hpp); what it has is not checked again.
@@ -95,11 +98,16 @@ struct Verification {
   std::vector<Verdict> verdicts;    ///< one per root, in the order of the roots
   std::shared_ptr<GapStream> gaps;  ///< keeps what it needs of the proof alive
   GapCounts gap_counts{};           ///< of `gaps`
-  std::uint64_t limited_gaps = 0;   ///< of `gaps`: those with `limit`
-  Tally all;                        ///< over all records checked, reached or not
-  PlyTallies by_ply;                ///< the same by number of stones on the board
-  std::uint64_t records = 0;        ///< in the file
-  std::uint64_t unreached = 0;      ///< stored positions that no root reaches
+  /// Gaps at moves that are not needed, as another one at their position holds or comes first, and below them.
+  /// `gaps` has those of them that say the file is wrong.
+  GapCounts aside{};
+  std::uint64_t alternatives = 0;  ///< positions with several records; 0 where that is a gap
+  std::uint64_t later_taken = 0;   ///< of these: where not the first move is the one that counts
+  std::uint64_t limited_gaps = 0;  ///< of `gaps`: those with `limit`
+  Tally all;                       ///< over all records checked, reached or not
+  PlyTallies by_ply;               ///< the same by number of stones on the board
+  std::uint64_t records = 0;       ///< in the file
+  std::uint64_t unreached = 0;     ///< stored positions that no root reaches
   std::string content_hash;
   bool interrupted = false;
   Trust trust = Trust::dbsearch;
@@ -113,6 +121,8 @@ struct Verification {
   double seconds = 0;
 
   [[nodiscard]] std::uint64_t gap_count() const;
+  /// Of `gaps`: those that are not aside.
+  [[nodiscard]] GapCounts needed_gaps() const;
   /// Is every claim proved, by this check alone? False when there is none. Whether that is a yes to what the
   /// caller asks, decide() says (verify/outcome/decision.hpp).
   [[nodiscard]] bool accepted() const;

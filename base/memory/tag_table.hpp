@@ -61,6 +61,8 @@ class TagTable {
   /// Fetches memory ahead of a call of at() for this slot.
   void expect_at(std::size_t slot) const { __builtin_prefetch(&values_[slot]); }
   [[nodiscard]] const T& at(std::size_t slot) const { return values_[slot]; }
+  /// Gives the slot another value of the same key.
+  void replace_at(std::size_t slot, const T& value) { values_[slot] = value; }
 
  private:
   static constexpr std::size_t at_once = sizeof(std::uint64_t);

@@ -36,27 +36,6 @@ struct ConvertOptions {
   [[nodiscard]] bool is_part() const { return sub_tree || depth || expand_all || from_records; }
 };
 
-std::string to_text(const Gap& finding) {
-  std::string text = std::string(name_of(finding.kind));
-  if (finding.by) text += " " + fiveproof::to_text(*finding.by);
-  if (finding.root)
-    text +=
-        " at root " + std::to_string(*finding.root) + ", line \"" + fiveproof::to_text(finding.line) + "\"";
-  else
-    text += " at black " + fiveproof::to_text(finding.position.stones(Color::black)) + ", white " +
-            fiveproof::to_text(finding.position.stones(Color::white));
-  if (finding.source_offset) text += ", byte " + std::to_string(*finding.source_offset);
-  return text;
-}
-
-void tell_findings(const Streams& streams, const std::string& file, const std::vector<Gap>& findings) {
-  constexpr std::size_t findings_told = 20;
-  for (std::size_t i = 0; i < findings.size() && i < findings_told; ++i)
-    streams.err << file << ": finding: " << to_text(findings[i]) << '\n';
-  if (findings.size() > findings_told)
-    streams.err << file << ": finding: and " << findings.size() - findings_told << " more\n";
-}
-
 /// What a reader had to say.
 void tell_reading(const ConvertOptions& options, const std::vector<std::string>& carried,
                   const std::vector<std::string>& oddities, const std::vector<Gap>& findings,
@@ -68,7 +47,7 @@ void tell_reading(const ConvertOptions& options, const std::vector<std::string>&
   const std::string name = input_name(options.input.file);
   for (const std::string& remark : carried) streams.err << name << ": " << visible(remark) << '\n';
   tell_oddities(streams, options.input.file, oddities);
-  tell_findings(streams, name, findings);
+  tell_findings(streams, options.input.file, findings);
   tell_losses(streams, options.input.file, losses);
 }
 

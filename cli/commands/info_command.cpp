@@ -1,6 +1,7 @@
 #include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <iomanip>
@@ -115,6 +116,15 @@ Json json_of_file(const std::string& file) {
   return object;
 }
 
+Json findings_json(const std::vector<Gap>& findings) {
+  Json object = Json::object();
+  for (int kind = 0; kind < gap_kind_count; ++kind) {
+    const auto number = std::ranges::count(findings, static_cast<GapKind>(kind), &Gap::kind);
+    if (number > 0) object[std::string(name_of(static_cast<GapKind>(kind)))] = number;
+  }
+  return object;
+}
+
 Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   Json object = json_of_file(file);
   add_game(object, proof.rule, proof.size, proof.attacker);
@@ -139,10 +149,7 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   object["sections"] = Json::array();
   for (const Section& section : proof.sections)
     object["sections"].push_back({{"kind", section.kind}, {"bytes", section.bytes.size()}});
-  object["findings"] = Json::object();
-  for (int kind = 0; kind < gap_kind_count; ++kind)
-    if (const auto number = facts.findings[static_cast<std::size_t>(kind)])
-      object["findings"][std::string(name_of(static_cast<GapKind>(kind)))] = number;
+  object["findings"] = findings_json(proof.findings);
   return object;
 }
 
@@ -153,11 +160,13 @@ Result<ExitCode> tell_tree_info(const InfoOptions& options, const convert::Conte
   const auto bytes = file_bytes_of(options.input.file);
   if (!options.json) {
     tell_tree(*contents.tree, format.value(), contents.missing, streams.out);
+    for (const std::string& line : lines_of(contents.findings)) streams.out << "finding: " << line << '\n';
     if (bytes) streams.out << "file: " << convert::counted(*bytes, "byte") << '\n';
     return exit_yes;
   }
   Json object = json_of_file(options.input.file);
   object["tree"] = tree_json(*contents.tree, format.value());
+  if (!contents.findings.empty()) object["tree"]["findings"] = findings_json(contents.findings);
   if (bytes) object["file-bytes"] = *bytes;
   streams.out << text_of(object) << '\n';
   return exit_yes;

@@ -115,7 +115,7 @@ void tell(const Proof& proof, const Finding& found, std::ostream& out) {
         out << "in the proof: " << attacker << " plays " << fiveproof::to_text(move) << ", a stored move\n";
       if (found.play.claims_sequence) out << "in the proof: claims a winning threat sequence\n";
       if (found.play.moves.size() + (found.play.claims_sequence ? 1 : 0) > 1)
-        out << "the records contradict each other\n";
+        out << "several moves are stored: one that holds will do\n";
       break;
   }
   if (!found.not_playable.empty()) out << "the move is onto " << found.not_playable << '\n';

@@ -32,6 +32,7 @@ struct VerifyOptions {
   std::string shard;
   std::string resume;                ///< file for the journal
   std::vector<std::string> combine;  ///< reports of shards
+  bool strict = false;               ///< several moves at one position are a gap
   bool trust_parts = false;          ///< a journal or reports may take the place of work
   std::uint32_t effort = verify::default_effort;
   unsigned threads = 0;  ///< 0: as many as the machine has
@@ -65,6 +66,7 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
   how.trust = trust.value();
   how.effort = options.effort;
   how.threads = options.threads;
+  how.strict = options.strict;
   if (!options.shard.empty()) {
     auto shard = verify::parse_shard(options.shard);
     if (!shard.ok()) return usage_error("--shard: " + shard.error().message);
@@ -205,6 +207,11 @@ void tell_summary(const verify::Verification& checked, const Streams& streams) {
   if (checked.trust == verify::Trust::rules) streams.err << ", excluded " << with_separators(all.excluded);
   streams.err << ", unanswered " << with_separators(all.unanswered) << ", fives "
               << with_separators(all.defender_fives) << '\n';
+  if (checked.alternatives > 0)
+    streams.err << "alternatives: positions with several moves " << with_separators(checked.alternatives)
+                << ", of which a later one counts at " << with_separators(checked.later_taken) << '\n';
+  if (checked.aside != verify::GapCounts{})
+    streams.err << "aside, at moves that are not needed: " << verify::to_text(checked.aside) << '\n';
 }
 
 Result<ExitCode> run_verify(const VerifyOptions& options, const Streams& streams) {
@@ -228,7 +235,11 @@ Result<ExitCode> run_verify(const VerifyOptions& options, const Streams& streams
   auto reading = read_input(input);
   if (!reading.ok()) return reading.error();
   Proof& proof = reading.value().proof;
-  if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
+  if (!options.quiet) {
+    // Before anything slow begins: these need no search.
+    tell_findings(streams, options.input.file, proof.findings);
+    tell_losses(streams, options.input.file, reading.value().losses);
+  }
   if (proof.roots.empty())
     return usage_error("nothing claimed: the file has no root", input_name(options.input.file));
   verify::Demand demand;
@@ -323,6 +334,9 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--combine", options->combine,
                   "Check nothing, take the outcomes from the reports of all shards of this proof")
       ->type_name("REPORT");
+  sub->add_flag("--strict", options->strict,
+                "Several moves of the attacker at one position are a gap, contradictory; without it one that "
+                "holds will do");
   sub->add_flag("--trust-parts", options->trust_parts, "Accept VERIFIED, TRUSTING ... as well: exit code 0");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_progress_options(*sub, options->progress);
@@ -337,6 +351,9 @@ work; who can write those can write anything into them, so it is accepted with -
 Ctrl-C stops the check at once; the verdict is then UNDECIDED, gap list and report are partial.
 What a check with --resume has finished is not lost, whatever ends it.
 A shard decides nothing: UNDECIDED, with what was found at its positions.
+Several moves at one position are alternatives, tried in the order of the file; gaps at moves that
+are not needed are aside: they speak against nothing. What is wrong in a foreign file and needs no
+search is told before the check begins, as findings.
 
 Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the
 file, and the expected claim if one is given; 1 readable, but gaps, findings, another claim, or

@@ -34,6 +34,9 @@ void add_proof_input_options(CLI::App& app, ProofInput& input) {
       ->type_name("MOVES")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_count_option(
+      app, "--roots-after", input.roots_after, {.least = 1},
+      "Trees: claim every position after N moves, each by itself: 5 for those of the fifth move");
   app.add_option(
          "--memory", input.memory,
          "For the records: 500M, 4G (default: 2G). What is beyond goes to temporary files, in the folder "
@@ -199,6 +202,9 @@ Result<convert::Wanted> wanted_of(const ProofInput& input) {
     if (!roots.ok()) return roots.error();
     wanted.roots = std::move(roots).value();
   }
+  if (input.roots_after && !input.roots.empty())
+    return usage_error("--roots-after and --root both say what is claimed: give one of them");
+  wanted.roots_after = input.roots_after;
   if (!input.prefer.empty()) {
     const auto prefer = convert::parse_move_choice(input.prefer);
     if (!prefer.ok()) return usage_error("--prefer: " + prefer.error().message);
@@ -214,6 +220,8 @@ Result<convert::Wanted> wanted_of(const ProofInput& input) {
 Result<convert::Reading> read_input(const ProofInput& input) {
   const auto wanted = wanted_of(input);
   if (!wanted.ok()) return wanted.error();
+  if (is_store(input) && input.roots_after)
+    return usage_error("--roots-after is for trees of moves", input.file);
   if (is_store(input)) return read_store(input, wanted.value());
   const auto format = choose_format(input.file, input.from, "--from");
   if (!format.ok()) return format.error();
@@ -240,6 +248,20 @@ void tell_oddities(const Streams& streams, const std::string& file,
     streams.err << input_name(file) << ": odd: " << visible(oddities[i]) << '\n';
   if (oddities.size() > told)
     streams.err << input_name(file) << ": odd: and " << oddities.size() - told << " more lines like this\n";
+}
+
+std::vector<std::string> lines_of(const std::vector<Gap>& findings) {
+  constexpr std::size_t told = 20;
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < findings.size() && i < told; ++i)
+    lines.push_back(convert::text_of(findings[i]));
+  if (findings.size() > told) lines.push_back("and " + std::to_string(findings.size() - told) + " more");
+  return lines;
+}
+
+void tell_findings(const Streams& streams, const std::string& file, const std::vector<Gap>& findings) {
+  for (const std::string& line : lines_of(findings))
+    streams.err << input_name(file) << ": finding: " << line << '\n';
 }
 
 void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses) {

@@ -24,6 +24,7 @@ struct ProofInput {
   std::optional<int> size = {};
   std::string attacker = {};
   std::vector<std::string> roots = {};
+  std::optional<std::size_t> roots_after = {};  ///< every position after so many moves is a root
   std::string prefer = {};
   std::string charset = {};
   std::string beginning = {};
@@ -71,6 +72,10 @@ template <class Read>
 
 /// What is unusual in a foreign file, some lines of it.
 void tell_oddities(const Streams& streams, const std::string& file, const std::vector<std::string>& oddities);
+
+/// What is wrong in a foreign file and needs no search, some lines of it: with the line of moves and the place.
+[[nodiscard]] std::vector<std::string> lines_of(const std::vector<Gap>& findings);
+void tell_findings(const Streams& streams, const std::string& file, const std::vector<Gap>& findings);
 
 /// One line on `err` per loss of the reader.
 void tell_losses(const Streams& streams, const std::string& file, const std::vector<std::string>& losses);

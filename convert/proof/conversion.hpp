@@ -44,6 +44,8 @@ struct Wanted : TreeSource {
   std::optional<Color> attacker = {};
   /// Claim these roots, as moves from the empty board, instead of the file's own. No root: claim nothing.
   std::optional<std::vector<std::vector<Square>>> roots = {};
+  /// Claim every position after so many moves: trees only. Not together with `roots`.
+  std::optional<std::size_t> roots_after = {};
   MoveChoice prefer = MoveChoice::all;
   /// Leaves out what the source says besides the proof: there is no section of annotations.
   bool drop_annotations = false;

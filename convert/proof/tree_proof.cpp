@@ -1,11 +1,14 @@
 #include "convert/proof/tree_proof.hpp"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/notation.hpp"
+#include "game/packed_position.hpp"
+#include "game/symmetry.hpp"
 #include "proof/records/canonical_entry.hpp"
 
 namespace fiveproof::convert {
@@ -19,6 +22,7 @@ struct Counts {
   std::uint64_t outside = 0;            ///< nodes neither at a root nor below one
   std::uint64_t below_illegal = 0;      ///< nodes below a move that cannot be played
   std::uint64_t forbidden_replies = 0;  ///< replies of a defender who may not play there
+  std::uint64_t unparried_fives = 0;    ///< findings of moves that leave one
 };
 
 /// Follows a cursor with one board.
@@ -80,16 +84,31 @@ class BoardWalk {
   }
 };
 
+/// What is wanted of a claim. Findings alone are what is wrong whoever is said to win.
+enum class Wish : std::uint8_t { proof, findings };
+
+/// The squares in line with a stone that can be in one five with it.
+SquareSet around(Square stone, int size) {
+  SquareSet found;
+  for (int dx = -1; dx <= 1; ++dx)
+    for (int dy = -1; dy <= 1; ++dy)
+      for (int k = 1; k <= 4 && (dx != 0 || dy != 0); ++k)
+        if (const Square s(stone.column() + k * dx, stone.row() + k * dy); s.is_on_board(size))
+          found.insert(s);
+  return found;
+}
+
 /// Makes the records and findings of a claim, going through the tree once.
 class ClaimReader {
  public:
   ClaimReader(const GameTree& tree, const TreeClaim& claim, const ReaderLimits& limits,
-              const OffsetOfNode& offset)
+              const OffsetOfNode& offset, Wish wish = Wish::proof)
       : proof(claim.rule, tree.size(), claim.attacker, limits.budget),
         tree_(tree),
         claim_(claim),
         limits_(limits),
         offset_(offset),
+        wish_(wish),
         board_(tree.size()),
         entry_(entry_bytes(tree.size())) {}
 
@@ -142,6 +161,7 @@ class ClaimReader {
       step.first = static_cast<std::uint32_t>(board_.played.size());
       for (Color c : {Color::black, Color::white})
         step.is_end = step.is_end || has_five(board_.position, claim_.rule, c);
+      step.is_end = step.is_end || is_dead(board_.position, claim_.rule);
     }
   }
 
@@ -202,18 +222,43 @@ class ClaimReader {
       ++counts.forbidden_replies;  // it loses at once, so that nothing below it is needed
       return Done{};
     }
-    if (mover == claim_.attacker)
-      if (auto added = add_record(dense_index(*square, tree_.size())); !added.ok()) return added;
+    if (mover == claim_.attacker && wish_ == Wish::proof)
+      if (auto added = add_attacker_move(*square, above, here); !added.ok()) return added;
     here.is_end = makes_five(board_.position, claim_.rule, mover, *square);
     board_.play(here, *square);
     look_for_root(here);
     return Done{};
   }
 
+  /// A move that leaves a five unparried is a record, like any other, and a finding besides: what is below it may
+  /// be needed elsewhere, and the record has no place in the file.
+  Status add_attacker_move(Square move, const Step& above, const Step& here) {
+    if (const auto by = unparried_five(move, above)) {
+      ++counts.unparried_fives;
+      if (auto added = add_finding(GapKind::refuted_move, by, here); !added.ok()) return added;
+    }
+    return add_record(dense_index(move, tree_.size()));
+  }
+
+  /// Where the defender makes a five after the attacker's move, which makes none. Files of the older rule sets
+  /// stay what they have always been: there only verify tells of it.
+  std::optional<Square> unparried_five(Square move, const Step& above) const {
+    if (!has_forbidden_moves(claim_.rule)) return std::nullopt;
+    const Position& position = board_.position;
+    if (makes_five(position, claim_.rule, claim_.attacker, move)) return std::nullopt;
+    // A five that was there before the last stone is one that a move above has left, or it is there at the root.
+    SquareSet squares = position.empties();
+    if (board_.played.size() > above.first) squares = squares & around(board_.played.back(), tree_.size());
+    for (Square s : squares)
+      if (s != move && makes_five(position, claim_.rule, opponent(claim_.attacker), s)) return s;
+    return std::nullopt;
+  }
+
   /// Takes the last node off the line, when all below it has been seen.
   Status leave() {
     const Step step = board_.steps.back();
-    const bool is_leaf = step.fate == Fate::played && step.is_claimed && !step.has_replies && !step.is_end;
+    const bool is_leaf = wish_ == Wish::proof && step.fate == Fate::played && step.is_claimed &&
+                         !step.has_replies && !step.is_end;
     if (is_leaf && board_.position.to_move() == claim_.attacker) {
       ++counts.leaves;
       if (auto added = add_record(no_move); !added.ok()) return added;
@@ -254,6 +299,7 @@ class ClaimReader {
   const TreeClaim& claim_;
   const ReaderLimits& limits_;
   const OffsetOfNode& offset_;
+  Wish wish_;
   BoardWalk board_;
   std::vector<std::uint8_t> entry_;
   std::vector<bool> is_found_;
@@ -368,21 +414,43 @@ Dropped losers(const Proof& proof, const std::vector<std::size_t>& rivals, const
   return dropped;
 }
 
+/// The rivals, those of each position in the order of the file.
+std::vector<Record> in_order_of_file(const Proof& proof, const std::vector<std::size_t>& rivals,
+                                     const Judge& judge) {
+  std::vector<std::size_t> order = rivals;
+  for (std::size_t first = 0; first < order.size();) {
+    std::size_t last = first + 1;
+    while (last < order.size() && is_same_position(proof.records, order[first], order[last])) ++last;
+    const auto worth = [&](std::size_t i) { return judge.worth(proof.records.entry(i), MoveChoice::first); };
+    std::sort(order.begin() + static_cast<std::ptrdiff_t>(first),
+              order.begin() + static_cast<std::ptrdiff_t>(last),
+              [&](std::size_t a, std::size_t b) { return worth(a) < worth(b); });
+    first = last;
+  }
+  std::vector<Record> records;
+  for (std::size_t i : order) records.push_back(proof.records.at(i));
+  return records;
+}
+
 /// How much there was to choose from.
 struct Choice {
   std::size_t positions = 0;  ///< positions with several moves
   std::size_t moves = 0;      ///< the moves at these positions
 };
 
-/// Picks one move of each position, when that is wanted.
+/// Picks one move of each position, when that is wanted; otherwise the proof is told the order of the moves.
 Result<Choice> choose(Proof& proof, const GameTree& tree, MoveChoice prefer) {
   const std::vector<std::size_t> found = rivals(proof.records);
   Choice choice{0, found.size()};
   for (std::size_t i = 0; i < found.size(); ++i)
     choice.positions += i == 0 || !is_same_position(proof.records, found[i - 1], found[i]);
-  if (found.empty() || prefer == MoveChoice::all) return choice;
+  if (found.empty()) return choice;
   Judge judge(tree, proof, found);
   judge.judge();
+  if (prefer == MoveChoice::all) {
+    proof.alternatives = in_order_of_file(proof, found, judge);
+    return choice;
+  }
   if (auto dropped = proof.records.drop(losers(proof, found, judge, prefer)); !dropped.ok())
     return dropped.error();
   return choice;
@@ -413,16 +481,48 @@ Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim, cons
   tell(carried, ends.size(), "position", " at which a line ends and another goes on: the move is the record");
   if (claim.prefer == MoveChoice::all)
     tell(carried, choice.value().positions, "position",
-         " with several moves, which verify calls contradictory: --prefer first or smallest picks one");
+         " with several moves, of which one has to win: --prefer first or smallest picks one");
   else
     tell(carried, choice.value().moves - choice.value().positions, "other move",
          " at " + counted(choice.value().positions, "position") + ": not taken");
-  tell(carried, reading.proof.findings.size(), "finding",
+  tell(carried, reading.proof.findings.size() - reader.counts.unparried_fives, "finding",
        ": moves that cannot be played, which verify reports");
+  tell(carried, reader.counts.unparried_fives, "finding", ": moves that leave a five unparried");
   tell(carried, reader.counts.forbidden_replies, "reply",
        " on a forbidden point: lost at once, not part of the proof");
   tell(carried, reader.counts.below_illegal, "node", " below those: on no board");
   return reading;
+}
+
+Result<std::vector<Gap>> findings_of_tree(const GameTree& tree, RuleSet rule, const ReaderLimits& limits,
+                                          const OffsetOfNode& offset) {
+  // With Black as the attacker his forbidden moves are findings; who is said to win makes no other difference.
+  const TreeClaim claim{rule, Color::black, {{}}};
+  ClaimReader reader(tree, claim, limits, offset, Wish::findings);
+  if (auto read = reader.read(); !read.ok()) return read.error();
+  for (Gap& finding : reader.proof.findings) finding.root.reset();
+  return std::move(reader.proof.findings);
+}
+
+std::vector<std::vector<Square>> roots_after(const GameTree& tree, std::size_t stones) {
+  std::vector<std::vector<Square>> roots;
+  std::set<std::vector<std::uint8_t>> met;
+  BoardWalk board(tree.size());
+  board.steps.emplace_back();
+  for (TreeCursor at(tree); at.next();) {
+    for (std::size_t i = 0; i < at.left(); ++i) board.take_back();
+    const BoardWalk::Step& above = board.steps.back();
+    BoardWalk::Step step;
+    // A line with a pass is no list of moves.
+    const bool is_off = above.fate == BoardWalk::Fate::off_board || above.fate == BoardWalk::Fate::passed;
+    step.fate = is_off ? BoardWalk::Fate::off_board : BoardWalk::Fate::nothing;
+    board.steps.push_back(step);
+    if (is_off || board.played.size() >= stones) continue;
+    board.follow(at);
+    if (board.steps.back().fate != BoardWalk::Fate::played || board.played.size() != stones) continue;
+    if (met.insert(pack(canonical_form(board.position).position)).second) roots.push_back(board.played);
+  }
+  return roots;
 }
 
 }  // namespace fiveproof::convert

@@ -276,6 +276,102 @@ TEST_CASE("of several moves one can be picked", "[convert][tree_proof]") {
   CHECK(stored_at(read.value().proof, "h8 g6") == "c3");
 }
 
+TEST_CASE("the order of several moves in the file goes along, up to symmetry", "[convert][tree_proof]") {
+  // The last line comes to the same position by transposition, and as a mirror image.
+  const GameTree tree = tree_of({"h8 g6 j9 b2 k5", "h8 g6 j9 b2 k4", "h8 i6 f9 n2 a1", "h8 g6 c3"});
+  const auto read = test::value_of(proof_of_tree(tree, black_from("h8")));
+  const auto& order = read.proof.alternatives;
+  REQUIRE(order.size() == 5);
+  const auto is_stored = [&](std::size_t i, const std::string& line, const std::string& move) {
+    Position position = after(line);
+    Proof expected(RuleSet::freestyle, 15, Color::black);
+    expected.records.add(position, parse_square(move, 15).value());
+    expected.records.finish();
+    return order[i].position == expected.records.at(0).position &&
+           order[i].move == expected.records.at(0).move;
+  };
+  CHECK(is_stored(0, "h8 g6", "j9"));
+  CHECK(is_stored(1, "h8 g6", "c3"));
+  CHECK(is_stored(2, "h8 g6 j9 b2", "k5"));
+  CHECK(is_stored(3, "h8 g6 j9 b2", "k4"));
+  CHECK(is_stored(4, "h8 i6 f9 n2", "a1"));
+}
+
+TEST_CASE("renju: a move that leaves a five unparried is a record and a finding", "[convert][tree_proof]") {
+  const std::string root = "h8 a1 i8 b1 j8 c1 k8";  // White to move, Black makes a five at g8 and at l8
+  const GameTree tree = tree_of({root + " o15 l8", root + " g8 a15 b2", root + " e1"});
+  TreeClaim claim{RuleSet::renju, Color::white, {parse_squares(root, 15).value()}};
+  auto read = test::value_of(proof_of_tree(tree, claim));
+  REQUIRE(read.proof.findings.size() == 3);  // neither does g8 parry both
+  for (const Gap& finding : read.proof.findings) {
+    CHECK(finding.kind == GapKind::refuted_move);
+    CHECK(finding.position == after(root));
+    CHECK(finding.line.empty());
+  }
+  CHECK(read.proof.findings[0].by == parse_square("g8", 15).value());
+  CHECK(read.proof.findings[1].by == parse_square("l8", 15).value());
+  CHECK(stored_at(read.proof, root + " g8 a15") == "b2");  // what is below may be needed elsewhere
+  // The older rule sets leave it to verify.
+  claim.rule = RuleSet::standard;
+  CHECK(test::value_of(proof_of_tree(tree, claim)).proof.findings.empty());
+}
+
+TEST_CASE("renju: a four that is parried, or answered by a five, is no finding", "[convert][tree_proof]") {
+  const std::string root = "h8 a1 i8 b1 j8 c1 k8 g8";  // Black to move: four in a row with one end open
+  TreeClaim claim{RuleSet::renju, Color::black, {parse_squares(root, 15).value()}};
+  CHECK(test::value_of(proof_of_tree(tree_of({root + " l8"}), claim)).proof.findings.empty());
+  // White's four comes with his last stone, from within: d1 between b1, c1 and e1.
+  const std::string parried = "h8 a15 i8 b1 o15 c1 o13 e1 o11 d1";
+  claim.roots = {parse_squares("h8", 15).value()};
+  auto read = test::value_of(proof_of_tree(tree_of({parried + " a1", parried + " o9"}), claim));
+  CHECK(read.proof.findings.size() == 2);  // a1 and f1 are both open
+  // White's six is a five for him: Black must not leave that either, nor can he when it is an overline of his own.
+  const std::string six = "h8 a1 i8 b1 o15 c1 o13 f1 o11 e1";
+  read = test::value_of(proof_of_tree(tree_of({six + " d1", six + " o9"}), claim));
+  REQUIRE(read.proof.findings.size() == 1);
+  CHECK(read.proof.findings[0].by == parse_square("d1", 15).value());
+  CHECK(read.proof.findings[0].line.size() == 9);
+}
+
+TEST_CASE("renju: an overline of Black at a root is the end", "[convert][tree_proof]") {
+  const std::string root = "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9 f8";
+  TreeClaim claim{RuleSet::renju, Color::white, {parse_squares(root, 15).value()}};
+  const auto read = test::value_of(proof_of_tree(tree_of({root + " o1"}), claim));
+  REQUIRE(read.proof.findings.size() == 1);
+  CHECK(read.proof.findings[0].kind == GapKind::after_end);
+  CHECK(read.proof.records.empty());
+}
+
+TEST_CASE("what is wrong whoever is said to win", "[convert][tree_proof]") {
+  const std::string overline = "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9 f8";
+  const GameTree tree = tree_of({overline + " o1", "c8 a1 d8 a1", "h8 a1 i8 b1 j8 c1 k8 o15 l8 o14"});
+  const auto renju = test::value_of(findings_of_tree(tree, RuleSet::renju));
+  REQUIRE(renju.size() == 3);
+  CHECK(renju[0].kind == GapKind::forbidden_move);
+  CHECK(renju[0].by == parse_square("f8", 15).value());
+  CHECK(to_text(renju[0].line) == "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9");
+  CHECK(renju[1].kind == GapKind::illegal_move);
+  CHECK(renju[2].kind == GapKind::after_end);
+  CHECK_FALSE(renju[2].root.has_value());
+  CHECK(test::value_of(findings_of_tree(tree, RuleSet::standard)).size() == 2);
+  CHECK(test::value_of(findings_of_tree(tree, RuleSet::freestyle)).size() == 3);  // six in a row are five
+}
+
+TEST_CASE("every position after so many moves can be a root", "[convert][tree_proof]") {
+  const GameTree tree =
+      tree_of({"h8 g6 j9 b2 k4 a1", "h8 g6 j9 b2 k5", "j9 b2 h8 g6 k4", "h8 i6 f9 n2 e4", "h8 g6 h8"});
+  const auto lines = [&](std::size_t stones) {
+    std::vector<std::string> texts;
+    for (const auto& root : roots_after(tree, stones)) texts.push_back(to_text(root));
+    return texts;
+  };
+  // A transposition and a mirror image are the same claim.
+  CHECK(lines(5) == std::vector<std::string>{"h8 g6 j9 b2 k4", "h8 g6 j9 b2 k5"});
+  CHECK(lines(1) == std::vector<std::string>{"h8", "j9"});
+  CHECK(lines(6) == std::vector<std::string>{"h8 g6 j9 b2 k4 a1"});
+  CHECK(lines(7).empty());
+}
+
 TEST_CASE("findings say where they stand in the file", "[convert][tree_proof]") {
   const GameTree tree = tree_of({"h8 h8 a1", "h8 g6 g6", "h8 g6 j9 j9"});
   std::vector<NodeNumber> asked;

@@ -52,14 +52,16 @@ Checker dbsearch_level(std::uint32_t effort) {
   return {"dbsearch level, effort " + std::to_string(effort),
           reading([effort](const Proof& proof, const Expected& expected) {
             return is_as_expected(proof, expected) && is_accepted(proof, verify::Trust::dbsearch, effort);
-          })};
+          }),
+          Contradictions::any_that_proves};
 }
 
 Checker rules_level(std::uint32_t effort) {
   return {"rules level, effort " + std::to_string(effort),
           reading([effort](const Proof& proof, const Expected& expected) {
             return is_as_expected(proof, expected) && is_accepted(proof, verify::Trust::rules, effort);
-          })};
+          }),
+          Contradictions::any_that_proves};
 }
 
 Checker certificate_audit() {
@@ -86,7 +88,8 @@ Checker hash_believer() {
 Checker claim_believer(std::uint32_t effort) {
   return {"claim-believer", reading([effort](const Proof& proof, const Expected&) {
             return is_accepted(proof, verify::Trust::dbsearch, effort);
-          })};
+          }),
+          Contradictions::any_that_proves};
 }
 
 }  // namespace fiveproof::mutants

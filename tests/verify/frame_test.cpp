@@ -54,15 +54,17 @@ void require_sorted(const std::vector<Gap>& gaps) {
 TEST_CASE("verdicts, gaps and lines are those of the slow recomputation", "[verify][frame]") {
   const Draft whole = deep_draft();
   std::set<GapKind> kinds;
-  std::uint64_t shared = 0;
+  std::uint64_t shared = 0, later = 0;
   for (unsigned seed = 1; seed <= 20; ++seed) {
     CAPTURE(seed);
     const Proof proof = Damage(seed).damaged(whole);
     const std::uint32_t effort = seed % 3 == 0 ? 100 : 0;
-    const Reference reference(proof, effort);
+    require_as_reference(proof, checked_with(proof, {.effort = effort, .threads = 1, .strict = true}),
+                         Reference(proof, effort, true));
     const Checked one = check(proof, effort, 1);
-    require_as_reference(proof, one, reference);
+    require_as_reference(proof, one, Reference(proof, effort));
     require_sorted(one.gaps);
+    later += one.later_taken;
     for (unsigned threads : {2U, 5U}) CHECK(fingerprint(check(proof, effort, threads)) == fingerprint(one));
     for (const Gap& gap : one.gaps) {
       kinds.insert(gap.kind);
@@ -71,6 +73,7 @@ TEST_CASE("verdicts, gaps and lines are those of the slow recomputation", "[veri
   }
   CHECK(kinds.size() >= 7);
   CHECK(shared > 0);
+  CHECK(later > 0);
 }
 
 TEST_CASE("the same with a proof that was searched for", "[verify][frame]") {

@@ -231,7 +231,7 @@ TEST_CASE("one position with two moves is contradictory even if both win", "[ver
   draft.records.push_back({Symmetry(6).apply(open_three()), Symmetry(6).apply(square("b5"), 9)});
   const Proof proof = draft.proof();
   CHECK(proof.records.count() == 2);
-  const Gap gap = single_gap(proof, check(proof));
+  const Gap gap = single_gap(proof, checked_with(proof, {.threads = 2, .strict = true}));
   CHECK(gap.kind == GapKind::contradictory);
   CHECK(gap.position == open_three());
 }
@@ -268,7 +268,7 @@ TEST_CASE("unreached records are checked, counted, and not fatal", "[verify]") {
 }
 
 TEST_CASE("findings of a converter speak against the claims", "[verify]") {
-  Proof proof = single_record(open_three(), square("f5")).proof();
+  Proof proof = single_record(open_three(), square("i9")).proof();  // which does not win
   Gap finding;
   finding.kind = GapKind::illegal_move;
   finding.position = open_three();
@@ -282,7 +282,14 @@ TEST_CASE("findings of a converter speak against the claims", "[verify]") {
   SECTION("with a root that does not exist") { finding.root = 7; }
   proof.findings.push_back(finding);
   const Checked checked = check(proof);
-  CHECK(single_gap(proof, checked).kind == GapKind::illegal_move);
+  CHECK(checked.verdicts[0].gaps[static_cast<std::size_t>(GapKind::illegal_move)] == 1);
+  // A move that wins makes the other one needless; who is strict sees it all the same.
+  proof.records = single_record(open_three(), square("f5")).proof().records;
+  CHECK(single_gap(proof, checked_with(proof, {.threads = 2, .strict = true})).kind == GapKind::illegal_move);
+  const Checked beside = check(proof);
+  CHECK(beside.verdicts[0].outcome == Outcome::verified);
+  CHECK(beside.gaps.size() == 1);
+  CHECK(beside.aside[static_cast<std::size_t>(GapKind::illegal_move)] == 1);
 }
 
 TEST_CASE("verdicts are per root", "[verify]") {

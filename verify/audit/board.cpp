@@ -56,17 +56,9 @@ void Board::take_back() {
 // The window has so many stones of c, none of the other colour, and would be a five of c once it is full.
 bool Board::holds(int window, Stone c, int stones) const {
   if (side(c).count[window] != stones || side(other(c)).count[window] != 0) return false;
+  const bool may_be_longer = rule_ == Rule::freestyle || (rule_ == Rule::renju && c == white);
   const Window& w = windows_[window];
-  switch (rule_) {
-    case Rule::freestyle:
-      return true;
-    case Rule::renju:
-      if (c == white) return true;
-      [[fallthrough]];
-    case Rule::standard:
-      return (w.before < 0 || at(w.before) != c) && (w.after < 0 || at(w.after) != c);
-  }
-  throw std::logic_error("rule");
+  return may_be_longer || ((w.before < 0 || at(w.before) != c) && (w.after < 0 || at(w.after) != c));
 }
 
 bool Board::has_five(Stone c) const {

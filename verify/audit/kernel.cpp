@@ -89,6 +89,14 @@ std::optional<std::size_t> Book::find(const Board& board) const {
   return std::nullopt;
 }
 
+void Book::choose(std::size_t record) {
+  Board board(rule_, size_);
+  set_up(board, record);
+  const std::pair own(key_of(board), static_cast<std::uint32_t>(record));
+  const auto first = std::lower_bound(index_.begin(), index_.end(), std::pair(own.first, 0U));
+  if (auto at = std::find(first, index_.end(), own); at != index_.end()) std::rotate(first, at, at + 1);
+}
+
 // Without hints: all that needs them is taken for granted, and what is stored is collected, nothing else.
 bool Kernel::holds(std::size_t record, Hints* hints, Visits& walk) {
   book_.set_up(board_, record);

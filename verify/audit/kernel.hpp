@@ -23,10 +23,11 @@ class Book {
   [[nodiscard]] std::size_t count() const { return moves_.size(); }
   [[nodiscard]] bool is_established(std::size_t record) const { return is_established_[record] != 0; }
   [[nodiscard]] Point move(std::size_t record) const { return moves_[record]; }
-  /// Makes `board`, of the same size, that of the record.
-  void set_up(Board& board, std::size_t record) const;
-  /// The first record all of whose squares equal those of the board under one of the eight symmetries.
+  void set_up(Board& board, std::size_t record) const;  ///< makes `board`, of its size, that of it
+  /// A record all of whose squares equal those of the board under one of the eight symmetries. Of several records of
+  /// one position it is the first, or that which choose() named last: once closed, and not during prove().
   [[nodiscard]] std::optional<std::size_t> find(const Board& board) const;
+  void choose(std::size_t record);
 
  private:
   friend class Kernel;  // which alone establishes records
@@ -39,7 +40,7 @@ class Book {
   const Stone attacker_;  // no other book can be assigned: what is established stays with its rule
   std::vector<std::uint8_t> packed_, is_established_;  // five squares a byte; a byte a record
   std::vector<std::int16_t> moves_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> index_;  // keys and their records, ascending
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> index_;  // keys, ascending, and their records
   std::vector<std::uint32_t> weights_;                          // by square, then colour
 };
 

@@ -7,8 +7,8 @@
 
 namespace fiveproof::verify {
 
-FormChecker::FormChecker(const Proof& proof, const RecordSource& records)
-    : proof_(proof), records_(records), defender_(opponent(proof.attacker)) {
+FormChecker::FormChecker(const Proof& proof, const RecordSource& records, SeveralMoves several)
+    : proof_(proof), records_(records), several_(several), defender_(opponent(proof.attacker)) {
   FIVEPROOF_ENSURE(node_count() < std::numeric_limits<NodeId>::max());
   for (const Root& root : proof.roots)
     root_counts_.emplace(root.position.count(proof.attacker), root.position.count(defender_),
@@ -55,13 +55,14 @@ NodeForm FormChecker::record_form(std::uint32_t index) const {
     return form;
   };
 
-  if (records_.is_repetition(index)) {
+  const bool is_strict = several_ == SeveralMoves::contradictory;
+  if (is_strict && records_.is_repetition(index)) {
     form.kind = NodeForm::Kind::repetition;
     return form;
   }
   if (const auto kind = unfit_position(record.position)) return wrong(*kind);
   if (!fits_a_root(record.position)) return wrong(GapKind::stray_position);
-  if (records_.is_contradictory(index)) return wrong(GapKind::contradictory);
+  if (is_strict && records_.is_contradictory(index)) return wrong(GapKind::contradictory);
   if (!record.move) {
     form.kind = NodeForm::Kind::leaf;
     return form;

@@ -20,7 +20,7 @@ namespace fiveproof::verify {
 /// What a node is, and what there is to check.
 struct NodeForm {
   enum class Kind : std::uint8_t {
-    repetition,
+    repetition,  ///< only where several moves are contradictory
     stored_root,
     wrong,    ///< it has the gap `gap`, with `by`, whatever the replies are
     leaf,     ///< `position` is an OR position that claims a winning threat sequence
@@ -53,11 +53,18 @@ struct SortedReplies {
   std::vector<Square> rest;         ///< in square order
 };
 
+/// What it is to have several records of one position, with different moves.
+enum class SeveralMoves : std::uint8_t {
+  alternatives,   ///< each is checked by itself, and one that holds will do
+  contradictory,  ///< a gap of this kind, whatever the moves are worth
+};
+
 /// Works out forms. All its members are safe from several threads.
 class FormChecker {
  public:
   /// require: both outlive the checker; `records` are those of `proof`, whose own table is not looked at.
-  FormChecker(const Proof& proof, const RecordSource& records);
+  FormChecker(const Proof& proof, const RecordSource& records,
+              SeveralMoves several = SeveralMoves::alternatives);
 
   [[nodiscard]] std::size_t node_count() const { return records_.count() + proof_.roots.size(); }
   [[nodiscard]] bool is_record(NodeId node) const { return node < records_.count(); }
@@ -92,6 +99,7 @@ class FormChecker {
 
   const Proof& proof_;
   const RecordSource& records_;
+  SeveralMoves several_;
   Color defender_;
   /// The different roots as far as stray positions are concerned: attacker's and defender's stones, and
   /// whether the attacker is to move.

@@ -22,7 +22,7 @@ enum class NodeState : std::uint8_t {
   unchecked,
   proved,       ///< all its rules hold, given that the nodes it leads to are proved
   open,         ///< it has a gap
-  repetition,   ///< a record whose position an earlier record has: the gap is reported there
+  repetition,   ///< a record whose position an earlier record has, where that is a gap: it is reported there
   stored_root,  ///< a root that is a record; the record's node says the rest
 };
 

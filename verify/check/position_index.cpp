@@ -78,4 +78,12 @@ std::optional<StoredPosition> PositionIndex::find(const Position& position, std:
   return found;
 }
 
+void PositionIndex::take(std::uint32_t record) {
+  const Position position = records_.at(record).position;
+  record_of_.each_slot(key_of_images(position) & key_mask_, [&](std::size_t slot) {
+    if (symmetry_between(position, records_.at(record_of_.at(slot)).position))
+      record_of_.replace_at(slot, record);
+  });
+}
+
 }  // namespace fiveproof::verify

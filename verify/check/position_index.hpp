@@ -16,7 +16,7 @@ namespace fiveproof::verify {
 
 /// A stored position that equals the one asked for.
 struct StoredPosition {
-  std::uint32_t record = 0;  ///< the first record with this position
+  std::uint32_t record = 0;  ///< the first record with this position, or that which is taken
   Symmetry to_record;        ///< to_record.apply(asked) is the record's position
 };
 
@@ -29,14 +29,16 @@ class PositionIndex {
   [[nodiscard]] static Result<PositionIndex> create(const RecordTable& records,
                                                     std::uint64_t key_mask = ~std::uint64_t{0});
 
-  /// The first record with the stones of `position` up to symmetry; absent when there is none, or when the
+  /// The first record, or that which is taken, with the stones of `position` up to symmetry; absent when there is none, or when the
   /// defender is to move. It is safe from several threads. require: `key` is key_of_images(position).
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position, std::uint64_t key) const;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position) const {
     return find(position, key_of_images(position));
   }
 
-  /// Is this record a repetition of an earlier one's position? Then no look-up returns it.
+  /// Makes look-ups return this one of the records of its position. require: nobody looks meanwhile.
+  void take(std::uint32_t record);
+  /// Is this record a repetition of an earlier one's position? Then no look-up returns it unless it is taken.
   [[nodiscard]] bool is_repetition(std::uint32_t record) const { return is_repetition_[record]; }
   /// Is the position of this record stored with another move as well?
   [[nodiscard]] bool is_contradictory(std::uint32_t record) const { return is_contradictory_[record]; }

@@ -21,15 +21,17 @@ class RecordSource {
   [[nodiscard]] virtual std::uint32_t count() const = 0;
   /// require: index < count(). Records come in ascending order of their number of stones.
   [[nodiscard]] virtual Record at(std::uint32_t index) const = 0;
-  /// The first record whose position equals `position` under a symmetry, and that symmetry; absent when there
-  /// is none. `key` is key_of_images(position), which callers have cheaply; a source with keys of its own may
+  /// A record whose position equals `position` under a symmetry, and that symmetry; absent when there is none.
+  /// Of several records of one position it is the first, unless take() named another. `key` is key_of_images(position), which callers have cheaply; a source with keys of its own may
   /// ignore it.
   [[nodiscard]] virtual std::optional<StoredPosition> find(const Position& position,
                                                            std::uint64_t key) const = 0;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position) const {
     return find(position, key_of_images(position));
   }
-  /// Does an earlier record have the same position? Then no look-up returns this one.
+  /// Makes look-ups return this one of the records of its position. require: nobody looks meanwhile.
+  virtual void take(std::uint32_t index) = 0;
+  /// Does an earlier record have the same position? Then no look-up returns this one unless it is taken.
   [[nodiscard]] virtual bool is_repetition(std::uint32_t index) const = 0;
   /// Is the position of this record stored with another move as well?
   [[nodiscard]] virtual bool is_contradictory(std::uint32_t index) const = 0;
@@ -57,6 +59,7 @@ class TableSource final : public RecordSource {
                                                    std::uint64_t key) const override {
     return index_.find(position, key);
   }
+  void take(std::uint32_t index) override { index_.take(index); }
   [[nodiscard]] bool is_repetition(std::uint32_t index) const override { return index_.is_repetition(index); }
   [[nodiscard]] bool is_contradictory(std::uint32_t index) const override {
     return index_.is_contradictory(index);

@@ -7,7 +7,8 @@ namespace fiveproof::verify {
 CheckState::CheckState(Proof proof, const Options& options)
     : gaps(proof.size, options.sorting_memory_bytes, options.temporary_folder),
       proof_(std::move(proof)),
-      trust_(options.trust) {}
+      trust_(options.trust),
+      is_strict_(options.strict) {}
 
 Result<std::shared_ptr<CheckState>> CheckState::make(Proof proof, const Options& options) {
   for (const Root& root : proof.roots) FIVEPROOF_ENSURE(root.position.size() == proof.size);
@@ -22,7 +23,8 @@ Result<std::shared_ptr<CheckState>> CheckState::make(Proof proof, const Options&
   auto level = make_level(state->proof_, options);
   if (!level.ok()) return level.error();
   state->level_ = std::move(level).value();
-  state->forms_ = std::make_unique<FormChecker>(state->proof_, state->level_->records());
+  const auto several = state->is_strict() ? SeveralMoves::contradictory : SeveralMoves::alternatives;
+  state->forms_ = std::make_unique<FormChecker>(state->proof_, state->level_->records(), several);
   state->table = NodeTable(state->forms_->node_count());
 
   std::vector<std::uint8_t> entries;

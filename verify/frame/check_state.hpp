@@ -21,6 +21,8 @@ class CheckState {
   [[nodiscard]] Level& level() { return *level_; }
   [[nodiscard]] const FormChecker& forms() const { return *forms_; }
   [[nodiscard]] Trust trust() const { return trust_; }
+  /// Are several records of one position a gap?
+  [[nodiscard]] bool is_strict() const { return is_strict_; }
 
   NodeTable table{0};
   PlyTallies by_ply;
@@ -30,6 +32,7 @@ class CheckState {
   CheckState(Proof proof, const Options& options);
   Proof proof_;
   Trust trust_;
+  bool is_strict_;
   std::unique_ptr<Level> level_;
   std::unique_ptr<FormChecker> forms_;
 };

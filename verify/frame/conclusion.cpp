@@ -4,6 +4,7 @@
 #include <map>
 
 #include "verify/check/gap_bytes.hpp"
+#include "verify/frame/alternatives.hpp"
 #include "verify/frame/gap_lines.hpp"
 #include "verify/frame/walk.hpp"
 
@@ -27,7 +28,8 @@ bool is_accepted(std::uint64_t promised, std::uint64_t proved, const GapCounts& 
 
 /// The gaps at what is in the walk, each once. A finding without a root may concern any claim, so it speaks
 /// against all of them.
-Result<GapCounts> count_gaps(CheckState& state, std::size_t root, Patience& patience) {
+Result<GapCounts> count_gaps(CheckState& state, const Alternatives& alternatives, std::size_t root,
+                             Patience& patience) {
   GapCounts counts{};
   if (state.gaps.empty()) return counts;
   if (auto again = state.gaps.rewind(); !again.ok()) return again.error();
@@ -39,15 +41,20 @@ Result<GapCounts> count_gaps(CheckState& state, std::size_t root, Patience& pati
     const Occurrence& at = *next.value();
     if (at.is_new) is_counted = false;
     if (is_counted) continue;
-    is_counted = at.is_finding ? state.proof().findings[at.raw.node].root.value_or(root) == root
-                               : state.table.is_in_walk(at.raw.node);
+    if (at.is_finding) {
+      const Gap& finding = state.proof().findings[at.raw.node];
+      is_counted = finding.root.value_or(root) == root && !alternatives.is_aside(finding);
+    } else {
+      is_counted = state.table.is_in_walk(at.raw.node);
+    }
     if (is_counted) ++counts[static_cast<std::size_t>(at.raw.kind)];
   }
 }
 
 /// Each gap once, at the occurrence to show: that of the first root, and of those the first one. After an
-/// interrupt some of them.
+/// interrupt some of them. Of what is aside, only what is wrong.
 Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckState>& state,
+                                                 const Alternatives& alternatives,
                                                  std::map<NodeId, std::size_t> starts, const Options& options,
                                                  Verification& out) {
   Patience patience(options.stop, of_list);
@@ -55,9 +62,17 @@ Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckStat
   std::optional<ShownGap> gap;
   std::optional<std::size_t> root;  // of the occurrence to show
   std::optional<NodeId> last_node;
+  bool is_aside = true;  // at every occurrence
+  // Of a gap that a converter has seen as well, its place in the foreign file is shown.
+  const auto has_place = [&](const Occurrence& at) {
+    return at.is_finding && state->proof().findings[at.raw.node].source_offset.has_value();
+  };
   const auto add = [&]() -> Status {
     if (!gap) return Done{};
-    ++out.gap_counts[static_cast<std::size_t>(gap->at.raw.kind)];
+    const GapKind kind = gap->at.raw.kind;
+    if (is_aside) ++out.aside[static_cast<std::size_t>(kind)];
+    if (is_aside && is_missing_evidence(kind)) return Done{};
+    ++out.gap_counts[static_cast<std::size_t>(kind)];
     if (gap->limit) ++out.limited_gaps;
     gap->shared = std::max<std::uint64_t>(gap->shared, 1);  // a finding may stand alone
     return list->add(*gap);
@@ -73,10 +88,14 @@ Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckStat
       gap = ShownGap{at, true, 0};
       root = list->root_of(at);
       last_node.reset();
-    } else if (const auto other = list->root_of(at); other && (!root || *other < *root)) {
+      is_aside = true;
+    } else if (const auto other = list->root_of(at);
+               other && (!root || *other < *root || (*other == *root && has_place(at)))) {
       gap->at = at;
       root = other;
     }
+    is_aside = is_aside && (at.is_finding ? alternatives.is_aside(state->proof().findings[at.raw.node])
+                                          : alternatives.is_aside(at.raw.node));
     gap->limit = gap->limit && at.raw.limit;
     if (!at.is_finding && last_node != at.raw.node) ++gap->shared;
     if (!at.is_finding) last_node = at.raw.node;
@@ -161,6 +180,10 @@ Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, cons
   for (const auto& [stones, tally] : out.by_ply) out.all += tally;
   out.records = state->records().count();
 
+  const bool is_complete = !out.interrupted && !out.shard;
+  Alternatives alternatives(*state, patience, is_complete);
+  out.alternatives = alternatives.positions();
+  out.later_taken = alternatives.later_taken();
   Walk walk(state->forms(), state->table, patience);
   std::map<NodeId, std::size_t> starts;
   for (std::size_t root = 0; root < state->proof().roots.size(); ++root) {
@@ -170,7 +193,7 @@ Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, cons
     if (counts) {
       verdict.positions = counts->positions;
       verdict.replies = counts->replies;
-      auto gaps = count_gaps(*state, root, patience);
+      auto gaps = count_gaps(*state, alternatives, root, patience);
       if (!gaps.ok()) return gaps.error();
       verdict.gaps = gaps.value();
       walk.end();
@@ -185,8 +208,10 @@ Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, cons
   }
 
   for (NodeId record = 0; record < state->records().count() && !patience.is_over(); ++record)
-    if (!state->table.is_reached(record) && !state->records().is_repetition(record)) ++out.unreached;
-  auto list = list_gaps(state, std::move(starts), options, out);
+    if (!state->table.is_reached(record) && state->table.state(record) != NodeState::repetition)
+      ++out.unreached;
+  alternatives.set_aside();
+  auto list = list_gaps(state, alternatives, std::move(starts), options, out);
   if (!list.ok()) return list.error();
   out.gaps = list.value();
   for (Verdict& verdict : out.verdicts) verdict.shard_gaps = out.gap_counts;

@@ -15,6 +15,7 @@ class DbsearchLevel final : public Level {
   DbsearchLevel(TableSource records, const Options& options)
       : records_(std::move(records)), effort_(options.effort), stop_(options.stop) {}
   [[nodiscard]] const RecordSource& records() const override { return records_; }
+  void take(std::uint32_t record) override { records_.take(record); }
   [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
     return std::make_unique<DbsearchChecker>(forms, effort_, stop_);
   }
@@ -39,6 +40,7 @@ class RulesLevel final : public Level {
     proof.records.finish();
   }
   [[nodiscard]] const RecordSource& records() const override { return records_; }
+  void take(std::uint32_t record) override { records_.take(record); }
   [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
     return std::make_unique<RulesChecker>(forms, records_.book(), effort_, stop_);
   }

@@ -16,6 +16,8 @@ class Level {
  public:
   virtual ~Level() = default;
   [[nodiscard]] virtual const RecordSource& records() const = 0;
+  /// Makes look-ups return this one of the records of its position (RecordSource::take).
+  virtual void take(std::uint32_t record) = 0;
   /// The last word on a root that the frame would accept, after all nodes were checked in this process: the
   /// claim that is proved. Absent: none. May throw Stopped.
   [[nodiscard]] virtual std::optional<Claim> confirm(const Proof& proof, std::size_t root,

@@ -21,15 +21,15 @@ Expectation compare(const Proof& proof, Claim expected) {
 
 Decision decide(const Verification& checked, Demand demand) {
   Decision out;
-  const bool is_clean = checked.gap_count() == 0;  // findings of a converter are among them
+  const GapCounts needed = checked.needed_gaps();  // findings of a converter are among them
+  const bool is_clean = std::all_of(needed.begin(), needed.end(), [](auto n) { return n == 0; });
   const bool holds = checked.shard.has_value() || hold_all(checked.verdicts);
   const std::string taken = parts_text(checked.resumed > 0, checked.reports);
   const bool is_trusted = taken.empty() || demand.trust_parts;
   const bool is_as_expected = !demand.expected || !demand.expected->difference;
 
   if (!checked.interrupted && !checked.shard && holds && !is_clean)
-    out.objections.push_back("NOT ACCEPTED: " + to_text(checked.gap_counts) +
-                             " at positions that no root reaches");
+    out.objections.push_back("NOT ACCEPTED: " + to_text(needed) + " at positions that no root reaches");
   if (!checked.interrupted && holds && is_clean && !is_trusted)
     out.objections.push_back("NOT ACCEPTED: trusting " + taken + ", and --trust-parts is not given");
   if (!is_as_expected) out.objections.push_back("NOT AS EXPECTED: " + *demand.expected->difference);

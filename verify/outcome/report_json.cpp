@@ -163,12 +163,26 @@ void write_head(JsonWriter& json, const Verification& verification, const Decisi
   json.close(']');
 }
 
+/// Where the file has several moves at one position, or names some that cannot be played beside one that holds.
+void write_alternatives(JsonWriter& json, const Verification& verification) {
+  const bool is_all_needed = verification.aside == GapCounts{};
+  if (verification.alternatives == 0 && is_all_needed) return;
+  json.key("alternatives");
+  json.open('{');
+  json.member("positions", verification.alternatives);
+  json.member("later-taken", verification.later_taken);
+  json.key("gaps-aside");
+  write_gap_counts(json, verification.aside);
+  json.close('}');
+}
+
 void write_counts(JsonWriter& json, const Verification& verification, const ReportContext& context) {
   json.member("records", verification.records);
   json.member("unreached-positions", verification.unreached);
   json.key("gaps");
   write_gap_counts(json, verification.gap_counts);
   json.member("gaps-due-to-a-limit", verification.limited_gaps);
+  write_alternatives(json, verification);
   if (context.gaps_written) json.member("gaps-written", *context.gaps_written);
 
   json.key("total");

@@ -5,11 +5,6 @@
 namespace fiveproof::verify {
 namespace {
 
-/// The kinds that say "not enough"; with the others the file is wrong.
-constexpr bool is_missing_evidence(GapKind kind) {
-  return kind == GapKind::unanswered_reply || kind == GapKind::unproved_leaf || kind == GapKind::missing_root;
-}
-
 std::string list(const GapCounts& gaps, bool missing_evidence) {
   std::string out;
   for (std::size_t i = 0; i < gaps.size(); ++i) {
@@ -45,6 +40,10 @@ std::string undecided_text(const Verdict& verdict) {
 }
 
 }  // namespace
+
+bool is_missing_evidence(GapKind kind) {
+  return kind == GapKind::unanswered_reply || kind == GapKind::unproved_leaf || kind == GapKind::missing_root;
+}
 
 std::string_view name_of(Trust trust) { return trust == Trust::rules ? "rules" : "dbsearch"; }
 

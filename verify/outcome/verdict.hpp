@@ -37,6 +37,9 @@ enum class Trust { dbsearch, rules };
 /// The level with these files: "..., and a journal and 4 reports".
 [[nodiscard]] std::string trusted_text(Trust trust, bool journal, std::uint64_t reports);
 
+/// Does the kind say that the file says too little? With the others it is wrong.
+[[nodiscard]] bool is_missing_evidence(GapKind kind);
+
 /// How many gaps there are of each kind, indexed by static_cast<std::size_t>(GapKind).
 using GapCounts = std::array<std::uint64_t, gap_kind_count>;
 

@@ -22,6 +22,7 @@ class BookSource final : public RecordSource {
   [[nodiscard]] Record at(std::uint32_t index) const override;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position,
                                                    std::uint64_t key) const override;
+  void take(std::uint32_t index) override { book_.choose(index); }
   [[nodiscard]] bool is_repetition(std::uint32_t index) const override { return is_repetition_[index]; }
   [[nodiscard]] bool is_contradictory(std::uint32_t index) const override { return is_contradictory_[index]; }
 
