@@ -141,8 +141,10 @@ struct Vcf::Impl {
   bool over = false;  // somebody has a five
   std::uint64_t key = 0;
   std::vector<Put> puts;
-  /// Keys of positions in which no line of fours wins. A wrong one would cost a win, no more.
+  /// Keys of positions in which no line of fours wins, marked with `setup`. A wrong one would cost a win, no more.
   std::vector<std::uint64_t> failed;
+  /// Another one after each set_position(): what is found within a limit must not depend on what was asked before.
+  std::uint64_t setup = 0;
   FourLine line;
   std::vector<Field::Four> fours;  // stacks: each depth of attack() has its own at the end
   std::vector<Candidate> candidates;
@@ -159,8 +161,7 @@ void Vcf::set_position(const Position& position, Color attacker) {
   Impl& me = *impl_;
   FIVEPROOF_ENSURE(position.size() == me.size);
   const Color defender = opponent(attacker);
-  // What failed for one attacker says nothing of the other.
-  if (attacker != me.attacker) std::fill(me.failed.begin(), me.failed.end(), 0);
+  me.setup += 0x9E3779B97F4A7C15u;  // odd, so that it comes back after 2^64 of them
   me.attacker = attacker;
   me.tables = {&FiveTable::of(me.rule, attacker), &FiveTable::of(me.rule, defender)};
   me.black_side = has_forbidden_moves(me.rule, attacker)   ? Impl::attacker_side
@@ -226,12 +227,12 @@ bool Vcf::Impl::attack(const FewSquares& forced) {
   }
   ++nodes;
   std::uint64_t& slot = failed[key >> (64 - table_bits)];
-  if (slot == key) return false;
+  if (slot == (key ^ setup)) return false;
   const bool was_cut_before = std::exchange(cut_short, mine.overflowed());  // then fours are missing
   const std::size_t first = candidates.size();
   const bool wins = wins_at_once(forced) || wins_by_candidates(first);
   candidates.resize(first);
-  if (!wins && !cut_short) slot = key;
+  if (!wins && !cut_short) slot = key ^ setup;
   cut_short = cut_short || was_cut_before;
   return wins;
 }
