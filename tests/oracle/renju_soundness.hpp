@@ -39,11 +39,12 @@ struct Comparison {
   std::uint64_t fours_compared = 0;   ///< positions in which the oracle told whether fours win
   std::uint64_t fours_undecided = 0;  ///< it could not tell, or Vcf could not
   std::uint64_t exact_misses = 0;     ///< won by fours and not by ExactSearch
+  std::uint64_t not_again = 0;        ///< won by ExactSearch, and wins_with() does not say so
   std::uint64_t undecided = 0;        ///< wins for which the oracle's budget was spent
 
   // -- must be 0 --
   std::uint64_t unconfirmed = 0;
-  std::uint64_t inconsistent = 0;  ///< a win that replay() or wins_with() rejects on its own position
+  std::uint64_t inconsistent = 0;  ///< a win that replay() rejects on its own position
   std::uint64_t spoiled = 0;       ///< a reply outside squares_read() after which replay() says no
   std::uint64_t overlooked =
       0;  ///< a four of the defender outside squares_read(), or not seen by makes_four()

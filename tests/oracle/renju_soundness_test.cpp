@@ -26,6 +26,7 @@ void compare_both_colours(RuleSet rule, std::uint64_t count) {
     CHECK(figures.played_otherwise == 0);
     // The comparison is worth something only if there is much to compare; under sanitizers there is little.
     if (rounds(5) != 5) continue;
+    CHECK(figures.not_again * 50 < figures.wins);
     CHECK(figures.undecided * 50 < figures.queries);
     CHECK(figures.wins * 5 > figures.positions);
     CHECK(figures.wins_by_fours > figures.wins / 4);
