@@ -476,7 +476,7 @@ class Comparing {
       return true;
     }
     Answer answer;
-    for (std::uint64_t budget : {5'000, 40'000}) {
+    for (std::uint64_t budget : {5'000, 40'000, 400'000}) {
       answer = check(position, {rule_}, attacker_, claim, {budget});
       figures_.oracle_nodes += answer.nodes;
       if (answer.outcome != Outcome::unknown) break;
