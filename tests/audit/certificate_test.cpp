@@ -88,6 +88,17 @@ TEST_CASE("rows at edges, overlines, and fours through the threat", "[audit][cer
   CHECK(leaf("i4 c5 d5 d6 d7 / i6 i7 i8 i9") == "N");  // parried before the plan begins
 }
 
+TEST_CASE("the move of a record may be no forbidden point of Black's", "[audit][certificate][renju]") {
+  // Two fours: whatever White does Black makes five, and under renju he may not have played there.
+  const std::string stones = " e8 f8 g8 h5 h6 h7 / d8 h4 / ";
+  const auto verdict = [&](const std::string& rule) {
+    return audit(certificate(rule, "root" + stones + "black\nrecord" + stones + "h8\n", 1, 15));
+  };
+  CHECK(verdict("freestyle") == "V");
+  CHECK(verdict("standard") == "V");
+  CHECK(verdict("renju") == "N");
+}
+
 TEST_CASE("the reader names the line and what it expected", "[audit][certificate]") {
   const std::string stones = "root c4 / - / black\n";
   CHECK(audit(certificate("freestyle", stones, 0)) == "N");

@@ -7,6 +7,7 @@ Standard output and exit code are compared; and there must be enough of each ver
 """
 
 import collections
+import re
 import subprocess
 import sys
 import tempfile
@@ -38,7 +39,8 @@ def main():
             theirs = opinion(path.read_bytes())
             for line in ours.stdout.splitlines():
                 seen[line.split()[0] + (" 15x15" if "15x15" in line else "") +
-                     (" standard" if "standard" in line else "")] += 1
+                     (" standard" if "standard" in line else "") +
+                     (f" renju {re.search('(black|white) wins', line)[1]}" if "renju" in line else "")] += 1
             seen[f"exit code {ours.returncode}"] += 1
             if (ours.stdout, ours.returncode) != theirs:
                 differing += 1
@@ -46,6 +48,11 @@ def main():
                       f"check_certificate {theirs[1]}: {theirs[0]}{path.read_text()[:3000]}")
     print(f"{len(paths)} certificates, {differing} differing;", dict(sorted(seen.items())))
     enough = min(seen[f"exit code {code}"] for code in (0, 1, 2)) >= 10
+    # Renju by itself: both colours as attacker, small boards and large ones.
+    enough = enough and all(
+        seen[f"{verdict}{board} renju {colour}"] >= least
+        for verdict in ("VERIFIED", "NOT") for colour in ("black", "white")
+        for board, least in (("", 10), (" 15x15", 1)))
     return 1 if differing or not enough else 0
 
 

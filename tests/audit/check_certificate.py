@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Checks a certificate. Written from spec/certificate.md alone, as a second opinion on fiveproof-audit.
+"""Checks a certificate. Written from spec/certificate.md alone (forbidden points: section 1 of spec/renju.md), as a
+second opinion on fiveproof-audit.
 
     check_certificate.py CERTIFICATE       the same lines and exit codes as fiveproof-audit CERTIFICATE
 
@@ -63,7 +64,7 @@ class Certificate:
         reader = Reader(data)
         reader.header("fiveproof-certificate", is_number(2, 2))
         self.proof = reader.header("proof", re.compile("-|[0-9a-f]{64}").fullmatch)
-        self.rule = reader.header("rule", ("freestyle", "standard").__contains__)
+        self.rule = reader.header("rule", ("freestyle", "standard", "renju").__contains__)
         self.size = int(reader.header("size", is_number(5, 20)))
         self.attacker = reader.header("attacker", ("black", "white").__contains__)
         promised = int(reader.header("records", is_number(0, 2**32 - 1)))
@@ -159,8 +160,12 @@ class Certificate:
 
 class Rules:
     def __init__(self, rule, size):
-        self.exact, self.size = rule == "standard", size
+        self.rule, self.size = rule, size
         self.squares = [(x, y) for x in range(size) for y in range(size)]
+
+    def is_exact(self, colour):
+        """Is a row of more than five no five of this colour?"""
+        return self.rule == "standard" or (self.rule == "renju" and colour == "black")
 
     def is_on(self, square):
         return 0 <= square[0] < self.size and 0 <= square[1] < self.size
@@ -177,14 +182,23 @@ class Rules:
                 length += 1
         return length
 
-    def makes_five(self, stones, square):
+    def makes_five(self, colour, stones, square):
         rows = [self.row(stones, square, direction) for direction in DIRECTIONS]
-        return 5 in rows or (not self.exact and max(rows) > 5)
+        return 5 in rows or (not self.is_exact(colour) and max(rows) > 5)
 
-    def has_five(self, stones):
-        return any(self.makes_five(stones, square) for square in stones)
+    def has_five(self, colour, stones):
+        return any(self.makes_five(colour, stones, square) for square in stones)
 
-    def five_points(self, own, others):
+    def is_over(self, stones):
+        """`stones`: by colour."""
+        if sum(map(len, stones.values())) == len(self.squares):
+            return True
+        if any(self.has_five(colour, stones[colour]) for colour in stones):
+            return True
+        return self.rule == "renju" and any(
+            self.row(stones["black"], square, direction) > 5 for square in stones["black"] for direction in DIRECTIONS)
+
+    def five_points(self, colour, own, others):
         # In the row in which it makes five, a five point is next to a stone.
         found = set()
         for x, y in own:
@@ -193,7 +207,7 @@ class Rules:
                     s = x + sign * direction[0], y + sign * direction[1]
                     if s not in own and s not in others and self.is_on(s):
                         length = self.row(own, s, direction)
-                        if length == 5 or (length > 5 and not self.exact):
+                        if length == 5 or (length > 5 and not self.is_exact(colour)):
                             found.add(s)
         return list(found)
 
@@ -207,6 +221,87 @@ class Rules:
                     if len(own & five) == 3 and not others & five and all(map(self.is_on, five)):
                         found |= five - own
         return found
+
+    def may_play(self, colour, own, others, square):
+        if square is None or square in own or square in others or not self.is_on(square):
+            return False
+        return self.rule != "renju" or colour == "white" or not is_forbidden(self, own, others, square)
+
+    def squares_that_forbid(self, colour, own, others, square):
+        """Where a stone of the other side makes `square`, which `colour` may play, forbidden to it."""
+        if self.rule != "renju" or colour == "white" or stays_allowed(own, square):
+            return set()
+        return {s for s in self.squares if s != square and s not in own and s not in others
+                and is_forbidden(self, own, others | {s}, square)}
+
+
+# ---- forbidden points (spec/renju.md, section 1) ----
+
+
+def on_line(square, direction, distances):
+    """The squares so far from `square`, without itself."""
+    return [(square[0] + k * direction[0], square[1] + k * direction[1]) for k in distances if k != 0]
+
+
+def row_of(black, square, direction):
+    """The black stones that stand next to each other, with that on `square`."""
+    found = {square}
+    for step in (1, -1):
+        at = square
+        while (at := (at[0] + step * direction[0], at[1] + step * direction[1])) in black:
+            found.add(at)
+    return frozenset(found)
+
+
+def fours(rules, black, white, new, direction):
+    """The fours on this line with the stone `new`, which is one of `black`: the stones of each, and how many squares
+    complete it."""
+    found = {}
+    for added in on_line(new, direction, range(-4, 5)):
+        if rules.is_on(added) and added not in black and added not in white:
+            row = row_of(black | {added}, added, direction)
+            if len(row) == 5 and new in row:
+                stones = row - {added}
+                found[stones] = found.get(stones, 0) + 1
+    return found
+
+
+def makes_three(rules, black, white, new, direction):
+    if fours(rules, black, white, new, direction):
+        return False
+    for added in on_line(new, direction, range(-4, 5)):
+        if not rules.is_on(added) or added in black or added in white:
+            continue
+        both = black | {added}
+        is_straight = any(ways == 2 and new in stones
+                          for stones, ways in fours(rules, both, white, added, direction).items())
+        if is_straight and not rules.makes_five("black", both, added) and is_allowed(rules, both, white, added):
+            return True
+    return False
+
+
+def is_allowed(rules, black, white, new):
+    """Was Black allowed to play `new`, which stands on the board?"""
+    rows = [rules.row(black, new, direction) for direction in DIRECTIONS]
+    if 5 in rows:
+        return True
+    if max(rows) > 5:
+        return False
+    if sum(len(fours(rules, black, white, new, direction)) for direction in DIRECTIONS) >= 2:
+        return False
+    return sum(makes_three(rules, black, white, new, direction) for direction in DIRECTIONS) < 2
+
+
+def stays_allowed(black, square):
+    """At most one line with two black stones within four squares, and none with four within five: then it is allowed
+    whatever White plays, as a three needs the former and all else the latter."""
+    near = [sum(s in black for s in on_line(square, direction, range(-4, 5))) for direction in DIRECTIONS]
+    far = [sum(s in black for s in on_line(square, direction, range(-5, 6))) for direction in DIRECTIONS]
+    return max(far) < 4 and sum(count >= 2 for count in near) < 2
+
+
+def is_forbidden(rules, black, white, square):
+    return not stays_allowed(black, square) and not is_allowed(rules, black | {square}, white, square)
 
 
 # ---- plans (section 2) ----
@@ -227,6 +322,8 @@ class Checker:
 
     def __init__(self, certificate):
         self.certificate = certificate
+        self.attacker = certificate.attacker
+        self.defender = "white" if certificate.attacker == "black" else "black"
         self.rules = Rules(certificate.rule, certificate.size)
         self.by_count = {}
         for number, record in enumerate(certificate.records):
@@ -235,7 +332,7 @@ class Checker:
         self.checked = {}
 
     def sides(self, line):
-        return (line.black, line.white) if self.certificate.attacker == "black" else (line.white, line.black)
+        return (line.black, line.white) if self.attacker == "black" else (line.white, line.black)
 
     @staticmethod
     def counts(own, others):
@@ -244,43 +341,55 @@ class Checker:
     def is_full(self, own, others):
         return len(own) + len(others) == self.certificate.size**2
 
+    def attacker_may_play(self, own, others, square):
+        return self.rules.may_play(self.attacker, own, others, square)
+
+    def defender_may_play(self, own, others, square):
+        return self.rules.may_play(self.defender, others, own, square)
+
+    def is_no_win(self, own, others):
+        """The defender, to move, makes five, or it is a draw."""
+        return self.is_full(own, others) or bool(self.rules.five_points(self.defender, others, own))
+
     def attacker_wins(self, own, others, plan, pending):  # W
-        if self.rules.five_points(own, others):
+        if self.rules.five_points(self.attacker, own, others):
             return True
-        theirs = self.rules.five_points(others, own)
+        theirs = self.rules.five_points(self.defender, others, own)
         planned = plan[0].move if plan else None
         if len(theirs) >= 2:
             return False
         move = theirs[0] if theirs else planned
-        if move is None or move in own or move in others:
+        if not self.attacker_may_play(own, others, move):
             return False
         return self.defender_loses(own | {move}, others, plan if move == planned else pending)
 
     def defender_loses(self, own, others, plan):  # D
-        if self.is_full(own, others) or self.rules.five_points(others, own):
+        if self.is_no_win(own, others):
             return False
         for reply in self.replies_left(own, others, plan):
             self.budget -= 1
             if self.budget < 0:
                 raise OutOfBudget
+            if not self.defender_may_play(own, others, reply):
+                continue  # he loses at once
             if not self.attacker_wins(own, others | {reply}, after(plan, reply), plan):
                 return False
         return True
 
     def replies_left(self, own, others, plan):
-        fives = self.rules.five_points(own, others)
+        fives = self.rules.five_points(self.attacker, own, others)
         if fives:
             return fives if len(fives) == 1 else []
-        empty = [s for s in self.rules.squares if s not in own and s not in others]
         rest = after(plan)
-        if rest and rest[0].move in empty:
-            threat = rest[0].move
+        threat = rest[0].move if rest else None
+        if self.attacker_may_play(own, others, threat):
             with_threat = own | {threat}
-            fives = self.rules.five_points(with_threat, others)
+            fives = self.rules.five_points(self.attacker, with_threat, others)
             if len(fives) >= 2:
                 left = {threat} | (set(fives) if len(fives) == 2 else set())
-                return left | self.rules.squares_in_threes(others, with_threat)
-        return empty
+                left |= self.rules.squares_in_threes(others, with_threat)
+                return left | self.rules.squares_that_forbid(self.attacker, own, others, threat)
+        return [s for s in self.rules.squares if s not in own and s not in others]
 
     def try_plan(self, own, others, plan):
         self.budget = BUDGET
@@ -310,15 +419,15 @@ class Checker:
         return self.images[key].get((own, others))
 
     def is_over(self, own, others):
-        return self.is_full(own, others) or self.rules.has_five(own) or self.rules.has_five(others)
+        return self.rules.is_over({self.attacker: own, self.defender: others})
 
     def answers_all(self, own, others, plan):  # A
         """Whether, how many replies, and the records they are stored as."""
-        if self.is_full(own, others) or self.rules.five_points(others, own):
+        if self.is_no_win(own, others):
             return False, 0, []
         left, reached, count = set(self.replies_left(own, others, plan)), [], 0
         for reply in self.rules.squares:
-            if reply in own or reply in others:
+            if not self.defender_may_play(own, others, reply):
                 continue
             count += 1
             number = self.stored(own, others | {reply})
@@ -336,9 +445,9 @@ class Checker:
                 answer = False, 0, []
             elif line.word is None:
                 answer = self.try_plan(own, others, line.plan), 0, []
-            elif line.word in own or line.word in others:
+            elif not self.attacker_may_play(own, others, line.word):
                 answer = False, 0, []
-            elif self.rules.makes_five(own, line.word):
+            elif self.rules.makes_five(self.attacker, own, line.word):
                 answer = True, 0, []
             else:
                 answer = self.answers_all(own | {line.word}, others, line.plan)
@@ -379,7 +488,8 @@ def claim(certificate, root):
     parts = sides or ["the empty board"]
     if sides or root.word == "white":
         parts.append(f"{root.word} to move")
-    return (f"{certificate.rule} {certificate.size}x{certificate.size}: {certificate.attacker} wins from "
+    rule = certificate.rule + (" (no pass)" if certificate.rule == "renju" else "")
+    return (f"{rule} {certificate.size}x{certificate.size}: {certificate.attacker} wins from "
             + ", ".join(parts))
 
 
@@ -414,7 +524,7 @@ def content_hash(certificate):
     size, white = certificate.size, "white".__eq__
     roots = [entry(size, root, None) + bytes([white(root.word)]) for root in certificate.roots]
     records = [entry(size, record, record.word) for record in certificate.records]
-    head = bytes([certificate.rule == "standard", size, white(certificate.attacker)])
+    head = bytes([("freestyle", "standard", "renju").index(certificate.rule), size, white(certificate.attacker)])
     stream = b"fiveproof-hash-1" + head + counted(roots) + counted(records) + counted([])
     return hashlib.sha256(stream).hexdigest()
 

@@ -57,6 +57,31 @@ class Writer {
   int number_ = 0;
 };
 
+Position exchanged_colors(const Position& position) {
+  Position made(position.size());
+  for (const Color c : {Color::black, Color::white})
+    for (Square s : position.stones(c)) made.put(opponent(c), s);
+  made.set_to_move(opponent(position.to_move()));
+  return made;
+}
+
+/// What chance does not bring: roots and records of renju on a 15x15 board.
+constexpr const char* renju_cases[] = {
+    // Black's h9 makes a four, a three, and what is no second three, as i9 makes a five.
+    "root e6 f7 g8 f9 g9 h10 h11 i5 i6 i7 i8 / d5 d9 i4 / black\n"
+    "record e6 f7 g8 f9 g9 h10 h11 i5 i6 i7 i8 / d5 d9 i4 / h9\n",
+    // After White's f7 Black may not play g9, which makes a straight four: f7 must be answered like g9 itself.
+    "root c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7 l2 m2 n2 / k9 / white : ( g9 j6 e11 f7 : k2 ) g9\n",
+    "root c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7 l2 m2 n2 / k9 / white : ( g9 j6 e11 : k2 ) g9\n",
+    // White's four leaves c5, where Black would make two fours.
+    "root b6 c6 c7 c8 d4 e3 h5 / d5 e5 f5 g5 / black\n",
+    // White has two ways to make five; after a row of six of Black's the game is over.
+    "root a1 b1 c1 d1 e1 / b9 c9 d9 e9 / white\n",
+    "root a1 b1 c1 d1 f1 g1 / b9 c9 d9 e9 / white\n",
+    "root a1 b1 c1 d1 e1 f1 / b9 c9 d9 e9 / white\n",
+    "root a1 b1 c1 d1 e1 f1 / b9 c9 d9 e9 / black\n",
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -64,16 +89,31 @@ int main(int argc, char** argv) {
   Writer writer(argv[1]);
   Random random(8);
   for (int i = 0; i < 12; ++i) writer.write_with_damage(small_certificate(random, 4 + i % 4), 9, random);
+  for (int i = 0; i < 16; ++i)
+    writer.write_with_damage(small_certificate(random, 4 + i / 2 % 4, i % 2 == 0 ? black : white), 9, random);
+  for (int i = 0; i < 100; ++i) writer.write(forbidden_certificate(random));
+  for (const char* lines : renju_cases) {
+    const std::string text(lines);
+    const char* const records = text.find("record ") == std::string::npos ? "0" : "1";
+    for (const char* attacker : {"black", "white"})
+      writer.write(std::string("fiveproof-certificate 2\nproof -\nrule renju\nsize 15\nattacker ") +
+                   attacker + "\nrecords " + records + "\n" + text + "end\n");
+  }
+  for (int i = 0; i < 200; ++i) writer.write(black_move_certificate(random));
 
   // 15x15: records of the proof that do not reach more than their neighbours, each as a claim of its own.
   const auto proof = read_fvp_file(argv[2]);
   if (!proof.ok()) return 2;
   const Proof& all = proof.value();
-  for (int i = 0; i < 6; ++i) {
-    Proof part(i % 2 == 0 ? all.rule : RuleSet::standard, all.size, all.attacker);
+  constexpr RuleSet rules[] = {RuleSet::freestyle, RuleSet::standard, RuleSet::renju, RuleSet::renju};
+  for (int i = 0; i < 12; ++i) {
+    // Of renju with the colours exchanged as well: then Black defends.
+    const bool is_exchanged = i % 4 == 3;
+    Proof part(rules[i % 4], all.size, is_exchanged ? opponent(all.attacker) : all.attacker);
     for (int n = 0; n < 2; ++n) {
       const auto last = all.records.count() - 1 - static_cast<std::size_t>(random.below(300));
-      const Record record = all.records.at(last);
+      Record record = all.records.at(last);
+      if (is_exchanged) record.position = exchanged_colors(record.position);
       part.roots.push_back({record.position, std::nullopt});
       if (n == 0) part.records.add(record.position, record.move);
     }

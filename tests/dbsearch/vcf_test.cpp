@@ -4,6 +4,7 @@
 #include <random>
 
 #include "dbsearch/exact_search.hpp"
+#include "dbsearch/reply_search.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/notation.hpp"
@@ -42,6 +43,7 @@ TEST_CASE("a line of fours by rule set and colour", "[dbsearch][vcf]") {
       {"a five", "e8 f8 g8 h8", "", Color::black, true, true, true},
       {"an overline", "c8 d8 e8 g8 h8", "", Color::black, true, false, false},
       {"an overline of White", "", "c8 d8 e8 g8 h8", Color::white, true, false, true},
+      {"a row of seven of White", "b8 j8", "c8 d8 e8 g8 h8 i8", Color::white, true, false, true},
       {"a straight four", "f8 g8 h8", "", Color::black, true, true, true},
       {"a three that is closed", "f8 g8 h8", "e8", Color::black, false, false, false},
       {"two fours are forbidden to Black", "e8 f8 g8 h5 h6 h7", "d8 h4", Color::black, true, true, false},
@@ -91,6 +93,25 @@ TEST_CASE("a line of fours is found where there is one, and nowhere else", "[dbs
   CHECK(long_wins > 20);
 }
 
+TEST_CASE("a line of fours is refused where a step breaks a rule", "[dbsearch][vcf]") {
+  const auto wins = [](const Position& p, Color attacker, const std::vector<Square>& fours) {
+    Vcf vcf(RuleSet::renju, p.size());
+    vcf.set_position(p, attacker);
+    return vcf.replay(fours);
+  };
+  const std::vector<Square> h8{square("h8")}, i8{square("i8")};
+  // Two fours, which Black may not make; White may.
+  CHECK_FALSE(wins(position("e8 f8 g8 h5 h6 h7", "d8 h4"), Color::black, h8));
+  CHECK(wins(position("d8 h4", "e8 f8 g8 h5 h6 h7"), Color::white, h8));
+  // A straight four while White has a four that is not parried, and one that parries one of two.
+  CHECK(wins(position("f8 g8 h8", "a1 a2 a3"), Color::black, i8));
+  CHECK_FALSE(wins(position("f8 g8 h8", "a1 a2 a3 a4"), Color::black, i8));
+  CHECK_FALSE(wins(position("f8 g8 h8", "i4 i5 i6 i7"), Color::black, i8));
+  CHECK(wins(position("f8 g8 h8 i3", "i4 i5 i6 i7"), Color::black, i8));
+  // A four that can be answered is no end.
+  CHECK_FALSE(wins(position("f8 g8 h8", "e8"), Color::black, i8));
+}
+
 TEST_CASE("a square that a line of fours does not read does not spoil it", "[dbsearch][vcf][random]") {
   std::mt19937 random(5);
   std::size_t wins = 0, outside = 0;
@@ -113,6 +134,18 @@ TEST_CASE("a square that a line of fours does not read does not spoil it", "[dbs
   }
   CHECK(wins > 50);
   CHECK(outside > 500);
+}
+
+TEST_CASE("what could make a four of Black forbidden is read", "[dbsearch][vcf]") {
+  // g9 makes a straight four and a three. White's f7 would make it a three on another line, too, as it allows f9.
+  const Position p = position("c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7", "k9");
+  const std::vector<Square> g9{square("g9")};
+  Vcf vcf(RuleSet::renju, 15);
+  vcf.set_position(p, Color::black);
+  REQUIRE(vcf.replay(g9));
+  CHECK(vcf.squares_read(g9).contains(square("f7")));
+  vcf.put(Color::white, square("f7"));
+  CHECK_FALSE(vcf.replay(g9));
 }
 
 TEST_CASE("published positions with a win by fours under renju", "[dbsearch][vcf][data]") {
@@ -144,4 +177,28 @@ TEST_CASE("threes are played out against single replies", "[dbsearch][exact]") {
   search.set_position(q, Color::black);
   const ExactResult black = search.search();
   if (black.win) CHECK(black.moves().front() != square("i8"));
+}
+
+TEST_CASE("a reply is answered without another look only where the line after a pass does not read it",
+          "[dbsearch][exact]") {
+  ReplySearch replies(RuleSet::renju, 15, 500);
+  Position three = position("g8 h8 i8", "g2 i4 m6");
+  three.set_to_move(Color::white);
+  replies.set_and_position(three, Color::black);
+  CHECK(replies.answer(square("a1")).how == ReplyAnswer::How::replayed);
+  for (const char* parry : {"f8", "j8"}) CHECK_FALSE(replies.answer(square(parry)).is_lost());
+  // Where nothing wins after a pass, nothing is answered so.
+  Position quiet = position("g8 h8", "g2 i4");
+  quiet.set_to_move(Color::white);
+  replies.set_and_position(quiet, Color::black);
+  CHECK_FALSE(replies.answer(square("a1")).is_lost());
+}
+
+TEST_CASE("a reply on a square that is forbidden to the attacker counts", "[dbsearch][exact]") {
+  // White's only defence is on a point on which Black could not play.
+  ExactSearch search(RuleSet::renju, 9, 200);
+  search.set_position(position("b2 d3 d7 e2 f5 g7 h2 h9", "a9 e3 g8", 9), Color::black);
+  CHECK_FALSE(search.wins_with(squares("c2 d2 f2")));
+  search.set_position(position("c5 c7 d2 e6 e8 f6", "b1", 9), Color::black);
+  CHECK_FALSE(search.wins_with(squares("c6 c8 f8 f5 d7 b5 e5 e7")));
 }

@@ -58,6 +58,8 @@ TEST_CASE("each kind of forbidden point, and what is like it and allowed", "[gam
       {"two threes, one closed", "g8 h8 i9 i10", "f8", "i8", Forbidden::no},
       {"two threes, one too near the edge", "a8 a9 b10 c10", "", "a10", Forbidden::no},
       {"a four and a three", "f8 g8 h8 i9 i10", "e8", "i8", Forbidden::no},
+      {"two threes, the next stone of one makes a five", "f9 g9 h10 h11 i5 i6 i7 i8", "d9 i4", "h9",
+       Forbidden::no},
   }));
   Position p = position(c.black, c.white);
   CAPTURE(c.name, diagram(p));
@@ -94,6 +96,14 @@ TEST_CASE("a report tells the lines of a point and why a three does not count", 
   CHECK(looks_like_three >= 2);
   CHECK(threes < 2);
   CHECK(refused >= 1);
+}
+
+TEST_CASE("a report tells that the next stone of a three makes a five", "[game][forbidden]") {
+  std::vector<Square> fives;
+  for (const auto& line : report_on(position("f9 g9 h10 h11 i5 i6 i7 i8", "d9 i4"), square("h9")).lines)
+    for (const auto& four : line.straight_fours)
+      if (four.makes_five) fives.push_back(four.square);
+  CHECK(fives == std::vector<Square>{square("i9")});
 }
 
 TEST_CASE("the forbidden points of published positions", "[game][forbidden][data]") {

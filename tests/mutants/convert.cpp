@@ -4,7 +4,16 @@
 
 namespace fiveproof::mutants {
 
-RuleSet to_rule_set(Rule rule) { return rule == Rule::freestyle ? RuleSet::freestyle : RuleSet::standard; }
+RuleSet to_rule_set(Rule rule) {
+  return rule == Rule::freestyle  ? RuleSet::freestyle
+         : rule == Rule::standard ? RuleSet::standard
+                                  : RuleSet::renju;
+}
+Rule from_rule_set(RuleSet rule) {
+  return rule == RuleSet::freestyle  ? Rule::freestyle
+         : rule == RuleSet::standard ? Rule::standard
+                                     : Rule::renju;
+}
 Color to_color(char colour) { return colour == black ? Color::black : Color::white; }
 char from_color(Color colour) { return colour == Color::black ? black : white; }
 
@@ -45,7 +54,7 @@ Proof to_proof(const Draft& draft) {
 
 Draft to_draft(const Proof& proof) {
   Draft draft;
-  draft.rule = proof.rule == RuleSet::freestyle ? Rule::freestyle : Rule::standard;
+  draft.rule = from_rule_set(proof.rule);
   draft.size = proof.size;
   draft.attacker = from_color(proof.attacker);
   for (const Root& root : proof.roots)

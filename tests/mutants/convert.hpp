@@ -9,6 +9,7 @@
 namespace fiveproof::mutants {
 
 [[nodiscard]] RuleSet to_rule_set(Rule rule);
+[[nodiscard]] Rule from_rule_set(RuleSet rule);
 [[nodiscard]] Color to_color(char colour);
 [[nodiscard]] char from_color(Color colour);
 [[nodiscard]] Position to_position(const Grid& grid, char to_move);

@@ -17,7 +17,9 @@ using nlohmann::json;
 std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
 const char* word_of(char colour) { return colour == black ? "black" : "white"; }
-const char* word_of(Rule rule) { return rule == Rule::freestyle ? "freestyle" : "standard"; }
+const char* word_of(Rule rule) {
+  return rule == Rule::freestyle ? "freestyle" : rule == Rule::standard ? "standard" : "renju";
+}
 
 std::optional<char> colour_in(const std::string& word) {
   if (word == "black") return black;
@@ -27,6 +29,7 @@ std::optional<char> colour_in(const std::string& word) {
 std::optional<Rule> rule_in(const std::string& word) {
   if (word == "freestyle") return Rule::freestyle;
   if (word == "standard") return Rule::standard;
+  if (word == "renju") return Rule::renju;
   return std::nullopt;
 }
 

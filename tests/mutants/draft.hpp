@@ -10,7 +10,7 @@
 
 namespace fiveproof::mutants {
 
-enum class Rule { freestyle, standard };
+enum class Rule { freestyle, standard, renju };
 
 inline constexpr char empty = '.';
 inline constexpr char black = 'x';

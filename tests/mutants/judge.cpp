@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "dbsearch/exact_search.hpp"
 #include "dbsearch/searcher.hpp"
 #include "tests/mutants/convert.hpp"
 #include "tests/mutants/rules_only.hpp"
 #include "tests/oracle/oracle.hpp"
+#include "tests/oracle/renju_oracle.hpp"
 
 namespace fiveproof::mutants {
 namespace {
@@ -29,7 +31,7 @@ class PlayOut {
     if (const auto known = known_.find(grid_.cells); known != known_.end()) return known->second;
     bool wins = false;
     for (int place = 0; place < grid_.area() && !wins; ++place) {
-      if (grid_.at(place) != empty) continue;
+      if (!is_legal(grid_, rule_, attacker_, place)) continue;
       wins = makes_five(grid_, rule_, attacker_, place) || wins_by(place);
     }
     known_.emplace(grid_.cells, wins);
@@ -39,7 +41,7 @@ class PlayOut {
     grid_.set(move, attacker_);
     bool wins = !grid_.is_full();
     for (int reply = 0; reply < grid_.area() && wins; ++reply) {
-      if (grid_.at(reply) != empty) continue;
+      if (!is_legal(grid_, rule_, other(attacker_), reply)) continue;  // or he loses at once
       if (makes_five(grid_, rule_, other(attacker_), reply)) {
         wins = false;
         break;
@@ -59,6 +61,18 @@ class PlayOut {
   std::unordered_map<std::string, bool> known_;
 };
 
+/// Does an oracle say that the attacker, who may play these squares, wins against every reply?
+bool is_confirmed(const Position& position, Rule rule, char attacker, const std::vector<Square>& squares) {
+  constexpr std::uint64_t budget = 100'000;
+  if (rule == Rule::renju)
+    return renju_oracle::check(position, {}, to_color(attacker), squares, {budget}).outcome ==
+           renju_oracle::Outcome::confirmed;
+  oracle::Options options;
+  options.node_budget = budget;
+  return oracle::check(position, to_rule_set(rule), to_color(attacker), squares, options).outcome ==
+         oracle::Outcome::confirmed;
+}
+
 }  // namespace
 
 Judge::Judge() = default;
@@ -67,7 +81,7 @@ Judge::~Judge() = default;
 Judgement Judge::truth(const Grid& grid, Rule rule, char attacker, int depth) {
   ++asked_;
   const std::string key =
-      std::string(rule == Rule::freestyle ? "f" : "s") + attacker + smallest_image(grid).cells;
+      std::string(1, "fsr"[static_cast<int>(rule)]) + attacker + smallest_image(grid).cells;
   if (const auto known = known_.find(key); known != known_.end()) return known->second;
   const Judgement found = work_out(grid, rule, attacker, depth);
   if (depth == 0 || found != Judgement::undecided) known_.emplace(key, found);
@@ -75,8 +89,10 @@ Judgement Judge::truth(const Grid& grid, Rule rule, char attacker, int depth) {
 }
 
 void Judge::learn(const Grid& grid, Rule rule, char attacker) {
+  // Hints, which are played out: in renju by the rule that has the same fives.
+  const Rule same_fives = rule != Rule::renju ? rule : attacker == black ? Rule::standard : Rule::freestyle;
   auto [searcher, is_new] =
-      searchers_.try_emplace({static_cast<int>(rule), grid.size}, to_rule_set(rule), grid.size);
+      searchers_.try_emplace({static_cast<int>(same_fives), grid.size}, to_rule_set(same_fives), grid.size);
   searcher->second.set_position(to_position(grid, attacker), to_color(attacker));
   for (const bool reduced : {false, true}) {
     dbsearch::SearchOptions options;
@@ -87,17 +103,25 @@ void Judge::learn(const Grid& grid, Rule rule, char attacker) {
     for (const dbsearch::Threat& threat : found.sequence) hint.squares.push_back(threat.gain);
     hints_.push_front(std::move(hint));
   }
+  if (rule == Rule::renju) {  // and one that uses forbidden points
+    auto& exact = exact_.try_emplace(grid.size, RuleSet::renju, grid.size, 3'000).first->second;
+    exact.set_position(to_position(grid, attacker), to_color(attacker));
+    if (const auto found = exact.search(); found.win && !found.moves().empty())
+      hints_.push_front({grid.size, found.moves()});
+  }
   if (hints_.size() > most_hints) hints_.resize(most_hints);
 }
 
 // The attacker plays `move`, and the rest is asked for after every reply, each with hints of its own.
 bool Judge::wins_by(Grid grid, Rule rule, char attacker, int move, int depth) {
   grid.set(move, attacker);
-  const auto replies = grid.places_of(empty);
+  if (grid.is_full()) return false;
   const char defender = other(attacker);
+  auto replies = grid.places_of(empty);
+  std::erase_if(replies, [&](int reply) { return !is_legal(grid, rule, defender, reply); });
   const bool defender_wins = std::any_of(replies.begin(), replies.end(),
                                          [&](int reply) { return makes_five(grid, rule, defender, reply); });
-  if (defender_wins || replies.empty()) return false;
+  if (defender_wins) return false;
   learn(grid, rule, attacker);
   return std::all_of(replies.begin(), replies.end(), [&](int reply) {
     Grid after = grid;
@@ -107,24 +131,19 @@ bool Judge::wins_by(Grid grid, Rule rule, char attacker, int move, int depth) {
 }
 
 Judgement Judge::work_out(const Grid& grid, Rule rule, char attacker, int depth) {
-  if (has_five(grid, rule, black) || has_five(grid, rule, white) || grid.is_full()) return Judgement::wrong;
+  if (is_over(grid, rule)) return Judgement::wrong;
   for (int place = 0; place < grid.area(); ++place)
     if (makes_five(grid, rule, attacker, place)) return Judgement::valid;
 
   learn(grid, rule, attacker);
-  oracle::Options budget;
-  budget.node_budget = 100'000;
-  const Position position = to_position(grid, attacker);
   for (const Hint& hint : hints_)
-    if (hint.size == grid.size &&
-        oracle::check(position, to_rule_set(rule), to_color(attacker), hint.squares, budget).outcome ==
-            oracle::Outcome::confirmed)
+    if (hint.size == grid.size && is_confirmed(to_position(grid, attacker), rule, attacker, hint.squares))
       return Judgement::valid;
   // One list of squares need not do against all replies, nor within the budget.
   if (depth < deepest && !hints_.empty()) {
     const Square first = hints_.front().squares.front();
     const int move = grid.place(first.column(), first.row());
-    if (hints_.front().size == grid.size && grid.at(move) == empty &&
+    if (hints_.front().size == grid.size && is_legal(grid, rule, attacker, move) &&
         wins_by(grid, rule, attacker, move, depth))
       return Judgement::valid;
   }
@@ -157,9 +176,7 @@ class Judge::Walk {
   }
 
  private:
-  [[nodiscard]] bool is_over(const Grid& grid) const {
-    return has_five(grid, draft_.rule, black) || has_five(grid, draft_.rule, white) || grid.is_full();
-  }
+  [[nodiscard]] bool is_over(const Grid& grid) const { return mutants::is_over(grid, draft_.rule); }
 
   Reason attacker_to_move(const Grid& grid) {
     const auto stored = records_.find(smallest_image(grid).cells);
@@ -192,8 +209,8 @@ class Judge::Walk {
     Reason reason;
     if (move < 0) {
       reason = must_be_true(grid);
-    } else if (move >= grid.area() || grid.at(move) != empty) {
-      return wrong("a move onto no empty square: " + grid.cells + " " + std::to_string(move));
+    } else if (!is_legal(grid, draft_.rule, draft_.attacker, move)) {
+      return wrong("a move that is not legal: " + grid.cells + " " + std::to_string(move));
     } else if (!makes_five(grid, draft_.rule, draft_.attacker, move)) {
       Grid after = grid;
       after.set(move, draft_.attacker);
@@ -211,7 +228,7 @@ class Judge::Walk {
     judge_.learn(grid, draft_.rule, draft_.attacker);
     Grid after = grid;
     for (int reply = 0; reply < grid.area(); ++reply) {
-      if (grid.at(reply) != empty) continue;
+      if (!is_legal(grid, draft_.rule, other(draft_.attacker), reply)) continue;
       after.set(reply, other(draft_.attacker));
       const auto reason = attacker_to_move(after);
       if (reason.judgement != Judgement::valid) return reason;

@@ -19,8 +19,9 @@
 #include "tests/mutants/draft.hpp"
 
 namespace fiveproof::dbsearch {
+class ExactSearch;
 class Searcher;
-}
+}  // namespace fiveproof::dbsearch
 
 namespace fiveproof::mutants {
 
@@ -68,6 +69,7 @@ class Judge {
 
   std::unordered_map<std::string, Judgement> known_;
   std::map<std::pair<int, int>, dbsearch::Searcher> searchers_;  // by rule and size: hints only
+  std::map<int, dbsearch::ExactSearch> exact_;                   // of renju, by size: hints, too
   std::deque<Hint> hints_;                                       // the latest first
   std::uint64_t asked_ = 0;
 };

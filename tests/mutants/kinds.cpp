@@ -680,6 +680,7 @@ std::vector<Kind> controls() {
                        return true;
                      }));
   all.push_back(kind("control: colours and attacker exchanged", Demand::accept, [](Draft& d, Random&) {
+    if (d.rule == Rule::renju) return false;  // which is another game for Black
     d = exchanged_sides(d);
     return true;
   }));
@@ -699,6 +700,39 @@ std::vector<Kind> meaning_kinds() {
   for (const auto& list :
        {kinds_of_moves(), kinds_of_records(), kinds_of_claims(), kinds_of_boards(), controls()})
     all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
+std::vector<Kind> renju_kinds() {
+  std::vector<Kind> all;
+  all.push_back(kind("move onto a forbidden point", [](Draft& d, Random& random) {
+    return change_move(d, random, [&](const GridRecord& r) -> std::optional<int> {
+      std::vector<int> forbidden = r.grid.places_of(empty);
+      std::erase_if(forbidden, [&](int place) { return is_legal(r.grid, d.rule, d.attacker, place); });
+      if (forbidden.empty()) return std::nullopt;
+      return random.pick(forbidden);
+    });
+  }));
+  all.push_back(kind("a black stone put next to others everywhere", [](Draft& d, Random& random) {
+    const int place = random.below(d.size * d.size);
+    for (GridRoot& root : d.roots) {
+      if (root.grid.at(place) != empty) return false;
+      root.grid.set(place, black);
+    }
+    for (GridRecord& record : d.records) {
+      if (record.grid.at(place) == empty) record.grid.set(place, black);
+    }
+    return true;
+  }));
+  all.push_back(kind("a white stone taken from the board everywhere", [](Draft& d, Random& random) {
+    const std::vector<int> stones = d.roots.front().grid.places_of(white);
+    if (stones.empty()) return false;
+    const int place = random.pick(stones);
+    for (GridRoot& root : d.roots) root.grid.set(place, empty);
+    for (GridRecord& record : d.records)
+      if (record.grid.at(place) == white) record.grid.set(place, empty);
+    return true;
+  }));
   return all;
 }
 

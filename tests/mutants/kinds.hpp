@@ -58,6 +58,8 @@ struct Kind {
 
 /// Of the proof's meaning, written as .fvp or .jsonl.
 [[nodiscard]] std::vector<Kind> meaning_kinds();
+/// For renju besides: what makes a move or a reply forbidden, or is played though it is.
+[[nodiscard]] std::vector<Kind> renju_kinds();
 /// Of the bytes of .fvp, with and without repair, and of the lines and letters of .jsonl.
 [[nodiscard]] std::vector<Kind> byte_kinds();
 /// Of the words and lines of certificates.

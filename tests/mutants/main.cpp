@@ -1,10 +1,10 @@
 // The bench at any length:
 //
-//     mutant-bench [--count N] [--seed S] [--proof FILE] [--checker NAME] [--effort E]
+//     mutant-bench [--count N] [--seed S] [--proof FILE] [--checker NAME] [--effort E] [--rule renju]
 //
 // NAME: dbsearch, rules, certificate (all three without it), or a liar: always-accept, always-reject,
 // hash-believer, claim-believer. With --proof, parts of that proof are mutated. With --effort 0 only proofs
-// that go down to the five. Exit code 1: somebody lied.
+// that go down to the five. With --rule renju small proofs of renju. Exit code 1: somebody lied.
 #include <chrono>
 #include <cstring>
 #include <iostream>
@@ -25,6 +25,7 @@ struct Arguments {
   std::uint32_t effort = 1000;
   std::string proof;
   std::string checker;
+  bool is_renju = false;
 };
 
 std::optional<Arguments> parse(int argc, char** argv) {
@@ -40,6 +41,8 @@ std::optional<Arguments> parse(int argc, char** argv) {
       arguments.effort = static_cast<std::uint32_t>(std::stoul(value));
     else if (name == "--proof")
       arguments.proof = value;
+    else if (name == "--rule" && value == "renju")
+      arguments.is_renju = true;
     else if (name == "--checker")
       arguments.checker = value;
     else
@@ -66,9 +69,9 @@ std::vector<Checker> checkers_of(const Arguments& a) {
 }
 
 /// Parts of different depths.
-std::vector<Original> originals_of(const std::string& path, std::uint32_t effort) {
+std::vector<Original> originals_of(const std::string& path, std::uint32_t effort, bool is_renju) {
   if (path.empty()) {
-    auto made = small_originals();
+    auto made = is_renju ? renju_originals() : small_originals();
     if (effort == 0) std::erase_if(made, [](const Original& original) { return !original.is_explicit; });
     return made;
   }
@@ -93,10 +96,11 @@ std::vector<Original> originals_of(const std::string& path, std::uint32_t effort
 int main(int argc, char** argv) {
   const auto arguments = parse(argc, argv);
   if (!arguments) {
-    std::cerr << "usage: mutant-bench [--count N] [--seed S] [--proof FILE] [--checker NAME] [--effort E]\n";
+    std::cerr << "usage: mutant-bench [--count N] [--seed S] [--proof FILE] [--checker NAME] [--effort E] "
+                 "[--rule renju]\n";
     return 2;
   }
-  const auto originals = originals_of(arguments->proof, arguments->effort);
+  const auto originals = originals_of(arguments->proof, arguments->effort, arguments->is_renju);
   const auto checkers = checkers_of(*arguments);
   if (originals.empty() || checkers.empty()) return 2;
   bool is_clean = true;
@@ -106,7 +110,9 @@ int main(int argc, char** argv) {
     options.count = arguments->count;
     options.seed = arguments->seed;
     options.log = &std::cerr;
-    const auto kinds = checker.name == "certificate audit" ? certificate_kinds() : all_kinds();
+    auto kinds = checker.name == "certificate audit" ? certificate_kinds() : all_kinds();
+    if (arguments->is_renju && checker.name != "certificate audit")
+      for (const Kind& kind : renju_kinds()) kinds.push_back(kind);
     const auto start = std::chrono::steady_clock::now();
     const Figures figures = run_bench(checker, originals, kinds, options, judge);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -25,6 +25,17 @@ const std::vector<Original>& explicit_originals() {
   return made;
 }
 
+const std::vector<Original>& originals_of_renju() {
+  static const std::vector<Original> made = renju_originals();
+  return made;
+}
+std::vector<Kind> kinds_for_renju() {
+  std::vector<Kind> all = all_kinds();
+  for (int i = 0; i < 5; ++i)
+    for (const Kind& kind : renju_kinds()) all.push_back(kind);
+  return all;
+}
+
 /// Truths are remembered from test to test within a process.
 Judge& judge() {
   static Judge made;
@@ -64,6 +75,19 @@ TEST_CASE("the judge finds every original valid", "[mutants]") {
     CHECK(reason.judgement == Judgement::valid);
     CHECK(original.draft.records.size() > 0);
   }
+}
+
+TEST_CASE("the judge finds every original of renju valid", "[mutants][renju]") {
+  std::size_t of_black = 0;
+  for (const Original& original : originals_of_renju()) {
+    INFO(original.name);
+    const Reason reason = judge().judge(original.draft, std::nullopt);
+    INFO(reason.text);
+    CHECK(reason.judgement == Judgement::valid);
+    of_black += original.draft.attacker == black;
+  }
+  CHECK(of_black >= 3);
+  CHECK(originals_of_renju().size() - of_black >= 3);
 }
 
 TEST_CASE("what is written says what the draft says", "[mutants]") {
@@ -122,6 +146,20 @@ TEST_CASE("mutants: the rules level", "[mutants]") {
 
 TEST_CASE("mutants: certificates", "[mutants]") {
   require_clean(certificate_audit(), explicit_originals(), certificate_kinds(), 300);
+}
+
+TEST_CASE("mutants: renju at the dbsearch level", "[mutants][renju]") {
+  require_clean(dbsearch_level(0), originals_of_renju(), kinds_for_renju(), 500);
+  require_clean(dbsearch_level(1000), originals_of_renju(), kinds_for_renju(), 300);
+}
+
+TEST_CASE("mutants: renju at the rules level", "[mutants][renju]") {
+  require_clean(rules_level(0), originals_of_renju(), kinds_for_renju(), 500);
+  require_clean(rules_level(1000), originals_of_renju(), kinds_for_renju(), 300);
+}
+
+TEST_CASE("mutants: certificates of renju", "[mutants][renju]") {
+  require_clean(certificate_audit(), originals_of_renju(), certificate_kinds(), 300);
 }
 
 TEST_CASE("whoever accepts everything is found out", "[mutants]") {

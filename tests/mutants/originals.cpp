@@ -5,8 +5,10 @@
 #include <set>
 #include <unordered_map>
 
+#include "dbsearch/exact_search.hpp"
 #include "dbsearch/searcher.hpp"
 #include "game/five.hpp"
+#include "game/legal_moves.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "tests/mutants/convert.hpp"
@@ -21,7 +23,7 @@ using Key = std::vector<std::uint8_t>;
 class Solver {
  public:
   Solver(RuleSet rule, Color attacker, Style style, int size)
-      : rule_(rule), attacker_(attacker), style_(style), searcher_(rule, size) {}
+      : rule_(rule), attacker_(attacker), style_(style), searcher_(rule, size), exact_(rule, size, 3'000) {}
 
   bool prove(const Position& root, int depth) {
     return root.to_move() == attacker_ ? wins(root, depth) : loses(root, depth);
@@ -43,7 +45,7 @@ class Solver {
 
  private:
   void collect_replies(const Position& at, std::set<Key>& seen, Draft& draft) {
-    for (Square reply : at.empties()) {
+    for (Square reply : legal_moves(at, rule_, opponent(attacker_))) {
       Position after = at;
       after.play(reply);
       collect(after, seen, draft);
@@ -54,13 +56,11 @@ class Solver {
     const Position at = canonical_form(position).position;
     const Key key = pack(at);
     if (answers_.contains(key)) return true;
-    searcher_.set_position(at, attacker_);
-    const auto found = searcher_.search({.node_limit = 3'000});
-    if (found.win) return by_threats(at, key, found.sequence);
+    if (const auto first = first_move(at)) return by_threats(at, key, *first);
     if (depth == 0) return false;
     if (const auto failed = failures_.find(key); failed != failures_.end() && failed->second >= depth)
       return false;
-    for (Square move : at.empties()) {
+    for (Square move : legal_moves(at, rule_, attacker_)) {
       Position after = at;
       after.play(move);
       searcher_.set_position(after, attacker_);
@@ -72,14 +72,30 @@ class Solver {
     return false;
   }
 
-  bool by_threats(const Position& at, const Key& key, const dbsearch::ThreatSequence& sequence) {
+  /// Of a win by threats; nothing where none is found.
+  std::optional<Square> first_move(const Position& at) {
+    if (rule_ == RuleSet::renju) {
+      if (const SquareSet fives = five_squares(at, rule_, attacker_); !fives.empty()) return fives.first();
+      exact_.set_position(at, attacker_);
+      const auto found = exact_.search();
+      if (!found.win) return std::nullopt;
+      // What db-search proposed need not be played in its order.
+      const auto played = found.by_fours ? std::nullopt : exact_.play_out(found.moves());
+      return played ? played->front().move : found.moves().front();
+    }
+    searcher_.set_position(at, attacker_);
+    const auto found = searcher_.search({.node_limit = 3'000});
+    return found.win ? std::optional(found.sequence.front().gain) : std::nullopt;
+  }
+
+  bool by_threats(const Position& at, const Key& key, Square first) {
     if (style_ == Style::sparse) return true;
     if (style_ == Style::leaves) {
       if (key.back() % 2 == 0 || at.stone_count() % 3 == 0) answers_[key] = std::nullopt;
       return true;
     }
     const SquareSet fives = five_squares(at, rule_, attacker_);
-    const Square move = fives.empty() ? sequence.front().gain : fives.first();
+    const Square move = fives.empty() ? first : fives.first();
     if (fives.empty()) {
       Position after = at;
       after.play(move);
@@ -92,7 +108,7 @@ class Solver {
   bool loses(const Position& at, int depth) {
     const Color defender = opponent(attacker_);
     if (at.is_full() || !five_squares(at, rule_, defender).empty()) return false;
-    for (Square reply : at.empties()) {
+    for (Square reply : legal_moves(at, rule_, defender)) {
       Position after = at;
       after.play(reply);
       if (!wins(after, depth)) return false;
@@ -104,6 +120,7 @@ class Solver {
   Color attacker_;
   Style style_;
   dbsearch::Searcher searcher_;
+  dbsearch::ExactSearch exact_;
   std::map<Key, std::optional<Square>> answers_;
   std::map<Key, int> failures_;
 };
@@ -120,7 +137,7 @@ struct Setting {
 std::optional<Draft> solve(const std::vector<Position>& roots, RuleSet rule, Color attacker, Style style,
                            int depth) {
   Draft draft;
-  draft.rule = rule == RuleSet::freestyle ? Rule::freestyle : Rule::standard;
+  draft.rule = from_rule_set(rule);
   draft.size = roots.front().size();
   draft.attacker = from_color(attacker);
   Solver solver(rule, attacker, style, draft.size);
@@ -132,6 +149,23 @@ std::optional<Draft> solve(const std::vector<Position>& roots, RuleSet rule, Col
   }
   return draft;
 }
+
+namespace {
+
+std::vector<Original> made_from(const std::vector<Setting>& settings) {
+  std::vector<Original> originals;
+  for (const Setting& s : settings) {
+    std::vector<Position> roots;
+    for (const char* text : s.claims) roots.push_back(verify::parse_claim(text).value().root.position);
+    const verify::Claim claim = verify::parse_claim(s.claims.front()).value();
+    auto draft = solve(roots, claim.rule, claim.attacker, s.style, s.depth);
+    FIVEPROOF_ENSURE(draft.has_value());
+    originals.push_back({s.name, std::move(*draft), s.style == Style::thorough});
+  }
+  return originals;
+}
+
+}  // namespace
 
 std::vector<Original> small_originals() {
   // Found by lot, but for the first eight: wins of several moves whose every end is near.
@@ -183,16 +217,28 @@ std::vector<Original> small_originals() {
        Style::leaves,
        1},
   };
-  std::vector<Original> originals;
-  for (const Setting& s : settings) {
-    std::vector<Position> roots;
-    for (const char* text : s.claims) roots.push_back(verify::parse_claim(text).value().root.position);
-    const verify::Claim claim = verify::parse_claim(s.claims.front()).value();
-    auto draft = solve(roots, claim.rule, claim.attacker, s.style, s.depth);
-    FIVEPROOF_ENSURE(draft.has_value());
-    originals.push_back({s.name, std::move(*draft), s.style == Style::thorough});
-  }
-  return originals;
+  return made_from(settings);
+}
+
+std::vector<Original> renju_originals() {
+  return made_from({
+      {"open three, 7x7, renju", {"renju 7 black black c4 d4 e4, white a1 a7 g2, black to move"}},
+      {"open three of White, 7x7, renju", {"renju 7 white black a1 a7 g2, white c4 d4 e4, white to move"}},
+      {"straight four, white to move, renju",
+       {"renju 8 black black c6 d5 e4 f3, white a1 g7 h1 b3, white to move"}},
+      {"straight four of White, black to move, renju",
+       {"renju 7 white black a1 c7 g6, white b3 c3 d3 e3, black to move"}},
+      {"an overline of White, 8x8, renju",
+       {"renju 8 white black d3 a8 h1 b6 g6 f1 e8, white b4 c4 f4 g4 d5 d6 d7, white to move"}},
+      {"a forbidden overline of the defender, 8x8, renju",
+       {"renju 8 white black b4 c4 d4 f4 g4, white c6 d6 e6 f6 a1, black to move"}},
+      {"a four whose only answer is forbidden, 9x9, renju",
+       {"renju 9 white black h5 b5 c6 c7 c8 b6 d4 e3, white d5 e5 f5, white to move"}},
+      {"replies that are forbidden, 9x9, renju",
+       {"renju 9 white black d6 e6 f4 f5, white b9 c9 d9 e9, black to move"}},
+      {"a forbidden point at hand, 9x9, renju",
+       {"renju 9 black black d6 e6 f4 f5 c2 d2 e2, white a1 a3 i1 i3, black to move"}},
+  });
 }
 
 std::optional<Original> part_of(const Draft& whole, std::size_t least, std::size_t most, std::size_t skip) {

@@ -1,5 +1,8 @@
 #include "tests/mutants/rules_only.hpp"
 
+#include "tests/game/literal_forbidden.hpp"
+#include "tests/mutants/convert.hpp"
+
 namespace fiveproof::mutants {
 namespace {
 
@@ -20,7 +23,8 @@ bool is_five_at(const Grid& grid, Rule rule, char colour, int place) {
   for (const auto& [dx, dy] : steps) {
     const int row =
         1 + stones_beyond(grid, place, colour, dx, dy) + stones_beyond(grid, place, colour, -dx, -dy);
-    if (rule == Rule::freestyle ? row >= 5 : row == 5) return true;
+    const bool longer_counts = rule == Rule::freestyle || (rule == Rule::renju && colour == white);
+    if (longer_counts ? row >= 5 : row == 5) return true;
   }
   return false;
 }
@@ -39,6 +43,19 @@ bool has_five(const Grid& grid, Rule rule, char colour) {
 
 bool makes_five(const Grid& grid, Rule rule, char colour, int place) {
   return grid.at(place) == empty && is_five_at(grid, rule, colour, place);
+}
+
+bool is_legal(const Grid& grid, Rule rule, char colour, int place) {
+  if (place < 0 || place >= grid.area() || grid.at(place) != empty) return false;
+  if (rule != Rule::renju || colour == white) return true;
+  test::LiteralForbidden literal(to_position(grid, black));
+  return literal.kind_of(Square(place / grid.size, place % grid.size)) == Forbidden::no;
+}
+
+bool is_over(const Grid& grid, Rule rule) {
+  // In renju a row of six of Black's has ended the game, too: so has what is a five in free-style.
+  const Rule for_black = rule == Rule::renju ? Rule::freestyle : rule;
+  return has_five(grid, for_black, black) || has_five(grid, rule, white) || grid.is_full();
 }
 
 SmallestImage smallest_image(const Grid& grid) {

@@ -122,6 +122,25 @@ TEST_CASE("a proof of renju is checked at both levels, and a forbidden move of t
   }
 }
 
+TEST_CASE("what renju adds to the form: forbidden replies, and rows of six", "[verify]") {
+  // White has two ways to make five, and of 73 empty squares Black may play all but f6.
+  const Position lost = position(9, "d6 e6 f4 f5", "b9 c9 d9 e9", Color::black);
+  // The same with a row of six of Black's: the game is over.
+  const Position dead = position(9, "a1 b1 c1 d1 e1 f1", "b9 c9 d9 e9", Color::white);
+  for (const Trust trust : {Trust::dbsearch, Trust::rules}) {
+    Options options;
+    options.trust = trust;
+    const Checked checked = checked_with(proof_of(RuleSet::renju, lost, Color::white), options);
+    CHECK(checked.accepted());
+    REQUIRE(checked.verdicts.size() == 1);
+    CHECK(checked.verdicts[0].replies == 72);
+    const Checked over = checked_with(proof_of(RuleSet::renju, dead, Color::white), options);
+    CHECK_FALSE(over.accepted());
+    REQUIRE(over.gaps.size() == 1);
+    CHECK(over.gaps[0].kind == GapKind::after_end);
+  }
+}
+
 TEST_CASE("a proof without claims is not accepted", "[verify]") {
   Proof proof(RuleSet::freestyle, 9, Color::black);
   proof.records.add(open_three(), square("f5"));
