@@ -129,6 +129,7 @@ verify::Options parts_options() {
   verify::Options options;
   options.effort = 0;
   options.threads = 1;
+  options.strict = true;  // so that contradictory is among the kinds
   options.program_version = "1";
   options.sorting_memory_bytes = 1 << 14;  // of which a sorter takes all at once
   return options;
