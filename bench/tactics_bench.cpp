@@ -1,0 +1,85 @@
+// tactics_bench LIST ... [--effort N]: what the searches make of published positions, under every rule set.
+//
+// Prints a table for bench/make_pages.py: how many positions fours alone win (dbsearch/vcf.hpp), and what a search for
+// threats wins as verify and explore ask for it (dbsearch/reply_search.hpp); times of one core.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "dbsearch/reply_search.hpp"
+#include "dbsearch/vcf.hpp"
+#include "tests/position_list.hpp"
+
+namespace fiveproof {
+namespace {
+
+using test::ListedPosition;
+
+struct Answer {
+  bool win;
+  std::uint64_t nodes;
+};
+
+void measure(const std::string& list, RuleSet rule, const char* search, std::uint32_t effort,
+             const std::vector<ListedPosition>& positions,
+             const std::function<Answer(const Position&)>& ask) {
+  std::size_t wins = 0;
+  std::uint64_t nodes = 0;
+  std::vector<double> microseconds;
+  for (const ListedPosition& listed : positions) {
+    const auto start = std::chrono::steady_clock::now();
+    const Answer answer = ask(listed.position);
+    const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
+    microseconds.push_back(took.count());
+    wins += answer.win;
+    nodes += answer.nodes;
+  }
+  const double sum = std::accumulate(microseconds.begin(), microseconds.end(), 0.0);
+  std::sort(microseconds.begin(), microseconds.end());
+  const auto count = positions.size();
+  std::printf("| %s | %s | %s | %u | %zu | %zu | %.1f | %.0f | %.0f |\n", list.c_str(),
+              std::string(name_of(rule)).c_str(), search, effort, count, wins, microseconds[count / 2],
+              sum / static_cast<double>(count), static_cast<double>(nodes) / static_cast<double>(count));
+}
+
+void measure_list(const std::string& path, std::uint32_t effort) {
+  const std::vector<ListedPosition> positions = test::listed_positions(path);
+  if (positions.empty()) return;
+  const std::string name = std::filesystem::path(path).stem().string();
+  for (RuleSet rule : all_rule_sets) {
+    const int size = positions.front().position.size();
+    dbsearch::Vcf fours(rule, size);
+    measure(name, rule, "fours", effort, positions, [&](const Position& position) {
+      fours.set_position(position, position.to_move());
+      const auto found = fours.search(effort);
+      return Answer{found.win, found.nodes};
+    });
+    dbsearch::ReplySearch threats(rule, size, effort);
+    measure(name, rule, "threats", effort, positions, [&](const Position& position) {
+      const auto found = threats.win(position, position.to_move());
+      return Answer{found.win, found.nodes};
+    });
+  }
+}
+
+}  // namespace
+}  // namespace fiveproof
+
+int main(int argc, char** argv) {
+  std::uint32_t effort = 1000;
+  std::vector<std::string> lists;
+  for (int i = 1; i < argc; ++i) {
+    if (std::string(argv[i]) == "--effort" && i + 1 < argc)
+      effort = static_cast<std::uint32_t>(std::stoul(argv[++i]));
+    else
+      lists.emplace_back(argv[i]);
+  }
+  std::puts("| list | rule set | search | effort | positions | wins | median, us | mean, us | nodes |");
+  std::puts("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+  for (const std::string& list : lists) fiveproof::measure_list(list, effort);
+}
