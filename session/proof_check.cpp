@@ -14,8 +14,8 @@ Result<ProofCheck> check_found(const Proof& proof, const solve::WorkOptions& how
   options.on_progress = on_progress;
   options.threads = how.threads;
   options.stop = how.stop;
-  options.strict =
-      true;  // what holds is taken over record by record, and of two moves it may be the other one
+  // What holds is taken over record by record, and of two moves it may be the other one.
+  options.strict = true;
   const auto checked = verify::check_proof(proof, options);
   if (!checked.ok()) return checked.error();
   ProofCheck check;
