@@ -4,7 +4,8 @@
 
 namespace fiveproof::dbsearch {
 
-void Field::note_windows(Square s) {
+template <int most_windows>
+void FieldOf<most_windows>::note_windows(Square s) {
   const SquareLines& lines = square_lines[static_cast<std::size_t>(s.number())];
   for (int d = 0; d < direction_count; ++d) {
     const auto n = board_.around(defender, s, d);
@@ -25,7 +26,8 @@ void Field::note_windows(Square s) {
   }
 }
 
-std::pair<Square, Square> Field::two_empties(const Window& w) const {
+template <int most_windows>
+std::pair<Square, Square> FieldOf<most_windows>::two_empties(const Window& w) const {
   const auto line = board_.line(defender, w.direction, w.line);
   const std::uint32_t free = ~(line.own >> (w.low + Threat::center)) & 31u;
   const int first = std::countr_zero(free);
@@ -34,7 +36,8 @@ std::pair<Square, Square> Field::two_empties(const Window& w) const {
           square_on_line(w.direction, w.line, w.low + second)};
 }
 
-SquareSet Field::squares_of_windows() const {
+template <int most_windows>
+SquareSet FieldOf<most_windows>::squares_of_windows() const {
   SquareSet found;
   for (int i = 0; i < window_count_; ++i) {
     const Window& w = windows_[static_cast<std::size_t>(i)];
@@ -43,14 +46,16 @@ SquareSet Field::squares_of_windows() const {
   return found;
 }
 
-bool Field::defender_has_five_square_besides(Square s) const {
+template <int most_windows>
+bool FieldOf<most_windows>::defender_has_five_square_besides(Square s) const {
   if (!defender_has_five_square()) return false;
   SquareSet squares = defender_five_squares();
   squares.erase(s);
   return !squares.empty();
 }
 
-SquareSet Field::defender_five_squares() const {
+template <int most_windows>
+SquareSet FieldOf<most_windows>::defender_five_squares() const {
   SquareSet found;
   for (int i = 0; i < window_count_; ++i) {
     const Window& w = windows_[static_cast<std::size_t>(i)];
@@ -63,5 +68,8 @@ SquareSet Field::defender_five_squares() const {
   }
   return found;
 }
+
+template class FieldOf<96>;
+template class FieldOf<255>;
 
 }  // namespace fiveproof::dbsearch

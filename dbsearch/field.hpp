@@ -39,7 +39,9 @@ namespace fiveproof::dbsearch {
   return counts[word & 31u];
 }
 
-class Field {
+/// At most so many windows are noted; with more the field gives up (`overflowed`).
+template <int most_windows>
+class FieldOf {
  public:
   /// A window of five squares: the places [low, low + 5) of a line.
   struct Window {
@@ -49,10 +51,9 @@ class Field {
   struct Four {
     Square gain, answer;
   };
-  /// How many windows are noted at most; with more the field gives up (`overflowed`).
-  static constexpr int max_windows = 96;
+  static constexpr int max_windows = most_windows;
 
-  explicit Field(int size) : board_(size), ties_(&TieTable::instance()) {}
+  explicit FieldOf(int size) : board_(size), ties_(&TieTable::instance()) {}
 
   // -- setup --
   /// require: the square is empty.
@@ -125,5 +126,12 @@ class Field {
   bool overflowed_ = false;
   std::array<Window, max_windows> windows_;
 };
+
+/// What db-search copies at every step.
+using Field = FieldOf<96>;
+/// For searches that copy it once and go on for a thousand nodes: room for any board that is played on.
+using WideField = FieldOf<255>;
+extern template class FieldOf<96>;
+extern template class FieldOf<255>;
 
 }  // namespace fiveproof::dbsearch

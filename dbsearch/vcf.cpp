@@ -58,10 +58,10 @@ struct Vcf::Impl {
   Impl(RuleSet r, int n) : rule(r), size(n), empty(n), mine(n), theirs(n), failed(1u << table_bits) {}
 
   static constexpr int table_bits = 16;
-  static constexpr int attacker_side = Field::attacker;
-  static constexpr int defender_side = Field::defender;
+  static constexpr int attacker_side = WideField::attacker;
+  static constexpr int defender_side = WideField::defender;
   struct Mark {
-    Field::Mark mine, theirs;
+    WideField::Mark mine, theirs;
   };
   struct Put {
     int side;
@@ -112,7 +112,7 @@ struct Vcf::Impl {
   /// All squares on which `side` makes a five; of windows that the field does not note there are none.
   [[nodiscard]] FewSquares all_five_squares(int side) const {
     FewSquares found;
-    const Field& field = side == attacker_side ? mine : theirs;
+    const WideField& field = side == attacker_side ? mine : theirs;
     for (Square s : field.defender_five_squares())
       if (board().is_empty(s) && makes_five(side, s)) found.add(s);
     return found;
@@ -133,8 +133,8 @@ struct Vcf::Impl {
 
   RuleSet rule;
   int size;
-  Field empty;  // has no stones; copying it is faster than making a new one
-  Field mine, theirs;
+  WideField empty;  // has no stones; copying it is faster than making a new one
+  WideField mine, theirs;
   std::array<const FiveTable*, 2> tables{};
   int black_side = -1;  // the side that has forbidden points; -1: neither
   Color attacker = Color::black;
@@ -146,7 +146,7 @@ struct Vcf::Impl {
   /// Another one after each set_position(): what is found within a limit must not depend on what was asked before.
   std::uint64_t setup = 0;
   FourLine line;
-  std::vector<Field::Four> fours;  // stacks: each depth of attack() has its own at the end
+  std::vector<WideField::Four> fours;  // stacks: each depth of attack() has its own at the end
   std::vector<Candidate> candidates;
   std::uint32_t nodes = 0, limit = 0;
   bool cut_short = false;
