@@ -52,8 +52,8 @@ class ExactSearch {
   /// Nodes of a search for fours there.
   static constexpr std::uint32_t fours_limit = 100;
   /// `effort`: nodes of one search. `positions`: how many all proposals of one search may take to be played out. With 0
-  /// threes count only where their replay does, for an attacker without forbidden moves: a fifteenth of
-  /// the time for two thirds of the wins. require: is_board_size(size).
+  /// threes count only where their replay does, for an attacker without forbidden moves, and are searched for once, with
+  /// reductions: a fifteenth of the time for two thirds of the wins. require: is_board_size(size).
   ExactSearch(RuleSet rule, int size, std::uint32_t effort, std::uint32_t positions = 5 * replay_limit);
 
   // -- setup; as in Searcher --

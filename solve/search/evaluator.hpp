@@ -8,6 +8,7 @@
 // lines of fours and threes that are played out.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "game/position.hpp"
+#include "game/rules.hpp"
 #include "solve/search/settings.hpp"
 
 namespace fiveproof::solve {
@@ -29,11 +31,11 @@ class Evaluator {
   virtual ~Evaluator() = default;
 
   /// Has the attacker a winning threat sequence? require: he is to move.
-  [[nodiscard]] virtual bool attacker_wins(const Position& position) = 0;
+  [[nodiscard]] bool attacker_wins(const Position& position);
   /// Has the defender a winning threat sequence, or can the attacker win no more? require: the defender is to move.
-  [[nodiscard]] virtual bool attacker_has_lost(const Position& and_position) = 0;
+  [[nodiscard]] bool attacker_has_lost(const Position& and_position);
   /// Does the attacker win if the defender passes? `last`: the attacker's last move, if there is one.
-  [[nodiscard]] virtual bool is_threat(const Position& and_position, std::optional<Square> last) = 0;
+  [[nodiscard]] bool is_threat(const Position& and_position, std::optional<Square> last);
   /// An estimate of how many legal replies that win does not answer. require: is_threat() was true for this
   /// position, and no other was asked about since.
   [[nodiscard]] virtual int replies_left(const Position& and_position) = 0;
@@ -59,7 +61,13 @@ class Evaluator {
       : rule_(rule), attacker_(attacker), settings_(settings) {}
 
   /// Sets the position of which the next questions are.
-  virtual void begin_replies(const Position& and_position, std::optional<Square> last) = 0;
+  virtual void set_position(const Position& position) = 0;
+  /// Is a sequence found with which the attacker wins from there, being to move?
+  [[nodiscard]] virtual bool search_wins() = 0;
+  /// Is one found for the defender, who is to move?
+  [[nodiscard]] virtual bool defender_wins(const Position& and_position) = 0;
+  /// Does the attacker win from there if the defender passes? Remembers by what.
+  [[nodiscard]] virtual bool find_null_move_win(std::optional<Square> last) = 0;
   /// Is the reply answered by what is known, without being put on the board?
   [[nodiscard]] virtual bool is_answered(Square reply) const = 0;
   virtual void put_reply(Square reply) = 0;
@@ -68,6 +76,13 @@ class Evaluator {
   [[nodiscard]] virtual bool is_replayed(Square reply, std::optional<Square> last) = 0;
   /// With the reply on the board: is one found?
   [[nodiscard]] virtual bool is_found(std::optional<Square> last) = 0;
+
+  /// What won after each move of the attacker, and without one.
+  template <class Memory>
+  using ByMove = std::array<Memory, Square::count + 1>;
+  [[nodiscard]] static std::size_t place_of(std::optional<Square> last) {
+    return last ? static_cast<std::size_t>(last->number()) : Square::count;
+  }
 
   RuleSet rule_;
   Color attacker_;

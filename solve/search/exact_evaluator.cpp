@@ -3,13 +3,11 @@
 // A line of fours that wins after a pass answers every reply that it does not read (Vcf::squares_read); what was found
 // after other replies, or at other positions after the same move, is played again on the board as it is.
 #include <algorithm>
-#include <array>
 
 #include "dbsearch/exact_search.hpp"
 #include "dbsearch/related.hpp"
 #include "game/legal_moves.hpp"
 #include "solve/search/evaluator.hpp"
-#include "solve/search/move_order.hpp"
 
 namespace fiveproof::solve {
 namespace {
@@ -25,13 +23,13 @@ class ExactEvaluator final : public Evaluator {
         search_(rule, size, settings.threat_nodes, played_out(rule, attacker)),
         defence_(rule, size, settings.threat_nodes, played_out(rule, opponent(attacker))) {}
 
-  bool attacker_wins(const Position& position) override;
-  bool attacker_has_lost(const Position& and_position) override;
-  bool is_threat(const Position& and_position, std::optional<Square> last) override;
   int replies_left(const Position& and_position) override;
 
  protected:
-  void begin_replies(const Position& and_position, std::optional<Square> last) override;
+  void set_position(const Position& position) override;
+  bool search_wins() override { return search_.search().win; }
+  bool defender_wins(const Position& and_position) override;
+  bool find_null_move_win(std::optional<Square> last) override;
   bool is_answered(Square reply) const override { return !read_.contains(reply); }
   void put_reply(Square reply) override { search_.put(opponent(attacker_), reply); }
   void undo_reply() override { search_.undo(); }
@@ -50,11 +48,7 @@ class ExactEvaluator final : public Evaluator {
   }
 
   using Memory = std::vector<FourLine>;
-  [[nodiscard]] Memory& memory_of(std::optional<Square> last) {
-    return memory_[last ? static_cast<std::size_t>(last->number()) : Square::count];
-  }
-  void set_position(const Position& position);
-  [[nodiscard]] bool find_null_move_win(std::optional<Square> last);
+  [[nodiscard]] Memory& memory_of(std::optional<Square> last) { return memory_[place_of(last)]; }
   [[nodiscard]] bool is_won_by_remembered(Memory& memory);
   void note(ExactResult found, Memory& memory);
 
@@ -63,7 +57,7 @@ class ExactEvaluator final : public Evaluator {
   /// What won at the position that is looked at, most useful first.
   std::vector<FourLine> fours_;
   std::vector<dbsearch::ThreatSequence> threats_;
-  std::array<Memory, Square::count + 1> memory_;
+  ByMove<Memory> memory_;
 };
 
 void ExactEvaluator::set_position(const Position& position) {
@@ -73,27 +67,9 @@ void ExactEvaluator::set_position(const Position& position) {
   threats_.clear();
 }
 
-bool ExactEvaluator::attacker_wins(const Position& position) {
-  set_position(position);
-  ++searches_;
-  return search_.search().win;
-}
-
-bool ExactEvaluator::attacker_has_lost(const Position& and_position) {
-  if (can_win_no_more(and_position, rule_, attacker_)) return true;
+bool ExactEvaluator::defender_wins(const Position& and_position) {
   defence_.set_position(and_position, opponent(attacker_));
-  ++searches_;
   return defence_.search().win;
-}
-
-bool ExactEvaluator::is_threat(const Position& and_position, std::optional<Square> last) {
-  set_position(and_position);
-  return find_null_move_win(last);
-}
-
-void ExactEvaluator::begin_replies(const Position& and_position, std::optional<Square> last) {
-  set_position(and_position);
-  if (settings_.related_squares) (void)find_null_move_win(last);
 }
 
 // require: set_position() was called.

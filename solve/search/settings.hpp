@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "game/rules.hpp"
 
 namespace fiveproof::solve {
 

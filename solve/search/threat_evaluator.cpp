@@ -1,12 +1,10 @@
 // An Evaluator by db-search: where every empty square may be played, a sequence that was found is worth a replay.
 #include <algorithm>
-#include <array>
 
 #include "dbsearch/related.hpp"
 #include "dbsearch/searcher.hpp"
 #include "game/legal_moves.hpp"
 #include "solve/search/evaluator.hpp"
-#include "solve/search/move_order.hpp"
 
 namespace fiveproof::solve {
 namespace {
@@ -18,13 +16,13 @@ class ThreatEvaluator final : public Evaluator {
     options_.node_limit = settings.threat_nodes;
   }
 
-  bool attacker_wins(const Position& position) override;
-  bool attacker_has_lost(const Position& and_position) override;
-  bool is_threat(const Position& and_position, std::optional<Square> last) override;
   int replies_left(const Position& and_position) override;
 
  protected:
-  void begin_replies(const Position& and_position, std::optional<Square> last) override;
+  void set_position(const Position& position) override;
+  bool search_wins() override { return searcher_.search(options_).win; }
+  bool defender_wins(const Position& and_position) override;
+  bool find_null_move_win(std::optional<Square> last) override;
   bool is_answered(Square reply) const override;
   void put_reply(Square reply) override { searcher_.put(opponent(attacker_), reply); }
   void undo_reply() override { searcher_.undo(); }
@@ -41,11 +39,7 @@ class ThreatEvaluator final : public Evaluator {
   static constexpr std::size_t remembered = 16;  ///< sequences per move of the attacker
 
   using Memory = std::vector<Known>;
-  [[nodiscard]] Memory& memory_of(std::optional<Square> last) {
-    return memory_[last ? static_cast<std::size_t>(last->number()) : Square::count];
-  }
-  void set_position(const Position& position);
-  [[nodiscard]] bool find_null_move_win(std::optional<Square> last);
+  [[nodiscard]] Memory& memory_of(std::optional<Square> last) { return memory_[place_of(last)]; }
   [[nodiscard]] Known known(dbsearch::ThreatSequence sequence) const;
   /// Could a remembered sequence work at this position? This says no to most without a replay.
   [[nodiscard]] bool fits(const Known& k) const {
@@ -60,7 +54,7 @@ class ThreatEvaluator final : public Evaluator {
   dbsearch::Searcher defence_;
   SquareSet own_, occupied_;  ///< stones at the position that is looked at: the attacker's, and all
   std::vector<Known> known_;  ///< the sequences found for that position, most useful first
-  std::array<Memory, Square::count + 1> memory_;
+  ByMove<Memory> memory_;
 };
 
 void ThreatEvaluator::set_position(const Position& position) {
@@ -70,27 +64,9 @@ void ThreatEvaluator::set_position(const Position& position) {
   known_.clear();
 }
 
-bool ThreatEvaluator::attacker_wins(const Position& position) {
-  set_position(position);
-  ++searches_;
-  return searcher_.search(options_).win;
-}
-
-bool ThreatEvaluator::attacker_has_lost(const Position& and_position) {
-  if (can_win_no_more(and_position, rule_, attacker_)) return true;
+bool ThreatEvaluator::defender_wins(const Position& and_position) {
   defence_.set_position(and_position, opponent(attacker_));
-  ++searches_;
   return defence_.search(options_).win;
-}
-
-bool ThreatEvaluator::is_threat(const Position& and_position, std::optional<Square> last) {
-  set_position(and_position);
-  return find_null_move_win(last);
-}
-
-void ThreatEvaluator::begin_replies(const Position& and_position, std::optional<Square> last) {
-  set_position(and_position);
-  if (settings_.related_squares) (void)find_null_move_win(last);
 }
 
 // require: set_position() was called.

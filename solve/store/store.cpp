@@ -14,7 +14,6 @@
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
-#include "solve/search/settings.hpp"
 #include "solve/store/store_keys.hpp"
 
 namespace fiveproof::solve {

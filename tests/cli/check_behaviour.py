@@ -247,6 +247,17 @@ def soon(program, proof):
         sys.exit("nothing was interrupted")
 
 
+def rest_of(descriptor):
+    """What comes until the other end is closed; a terminal ends with an error."""
+    said = b""
+    try:
+        while piece := os.read(descriptor, 65536):
+            said += piece
+    except OSError:
+        pass
+    return said
+
+
 def on_terminal(program, columns, *words, is_expected=True):
     """What is said on a terminal of so many columns."""
     ours, theirs = pty.openpty()
@@ -260,10 +271,9 @@ def on_terminal(program, columns, *words, is_expected=True):
             if select.select([ours], [], [], 0.1)[0]:
                 said += os.read(ours, 65536)
         process.send_signal(signal.SIGINT)
-        while piece := os.read(ours, 65536):
-            said += piece
     except OSError:  # how a terminal ends
         pass
+    said += rest_of(ours)
     process.wait(timeout=60)
     os.close(ours)
     return said.decode()
@@ -303,12 +313,7 @@ def boards(program):
             ours, theirs = pty.openpty() if is_terminal else os.pipe()
             process = subprocess.Popen([program, *words, *options], cwd=INPUTS, stdin=subprocess.DEVNULL, stdout=theirs)
             os.close(theirs)
-            said = b""
-            try:
-                while piece := os.read(ours, 65536):
-                    said += piece
-            except OSError:  # how a terminal ends
-                pass
+            said = rest_of(ours)
             process.wait(timeout=60)
             os.close(ours)
             is_shown = line in said.decode().splitlines()
