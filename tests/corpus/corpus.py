@@ -1,0 +1,45 @@
+"""What the corpus consists of: entries, each a file and what is said of it in the index."""
+from dataclasses import dataclass
+
+# What is wrong with a file, and how a checker of ours ends: 2 it cannot be read as a proof, 1 it can, and is none.
+CLASSES = {
+    "malformed": 2,  # breaks a rule of its format
+    "unsupported": 2,  # says that a reader of this version must not read it
+    "no-claim": 2,  # claims nothing
+    "false-claim": 1,  # the attacker does not win from the root
+    "game-over": 1,  # the game has ended at the root: nothing is left to be won
+    "other-claim": 1,  # is right, but not about what was expected (`expect`)
+    "not-shown": 1,  # true perhaps, but this file does not show it
+    "not-fit": 1,  # the claim is right, and something else in the file is wrong
+    "none": 0,  # accept
+}
+
+
+@dataclass
+class Entry:
+    name: str
+    form: str  # jsonl, jsonl.zst, fvp, cert
+    content: bytes
+    rule: str
+    attacker: str
+    wrong: str  # one of CLASSES
+    reason: str
+    expect: str = None  # the claim that the file must make, in the words of --expect
+
+    @property
+    def path(self):
+        return f"{'accept' if self.wrong == 'none' else 'reject'}/{self.name}.{self.form}"
+
+    def line(self):
+        """In the index."""
+        value = {"file": self.path, "format": self.form, "rule": self.rule, "attacker": self.attacker,
+                 "class": self.wrong, "exit": CLASSES[self.wrong], "reason": self.reason}
+        return value if self.expect is None else {**value, "expect": self.expect}
+
+
+class Corpus:
+    def __init__(self):
+        self.entries = []
+
+    def add(self, *arguments, **more):
+        self.entries.append(Entry(*arguments, **more))
