@@ -25,6 +25,7 @@ class Entry:
     wrong: str  # one of CLASSES
     reason: str
     expect: str = None  # the claim that the file must make, in the words of --expect
+    kind: str = None  # where several files differ in rule set and colour alone
 
     @property
     def path(self):
@@ -32,8 +33,8 @@ class Entry:
 
     def line(self):
         """In the index."""
-        value = {"file": self.path, "format": self.form, "rule": self.rule, "attacker": self.attacker,
-                 "class": self.wrong, "exit": CLASSES[self.wrong], "reason": self.reason}
+        value = {"file": self.path, "kind": self.kind or self.name, "format": self.form, "rule": self.rule,
+                 "attacker": self.attacker, "class": self.wrong, "exit": CLASSES[self.wrong], "reason": self.reason}
         return value if self.expect is None else {**value, "expect": self.expect}
 
 

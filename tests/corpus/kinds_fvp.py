@@ -3,7 +3,7 @@ checksums and lengths around it are right."""
 import struct
 
 from proof_forms import (END_MAGIC, MAGIC, WRITERS, Fvp, Message, Position, Proof, Record, Section, Start, checksum,
-                         content_hash, frame, packed_stones, payload_of, run_of, start_of, trailer)
+                         content_hash, frame, jsonl, packed_stones, payload_of, run_of, start_of, trailer)
 
 # White stones apart, four black ones and the fifth square; on 7x7 the last byte of a packed position has a digit over.
 FOUR = Proof("freestyle", 7, "black", [Position("a1 a2 a3 a4", "b1 b2 b3")],
@@ -32,8 +32,7 @@ def whole(bad):
     bad("byte-behind", data + b"\0", "a byte behind the trailer")
     bad("twice", data + data, "the whole file twice, one behind the other")
     bad("as-text", data.replace(b"\r\n", b"\n"), "carried over as text: carriage returns are lost")
-    bad("text-inside", b'{"format":"fiveproof","version":1,"rule":"freestyle","size":5,"attacker":"black","roots":[]}\n',
-        "a proof as text under the name of a .fvp")
+    bad("text-inside", jsonl(FOUR), "a proof as text under the name of a .fvp")
 
 
 def prelude(bad):
@@ -396,7 +395,8 @@ def index_and_trailer(bad):
 
     end = parts["trailer"]
 
-    def with_trailer(name, reason, offset=len(before), blocks=1, index_sum=checksum(index), own_sum=None, magic=END_MAGIC):
+    def with_trailer(name, reason, offset=len(before), blocks=1, index_sum=checksum(index), own_sum=None,
+                     magic=END_MAGIC):
         fields = struct.pack("<QQ", offset, blocks) + index_sum
         bad(f"trailer-{name}", before + index + fields + (checksum(fields) if own_sum is None else own_sum) + magic,
             reason)

@@ -45,7 +45,8 @@ def lines(bad):
     bad("not-utf-8", HEADER + RECORD.replace(b"a5", b"a5\xff"), "a byte that is no UTF-8, in a move")
     bad("not-utf-8-key", HEADER.replace(b'"rule"', b'"rule\xc3"'), "a byte that is no UTF-8, in a key")
     bad("control", HEADER + RECORD.replace(b"a1 a2", b"a1\ta2"), "a tab in a string, not escaped")
-    bad("nested", HEADER + b'{"black":' + b"[" * 20000 + b"]" * 20000 + b',"white":""}\n', "20,000 arrays in each other")
+    bad("nested", HEADER + b'{"black":' + b"[" * 20000 + b"]" * 20000 + b',"white":""}\n',
+        "20,000 arrays in each other")
     bad("nested-open", HEADER + b'{"black":' * 5000 + b"\n", "5,000 objects in each other, none closed")
 
 
@@ -198,7 +199,8 @@ def packed(corpus):
     bad("two-frames", frame(HEADER) + frame(RECORD), "header and record in two frames")
     bad("skippable-behind", good + b"\x50\x2a\x4d\x18\0\0\0\0", "a skippable frame behind the frame")
     bad("cut", good[:-5], "a frame that ends early")
-    bad("cut-block", frame(GOOD, blocks=(len(GOOD) << 3).to_bytes(3, "little") + GOOD), "a frame without its last block")
+    bad("cut-block", frame(GOOD, blocks=(len(GOOD) << 3).to_bytes(3, "little") + GOOD),
+        "a frame without its last block")
     bad("checksum", frame(GOOD, descriptor=4) + b"\1\2\3\4", "a wrong checksum of the content")
     raw = (len(GOOD) << 3 | 1).to_bytes(3, "little") + GOOD
     bad("dictionary", b"\x28\xb5\x2f\xfd\x21\x07" + bytes([len(GOOD)]) + raw,
