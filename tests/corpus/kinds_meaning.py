@@ -54,7 +54,7 @@ class Kinds:
 
 def add_kinds(corpus):
     kinds = Kinds(corpus)
-    for some in (replies, moves, records_elsewhere, roots, five_or_not, defender_first, forbidden, ends, beside,
+    for some in (replies, chains, moves, records_elsewhere, roots, five_or_not, defender_first, forbidden, ends, beside,
                  expected, plans, good_ones):
         some(kinds)
 
@@ -135,6 +135,45 @@ def counter_four(rule, attacker):
     """b5 makes a four in row 5 and an open three in column b. The parry f5 makes a four of the defender's in column f:
     f6 must be taken, and then there is time to stop the three."""
     return with_root_record(scene(rule, attacker, "c5 d5 e5 b6 b7 f1", "a5 f2 f3 f4 g5", "b5 f5 b3 b4 b8 b9"), "b5")
+
+
+def chains(kinds):
+    """What is wrong stands some moves behind the root."""
+    def reject(kind, reason, make):
+        # Not of renju with White as attacker: the fence forbids Black one of the parries.
+        kinds.add(kind, reason, make, (("freestyle", "black"), ("standard", "white"), ("renju", "black")))
+
+    def two_rows(rule, attacker):
+        """Two rows with three stones and two squares left in each: four, parry, four, parry, and nothing is won."""
+        proof = scene(rule, attacker, "c5 d5 e5 c1 d1 e1", "a5 g5 a1 g1", "b5 f5 b1 f1")
+        proof = with_root_record(proof, "b5")
+        return with_record(proof, after(proof, "b5", "f5"), "b1")
+
+    def with_last(rule, attacker, move):
+        proof = two_rows(rule, attacker)
+        position = after(proof, "b5", "f5").with_stone(attacker, "b1").with_stone(other(attacker), "f1")
+        return with_record(proof, position, move)
+
+    reject("chain-unanswered", "the parry of the second four is not answered", two_rows)
+    reject("chain-claimed", "the parry of the second four is stored as won, without a move",
+           lambda rule, attacker: with_last(rule, attacker, None))
+    reject("chain-back", "the parry of the second four is answered onto the parry of the first",
+           lambda rule, attacker: with_last(rule, attacker, "f5"))
+    reject("chain-wrong-reply", "the first parry is not answered; what follows it is stored after another reply",
+           lambda rule, attacker: two_rows(rule, attacker).changed(records=[
+               two_rows(rule, attacker).records[0],
+               Record(after(two_rows(rule, attacker), "b5", "f1"), "f5")]))
+
+    def four_then_three(rule, attacker, others="", live="b5 f5 f1 f2 f6 f7"):
+        """f5 makes a four in row 5 and a three in column f; after the parry b5 the three becomes four."""
+        proof = with_root_record(scene(rule, attacker, "c5 d5 e5 f3 f4", "a5 g5 " + others, live), "f5")
+        return with_record(proof, after(proof, "f5", "b5"), "f2")
+
+    kinds.good("chain", "a four, its parry, and then four with both ends open", four_then_three)
+    reject("chain-end-closed", "a four, its parry, and then four with one end closed",
+           lambda rule, attacker: four_then_three(rule, attacker, "f1", "b5 f5 f2 f6"))
+    reject("chain-five-first", "a four, its parry, which makes a four, and then four with both ends open",
+           lambda rule, attacker: four_then_three(rule, attacker, "b2 b3 b4"))
 
 
 def moves(kinds):
@@ -447,6 +486,14 @@ def ends(kinds):
     kinds.add("over-black-overline-white-attacks", "Black has six in a row, and White would make five",
               lambda rule, attacker: with_root_record(
                   scene(rule, attacker, "a2 b2 c2 d2", "a8 b8 c8 d8 e8 f8", "e2"), "e2"), WHITE, wrong="game-over")
+    kinds.add("over-root-as-moves", "the root's moves go on after a five of the attacker",
+              lambda rule, attacker: three(rule, attacker).changed(
+                  size=7, roots=["a1 c1 a2 c2 a3 c3 a4 c4 a5 g7" if attacker == "black" else
+                                 "c1 a1 c2 a2 c3 a3 c4 a4 g7 a5 g5"]), wrong="game-over")
+    kinds.add("over-root-as-moves-defender", "the root's moves go on after a five of the defender",
+              lambda rule, attacker: three(rule, attacker).changed(
+                  size=7, roots=["c1 a1 c2 a2 c3 a3 c4 a4 g7 a5" if attacker == "black" else
+                                 "a1 c1 a2 c2 a3 c3 a4 c4 a5"]))
     kinds.add("full-board", "no square is empty", full_board())
     kinds.add("full-board-defender", "no square is empty, the defender to move", full_board("defender"))
     kinds.add("board-fills", "the last move fills the board and makes no five", full_board(hole=True))
@@ -616,6 +663,23 @@ def plans(kinds):
          lambda rule, attacker: mirrored_example(rule, attacker), FREE, "not-shown")
     plan("first-record-counts", "the position is stored twice; the first record does not hold",
          lambda rule, attacker: first_record_bad(rule, attacker), FREE, "not-shown")
+    plan("stored-reply-counts", "a reply that the plan answers is stored as a record that does not hold",
+         lambda rule, attacker: with_record(
+             two_threes(rule, attacker, "( b4 f4 g4 : e5 ) f4"),
+             after(two_threes(rule, attacker, ""), "e4", "i9"), "i1"),
+         FREE, "not-shown")
+    plan("stored-root-counts", "the root's plan wins, but the root is stored as a record that does not hold",
+         lambda rule, attacker: two_threes(rule, attacker, "").changed(
+             records=[Record(two_threes(rule, attacker, "").roots[0], "i1")],
+             root_plans=["e4 ( b4 f4 g4 : e5 ) f4"]), FREE, "not-shown")
+    plan("reply-forbids", "White's reply f4 makes the plan's next step a point of two threes: it closes the row in "
+         "which g4, which completes one of them, would make a second four",
+         lambda rule, attacker: four_and_threes(rule, attacker, "( b5 f5 g5 : e3 ) f5"), BLACK, "not-shown")
+    kinds.good("plan-reply-forbids-answered", "the same with another step after the reply that forbids the next one",
+               lambda rule, attacker: four_and_threes(rule, attacker, "( b5 f5 g5 f4 : e3 ) f5"), BLACK, ("cert",))
+    kinds.good("plan-at-root", "nothing is stored, and the root's plan wins",
+               lambda rule, attacker: two_threes(rule, attacker, "").changed(
+                   records=[], root_plans=["e4 ( b4 f4 g4 : e5 ) f4"]), FREE, ("cert",))
     kinds.good("plan-two-threes", "two open threes and what to do against each reply",
                lambda rule, attacker: two_threes(rule, attacker, "( b4 f4 g4 : e5 ) f4"), FREE)
     kinds.good("plan-fours-of-defender", "two open threes, and the defender can make fours in between",
@@ -627,6 +691,13 @@ def plans(kinds):
     kinds.good("plan-replies-nowhere", "branches for replies that are no empty squares, and steps that nobody needs",
                lambda rule, attacker: two_threes(
                    rule, attacker, "( c4 a1 : ) ( b4 f4 g4 : e5 a2 a3 ) ( i9 : f4 ) f4 f4"), FREE, ("cert",))
+
+
+def four_and_threes(rule, attacker, text):
+    """f5 makes four with both ends open and a three on a rising diagonal. On the falling one it makes none as long as
+    g4 is forbidden to Black."""
+    root = Position("c5 d5 e5 e4 g6 e6 d7 h4 i4", "b9", "white")
+    return three(rule, attacker).changed(roots=[root], root_plans=[text])
 
 
 def two_threes(rule, attacker, text, others="a1 a9 b9 h9"):

@@ -3,7 +3,7 @@ because stones of the defender stand in all others (a fence)."""
 from dataclasses import dataclass
 
 from judge import Judge, windows_of
-from proof_forms import Position, Proof, names, other, squares
+from proof_forms import COLOURS, Position, Proof, names, other, root_position, squares
 
 
 class NoFence(Exception):
@@ -57,8 +57,10 @@ def is_false(proof):
     """Is some claim of the proof shown to be false?"""
     judge = Judge(proof.rule, proof.size, proof.attacker)
     for root in proof.roots:
-        own, others = (frozenset(squares(root.of(c))) for c in (proof.attacker, other(proof.attacker)))
-        if judge.is_false(own, others, root.to_move == proof.attacker):
+        stones, to_move = root_position(root)
+        own, others = ({s for s, c in stones.items() if COLOURS[c] == colour}
+                       for colour in (proof.attacker, other(proof.attacker)))
+        if judge.is_false(own, others, COLOURS[to_move] == proof.attacker):
             return True
     return False
 
