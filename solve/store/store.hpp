@@ -71,7 +71,8 @@ class Store {
   /// ErrorCode::usage: it is the store of another game; unsupported: it is of another version; malformed: it is
   /// no store, or a damaged one; io: the disk failed.
   [[nodiscard]] static Result<Store> open(const std::string& path, const StoreIdentity& identity, Mode mode);
-  /// Opens a store for reading, whatever game it is of. Needs no right to write to the folder. Errors are those of open().
+  /// Opens a store for reading, whatever game it is of. Needs no right to write to the folder. Errors are those of
+  /// open().
   [[nodiscard]] static Result<Store> open_to_read(const std::string& path);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
