@@ -150,7 +150,8 @@ namespace {
 
 Span key_of_identity() { return bytes_of(store_magic); }
 
-/// As much address space as a store may ever need, or a part of what the process may have (ulimit -v).
+/// As much address space as a store may ever need, or a part of what the process may have (ulimit -v), whose
+/// searches need the rest.
 std::size_t wanted_map_bytes() {
   struct rlimit limit {};
   if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return most_map_bytes;
@@ -210,22 +211,17 @@ Status sync_folder_of(const std::string& path) {
 
 }  // namespace
 
-/// Opens and maps the file. A smaller map is taken when the process may not have a large one.
 Status Store::Impl::open_env(unsigned flags) {
   const FaultGuard guarded = guard();
-  for (std::size_t bytes = wanted_map_bytes();; bytes /= 4) {
-    if (int e = mdb_env_create(&env); e != 0) return error_of(path, e, "cannot be opened");
-    guard_assertions(env);
-    mdb_env_set_mapsize(env, bytes);
-    mdb_env_set_maxdbs(env, 3);
-    mdb_env_set_maxreaders(env, most_readers);
-    // The meta page is not synced: a power failure may cost the last change, never the file.
-    const int e =
-        mdb_env_open(env, path.c_str(), flags | MDB_NOSUBDIR | MDB_NOTLS | MDB_NOMETASYNC, permissions);
-    if (e == 0) break;
-    mdb_env_close(std::exchange(env, nullptr));
-    if (e != ENOMEM || bytes / 4 < least_map_bytes) return error_of(path, e, "cannot be opened");
-  }
+  if (int e = mdb_env_create(&env); e != 0) return error_of(path, e, "cannot be opened");
+  guard_assertions(env);
+  mdb_env_set_mapsize(env, wanted_map_bytes());
+  mdb_env_set_maxdbs(env, 3);
+  mdb_env_set_maxreaders(env, most_readers);
+  // The meta page is not synced: a power failure may cost the last change, never the file.
+  flags |= MDB_NOSUBDIR | MDB_NOTLS | MDB_NOMETASYNC;
+  if (int e = mdb_env_open(env, path.c_str(), flags, permissions); e != 0)
+    return error_of(path, e, "cannot be opened");
   is_locked = (flags & MDB_NOLOCK) == 0;
   if (is_locked) forget_killed_readers(env);
   return Done{};
