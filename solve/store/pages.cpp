@@ -452,9 +452,12 @@ Result<std::optional<PageCount>> check_pages(const std::string& path, std::uint6
   if (meta.id != id) return std::optional<PageCount>();
   auto count = Walk(file, meta).run();
   if (count.ok()) {
-    // A meta page whose number says that it is older than it is would make the state before it the newest.
+    // A meta page whose number says that it is older than it is would make the state before it the newest. LMDB
+    // keeps both states, so that the list of free pages of the other one is whole, too.
     Walk walk(file, other);
-    if (walk.run_free_pages().ok() && !walk.is_of_its_transaction())
+    if (auto walked = walk.run_free_pages(); !walked.ok())
+      count = walked.error();
+    else if (!walk.is_of_its_transaction())
       count = file.damage("the meta page of transaction " + text_of(other.id) + " is of another");
   }
   if (count.ok()) return std::optional(count.value());

@@ -22,6 +22,7 @@
 #include "solve/store/pages.hpp"
 #include "solve/store/repair.hpp"
 #include "solve/store/store_keys.hpp"
+#include "tests/paths.hpp"
 #include "tests/positions.hpp"
 #include "tests/solve/changes.hpp"
 #include "tests/temporary_folder.hpp"
@@ -532,6 +533,40 @@ TEST_CASE("repair takes no entry that is damaged or says what cannot be", "[stor
   CHECK(view.value().job(proved) == JobEntry{JobState::proved, 0, 3, {}});
   CHECK(view.value().job(lost) == JobEntry{JobState::open, 2, 9, {}});
   CHECK(view.value().status().ok());
+}
+
+TEST_CASE("a store of version 1 is read, not written to, and becomes one of today", "[store][repair]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.fvs"), saved = folder.file("b.fvs");
+  std::filesystem::copy_file(test::in_project("tests/solve/golden/v1-freestyle-15-black.fvs"), path);
+  const Position root = after("h8 a1 i9 a15");
+  CHECK_FALSE(trouble_of(path));
+  CHECK(Store::open_to_read(path).value().version() == 1);
+  const auto refused = Store::open(path, freestyle, Store::Mode::create);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == ErrorCode::unsupported);
+  CHECK(refused.error().message.find("found version 1: solve --repair") != std::string::npos);
+  const auto answer = Store::open_to_read(path).value().view().value().answer(root);
+  REQUIRE(answer);
+
+  const auto expect_saved = [&](bool is_damaged) {
+    std::filesystem::remove(saved);
+    const auto repaired = repair(path, saved);
+    REQUIRE(repaired.ok());
+    CHECK(repaired.value().version == 1);
+    CHECK(repaired.value().damage.has_value() == is_damaged);
+    const Store now = Store::open(saved, freestyle, Store::Mode::write).value();
+    CHECK(now.version() == store_version);
+    CHECK(now.view().value().answers() == 6);
+    CHECK(now.view().value().answer(root) == answer);
+    CHECK(now.view().value().job(root).value().state == JobState::proved);
+    CHECK(now.view().value().roots().value().size() == 1);
+  };
+  expect_saved(false);
+  std::string bytes = contents(path);
+  bytes.replace(0, page_bytes, page_bytes, '\0');
+  write(path, bytes);
+  expect_saved(true);
 }
 
 TEST_CASE("of a file without any whole entry nothing is made", "[store][repair]") {
