@@ -148,7 +148,8 @@ class Bench:
 
     def ask(self, path, data, store):
         status = self.run("solve", "--status", path, "--check", name=path.name)
-        self.run("convert", path, path.with_suffix(".fvp"), "-q", name=path.name) if self.sound % 4 == 0 else None
+        self.run("convert", path, path.with_suffix(".fvp"), "-q", name=path.name)
+        self.run("info", path, name=path.name)
         if status.returncode == 0:
             self.sound += 1
             if self.contents(path) != store["contents"]:
