@@ -65,7 +65,9 @@ class Reader {
       const Position& position = gaps[i].position;
       if (!wants_answer(gaps[i]) || !tried_.add({position})) continue;
       tell({0, {}, i, gaps.size()});
-      auto is_answered = view_.answer(position) ? Result<bool>(true) : search(position);
+      const bool is_there = view_.answer(position).has_value();
+      if (auto whole = view_.status(); !whole.ok()) return whole.error();
+      auto is_answered = is_there ? Result<bool>(true) : search(position);
       if (!is_answered.ok()) return is_answered;
       if (is_answered.value()) walk_.also.push_back(position);
     }
@@ -99,8 +101,9 @@ class Reader {
 Result<StoreReading> read_store(const solve::Store& store, const StoreReadingOptions& options) {
   const auto view = store.view();
   if (!view.ok()) return view.error();
-  Reader reader(store, view.value(), options);
-  return reader.read(store, options.claims ? *options.claims : solve::proved_claims(store, view.value()));
+  const auto claims = options.claims ? Result(*options.claims) : solve::proved_claims(store, view.value());
+  if (!claims.ok()) return claims.error();
+  return Reader(store, view.value(), options).read(store, claims.value());
 }
 
 }  // namespace fiveproof::session

@@ -12,6 +12,8 @@ namespace fiveproof::cli {
 namespace {
 
 Result<ExitCode> run_solve(const SolveOptions& options, const Streams& streams) {
+  if (!options.repair.empty()) return repair_store(options, streams);
+  if (options.check && options.status.empty()) return usage_error("--check goes with --status");
   if (!options.status.empty()) return tell_status(options, streams);
   if (!options.gaps.empty() || !options.into.empty()) return fill_gaps(options, streams);
   return prove_position(options, streams);
@@ -34,7 +36,8 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--store", options->store,
                   "Keep what is proved in this file (.fvs) and go on from it; several processes may share it")
       ->type_name("FILE");
-  sub->add_option("-o,--output", options->output, "Write the finished proof (.fvp or .jsonl)")
+  sub->add_option("-o,--output", options->output,
+                  "Write the finished proof (.fvp or .jsonl); --repair: the new store")
       ->type_name("FILE");
   sub->add_option("--gaps", options->gaps,
                   "Close the gaps of this list (.jsonl, .jsonl.zst), which verify wrote")
@@ -50,6 +53,12 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
          "First put the positions of this proof into the store that hold by its rules; it is verified")
       ->type_name("FILE");
   sub->add_option("--status", options->status, "Solve nothing: check this store and say what is in it")
+      ->type_name("FILE");
+  sub->add_flag("--check", options->check, "With --status: also say how much was looked at");
+  sub->add_option(
+         "--repair", options->repair,
+         "Solve nothing: save what is whole of this store in a new one (-o); one of version 1 becomes one "
+         "of today's")
       ->type_name("FILE");
   sub->add_option("--time", options->time, "Stop after so long: 90, 90s, 10m, 2h")->type_name("T");
   add_count_option(*sub, "--nodes", options->nodes, {}, "Stop after so many positions");
@@ -68,7 +77,7 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->footer(
       R"(Ctrl-C stops the search; with --store the same command goes on where it stopped, whatever ended it.
 What is called PROVED has passed `fiveproof verify`; --gaps writes what it closed in any case, and
---status tells what the store says.
+--status tells what the store says, and looks at every page and entry of it first.
 
 Exit code: 0 proved (--gaps: no gap is left); 1 disproved (--gaps: gaps are left although nothing is
 open); 2 not proved: limit, interrupt, or nothing that was tried wins; usage, unusable store.
@@ -76,7 +85,8 @@ open); 2 not proved: limit, interrupt, or nothing that was tried wins; usage, un
 Examples:
   fiveproof solve --rule freestyle --moves "h8 a1" --attacker black -o a1.fvp
   fiveproof solve --gaps gaps.jsonl --into a.fvp --store a.fvs -o b.fvp
-  fiveproof solve --status a.fvs)");
+  fiveproof solve --status a.fvs
+  fiveproof solve --repair a.fvs -o b.fvs)");
   when_chosen(*sub, streams, exit_code, [options, &streams] { return run_solve(*options, streams); });
 }
 

@@ -22,6 +22,8 @@ struct SolveOptions {
   std::string log;
   std::vector<std::string> settings;  ///< NAME=VALUE (solve/search/settings.hpp)
   std::string status;                 ///< a store to report on, instead of solving
+  bool check = false;                 ///< of `status`: say how much was looked at
+  std::string repair;                 ///< a store to save what is whole of, instead of solving
   std::string time;
   std::uint64_t nodes = 0;  ///< 0: no limit
   std::string memory = "4G";
@@ -34,5 +36,6 @@ struct SolveOptions {
 [[nodiscard]] Result<ExitCode> prove_position(const SolveOptions& options, const Streams& streams);
 [[nodiscard]] Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams);
 [[nodiscard]] Result<ExitCode> tell_status(const SolveOptions& options, const Streams& streams);
+[[nodiscard]] Result<ExitCode> repair_store(const SolveOptions& options, const Streams& streams);
 
 }  // namespace fiveproof::cli

@@ -114,13 +114,17 @@ void tell_roots(const solve::JobTree& tree, const std::vector<Root>& roots, std:
 Result<ExitCode> tell_status(const SolveOptions& options, const Streams& streams) {
   auto store = solve::Store::open_to_read(options.status);
   if (!store.ok()) return store.error();
-  if (auto sound = store.value().check(); !sound.ok()) return sound.error();
+  const auto checked = store.value().check();
+  if (!checked.ok()) return checked.error();
   const auto view = store.value().view();
   if (!view.ok()) return view.error();
   const solve::StoreIdentity& game = store.value().identity();
   solve::JobTree tree(game.attacker, {});
-  std::vector<Root> roots = view.value().roots();
+  auto known = view.value().roots();
+  if (!known.ok()) return known.error();
+  std::vector<Root> roots = std::move(known).value();
   for (const Root& root : roots) (void)tree.add(root.position, view.value());
+  if (auto whole = view.value().status(); !whole.ok()) return whole.error();
   const PositionInput& asked = options.game.position;
   if (asked.moves || asked.black || asked.white) {
     const auto position = read_position(asked, game.size);
@@ -129,8 +133,12 @@ Result<ExitCode> tell_status(const SolveOptions& options, const Streams& streams
     roots.assign(1, Root{position.value(), std::nullopt});
   }
   const std::uint64_t answers = view.value().answers();
+  const solve::StoreCheck& looked = checked.value();
   if (options.json) {
-    streams.out << text_of(status_json(store.value(), answers, tree, roots)) << '\n';
+    Json object = status_json(store.value(), answers, tree, roots);
+    if (options.check)
+      object["check"] = {{"answers", looked.answers}, {"jobs", looked.jobs}, {"roots", looked.roots}};
+    streams.out << text_of(object) << '\n';
     return exit_yes;
   }
   const std::string size = std::to_string(game.size);
@@ -138,6 +146,11 @@ Result<ExitCode> tell_status(const SolveOptions& options, const Streams& streams
               << " attacks; " << with_separators(answers) << " answers, "
               << with_separators(store.value().bytes() >> 20) << " MiB\n";
   tell_roots(tree, roots, streams.out);
+  if (options.check)
+    streams.out << "check: all pages, " << counted(looked.answers, "answer") << ", "
+                << counted(looked.jobs, "job") << " and " << counted(looked.roots, "position")
+                << " to prove are whole"
+                << (store.value().version() == 1 ? "; a store of version 1 has no checksums" : "") << '\n';
   return exit_yes;
 }
 

@@ -66,7 +66,7 @@ Status put_claims(const session::Holding& holding, const Store::View& before, St
       job.state = solve::JobState::proved;
       if (auto put = change.put_job(canonical, job); !put.ok()) return put;
     }
-  return Done{};
+  return before.status();
 }
 
 struct Written {

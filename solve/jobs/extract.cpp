@@ -35,6 +35,7 @@ class Walk {
     return Done{};
   }
   Result<Extract> take() && {
+    if (auto whole = view_.status(); !whole.ok()) return whole.error();
     if (auto finished = out_.proof.records.finish_within_budget(); !finished.ok()) return finished.error();
     return std::move(out_);
   }
@@ -99,11 +100,13 @@ class Walk {
 
 }  // namespace
 
-std::vector<Root> proved_claims(const Store& store, const Store::View& view) {
+Result<std::vector<Root>> proved_claims(const Store& store, const Store::View& view) {
   std::vector<Root> claims;
   JobTree tree(store.identity().attacker, {});
   std::vector<bool> seen;
-  for (const Root& root : view.roots()) {
+  const auto roots = view.roots();
+  if (!roots.ok()) return roots.error();
+  for (const Root& root : roots.value()) {
     std::vector<JobId> waiting{tree.add(root.position, view)};
     if (tree.at(waiting.front()).entry.state == JobState::proved) {
       claims.push_back(root);
@@ -122,6 +125,7 @@ std::vector<Root> proved_claims(const Store& store, const Store::View& view) {
         waiting.insert(waiting.end(), job.children.begin(), job.children.end());
     }
   }
+  if (auto whole = view.status(); !whole.ok()) return whole.error();
   return claims;
 }
 

@@ -43,6 +43,6 @@ struct ExtractOptions {
 
 /// What a store can claim: the positions it was to prove, and below those that are not proved yet the topmost
 /// proved positions of their job trees.
-[[nodiscard]] std::vector<Root> proved_claims(const Store& store, const Store::View& view);
+[[nodiscard]] Result<std::vector<Root>> proved_claims(const Store& store, const Store::View& view);
 
 }  // namespace fiveproof::solve

@@ -68,6 +68,7 @@ Result<std::vector<JobState>> Foreman::run() {
     const auto view = store_.view();
     if (!view.ok()) return view.error();
     for (const Position& root : roots_) desk.roots.push_back(desk.tree.add(root, view.value()));
+    if (auto whole = view.value().status(); !whole.ok()) return whole.error();
   }
   if (auto kept = desk.keep_settled(); !kept.ok()) return kept.error();
   const auto report = [&] {
@@ -122,10 +123,12 @@ void Foreman::Desk::work() {
     Yield yield;
     std::optional<Error> failed;
     const auto began = Clock::now();
-    if (const auto view = store.view(); view.ok())
+    if (const auto view = store.view(); view.ok()) {
       yield = JobSearch(store.identity(), view.value(), tree, options).run(work);
-    else
+      if (auto whole = view.value().status(); !whole.ok()) failed = whole.error();
+    } else {
       failed = view.error();
+    }
     yield.report.seconds = std::chrono::duration<double>(Clock::now() - began).count();
 
     lock.lock();
@@ -147,7 +150,12 @@ bool Foreman::Desk::is_finished() const {
 /// Finds the next job that nobody else has, and takes its lease.
 bool Foreman::Desk::next(Work& work, JobId& id, std::optional<Store::Lease>& lease) {
   if (seconds() - refreshed >= seconds_between_refreshes) {
-    if (const auto view = store.view(); view.ok()) tree.refresh(view.value());
+    const auto view = store.view();
+    if (view.ok()) tree.refresh(view.value());
+    if (auto whole = view.ok() ? view.value().status() : view.error(); !whole.ok()) {
+      give_up(whole.error());
+      return false;
+    }
     refreshed = seconds();
   }
   while (const auto pick = tree.pick(roots)) {
@@ -164,10 +172,13 @@ bool Foreman::Desk::next(Work& work, JobId& id, std::optional<Store::Lease>& lea
       return false;
     }
     const JobEntry entry = view.value().job(job.position).value_or(JobEntry{});
-    if (entry != job.entry || (job.is_or && view.value().answer(job.position))) {
-      tree.set(pick->job, entry, view.value());
-      continue;
+    const bool is_other = entry != job.entry || (job.is_or && view.value().answer(job.position));
+    if (is_other) tree.set(pick->job, entry, view.value());
+    if (auto whole = view.value().status(); !whole.ok()) {
+      give_up(whole.error());
+      return false;
     }
+    if (is_other) continue;
     id = pick->job;
     work = describe(*pick);
     return true;
@@ -220,6 +231,7 @@ Status Foreman::Desk::keep(JobId id, const Yield& yield) {
     const auto view = store.view();
     if (!view.ok()) return view.error();
     tree.set(id, yield.entry, view.value());
+    if (auto whole = view.value().status(); !whole.ok()) return whole;
   }
   return keep_settled();
 }

@@ -2,47 +2,54 @@
 
 #include <fcntl.h>
 #include <lmdb.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
-#include <sstream>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "base/files/descriptor.hpp"
+#include "base/files/temporary_name.hpp"
+#include "base/visible.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
+#include "solve/store/fault_guard.hpp"
+#include "solve/store/pages.hpp"
 #include "solve/store/store_keys.hpp"
 
 namespace fiveproof::solve {
 namespace {
 
-constexpr std::string_view magic = "fiveproof-store";
-constexpr int version = 1;
 /// The most that a store can hold. It costs address space, not disk: the file grows as it is filled.
-constexpr std::size_t map_bytes = std::size_t{256} << 30;
+constexpr std::size_t most_map_bytes = std::size_t{256} << 30;
+constexpr std::size_t least_map_bytes = std::size_t{64} << 20;
+/// Transactions that read, of all processes together: one for each thread, and some that are short.
+constexpr unsigned most_readers = 4096;
+constexpr std::size_t bytes_of_reader = 64;
 constexpr mode_t permissions = 0644;
-/// The key of a root begins with this byte. Its value is the moves of the root, or `no_moves`.
-constexpr std::uint8_t root_mark = 'r';
-constexpr std::string_view no_moves = "-";
-
-std::string identity_text(const StoreIdentity& id) {
-  return std::string(magic) + " " + std::to_string(version) + " " + std::string(name_of(id.rule)) + " " +
-         std::to_string(id.size) + " " + std::string(name_of(id.attacker));
-}
 
 Error no_store(const std::string& path, const std::string& found) {
   return {ErrorCode::malformed, "expected a fiveproof store, found " + found, path, {}};
 }
 
+Error damaged(const std::string& path, const std::string& what) {
+  return {ErrorCode::malformed, "damaged: " + what, path, {}};
+}
+
 Error error_of(const std::string& path, int code, std::string_view action) {
-  if (code == MDB_INVALID || code == MDB_CORRUPTED || code == MDB_PAGE_NOTFOUND || code == MDB_BAD_TXN)
-    return no_store(path, mdb_strerror(code));
+  if (code == MDB_INVALID || code == MDB_CORRUPTED || code == MDB_PAGE_NOTFOUND)
+    return damaged(path, mdb_strerror(code));
   if (code == MDB_VERSION_MISMATCH)
     return {ErrorCode::unsupported, "expected an LMDB file of this version", path, {}};
   return {ErrorCode::io, std::string(action) + ": " + mdb_strerror(code), path, {}};
+}
+
+Error system_error(const std::string& path, std::string_view action, int number) {
+  return {ErrorCode::io, std::string(action) + ": " + std::generic_category().message(number), path, {}};
 }
 
 MDB_val value_of(Span bytes) {
@@ -55,13 +62,6 @@ Span bytes_of(const MDB_val& value) {
 
 Span bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
-std::string text_of(Span bytes) { return {bytes.begin(), bytes.end()}; }
-
-std::optional<Span> get(MDB_txn* txn, MDB_dbi table, Span key) {
-  MDB_val k = value_of(key), v{};
-  return mdb_get(txn, table, &k, &v) == 0 ? std::optional(bytes_of(v)) : std::nullopt;
 }
 
 /// Calls `f` with key and value of all entries in their order until it returns false. Returns 0 if it did,
@@ -90,30 +90,51 @@ void forget_killed_readers(MDB_env* env) {
 struct Store::Impl {
   ~Impl() {
     if (env != nullptr) mdb_env_close(env);
-    if (leases >= 0) close(leases);
   }
+  /// What of the store's is used on this thread until it ends.
+  [[nodiscard]] FaultGuard guard() const { return FaultGuard(shown.c_str()); }
+  [[nodiscard]] MDB_dbi dbi(Table table) const {
+    return table == Table::meta ? meta : table == Table::proved ? proved : jobs;
+  }
+  Status open_env(unsigned flags);
+  Status open_tables(const Transaction& txn);
+  Status check_all_pages() const;
+  Status read_identity(const Transaction& txn);
+  /// The entry, without its seal; nothing when there is none.
+  [[nodiscard]] Result<std::optional<Span>> get(const Transaction& txn, Table table, Span key) const;
+  /// Calls `f` with the key and the opened value of each entry, until it returns false.
+  template <class F>
+  Status for_each(const Transaction& txn, Table table, F f) const;
   [[nodiscard]] Result<Transaction> begin(unsigned flags, std::string_view action) const {
+    const FaultGuard guarded = guard();
     MDB_txn* txn = nullptr;
     if (int e = mdb_txn_begin(env, nullptr, flags, &txn); e != 0) return error_of(path, e, action);
     return Transaction(txn);
   }
-  [[nodiscard]] Status put(const Transaction& txn, MDB_dbi table, Span key, Span value,
+  [[nodiscard]] Status put(const Transaction& txn, Table table, Span key, Span payload,
                            unsigned flags = 0) const {
+    const FaultGuard guarded = guard();
+    const Bytes value = seals->sealed(table, key, payload);
     MDB_val k = value_of(key), v = value_of(value);
-    const int e = mdb_put(txn.get(), table, &k, &v, flags);
+    const int e = mdb_put(txn.get(), dbi(table), &k, &v, flags);
     if (e != 0 && e != MDB_KEYEXIST) return error_of(path, e, "cannot be written");
     return Done{};
   }
   [[nodiscard]] Status commit(Transaction& txn) const {
+    const FaultGuard guarded = guard();
     if (int e = mdb_txn_commit(txn.release()); e != 0) return error_of(path, e, "cannot be written");
     return Done{};
   }
 
   std::string path;
+  std::string shown;  ///< the path, as messages show it
   StoreIdentity identity;
+  std::optional<Seals> seals;
   MDB_env* env = nullptr;
   MDB_dbi meta = 0, proved = 0, jobs = 0;
-  int leases = -1;  ///< the file whose locked bytes are leases
+  /// Without a lock file nobody knows that we read, and what we read may be written over.
+  bool is_locked = true;
+  Descriptor leases;  ///< the file whose locked bytes are leases
 };
 
 void Store::End::operator()(MDB_txn* txn) const { mdb_txn_abort(txn); }
@@ -123,40 +144,195 @@ Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 const StoreIdentity& Store::identity() const { return impl_->identity; }
+int Store::version() const { return impl_->seals->version(); }
 
 namespace {
 
-/// Whether a file can be LMDB's. LMDB itself would make its lock file before it looks.
-bool begins_like_lmdb(const std::string& path) {
-  constexpr std::uint32_t lmdb_magic = 0xBEEFC0DE;
-  constexpr std::streamoff magic_offset = 16;
-  std::uint32_t found = 0;
-  std::ifstream file(path, std::ios::binary);
-  file.seekg(magic_offset);
-  file.read(reinterpret_cast<char*>(&found), sizeof found);
-  return file && found == lmdb_magic;
+Span key_of_identity() { return bytes_of(store_magic); }
+
+/// As much address space as a store may ever need, or a part of what the process may have (ulimit -v), whose
+/// searches need the rest.
+std::size_t wanted_map_bytes() {
+  struct rlimit limit {};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return most_map_bytes;
+  const std::size_t page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  return std::clamp(static_cast<std::size_t>(limit.rlim_cur) / 4 / page * page, least_map_bytes,
+                    most_map_bytes);
 }
 
-Result<StoreIdentity> parse_identity(const std::string& path, const std::string& text) {
-  std::istringstream words(text);
-  std::string name, rule, attacker;
-  int found = 0, size = 0;
-  words >> name >> found >> rule >> size >> attacker;
-  if (name != magic) return no_store(path, "another LMDB file");
-  if (found != version)
-    return Error{
-        ErrorCode::unsupported,
-        "expected a store of version " + std::to_string(version) + ", found version " + std::to_string(found),
-        path,
-        {}};
-  const auto rule_set = parse_rule_set(rule);
-  const auto side = parse_color(attacker);
-  if (!rule_set.ok() || !side.ok() || !is_board_size(size))
-    return Error{ErrorCode::malformed, "expected rule, size and attacker, found \"" + text + "\"", path, {}};
-  return StoreIdentity{rule_set.value(), size, side.value()};
+/// LMDB maps its lock file: with a full disk the first to write there would be killed by SIGBUS. A file system
+/// that cannot promise room is used as it is.
+Status make_room_for_locks(const std::string& path) {
+  const std::string locks = path + "-lock";
+  const Descriptor file(::open(locks.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions));
+  if (!file.is_open()) return system_error(locks, "cannot be opened", errno);
+  const off_t bytes = (most_readers + 8) * bytes_of_reader;
+  if (::fallocate(file.number(), FALLOC_FL_KEEP_SIZE, 0, bytes) != 0 && (errno == ENOSPC || errno == EDQUOT))
+    return system_error(locks, "cannot be written", errno);
+  return Done{};
+}
+
+/// A symbolic link is followed, wherever it leads.
+std::string behind_links(std::string path) {
+  std::error_code none;
+  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, none); ++links) {
+    const std::filesystem::path next = std::filesystem::read_symlink(path, none);
+    path = (std::filesystem::path(path).parent_path() / next).string();
+  }
+  return path;
+}
+
+/// Locks or unlocks one byte of the file of leases. The operating system unlocks it when the process ends.
+bool set_lock(int descriptor, std::uint64_t place, short type, int command = F_OFD_SETLK) {
+  struct flock lock {};
+  lock.l_type = type;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = static_cast<off_t>(place);
+  lock.l_len = 1;
+  return fcntl(descriptor, command, &lock) == 0;
+}
+
+/// Behind the leases, whose places have 62 bits: who makes the store.
+constexpr std::uint64_t place_of_maker = std::uint64_t{1} << 62;
+
+Result<Descriptor> open_leases(const std::string& path) {
+  const std::string leases = path + "-claims";
+  Descriptor file(::open(leases.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions));
+  if (!file.is_open()) return system_error(leases, "cannot be opened", errno);
+  return file;
+}
+
+Status sync_folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const Descriptor opened(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.is_open()) (void)::fsync(opened.number());  // not every file system can
+  return Done{};
 }
 
 }  // namespace
+
+Status Store::Impl::open_env(unsigned flags) {
+  const FaultGuard guarded = guard();
+  if (int e = mdb_env_create(&env); e != 0) return error_of(path, e, "cannot be opened");
+  guard_assertions(env);
+  mdb_env_set_mapsize(env, wanted_map_bytes());
+  mdb_env_set_maxdbs(env, 3);
+  mdb_env_set_maxreaders(env, most_readers);
+  // The meta page is not synced: a power failure may cost the last change, never the file.
+  flags |= MDB_NOSUBDIR | MDB_NOTLS | MDB_NOMETASYNC;
+  if (int e = mdb_env_open(env, path.c_str(), flags, permissions); e != 0)
+    return error_of(path, e, "cannot be opened");
+  is_locked = (flags & MDB_NOLOCK) == 0;
+  if (is_locked) forget_killed_readers(env);
+  return Done{};
+}
+
+Status Store::Impl::open_tables(const Transaction& txn) {
+  const FaultGuard guarded = guard();
+  for (auto [name, dbi] : {std::pair{"meta", &meta}, {"proved", &proved}, {"jobs", &jobs}})
+    if (int e = mdb_dbi_open(txn.get(), name, 0, dbi); e != 0)
+      return e == MDB_NOTFOUND || e == MDB_INCOMPATIBLE ? no_store(path, "another LMDB file")
+                                                        : error_of(path, e, "cannot be read");
+  return Done{};
+}
+
+/// Looks at the pages of the newest state, which stays as it is meanwhile.
+Status Store::Impl::check_all_pages() const {
+  constexpr int tries = 1000;  // others may commit in between
+  for (int i = 0; i < tries; ++i) {
+    const auto txn = begin(MDB_RDONLY, "cannot be read");
+    if (!txn.ok()) return txn.error();
+    const auto count = check_pages(path, mdb_txn_id(txn.value().get()));
+    if (!count.ok()) return count.error();
+    if (count.value()) return Done{};
+  }
+  return Error{ErrorCode::io, "cannot be read: others write to it all the time", path, {}};
+}
+
+Status Store::Impl::read_identity(const Transaction& txn) {
+  const FaultGuard guarded = guard();
+  MDB_val key = value_of(key_of_identity()), value{};
+  if (int e = mdb_get(txn.get(), meta, &key, &value); e != 0)
+    return e == MDB_NOTFOUND ? no_store(path, "another LMDB file") : error_of(path, e, "cannot be read");
+  const auto found = parse_identity(path, bytes_of(value));
+  if (!found.ok()) return found.error();
+  identity = found.value().game;
+  seals.emplace(identity, found.value().version);
+  return Done{};
+}
+
+Result<std::optional<Span>> Store::Impl::get(const Transaction& txn, Table table, Span key) const {
+  const FaultGuard guarded = guard();
+  MDB_val k = value_of(key), v{};
+  const int code = mdb_get(txn.get(), dbi(table), &k, &v);
+  if (code == MDB_NOTFOUND) return std::optional<Span>();
+  if (code != 0) return error_of(path, code, "cannot be read");
+  const auto payload = seals->opened(table, key, bytes_of(v));
+  if (!payload) return damaged(path, "an entry does not fit its checksum");
+  return payload;
+}
+
+template <class F>
+Status Store::Impl::for_each(const Transaction& txn, Table table, F f) const {
+  const FaultGuard guarded = guard();
+  bool is_whole = true;
+  const int code = for_each_entry(txn.get(), dbi(table), [&](Span key, Span value) {
+    const bool is_identity = table == Table::meta && std::ranges::equal(key, key_of_identity());
+    const auto payload = seals->opened(table, key, value);
+    is_whole = payload.has_value();
+    return is_whole && (is_identity || f(key, *payload));
+  });
+  if (!is_whole) return damaged(path, "an entry does not fit its checksum");
+  if (code != 0 && code != MDB_NOTFOUND) return error_of(path, code, "cannot be read");
+  return Done{};
+}
+
+/// Makes an empty store beside `path` and gives it that name: there is never one that is not finished. One that
+/// was cut off when it was made (by versions before this one) is replaced: it holds nothing.
+Status Store::make(const std::string& path, const StoreIdentity& identity) {
+  const auto leases = open_leases(path);
+  if (!leases.ok()) return leases.error();
+  if (!set_lock(leases.value().number(), place_of_maker, F_WRLCK, F_OFD_SETLKW))
+    return system_error(path + "-claims", "cannot be locked", errno);
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0 && kind_of_file(path) != FileKind::unfinished) return Done{};
+
+  TemporaryName temporary;
+  do {
+    const std::string name = TemporaryName::beginning_with(path);
+    temporary = TemporaryName(name, [&] {
+      const Descriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, permissions));
+      return file.is_open();
+    });
+  } while (temporary.empty() && errno == EEXIST);
+  if (temporary.empty()) return system_error(path, "cannot be opened", errno);
+  {
+    Impl impl;
+    impl.path = temporary.path();
+    impl.shown = visible(path);
+    impl.seals.emplace(identity, store_version);
+    const auto at_path = [&](Error error) {
+      if (error.file == temporary.path()) error.file = path;
+      return error;
+    };
+    if (auto opened = impl.open_env(MDB_NOLOCK); !opened.ok()) return at_path(opened.error());
+    auto txn = impl.begin(0, "cannot be written");
+    if (!txn.ok()) return at_path(txn.error());
+    const FaultGuard guarded = impl.guard();
+    for (auto [name, dbi] : {std::pair{"meta", &impl.meta}, {"proved", &impl.proved}, {"jobs", &impl.jobs}})
+      if (int e = mdb_dbi_open(txn.value().get(), name, MDB_CREATE, dbi); e != 0)
+        return error_of(path, e, "cannot be written");
+    const std::string text = identity_text(identity, store_version);
+    if (auto put = impl.put(txn.value(), Table::meta, key_of_identity(), bytes_of(text)); !put.ok())
+      return at_path(put.error());
+    if (auto done = impl.commit(txn.value()); !done.ok()) return at_path(done.error());
+    if (int e = mdb_env_sync(impl.env, 1); e != 0) return error_of(path, e, "cannot be written");
+  }
+  if (::rename(temporary.path().c_str(), path.c_str()) != 0)
+    return system_error(path, "cannot be written", errno);
+  temporary.forget();
+  return sync_folder_of(path);
+}
 
 Result<Store> Store::open(const std::string& path, const StoreIdentity& identity, Mode mode) {
   return open(path, std::optional(identity), mode);
@@ -164,61 +340,58 @@ Result<Store> Store::open(const std::string& path, const StoreIdentity& identity
 
 Result<Store> Store::open_to_read(const std::string& path) { return open(path, std::nullopt, Mode::read); }
 
-Result<Store> Store::open(const std::string& path, const std::optional<StoreIdentity>& identity, Mode mode) {
+Result<Store> Store::open(const std::string& given, const std::optional<StoreIdentity>& identity, Mode mode) {
+  const std::string path = mode == Mode::create ? behind_links(given) : given;
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
-  if (!exists && mode != Mode::create)
-    return Error{ErrorCode::io, "cannot be opened: " + std::generic_category().message(errno), path, {}};
+  if (!exists && mode != Mode::create) return system_error(path, "cannot be opened", errno);
   if (exists && !S_ISREG(status.st_mode)) return Error{ErrorCode::io, "expected a regular file", path, {}};
 
-  if (exists && status.st_size > 0 && !begins_like_lmdb(path))
-    return no_store(path, "a file of another kind");
+  if (mode == Mode::create && (!exists || kind_of_file(path) == FileKind::unfinished))
+    if (auto made = make(path, *identity); !made.ok()) return made.error();
+  if (const FileKind kind = kind_of_file(path); kind != FileKind::store) {
+    if (const int readable = ::access(path.c_str(), R_OK); readable != 0)
+      return system_error(path, "cannot be opened", errno);
+    return no_store(
+        path, kind == FileKind::other ? "a file of another kind" : "one that was cut off when it was made");
+  }
+  if (auto sound = check_meta_pages(path); !sound.ok()) return sound.error();
 
   auto impl = std::make_unique<Impl>();
   impl->path = path;
-  if (int e = mdb_env_create(&impl->env); e != 0) return error_of(path, e, "cannot be opened");
-  mdb_env_set_mapsize(impl->env, map_bytes);
-  mdb_env_set_maxdbs(impl->env, 3);
-  // The meta page is not synced: a power failure may cost the last change, never the file.
-  const unsigned flags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NOMETASYNC | (mode == Mode::read ? MDB_RDONLY : 0u);
-  if (int e = mdb_env_open(impl->env, path.c_str(), flags, permissions); e != 0)
-    return error_of(path, e, "cannot be opened");
-  forget_killed_readers(impl->env);
-
-  auto begun = impl->begin(mode == Mode::read ? MDB_RDONLY : 0u, "cannot be read");
-  if (!begun.ok()) return begun.error();
-  Transaction txn = std::move(begun).value();
-  const unsigned make = mode == Mode::create ? MDB_CREATE : 0u;
-  for (auto [name, dbi] : {std::pair{"meta", &impl->meta}, {"proved", &impl->proved}, {"jobs", &impl->jobs}})
-    if (int e = mdb_dbi_open(txn.get(), name, make, dbi); e != 0)
-      return e == MDB_NOTFOUND || e == MDB_INCOMPATIBLE ? no_store(path, "another LMDB file")
-                                                        : error_of(path, e, "cannot be read");
-  MDB_val key = value_of(bytes_of(magic)), value{};
-  const int got = mdb_get(txn.get(), impl->meta, &key, &value);
-  if (got == 0) {
-    const std::string text = text_of(bytes_of(value));
-    auto found = parse_identity(path, text);
-    if (!found.ok()) return found.error();
-    impl->identity = found.value();
-    if (identity && found.value() != *identity)
-      return Error{ErrorCode::usage,
-                   "expected \"" + identity_text(*identity) + "\", found \"" + text + "\"",
-                   path,
-                   {}};
-  } else if (got == MDB_NOTFOUND && mode == Mode::create) {
-    impl->identity = *identity;
-    const std::string text = identity_text(*identity);
-    if (auto put = impl->put(txn, impl->meta, bytes_of(magic), bytes_of(text)); !put.ok()) return put.error();
-  } else {
-    return no_store(path, "another LMDB file");
+  impl->shown = visible(path);
+  unsigned flags = mode == Mode::read ? MDB_RDONLY : 0u;
+  if (auto room = make_room_for_locks(path); !room.ok()) {
+    // In a folder that may only be read, or on a full disk. What is read is no longer held for us then, and
+    // View::status() says when that did harm.
+    if (mode != Mode::read) return room.error();
+    flags |= MDB_NOLOCK;
   }
-  if (auto done = impl->commit(txn); !done.ok()) return done.error();
+  if (auto opened = impl->open_env(flags); !opened.ok()) return opened.error();
+  if (auto sound = impl->check_all_pages(); !sound.ok()) return sound.error();
+
+  auto txn = impl->begin(MDB_RDONLY, "cannot be read");
+  if (!txn.ok()) return txn.error();
+  if (auto opened = impl->open_tables(txn.value()); !opened.ok()) return opened.error();
+  if (auto read = impl->read_identity(txn.value()); !read.ok()) return read.error();
+  if (identity && impl->identity != *identity)
+    return Error{ErrorCode::usage,
+                 "expected \"" + identity_text(*identity, store_version) + "\", found \"" +
+                     identity_text(impl->identity, impl->seals->version()) + "\"",
+                 path,
+                 {}};
+  if (mode != Mode::read && impl->seals->version() != store_version)
+    return Error{ErrorCode::unsupported,
+                 "expected a store of version " + std::to_string(store_version) + ", found version " +
+                     std::to_string(impl->seals->version()) + ": solve --repair makes a new one of it",
+                 path,
+                 {}};
+  if (auto done = impl->commit(txn.value()); !done.ok()) return done.error();
 
   if (mode != Mode::read) {
-    const std::string leases = path + "-claims";
-    impl->leases = ::open(leases.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions);
-    if (impl->leases < 0)
-      return Error{ErrorCode::io, "cannot be opened: " + std::generic_category().message(errno), leases, {}};
+    auto leases = open_leases(path);
+    if (!leases.ok()) return leases.error();
+    impl->leases = std::move(leases).value();
   }
   return Store(std::move(impl));
 }
@@ -231,56 +404,98 @@ Result<Store::View> Store::view() const {
   return View(*impl_, std::move(txn).value());
 }
 
+void Store::View::note(const Error& error) const {
+  if (!trouble_) trouble_ = error;
+}
+
+Status Store::View::status() const {
+  if (trouble_) return *trouble_;
+  if (store_->is_locked) return Done{};
+  MDB_envinfo info{};
+  mdb_env_info(store_->env, &info);
+  // LMDB keeps the pages of the state before the newest one, too.
+  if (info.me_last_txnid > mdb_txn_id(txn_.get()) + 1)
+    return Error{ErrorCode::io, "was written to while it was read, without a lock file", store_->path, {}};
+  return Done{};
+}
+
 std::optional<Square> Store::View::answer(const Position& or_position) const {
   const int size = or_position.size();
-  const auto value = get(txn_.get(), store_->proved, answer_key(or_position));
-  const auto canonical = value ? decode_move(*value, size) : std::nullopt;
-  if (!canonical) return std::nullopt;
-  return canonical_form(or_position).to_canonical.inverse().apply(*canonical, size);
+  const auto value = store_->get(txn_, Table::proved, answer_key(or_position));
+  if (!value.ok()) note(value.error());
+  if (!value.ok() || !value.value()) return std::nullopt;
+  const auto canonical = decode_move(*value.value(), size);
+  const auto move =
+      canonical ? std::optional(canonical_form(or_position).to_canonical.inverse().apply(*canonical, size))
+                : std::nullopt;
+  if (move && or_position.is_empty(*move)) return move;
+  note(damaged(store_->path, "expected a move to an empty square"));
+  return std::nullopt;
 }
 
 std::optional<JobEntry> Store::View::job(const Position& position) const {
-  const auto value = get(txn_.get(), store_->jobs, job_key(position, store_->identity.attacker));
-  return value ? decode_entry(*value, position.size()) : std::nullopt;
+  const Bytes key = job_key(position, store_->identity.attacker);
+  const auto value = store_->get(txn_, Table::jobs, key);
+  if (!value.ok()) note(value.error());
+  if (!value.ok() || !value.value()) return std::nullopt;
+  auto entry = decode_entry(*value.value(), position.size());
+  const bool fits =
+      entry && (entry->moves.empty() || fault_of_job(key, *value.value(), store_->identity).empty());
+  if (fits) return entry;
+  note(damaged(store_->path, "expected a job with moves to empty squares"));
+  return std::nullopt;
 }
 
 std::uint64_t Store::View::answers() const {
+  const FaultGuard guarded = store_->guard();
   MDB_stat stat{};
-  mdb_stat(txn_.get(), store_->proved, &stat);
+  if (int e = mdb_stat(txn_.get(), store_->proved, &stat); e != 0)
+    note(error_of(store_->path, e, "cannot be read"));
   return stat.ms_entries;
 }
 
-std::vector<Root> Store::View::roots() const {
-  const StoreIdentity& game = store_->identity;
+Result<std::vector<Root>> Store::View::roots() const {
   std::vector<Root> roots;
-  for_each_entry(txn_.get(), store_->meta, [&](Span key, Span value) {
-    const auto position =
-        !key.empty() && key[0] == root_mark ? position_of_job(key.subspan(1), game) : std::nullopt;
-    if (!position) return true;
-    const std::string text = text_of(value);
-    if (text == no_moves) {
-      roots.push_back({*position, std::nullopt});
-    } else if (const auto moves = parse_squares(text, game.size); moves.ok()) {
-      if (auto end = position_after(moves.value(), game.size); end.ok())
-        roots.push_back({std::move(end).value(), moves.value()});
-    }
-    return true;
+  bool is_sound = true;
+  auto read = store_->for_each(txn_, Table::meta, [&](Span key, Span text) {
+    auto root = decode_root(key, text, store_->identity);
+    is_sound = root.has_value();
+    if (root) roots.push_back(*std::move(root));
+    return is_sound;
   });
+  if (!read.ok()) return read.error();
+  if (!is_sound) return damaged(store_->path, "expected a position to prove, with its moves");
   return roots;
 }
 
-void Store::View::for_each_answer(const std::function<bool(const Position&, Square)>& f) const {
+Status Store::View::for_each_answer(const std::function<bool(const Position&, Square)>& f) const {
   const StoreIdentity& game = store_->identity;
-  for_each_entry(txn_.get(), store_->proved, [&](Span key, Span value) {
+  bool is_sound = true;
+  auto read = store_->for_each(txn_, Table::proved, [&](Span key, Span value) {
     const auto position = position_of_answer(key, game);
     const auto move = decode_move(value, game.size);
-    return !position || !move || f(*position, *move);
+    is_sound = position && move && position->is_empty(*move);
+    return is_sound && f(*position, *move);
   });
+  if (!is_sound) return damaged(store_->path, "expected a position with its move");
+  return read;
+}
+
+Status Store::View::for_each_job(const std::function<bool(const Position&, const JobEntry&)>& f) const {
+  const StoreIdentity& game = store_->identity;
+  bool is_sound = true;
+  auto read = store_->for_each(txn_, Table::jobs, [&](Span key, Span value) {
+    is_sound = fault_of_job(key, value, game).empty();
+    return is_sound && f(*position_of_job(key, game), *decode_entry(value, game.size));
+  });
+  if (!is_sound) return damaged(store_->path, "expected a job with its state");
+  return read;
 }
 
 // -- writing ----------------------------------------------------------------------------------------------
 
 Result<Store::Change> Store::change() {
+  const FaultGuard guarded = impl_->guard();
   forget_killed_readers(impl_->env);
   auto txn = impl_->begin(0, "cannot be written");
   if (!txn.ok()) return txn.error();
@@ -291,7 +506,7 @@ Status Store::Change::put_answer(const Position& or_position, Square move) {
   FIVEPROOF_ENSURE(or_position.to_move() == store_->identity.attacker);
   const Bytes entry = answer_entry(or_position, move);
   const std::size_t split = entry.size() - 2;
-  return store_->put(txn_, store_->proved, Span(entry).first(split), Span(entry).subspan(split),
+  return store_->put(txn_, Table::proved, Span(entry).first(split), Span(entry).subspan(split),
                      MDB_NOOVERWRITE);
 }
 
@@ -299,11 +514,11 @@ Status Store::Change::put_root(const Root& root) {
   Bytes key = job_key(root.position, store_->identity.attacker);
   key.insert(key.begin(), root_mark);
   const std::string text = root.moves ? to_text(*root.moves) : std::string(no_moves);
-  return store_->put(txn_, store_->meta, key, bytes_of(text));
+  return store_->put(txn_, Table::meta, key, bytes_of(text));
 }
 
 Status Store::Change::put_job(const Position& position, const JobEntry& entry) {
-  return store_->put(txn_, store_->jobs, job_key(position, store_->identity.attacker),
+  return store_->put(txn_, Table::jobs, job_key(position, store_->identity.attacker),
                      encode(entry, position.size()));
 }
 
@@ -311,27 +526,13 @@ Status Store::Change::commit() { return store_->commit(txn_); }
 
 // -- leases -----------------------------------------------------------------------------------------------
 
-namespace {
-
-/// Locks or unlocks one byte of the file of leases. The operating system unlocks it when the process ends.
-bool set_lock(int descriptor, std::uint64_t place, short type) {
-  struct flock lock {};
-  lock.l_type = type;
-  lock.l_whence = SEEK_SET;
-  lock.l_start = static_cast<off_t>(place);
-  lock.l_len = 1;
-  return fcntl(descriptor, F_OFD_SETLK, &lock) == 0;
-}
-
-}  // namespace
-
 std::optional<Store::Lease> Store::lease(const Position& position) {
   std::uint64_t place = 1469598103934665603u;
   for (std::uint8_t byte : job_key(position, impl_->identity.attacker))
     place = (place ^ byte) * 1099511628211u;
   place >>= 2;  // an offset is a signed number
-  if (!set_lock(impl_->leases, place, F_WRLCK)) return std::nullopt;
-  return Lease(impl_->leases, place);
+  if (!set_lock(impl_->leases.number(), place, F_WRLCK)) return std::nullopt;
+  return Lease(impl_->leases.number(), place);
 }
 
 Store::Lease::Lease(Lease&& other) noexcept
@@ -347,46 +548,50 @@ Store::Lease::~Lease() {
 
 // -- the whole --------------------------------------------------------------------------------------------
 
-Status Store::check() const {
+Result<StoreCheck> Store::check() const {
+  if (auto sound = impl_->check_all_pages(); !sound.ok()) return sound.error();
   const auto view = this->view();
   if (!view.ok()) return view.error();
   const StoreIdentity& game = impl_->identity;
-  // What is wrong with an entry; empty: nothing.
-  const auto fault_of_answer = [&](Span key, Span value) -> std::string {
-    const auto position = position_of_answer(key, game);
-    if (!position || !std::ranges::equal(answer_key(*position), key)) return "expected a canonical position";
-    const auto move = decode_move(value, game.size);
-    return move && position->is_empty(*move) ? "" : "expected a move to an empty square";
-  };
-  const auto fault_of_job = [&](Span key, Span value) -> std::string {
-    const auto position = position_of_job(key, game);
-    const auto entry = decode_entry(value, game.size);
-    if (!position || !entry) return "expected a position with its state";
-    if (entry->state == JobState::proved && position->to_move() == game.attacker &&
-        !view.value().answer(*position))
-      return "is said to be proved, and its move is not there";
-    const bool fits = std::ranges::all_of(entry->moves, [&](Square s) { return position->is_empty(s); });
-    return fits ? "" : "expected moves to empty squares";
-  };
-  const auto check_table = [&](MDB_dbi table, const std::string& noun, const auto& fault_of) -> Status {
+  const auto check_table = [&](Table table, const std::string& noun,
+                               const auto& fault_of) -> Result<std::uint64_t> {
     std::uint64_t number = 0;
     std::string fault;
-    const int code = for_each_entry(view.value().txn_.get(), table, [&](Span key, Span value) {
+    auto read = impl_->for_each(view.value().txn_, table, [&](Span key, Span value) {
       ++number;
       fault = fault_of(key, value);
       return fault.empty();
     });
-    if (!fault.empty())
-      return Error{ErrorCode::malformed, noun + " " + std::to_string(number) + ": " + fault, impl_->path, {}};
-    if (code != MDB_NOTFOUND) return error_of(impl_->path, code, "cannot be read");
-    return Done{};
+    if (!fault.empty()) return damaged(impl_->path, noun + " " + std::to_string(number) + ": " + fault);
+    if (!read.ok()) return read.error();
+    return number;
   };
-  if (auto answers = check_table(impl_->proved, "proved position", fault_of_answer); !answers.ok())
-    return answers;
-  return check_table(impl_->jobs, "job", fault_of_job);
+  const auto fault_of_job_here = [&](Span key, Span value) {
+    std::string fault = fault_of_job(key, value, game);
+    if (!fault.empty()) return fault;
+    const Position position = *position_of_job(key, game);
+    const bool needs_answer =
+        decode_entry(value, game.size)->state == JobState::proved && position.to_move() == game.attacker;
+    if (needs_answer && !view.value().answer(position))
+      fault = "is said to be proved, and its move is not there";
+    return fault;
+  };
+  const auto fault_of_root = [&](Span key, Span value) -> std::string {
+    return decode_root(key, value, game) ? "" : "expected a position to prove, with its moves";
+  };
+  const auto answers = check_table(Table::proved, "proved position",
+                                   [&](Span key, Span value) { return fault_of_answer(key, value, game); });
+  if (!answers.ok()) return answers.error();
+  const auto jobs = check_table(Table::jobs, "job", fault_of_job_here);
+  if (!jobs.ok()) return jobs.error();
+  const auto roots = check_table(Table::meta, "position to prove", fault_of_root);
+  if (!roots.ok()) return roots.error();
+  if (auto whole = view.value().status(); !whole.ok()) return whole.error();
+  return StoreCheck{answers.value(), jobs.value(), roots.value()};
 }
 
 std::uint64_t Store::bytes() const {
+  const FaultGuard guarded = impl_->guard();
   MDB_envinfo info{};
   MDB_stat stat{};
   mdb_env_info(impl_->env, &info);

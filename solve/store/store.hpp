@@ -4,6 +4,8 @@
 // any moment: a change is there as a whole or not at all. A store belongs to one rule set, board size and
 // attacker and says so; it is refused for any other.
 //
+// An entry that is damaged, and a page that cannot be read, is an error and not an absence.
+//
 // Nothing in it needs to be believed: what is exported from it is a proof like any other, and verify checks
 // it. Layout: spec/store.md.
 #pragma once
@@ -49,6 +51,11 @@ struct JobEntry {
   bool operator==(const JobEntry&) const = default;
 };
 
+/// How many entries there are.
+struct StoreCheck {
+  std::uint64_t answers = 0, jobs = 0, roots = 0;
+};
+
 class Store {
   struct Impl;
   struct End {
@@ -60,10 +67,12 @@ class Store {
  public:
   enum class Mode { create, write, read };
 
-  /// Mode::create makes the file if there is none. ErrorCode::usage: it is the store of another game;
-  /// unsupported: it is of another version; malformed: it is no store; io: the disk failed.
+  /// Mode::create makes the file if there is none. All pages are looked at before they are used (pages.hpp).
+  /// ErrorCode::usage: it is the store of another game; unsupported: it is of another version; malformed: it is
+  /// no store, or a damaged one; io: the disk failed.
   [[nodiscard]] static Result<Store> open(const std::string& path, const StoreIdentity& identity, Mode mode);
-  /// Opens a store for reading, whatever game it is of. Errors are those of open().
+  /// Opens a store for reading, whatever game it is of. Needs no right to write to the folder. Errors are those of
+  /// open().
   [[nodiscard]] static Result<Store> open_to_read(const std::string& path);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
@@ -75,22 +84,29 @@ class Store {
   /// Used by one thread at a time.
   class View {
    public:
+    /// Whether all that was read could be read. An entry that is damaged looks as if it were not there: ask
+    /// before anything is concluded from what answer() and job() did not find.
+    [[nodiscard]] Status status() const;
     /// The attacker's move that is proved to win at an OR position.
     [[nodiscard]] std::optional<Square> answer(const Position& or_position) const;
     /// The entry of a job; its moves are in the orientation of the canonical position.
     [[nodiscard]] std::optional<JobEntry> job(const Position& position) const;
     [[nodiscard]] std::uint64_t answers() const;
     /// What the store was asked to prove, in the order of the keys.
-    [[nodiscard]] std::vector<Root> roots() const;
+    [[nodiscard]] Result<std::vector<Root>> roots() const;
     /// Calls `f` with every proved position and its move, both canonical, by number of stones, until `f`
     /// returns false.
-    void for_each_answer(const std::function<bool(const Position&, Square)>& f) const;
+    Status for_each_answer(const std::function<bool(const Position&, Square)>& f) const;
+    /// Calls `f` with every job, canonical, until `f` returns false.
+    Status for_each_job(const std::function<bool(const Position&, const JobEntry&)>& f) const;
 
    private:
     friend class Store;
     View(const Impl& store, Transaction txn) : store_(&store), txn_(std::move(txn)) {}
+    void note(const Error& error) const;
     const Impl* store_;
     Transaction txn_;
+    mutable std::optional<Error> trouble_;  ///< the first
   };
   [[nodiscard]] Result<View> view() const;
 
@@ -130,13 +146,16 @@ class Store {
   /// Nothing when somebody else has the lease of the position.
   [[nodiscard]] std::optional<Lease> lease(const Position& position);
 
-  /// Reads everything and returns the first thing that is wrong with it.
-  [[nodiscard]] Status check() const;
+  /// Reads everything, pages and entries, and returns how much it is or the first thing that is wrong with it.
+  [[nodiscard]] Result<StoreCheck> check() const;
+  /// 1: its entries have no checksums. It can be read.
+  [[nodiscard]] int version() const;
   [[nodiscard]] std::uint64_t bytes() const;
 
  private:
   explicit Store(std::unique_ptr<Impl> impl);
   static Result<Store> open(const std::string& path, const std::optional<StoreIdentity>& identity, Mode mode);
+  static Status make(const std::string& path, const StoreIdentity& identity);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -1,6 +1,10 @@
 #include "solve/store/store_keys.hpp"
 
+#include <algorithm>
+#include <sstream>
+
 #include "base/bytes.hpp"
+#include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "proof/records/canonical_entry.hpp"
 
@@ -71,6 +75,126 @@ std::optional<JobEntry> decode_entry(Span bytes, int size) {
     entry.moves.push_back(*s);
   }
   return entry;
+}
+
+// -- what the store is of ---------------------------------------------------------------------------------
+
+std::string identity_text(const StoreIdentity& game, int version) {
+  return std::string(store_magic) + " " + std::to_string(version) + " " + std::string(name_of(game.rule)) +
+         " " + std::to_string(game.size) + " " + std::string(name_of(game.attacker));
+}
+
+Result<VersionedIdentity> parse_identity(const std::string& path, Span value) {
+  const std::string whole(value.begin(), value.end());
+  std::istringstream words(whole);
+  std::string name;
+  int version = 0;
+  words >> name >> version;
+  if (name != store_magic)
+    return Error{ErrorCode::malformed, "expected a fiveproof store, found another LMDB file", path, {}};
+  if (version != 1 && version != store_version)
+    return Error{ErrorCode::unsupported,
+                 "expected a store of version " + std::to_string(store_version) + ", found version " +
+                     std::to_string(version),
+                 path,
+                 {}};
+  const std::size_t seal = version == 1 ? 0 : std::min(Seals::bytes, whole.size());
+  const std::string text = whole.substr(0, whole.size() - seal);
+  const Error damaged{ErrorCode::malformed, "damaged: expected rule, size and attacker", path, {}};
+  words = std::istringstream(text);
+  std::string rule, attacker;
+  int size = 0;
+  words >> name >> version >> rule >> size >> attacker;
+  const auto rule_set = parse_rule_set(rule);
+  const auto side = parse_color(attacker);
+  if (!rule_set.ok() || !side.ok() || !is_board_size(size)) return damaged;
+  const VersionedIdentity found{{rule_set.value(), size, side.value()}, version};
+  const Span key(reinterpret_cast<const std::uint8_t*>(store_magic.data()), store_magic.size());
+  if (text != identity_text(found.game, version) ||
+      !Seals(found.game, version).opened(Table::meta, key, value))
+    return damaged;
+  return found;
+}
+
+// -- seals ------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// FNV-1a: every step is reversible, so that no single byte can be another without being seen.
+constexpr std::uint64_t fnv_basis = 1469598103934665603u;
+
+std::uint64_t add(std::uint64_t hash, Span bytes) {
+  for (std::uint8_t byte : bytes) hash = (hash ^ byte) * 1099511628211u;
+  return hash;
+}
+
+std::uint64_t add_number(std::uint64_t hash, std::uint64_t number) {
+  Bytes bytes;
+  put_number(bytes, number, 2);
+  return add(hash, bytes);
+}
+
+}  // namespace
+
+Seals::Seals(const StoreIdentity& game, int version) : version_(version) {
+  const std::string text = identity_text(game, version);
+  const std::uint64_t of_game =
+      add(fnv_basis, Span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  for (std::size_t table = 0; table < beginnings_.size(); ++table)
+    beginnings_[table] = add_number(of_game, table);
+}
+
+std::uint64_t Seals::hash(Table table, Span key, Span payload) const {
+  std::uint64_t hash = beginnings_[static_cast<std::size_t>(table)];
+  // Where the key ends is a part of it.
+  hash = (hash ^ key.size()) * 1099511628211u;
+  return add(add(hash, key), payload);
+}
+
+Bytes Seals::sealed(Table table, Span key, Span payload) const {
+  Bytes value(payload.begin(), payload.end());
+  put_number(value, hash(table, key, payload), bytes);
+  return value;
+}
+
+std::optional<Span> Seals::opened(Table table, Span key, Span value) const {
+  if (version_ == 1) return value;
+  if (value.size() < bytes) return std::nullopt;
+  const Span payload = value.first(value.size() - bytes);
+  if (ByteReader(value.last(bytes)).number(bytes) != hash(table, key, payload)) return std::nullopt;
+  return payload;
+}
+
+// -- entries ----------------------------------------------------------------------------------------------
+
+std::string fault_of_answer(Span key, Span move, const StoreIdentity& game) {
+  const auto position = position_of_answer(key, game);
+  if (!position || !std::ranges::equal(answer_key(*position), key)) return "expected a canonical position";
+  const auto square = decode_move(move, game.size);
+  return square && position->is_empty(*square) ? "" : "expected a move to an empty square";
+}
+
+std::string fault_of_job(Span key, Span entry, const StoreIdentity& game) {
+  const auto position = position_of_job(key, game);
+  const auto job = decode_entry(entry, game.size);
+  if (!position || !job) return "expected a position with its state";
+  if (!std::ranges::equal(job_key(*position, game.attacker), key)) return "expected a canonical position";
+  const bool fits = std::ranges::all_of(job->moves, [&](Square s) { return position->is_empty(s); });
+  return fits ? "" : "expected moves to empty squares";
+}
+
+std::optional<Root> decode_root(Span key, Span text, const StoreIdentity& game) {
+  if (key.empty() || key[0] != root_mark) return std::nullopt;
+  auto position = position_of_job(key.subspan(1), game);
+  if (!position) return std::nullopt;
+  const std::string moves(text.begin(), text.end());
+  if (moves == no_moves) return Root{*std::move(position), std::nullopt};
+  const auto squares = parse_squares(moves, game.size);
+  if (!squares.ok()) return std::nullopt;
+  auto end = position_after(squares.value(), game.size);
+  if (!end.ok() || !std::ranges::equal(job_key(end.value(), game.attacker), key.subspan(1)))
+    return std::nullopt;
+  return Root{std::move(end).value(), squares.value()};
 }
 
 }  // namespace fiveproof::solve

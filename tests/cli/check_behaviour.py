@@ -86,6 +86,7 @@ def schemas(program, spec):
                         "--threads", "1"]),
         ("solve-status", ["solve", "--json", "--status", at("a.fvs")]),
         ("solve-status", ["solve", "--json", "--status", at("t.fvs")]),
+        ("solve-status", ["solve", "--json", "--check", "--status", at("t.fvs")]),
         ("solve-status", ["solve", "--json", "--status", at("t.fvs"), "--moves", "h8 a1 i9 j9"]),
         ("convert", ["convert", at("a.jsonl"), at("a.fvp"), "--json"]),
         ("convert", ["convert", at("a.fvs"), at("b.fvp"), "--json"]),
