@@ -162,6 +162,7 @@ bool CertificateReader::next(Entry& entry) {
   found_ = std::string(token());
   if (found_ == "end") {
     if (seen_ != records_) fail("record number " + std::to_string(seen_ + 1));
+    if (!peek().empty()) fail("the end of the line");
     if (in_.peek() != std::istream::traits_type::eof()) {
       found_ = "another line";
       fail("the end of the file");
