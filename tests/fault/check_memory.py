@@ -53,7 +53,7 @@ COMMANDS = [
     ("audit", "AUDIT IN/few.cert", []),
 ]
 # Of these each of the last requests, with which outputs are written, is made to fail.
-DENSE = {"verify one gap": 250, "verify one gap, packed": 120}
+DENSE = {"verify one gap": 250, "verify one gap, packed": 600}
 STORE = ["s.fvs", "s.fvs-lock", "s.fvs-claims"]
 
 

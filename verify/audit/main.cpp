@@ -196,9 +196,8 @@ int run(const std::vector<std::string>& words) {
     if (request.has_expected) expected.push_back(parse_claim(request.expected));
     name = request.path == "-" ? "standard input" : visible(request.path);
     return audit(request.path, name, expected.empty() ? nullptr : expected.data());
-  } catch (const std::bad_alloc&) {  // of which no text can be made
-    std::cerr << program << ": out of memory\n";
-    return 2;
+  } catch (const std::bad_alloc&) {  // of which no text can be made here
+    throw;
   } catch (const std::exception& error) {
     std::cerr << program << ": " << (name.empty() ? "" : name + ": ") << visible(error.what()) << '\n';
     return 2;
