@@ -52,8 +52,9 @@ COMMANDS = [
     ("solve gaps", "solve --gaps IN/open.gaps.jsonl --into IN/open.jsonl --threads 2 --nodes 2000 -o OUT/o.fvp", []),
     ("audit", "AUDIT IN/few.cert", []),
 ]
-# Of these each of the last requests, with which outputs are written, is made to fail.
-DENSE = {"verify one gap": 250, "verify one gap, packed": 600}
+LARGE = 1 << 16
+# Here each of so many last requests, with which outputs are written, is made to fail.
+DENSE = {"verify one gap": 250}
 STORE = ["s.fvs", "s.fvs-lock", "s.fvs-claims"]
 
 
@@ -172,7 +173,9 @@ class Runner:
 
 def places(total, wanted, chance):
     """So many numbers of 1 to `total`, one of each of as many stretches of the same length."""
-    wanted = min(total, wanted)
+    wanted = max(1, min(total, wanted))
+    if total == 0:
+        return []
     return sorted({chance.randint(i * total // wanted + 1, (i + 1) * total // wanted) for i in range(wanted)})
 
 
@@ -203,6 +206,9 @@ def main():
             last = range(max(1, memory + 1 - DENSE.get(command[0], 0)), memory + 1)
             wishes = [{"FAIL_MEMORY_AT": at, **more} for at in [*places(memory, options.places, chance), *last]
                       for more in ({}, {"FAIL_FOR_GOOD": 1})]
+            # Large pieces are what is lacking first, and there are few of them.
+            large = runner.run(command[1], FAIL_COUNT_TO="counts", FAIL_LEAST_BYTES=LARGE)[3][0]
+            wishes += [{"FAIL_MEMORY_AT": at, "FAIL_LEAST_BYTES": LARGE} for at in places(large, options.places, chance)]
             wishes += [{"FAIL_THREAD_AT": at, **more} for at in places(threads, 8, chance)
                        for more in ({}, {"FAIL_FOR_GOOD": 1})]
             ends, texts = Counter(), Counter()

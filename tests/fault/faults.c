@@ -2,6 +2,7 @@
  * where it is likely to be forgotten.
  *
  * FAIL_MEMORY_AT=N   the N-th request since the program was loaded, of malloc and its kin and of mmap, finds no memory
+ * FAIL_LEAST_BYTES=N of the requests for memory only those for so many bytes are counted, and may fail
  * FAIL_THREAD_AT=N   the N-th thread cannot be started
  * FAIL_FOR_GOOD=1    nor can those after it
  * FAIL_COUNT_TO=FILE at the end of the process, "MEMORY THREADS": how many requests there were
@@ -33,6 +34,7 @@ struct requests {
   unsigned long fail_at; /* 0: none */
 };
 static struct requests memory, threads;
+static size_t least_bytes;
 static int is_for_good;
 static int signal_at_rename, signal_at_flush;
 
@@ -43,6 +45,7 @@ static unsigned long number_named(const char* name) {
 
 __attribute__((constructor)) static void read_wishes(void) {
   memory.fail_at = number_named("FAIL_MEMORY_AT");
+  least_bytes = number_named("FAIL_LEAST_BYTES");
   threads.fail_at = number_named("FAIL_THREAD_AT");
   is_for_good = number_named("FAIL_FOR_GOOD") != 0;
   signal_at_rename = (int)number_named("SIGNAL_AT_RENAME");
@@ -63,16 +66,16 @@ static int is_to_fail(struct requests* of) {
   if (of->fail_at == 0) return 0;
   return is_for_good ? number >= of->fail_at : number == of->fail_at;
 }
-static int no_memory(void) {
-  if (!is_to_fail(&memory)) return 0;
+static int no_memory(size_t bytes) {
+  if (bytes < least_bytes || !is_to_fail(&memory)) return 0;
   errno = ENOMEM;
   return 1;
 }
 
-void* malloc(size_t size) { return no_memory() ? NULL : __libc_malloc(size); }
-void* calloc(size_t count, size_t size) { return no_memory() ? NULL : __libc_calloc(count, size); }
+void* malloc(size_t size) { return no_memory(size) ? NULL : __libc_malloc(size); }
+void* calloc(size_t count, size_t size) { return no_memory(count * size) ? NULL : __libc_calloc(count, size); }
 void* realloc(void* old, size_t size) {
-  if (size != 0 && no_memory()) return NULL;
+  if (size != 0 && no_memory(size)) return NULL;
   return __libc_realloc(old, size);
 }
 void* reallocarray(void* old, size_t count, size_t size) {
@@ -83,10 +86,10 @@ void* reallocarray(void* old, size_t count, size_t size) {
   }
   return realloc(old, bytes);
 }
-void* memalign(size_t alignment, size_t size) { return no_memory() ? NULL : __libc_memalign(alignment, size); }
+void* memalign(size_t alignment, size_t size) { return no_memory(size) ? NULL : __libc_memalign(alignment, size); }
 void* aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 int posix_memalign(void** place, size_t alignment, size_t size) {
-  if (no_memory()) return ENOMEM;
+  if (no_memory(size)) return ENOMEM;
   void* const found = __libc_memalign(alignment, size);
   if (found == NULL) return ENOMEM;
   *place = found;
@@ -94,7 +97,7 @@ int posix_memalign(void** place, size_t alignment, size_t size) {
 }
 
 void* mmap(void* at, size_t bytes, int protection, int flags, int file, off_t offset) {
-  if (no_memory()) return MAP_FAILED;
+  if (no_memory(bytes)) return MAP_FAILED;
   return (void*)syscall(SYS_mmap, at, bytes, protection, flags, file, offset);
 }
 void* mmap64(void* at, size_t bytes, int protection, int flags, int file, off_t offset) {
