@@ -1,7 +1,8 @@
 #include "base/crew.hpp"
 
 #include <chrono>
-#include <thread>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace fiveproof {
@@ -11,12 +12,22 @@ constexpr std::chrono::milliseconds between_reports{250};
 
 }  // namespace
 
+std::thread start_thread(std::function<void()> work) {
+  try {
+    return std::thread(std::move(work));
+  } catch (const std::system_error& error) {
+    throw std::system_error(error.code(), "a thread cannot be started");
+  }
+}
+
 void Crew::run(unsigned threads, const std::function<void()>& work, const std::function<void()>& report) {
   std::vector<std::thread> started;
   try {
+    started.reserve(threads);
     // Counted before the first one starts: a thread that ends at once must not end the wait for the others.
     running_ = threads;
-    for (unsigned i = 0; i < threads; ++i) started.emplace_back([this, &work] { work_safely(work); });
+    for (unsigned i = 0; i < threads; ++i)
+      started.push_back(start_thread([this, &work] { work_safely(work); }));
     wait(report);
   } catch (...) {
     // Whatever it was, the threads that run have to end before what they use goes away.

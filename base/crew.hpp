@@ -12,8 +12,12 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <thread>
 
 namespace fiveproof {
+
+/// A thread; std::system_error says in words that none could be started.
+[[nodiscard]] std::thread start_thread(std::function<void()> work);
 
 /// The threads of one run; each run has a crew of its own.
 class Crew {

@@ -3,6 +3,8 @@
 #include <mutex>
 #include <utility>
 
+#include "base/never_destroyed.hpp"
+
 namespace fiveproof {
 namespace {
 
@@ -11,10 +13,10 @@ struct Current {
   Phase* phase = nullptr;
 };
 
-// Never destroyed: who shows it may outlast main().
+// Who shows it may outlast main().
 Current& current() {
-  static auto& one = *new Current;
-  return one;
+  static NeverDestroyed<Current> one;
+  return *one;
 }
 
 }  // namespace

@@ -1,29 +1,28 @@
 #include "base/sha256.hpp"
 
-#include <openssl/evp.h>
+// The functions below are called deprecated since OpenSSL 3. Those that are meant instead look for a provider
+// first, in some 4,000 requests for memory, and some of these end in a null pointer's use when there is none.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
 #include "base/error.hpp"
 
 namespace fiveproof {
 
 struct Sha256::State {
-  EVP_MD_CTX* context = EVP_MD_CTX_new();
-  ~State() { EVP_MD_CTX_free(context); }
+  SHA256_CTX context;
 };
 
-Sha256::Sha256() : state_(std::make_unique<State>()) {
-  FIVEPROOF_ENSURE(state_->context != nullptr);
-  FIVEPROOF_ENSURE(EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr) == 1);
-}
+Sha256::Sha256() : state_(std::make_unique<State>()) { FIVEPROOF_ENSURE(SHA256_Init(&state_->context) == 1); }
 Sha256::~Sha256() = default;
 
 void Sha256::update(std::span<const std::uint8_t> bytes) {
-  FIVEPROOF_ENSURE(EVP_DigestUpdate(state_->context, bytes.data(), bytes.size()) == 1);
+  FIVEPROOF_ENSURE(SHA256_Update(&state_->context, bytes.data(), bytes.size()) == 1);
 }
 
 Digest Sha256::finish() {
   Digest digest{};
-  FIVEPROOF_ENSURE(EVP_DigestFinal_ex(state_->context, digest.data(), nullptr) == 1);
+  FIVEPROOF_ENSURE(SHA256_Final(digest.data(), &state_->context) == 1);
   return digest;
 }
 

@@ -11,6 +11,7 @@ std::string wrapped(const std::string& line, std::size_t width) {
   std::string text;
   std::size_t column = 0;
   std::istringstream in(line);
+  in.exceptions(std::ios::badbit);  // without memory the text would be shorter
   for (std::string word; in >> word;) {
     const bool fits = column + 1 + word.size() <= width;
     if (column > 0) text += fits ? ' ' : '\n';
@@ -23,6 +24,7 @@ std::string wrapped(const std::string& line, std::size_t width) {
 std::string each_wrapped(const std::string& text, std::size_t width) {
   std::string out;
   std::istringstream in(text);
+  in.exceptions(std::ios::badbit);
   for (std::string line; std::getline(in, line);) out += (out.empty() ? "" : "\n") + wrapped(line, width);
   return out;
 }
@@ -35,6 +37,7 @@ std::string HelpFormatter::make_description(const CLI::App* app) const {
 
 std::string HelpFormatter::make_subcommand(const CLI::App* sub) const {
   std::ostringstream out;
+  out.exceptions(std::ios::badbit);
   CLI::detail::format_help(out, sub->get_name(),
                            each_wrapped(sub->get_description(), width - get_column_width()),
                            get_column_width());

@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <mutex>
 #include <string_view>
-#include <thread>
 
+#include "base/crew.hpp"
 #include "base/files/temporary_name.hpp"
+#include "base/never_destroyed.hpp"
 #include "cli/outcome.hpp"
 #include "cli/progress_line.hpp"
 
@@ -26,14 +27,16 @@ struct State {
   std::mutex mutex;
   bool is_graceful = false;
   std::optional<std::chrono::milliseconds> patience;
+  bool is_over = false;  ///< whether the answer is told, or being told
   std::optional<Clock::time_point> first;
-  std::string answer, remark = "fiveproof: interrupted\n";
+  std::string answer;
+  std::optional<std::string> remark;
 };
 
-// Never destroyed: the thread outlasts main().
+// The thread outlasts main().
 State& state() {
-  static auto& one = *new State;
-  return one;
+  static NeverDestroyed<State> one;
+  return *one;
 }
 
 void say(int descriptor, std::string_view text) {
@@ -44,13 +47,18 @@ void say(int descriptor, std::string_view text) {
   }
 }
 
-[[noreturn]] void end_at_once(const State& now) {
+/// Temporary names are gone.
+[[noreturn]] void end_now(const State& now) {
   interrupted.store(true);
-  remove_temporary_names_for_good();
   end_progress_for_good();
-  say(STDERR_FILENO, now.remark);
+  say(STDERR_FILENO, now.remark ? std::string_view(*now.remark) : "fiveproof: interrupted\n");
   say(STDOUT_FILENO, now.answer);
   ::_exit(exit_undecided);
+}
+
+[[noreturn]] void end_at_once(const State& now) {
+  remove_temporary_names_for_good();
+  end_now(now);
 }
 
 /// When it is too late for a graceful end.
@@ -68,7 +76,8 @@ void take_signal() {
     return;
   }
   state().first = now;
-  if (!state().is_graceful) end_at_once(state());
+  // A command whose file is there already has done what it was asked to: it may say so.
+  if (!state().is_graceful && !state().is_over && remove_temporary_names_unless_kept()) end_now(state());
   interrupted.store(true);
 }
 
@@ -95,10 +104,12 @@ void wait_for(sigset_t signals) {
 }  // namespace
 
 void watch_for_interrupts() {
+  // What cannot be written is an error of the write, EPIPE or EFBIG, like all others.
+  for (const int number : {SIGPIPE, SIGXFSZ}) (void)::signal(number, SIG_IGN);
   sigset_t signals;
   sigemptyset(&signals);
   bool is_any = false;
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) {
     struct sigaction before = {};
     if (sigaction(number, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) continue;
     sigaddset(&signals, number);
@@ -106,7 +117,7 @@ void watch_for_interrupts() {
   }
   if (!is_any || pthread_sigmask(SIG_BLOCK, &signals, nullptr) != 0) return;
   (void)state();
-  std::thread(wait_for, signals).detach();
+  start_thread([signals] { wait_for(signals); }).detach();
 }
 
 const std::atomic<bool>& interrupt_flag() { return interrupted; }
@@ -120,6 +131,13 @@ GracefulEnd::GracefulEnd(std::optional<std::chrono::milliseconds> patience) {
 GracefulEnd::~GracefulEnd() {
   const std::lock_guard lock(state().mutex);
   state().is_graceful = false;
+}
+
+void come_to_end() {
+  const std::lock_guard lock(state().mutex);
+  state().is_over = true;
+  state().answer.clear();  // another one is told
+  state().remark.reset();
 }
 
 void set_last_words(const std::string& answer, const std::string& remark) {

@@ -1,10 +1,14 @@
-// Ctrl-C, SIGTERM and SIGHUP.
+// Ctrl-C, SIGTERM, SIGHUP, and a limit of processor time (SIGXCPU).
 //
 // A thread of its own waits for them, so that what they do is not bound by what a signal handler may do. The
 // first one ends the process at once, whatever it is doing: temporary files go, the exit code is 2. Work that
 // looks at the flag and has something to tell at its end says so by a GracefulEnd: then the first one sets
 // the flag. Several within a second are one, because terminals and job managers send more than one; a later
-// one ends the process at once. A signal that is ignored when the program starts (nohup) stays ignored.
+// one ends the process at once. Once an output file has appeared, or the answer is being told, the first one
+// does not end the process any more: it would leave a whole file with an exit code that says otherwise. A
+// signal that is ignored when the program starts (nohup) stays ignored.
+//
+// SIGPIPE and SIGXFSZ are ignored: who writes is told by the write, and says so.
 #pragma once
 
 #include <atomic>
@@ -14,7 +18,7 @@
 
 namespace fiveproof::cli {
 
-/// Call once, before any other thread begins.
+/// Call once, before any other thread begins. std::system_error: there is no thread to be had.
 void watch_for_interrupts();
 
 /// Has there been one? The flag lives as long as the process.
@@ -29,6 +33,9 @@ class GracefulEnd {
   GracefulEnd(const GracefulEnd&) = delete;
   GracefulEnd& operator=(const GracefulEnd&) = delete;
 };
+
+/// The answer is told from here on, which takes no time: the first interrupt changes nothing any more.
+void come_to_end();
 
 /// Said when the process is ended at once: `answer` on stdout, `remark` on stderr. Empty: nothing.
 void set_last_words(const std::string& answer, const std::string& remark);

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <exception>
 #include <iostream>
 
 #include "base/memory/memory.hpp"
@@ -11,6 +10,7 @@
 #include "cli/help_formatter.hpp"
 #include "cli/input/usage_error.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/last_resort.hpp"
 #include "cli/progress_line.hpp"
 
 namespace {
@@ -54,17 +54,18 @@ Exit code: 0 yes; 1 no; 2 neither: usage, unreadable input, limits, interrupts.)
 int main(int argc, char** argv) {
   fiveproof::return_large_pieces();
   occupy_standard_streams();
-  watch_for_interrupts();
-  write_beside_progress(std::cerr);
   int exit_code = exit_undecided;
   try {
+    watch_for_interrupts();
+    write_beside_progress(std::cerr);
     exit_code = run(argc, argv, Streams{std::cout, std::cerr});
-  } catch (const std::exception& error) {
-    std::cerr << "fiveproof: " << error.what() << '\n';
+  } catch (...) {
+    tell_exception();
   }
+  come_to_end();
   // An answer that did not arrive is none.
   if (!std::cout.flush()) {
-    std::cerr << "fiveproof: standard output: cannot be written\n";
+    say_at_last("standard output: cannot be written");
     return exit_undecided;
   }
   return exit_code;

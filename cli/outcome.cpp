@@ -14,7 +14,11 @@ void when_chosen(CLI::App& command, const Streams& streams, int& exit_code,
   command.callback([name = command.get_name(), &streams, &exit_code, run = std::move(run)] {
     const auto outcome = run();
     exit_code = outcome.ok() ? outcome.value() : exit_undecided;
-    if (!outcome.ok()) streams.err << "fiveproof " << name << ": " << outcome.error().text() << '\n';
+    if (outcome.ok()) return;
+    // Put together first: without memory for it nothing of it is said. The stream may have failed before.
+    const std::string text = "fiveproof " + name + ": " + outcome.error().text() + "\n";
+    streams.err.clear();
+    streams.err << text;
   });
 }
 

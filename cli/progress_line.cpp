@@ -7,9 +7,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <mutex>
+#include <new>
 #include <streambuf>
 #include <utility>
 
+#include "base/crew.hpp"
+#include "base/never_destroyed.hpp"
 #include "base/phase.hpp"
 #include "verify/outcome/verdict.hpp"
 
@@ -83,11 +86,11 @@ struct Line {
   bool is_shown = false;
 };
 Line& line() {
-  static auto& one = *new Line;  // never destroyed: see cli/interrupt.cpp
-  return one;
+  static NeverDestroyed<Line> one;  // see cli/interrupt.cpp
+  return *one;
 }
 
-void write_out(const std::string& text) { (void)!::write(STDERR_FILENO, text.data(), text.size()); }
+void write_out(std::string_view text) { (void)!::write(STDERR_FILENO, text.data(), text.size()); }
 /// With the mutex held.
 void remove_line() {
   if (std::exchange(line().is_shown, false)) write_out(erase);
@@ -130,7 +133,7 @@ class BesideLine final : public std::streambuf {
 
 ProgressLine::ProgressLine(std::string command, ProgressWanted wanted, bool quiet)
     : command_(std::move(command)), is_terminal_(::isatty(STDERR_FILENO) != 0) {
-  if (!quiet && wanted.value_or(is_terminal_)) thread_ = std::thread([this] { work(); });
+  if (!quiet && wanted.value_or(is_terminal_)) thread_ = start_thread([this] { work(); });
 }
 
 ProgressLine::~ProgressLine() {
@@ -159,12 +162,15 @@ void ProgressLine::work() {
   std::unique_lock lock(line().mutex);
   std::chrono::milliseconds wait = is_terminal_ ? 250ms : 1000ms;
   while (!wake_.wait_for(lock, wait, [this] { return is_over_; })) {
-    if (is_terminal_) {
-      write_out(erase + text().substr(0, columns()));
-      line().is_shown = true;
-    } else {
-      write_out("fiveproof " + command_ + ": " + text() + "\n");
-      wait = 60s;
+    try {
+      if (is_terminal_) {
+        write_out(erase + text().substr(0, columns()));
+        line().is_shown = true;
+      } else {
+        write_out("fiveproof " + command_ + ": " + text() + "\n");
+        wait = 60s;
+      }
+    } catch (const std::bad_alloc&) {  // the command goes on without; if it cannot, it says so
     }
   }
 }
@@ -172,11 +178,11 @@ void ProgressLine::work() {
 bool is_terminal_taken(const std::string& output) { return output == "-" && ::isatty(STDOUT_FILENO) != 0; }
 
 void write_beside_progress(std::ostream& stream) {
-  static BesideLine& beside = *new BesideLine(stream.rdbuf());
-  stream.rdbuf(&beside);
+  static NeverDestroyed<BesideLine> beside(stream.rdbuf());
+  stream.rdbuf(&*beside);
 }
 
-void end_progress_for_good() {
+void end_progress_for_good() noexcept {
   line().mutex.lock();  // and never unlocked
   remove_line();
 }

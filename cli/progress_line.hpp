@@ -57,6 +57,6 @@ class ProgressLine {
 /// What `stream` writes from now on goes beside the line: it is removed first.
 void write_beside_progress(std::ostream& stream);
 /// Removes the line, and lets nobody write another: the process must end now.
-void end_progress_for_good();
+void end_progress_for_good() noexcept;
 
 }  // namespace fiveproof::cli

@@ -15,17 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// As many as the system follows.
+constexpr int most_links = 40;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
-
-/// The file behind `path`: links are followed, so that a link stays a link.
-fs::path resolve(const std::string& path) {
-  std::error_code ignored;
-  if (fs::is_symlink(path, ignored)) {
-    fs::path real = fs::weakly_canonical(path, ignored);
-    if (!ignored) return real;
-  }
-  return path;
-}
 
 bool sync_folder_of(const std::string& target) {
   fs::path folder = fs::path(target).parent_path();
@@ -38,6 +30,28 @@ bool sync_folder_of(const std::string& target) {
 
 }  // namespace
 
+std::string file_behind(const std::string& path) {
+  fs::path file = path;
+  std::error_code error;
+  for (int links = 0; links < most_links && fs::is_symlink(file, error); ++links) {
+    fs::path to = fs::read_symlink(file, error);
+    if (error) break;
+    file = to.is_absolute() ? std::move(to) : file.parent_path() / to;
+  }
+  return file.string();
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty() || a == "-" || b == "-") return false;
+  std::error_code none;
+  if (a == b || fs::equivalent(a, b, none)) return true;
+  // Of files that are not there yet, too.
+  std::error_code errors[2];
+  const fs::path places[] = {fs::weakly_canonical(fs::absolute(file_behind(a)), errors[0]),
+                             fs::weakly_canonical(fs::absolute(file_behind(b)), errors[1])};
+  return !errors[0] && !errors[1] && places[0] == places[1];
+}
+
 Result<AtomicFile> AtomicFile::create(const std::string& path) {
   AtomicFile file;
   file.name_ = output_name(path);
@@ -46,9 +60,10 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
     if (!file.descriptor_.is_open()) return file.failure("open").error();
     return file;
   }
-  const std::string target = resolve(path).string();
+  const std::string target = file_behind(path);
   struct stat status {};
   const bool exists = ::stat(target.c_str(), &status) == 0;
+  if (!exists && errno == ELOOP) return file.failure("open").error();
   if (exists && !S_ISREG(status.st_mode)) {
     file.descriptor_ = Descriptor(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
     if (!file.descriptor_.is_open()) return file.failure("open").error();
@@ -105,8 +120,7 @@ Status AtomicFile::commit() {
   // close() can report what write() could not (a full disk behind a network file system).
   if (::close(descriptor_.release()) != 0) return failure("close");
   if (temporary_.empty()) return Done{};
-  if (::rename(temporary_.path().c_str(), target_.c_str()) != 0) return failure("rename");
-  temporary_.forget();
+  if (!temporary_.become(target_)) return failure("rename");
   if (!sync_folder_of(target_)) return failure("sync the folder of");
   return Done{};
 }

@@ -5,7 +5,8 @@
 // as before; only SIGKILL leaves the temporary file, `TARGET.tmp-PID-N`, behind.
 //
 // Two targets are written to directly, because they cannot be renamed over: `-`, standard output, and
-// whatever exists and is no regular file (/dev/null, a pipe). A symbolic link is followed.
+// whatever exists and is no regular file (/dev/null, a pipe). A symbolic link is followed, also one to a file
+// that is not there yet: a link stays a link.
 //
 //   auto out = AtomicFile::create("a.fvp");
 //   if (!out.ok()) return out.error();
@@ -47,6 +48,11 @@ class AtomicFile {
   Descriptor descriptor_;
   bool failed_ = false;
 };
+
+/// The file that `path` leads to when symbolic links are followed, whether it exists or not.
+[[nodiscard]] std::string file_behind(const std::string& path);
+/// Would two names of files lead to one, which may not be there yet? Never for `-`, nor for an empty name.
+[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 
 /// Writes a whole file: create(), write() and commit() in one.
 [[nodiscard]] Status write_file(const std::string& path, std::span<const std::uint8_t> bytes);

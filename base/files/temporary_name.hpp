@@ -23,7 +23,9 @@ class TemporaryName {
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] bool empty() const { return path_.empty(); }
-  /// It has become something else, or is gone.
+  /// Renames it to `target`: what was to be made is whole. false: errno says why not.
+  [[nodiscard]] bool become(const std::string& target) noexcept;
+  /// It is gone, or somebody else's.
   void forget() noexcept;
 
   /// `prefix-PID-N`: another one at each call, and in each process.
@@ -33,8 +35,11 @@ class TemporaryName {
   std::string path_;  // empty: nothing is noted
 };
 
-/// Removes all that are noted, and lets nobody note or forget any more: the process must end now. Not from a
-/// signal handler.
-void remove_temporary_names_for_good();
+/// Removes all that are noted, and lets nobody note or forget any more: the process must end now. It takes no
+/// memory. Not from a signal handler.
+void remove_temporary_names_for_good() noexcept;
+/// The same, unless one of them has become what it was to be: then it does nothing and returns false. What
+/// ends then, ends with something to show.
+[[nodiscard]] bool remove_temporary_names_unless_kept() noexcept;
 
 }  // namespace fiveproof

@@ -54,7 +54,7 @@ std::string_view why_not(const ForbiddenReport::StraightFour& four) {
 }
 
 Json as_json(const ForbiddenReport::Line& line) {
-  Json object;
+  Json object = Json::object();
   object["direction"] = name_of(line.direction);
   object["stones"] = to_json(line.stones);
   object["overline"] = line.is_overline;
@@ -62,7 +62,7 @@ Json as_json(const ForbiddenReport::Line& line) {
   object["three"] = line.is_three();
   Json fours = Json::array();
   for (const auto& four : line.straight_fours) {
-    Json entry;
+    Json entry = Json::object();
     entry["square"] = fiveproof::to_text(four.square);
     entry["counts"] = four.counts();
     if (!four.counts()) entry["why-not"] = why_not(four);
@@ -78,7 +78,7 @@ Json as_json(const Position& position, const std::vector<Point>& points) {
   add_position(object, position);
   Json list = Json::array();
   for (const Point& point : points) {
-    Json entry;
+    Json entry = Json::object();
     entry["square"] = fiveproof::to_text(point.square);
     entry["forbidden"] = point.report.kind != Forbidden::no;
     entry["kind"] = fiveproof::name_of(point.report.kind);

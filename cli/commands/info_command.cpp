@@ -68,6 +68,7 @@ Result<Facts> facts_of(const Proof& proof, const std::string& path) {
 
 std::string two_digits(double number) {
   std::ostringstream out;
+  out.exceptions(std::ios::badbit);
   out << std::fixed << std::setprecision(2) << number;
   return out.str();
 }

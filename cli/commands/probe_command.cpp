@@ -127,7 +127,7 @@ void tell(const Proof& proof, const Finding& found, std::ostream& out) {
 }
 
 Json replies_json(const Replies& replies) {
-  Json object;
+  Json object = Json::object();
   object["total"] = replies.total();
   object["stored"] = Json::array();
   for (const AnsweredReply& answered : replies.stored)

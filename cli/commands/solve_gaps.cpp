@@ -35,7 +35,7 @@ Json filling_json(const solve::StoreIdentity& game, const SolveSession::Filling&
   object["accepted"] = filling.is_accepted;
   object["left"] = Json::array();
   for (const auto& left : filling.left) {
-    Json gap;
+    Json gap = Json::object();
     add_position(gap, left.position);
     gap["state"] = state_names[static_cast<std::size_t>(left.state)];
     gap["searches"] = static_cast<std::uint64_t>(left.searches);
@@ -110,6 +110,7 @@ Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) 
     streams.out << text_of(filling_json(game, filled.value(), listed, place.session->total())) << '\n';
   else
     tell_filling(filled.value(), listed, place.session->total(), streams.out);
+  if (auto logged = place.finish_log(); !logged.ok()) return logged.error();
   return exit_code_of(filled.value());
 }
 

@@ -145,6 +145,7 @@ Result<ExitCode> prove_position(const SolveOptions& options, const Streams& stre
     streams.out << text_of(ending_json(task, ending, place.session->total())) << '\n';
   else
     tell_ending(task, ending, place.session->total(), streams.out);
+  if (auto logged = place.finish_log(); !logged.ok()) return logged.error();
   return exit_code_of(answer_of(ending));
 }
 

@@ -60,7 +60,7 @@ Json children_json(const solve::JobTree& tree, const Position& position) {
   Json children = Json::array();
   for (std::size_t i = 0; i < job.children.size(); ++i) {
     const Square move = to_position.apply(job.entry.moves[i], position.size());
-    Json child;
+    Json child = Json::object();
     child["move"] = to_text(move);
     add_effort(child, tree.at(job.children[i]));
     if (job.is_or && i == tree.best_move(job)) {

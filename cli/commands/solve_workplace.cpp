@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 #include "cli/input/amount.hpp"
 #include "cli/input/proof_input.hpp"
@@ -108,6 +109,7 @@ Status set_up(const SolveOptions& options, const Streams& streams, const solve::
     if (place.line) place.line->show(progress_text(p));
   };
   if (options.log.empty()) return Done{};
+  place.log_path = options.log;
   place.log.open(options.log, std::ios::app);
   if (!place.log) return Error{ErrorCode::io, "cannot be opened for writing", options.log, {}};
   place.session->on_job = [&place](const solve::JobReport& r) {
@@ -116,11 +118,23 @@ Status set_up(const SolveOptions& options, const Streams& streams, const solve::
   return Done{};
 }
 
+Status Workplace::finish_log() {
+  if (log_path.empty()) return Done{};
+  log.close();
+  if (!log) return Error{ErrorCode::io, "cannot be written: lines are missing", log_path, {}};
+  return Done{};
+}
+
 Result<Outputs> check_outputs(const SolveOptions& options, bool is_list) {
   Outputs outputs;
   const std::vector<std::string> inputs = {options.gaps, options.into, options.import, options.store};
-  if (!options.output.empty() && options.output == options.disproof)
+  if (is_same_file(options.output, options.disproof) || (options.output == "-" && options.disproof == "-"))
     return usage_error("--output and --disproof name the same file");
+  // A log is appended to, so that it would spoil what it meets.
+  for (const std::string* other :
+       {&options.output, &options.disproof, &options.gaps, &options.into, &options.import, &options.store})
+    if (is_same_file(options.log, *other))
+      return usage_error("--log names the file of another option", options.log);
   if (auto json = check_json(options.json, options.output); !json.ok()) return json.error();
   if (auto json = check_json(options.json, options.disproof); !json.ok()) return json.error();
   for (const std::string& path : {options.output, options.disproof})

@@ -30,8 +30,12 @@ struct Workplace {
   TemporaryName folder = {};  ///< none: the store has a name
   std::optional<solve::Store> store;
   std::optional<ProgressLine> line;
+  std::string log_path = {};
   std::ofstream log;
   std::optional<session::SolveSession> session;
+
+  /// Has all arrived in the log? To be asked last: what was found is worth more than it.
+  [[nodiscard]] Status finish_log();
 };
 [[nodiscard]] Status set_up(const SolveOptions& options, const Streams& streams,
                             const solve::StoreIdentity& game, const solve::WorkOptions& how,

@@ -80,12 +80,6 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
   return how;
 }
 
-bool is_same_file(const std::string& a, const std::string& b) {
-  if (a.empty() || b.empty() || a == "-" || b == "-") return false;
-  std::error_code none;
-  return a == b || std::filesystem::equivalent(a, b, none);
-}
-
 /// Nothing is written over what is read, and no two things to one place.
 Status check_targets(const VerifyOptions& options) {
   for (const std::string& target : {options.gaps, options.report, options.resume}) {
@@ -263,6 +257,7 @@ Result<ExitCode> run_verify(const VerifyOptions& options, const Streams& streams
   if (!result.ok()) return result.error();
   verify::Verification& checked = result.value();
   const auto tell = [&] {
+    come_to_end();
     line.reset();
     const verify::Decision decision = verify::decide(checked, demand);
     for (const verify::Verdict& verdict : checked.verdicts) streams.out << to_text(verdict) << '\n';

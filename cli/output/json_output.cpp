@@ -31,7 +31,7 @@ Json to_json(const std::vector<Square>& squares) {
 }
 
 Json to_json(const Root& root) {
-  Json object;
+  Json object = Json::object();
   object["text"] = root.text();
   if (root.moves) object["moves"] = to_json(*root.moves);
   add_position(object, root.position);
@@ -41,7 +41,7 @@ Json to_json(const Root& root) {
 Json to_json(const dbsearch::ThreatSequence& sequence, int size) {
   Json list = Json::array();
   for (const dbsearch::Threat& threat : sequence) {
-    Json object;
+    Json object = Json::object();
     object["kind"] = dbsearch::name_of(threat.kind);
     object["category"] = dbsearch::category_of(threat.kind);
     object["gain"] = to_text(threat.gain);
@@ -54,7 +54,7 @@ Json to_json(const dbsearch::ThreatSequence& sequence, int size) {
 
 Json to_json(const solve::JobReport& report) {
   constexpr std::string_view outcomes[] = {"proved", "failed", "limit", "stopped"};
-  Json line;
+  Json line = Json::object();
   line["outcome"] = outcomes[static_cast<std::size_t>(report.outcome)];
   line["round"] = report.round;
   if (report.by_simulation) line["simulated"] = true;
@@ -70,10 +70,11 @@ namespace {
 
 Json line_of(const solve::Prover::Defence& defence) {
   constexpr std::string_view kinds[] = {"reply", "threats", "full", "five", "no-line", "pairing"};
-  Json line;
+  Json line = Json::object();
   add_position(line, defence.position);
   line["why"] = kinds[static_cast<std::size_t>(defence.kind)];
   if (defence.reply) line["reply"] = to_text(*defence.reply);
+  if (!defence.pairs.empty()) line["pairs"] = Json::array();
   for (const auto& [a, b] : defence.pairs) line["pairs"].push_back({to_text(a), to_text(b)});
   return line;
 }

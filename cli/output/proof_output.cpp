@@ -1,7 +1,5 @@
 #include "cli/output/proof_output.hpp"
 
-#include <filesystem>
-
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
@@ -49,11 +47,8 @@ Result<convert::Format> choose_output_format(const std::string& path, const std:
 }
 
 Status check_output(const std::string& output, const std::vector<std::string>& inputs) {
-  for (const std::string& input : inputs) {
-    std::error_code none;
-    if (input != "-" && output != "-" && std::filesystem::equivalent(input, output, none))
-      return usage_error("refusing to write over the input", output);
-  }
+  for (const std::string& input : inputs)
+    if (is_same_file(input, output)) return usage_error("refusing to write over the input", output);
   return check_writable(output);
 }
 

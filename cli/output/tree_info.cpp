@@ -94,7 +94,7 @@ void add_oddities(Json& object, const convert::TreeReading& read) {
 
 void add_shown(Json& object, const convert::GameTree& tree) {
   const convert::TreeHints hints = convert::hints_of(tree);
-  Json shown;
+  Json shown = Json::object();
   if (const auto attacker = hints.attacker()) shown["attacker"] = name_of(*attacker);
   shown["root"] = Json::array();
   for (const Square square : hints.trunk) shown["root"].push_back(to_text(square));
@@ -124,7 +124,7 @@ void tell_tree(const convert::TreeReading& read, convert::Format format, const s
 }
 
 Json tree_json(const convert::TreeReading& read, convert::Format format) {
-  Json object;
+  Json object = Json::object();
   object["format"] = convert::name_of(format);
   object["size"] = read.tree.size();
   if (read.rule) object["rule"] = name_of(*read.rule);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <new>
 
 namespace fiveproof::convert {
 
@@ -30,7 +31,7 @@ bool is_lz4_frame(std::span<const std::uint8_t> bytes) {
 Result<std::vector<std::uint8_t>> lz4_content(std::span<const std::uint8_t> frame, std::uint64_t max_bytes) {
   LZ4F_dctx* made = nullptr;
   const std::size_t status = LZ4F_createDecompressionContext(&made, LZ4F_VERSION);
-  FIVEPROOF_ENSURE(!LZ4F_isError(status));
+  if (LZ4F_isError(status)) throw std::bad_alloc();
   const std::unique_ptr<LZ4F_dctx, FreeContext> context(made);
 
   std::vector<std::uint8_t> content, out(portion);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <string>
 
 namespace fiveproof::convert {
@@ -23,7 +24,7 @@ class ExpatRun {
  public:
   ExpatRun(std::span<const std::uint8_t> document, XmlHandler& handler)
       : document_(document), handler_(handler), parser_(XML_ParserCreate(nullptr)) {
-    FIVEPROOF_ENSURE(parser_ != nullptr);
+    if (parser_ == nullptr) throw std::bad_alloc();
     XML_SetUserData(parser_.get(), this);
     XML_SetElementHandler(parser_.get(), on_start, on_end);
     XML_SetCharacterDataHandler(parser_.get(), on_text);

@@ -1,8 +1,10 @@
 #include "format/fvp/fvp_frame.hpp"
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <memory>
+#include <new>
 
 namespace fiveproof::fvp {
 namespace {
@@ -27,6 +29,7 @@ Bytes compress(View content) {
   Bytes frame(ZSTD_compressBound(content.size()));
   const std::size_t length =
       ZSTD_compress(frame.data(), frame.size(), content.data(), content.size(), zstd_level);
+  if (ZSTD_getErrorCode(length) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   FIVEPROOF_ENSURE(!ZSTD_isError(length));
   frame.resize(length);
   return frame;
@@ -36,7 +39,7 @@ std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::siz
   const std::size_t size = content_bytes(frame, offset, max_bytes);
   std::vector<std::uint64_t> words(size / 8);
   const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
-  FIVEPROOF_ENSURE(context != nullptr);
+  if (context == nullptr) throw std::bad_alloc();
   const std::size_t got = ZSTD_decompressDCtx(context.get(), words.data(), size, frame.data(), frame.size());
   if (ZSTD_isError(got)) refuse(offset, "a readable zstd frame", ZSTD_getErrorName(got));
   expect_number(offset, "decompressed bytes", size, got);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view format_name = "fiveproof-gaps";
 
 std::string header_line(const GapListHeader& header) {
-  OrderedJson out;
+  OrderedJson out = OrderedJson::object();
   put_claim(out, format_name, {header.rule, header.size, header.attacker, {}});
   out["proof"] = header.proof_hash;
   out["roots"] = roots_json(header.roots);

@@ -220,7 +220,7 @@ OrderedJson roots_json(const std::vector<Root>& roots) {
       list.push_back(to_text(*root.moves));
       continue;
     }
-    OrderedJson stones;
+    OrderedJson stones = OrderedJson::object();
     put_stones(stones, root.position);
     stones["to-move"] = name_of(root.position.to_move());
     list.push_back(std::move(stones));
@@ -248,7 +248,7 @@ Gap get_gap(const json& object, const char* kind_key, const ClaimHeader& claim, 
 }
 
 OrderedJson gap_json(const Gap& gap, const char* kind_key) {
-  OrderedJson out;
+  OrderedJson out = OrderedJson::object();
   out[kind_key] = name_of(gap.kind);
   if (gap.root) {
     out["root"] = *gap.root;

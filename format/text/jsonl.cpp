@@ -81,7 +81,7 @@ Result<std::vector<std::uint8_t>> jsonl_bytes(const Proof& proof, Packing packin
   std::vector<std::uint8_t> out;
   TextPacker packer(packing);
   const auto append = [&](TextPacker::View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); };
-  OrderedJson header;
+  OrderedJson header = OrderedJson::object();
   put_claim(header, format_name, {proof.rule, proof.size, proof.attacker, {}});
   header["roots"] = roots_json(proof.roots);
   append(packer.put(header.dump() + "\n"));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <new>
 #include <utility>
 
 namespace fiveproof {
@@ -25,8 +26,9 @@ Error malformed(std::uint64_t offset, const std::string& expected, const std::st
 
 Error frame_error(std::uint64_t offset, std::size_t result) {
   switch (ZSTD_getErrorCode(result)) {
-    case ZSTD_error_frameParameter_windowTooLarge:
     case ZSTD_error_memory_allocation:
+      throw std::bad_alloc();
+    case ZSTD_error_frameParameter_windowTooLarge:
       return {ErrorCode::limit,
               "expected a zstd frame with a window of at most 128 MiB, found a larger one",
               {},
@@ -34,6 +36,13 @@ Error frame_error(std::uint64_t offset, std::size_t result) {
     default:
       return malformed(offset, "a readable zstd frame", ZSTD_getErrorName(result));
   }
+}
+
+/// Of zstd's answers while we write there is one alone that is no mistake of ours.
+std::size_t sound(std::size_t result) {
+  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+  FIVEPROOF_ENSURE(!ZSTD_isError(result));
+  return result;
 }
 
 }  // namespace
@@ -54,7 +63,7 @@ TextInput::TextInput(std::optional<InputFile> file, View bytes, Packing packing,
     : file_(std::move(file)), packed_(bytes), max_bytes_(limits.max_file_bytes) {
   if (packing == Packing::none) return;
   frame_.reset(ZSTD_createDCtx());
-  FIVEPROOF_ENSURE(frame_ != nullptr);
+  if (frame_ == nullptr) throw std::bad_alloc();
   FIVEPROOF_ENSURE(!ZSTD_isError(ZSTD_DCtx_setParameter(frame_.get(), ZSTD_d_windowLogMax, max_window_log)));
   text_.resize(ZSTD_DStreamOutSize());
 }
@@ -142,10 +151,10 @@ void TextPacker::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(co
 TextPacker::TextPacker(Packing packing) {
   if (packing == Packing::none) return;
   frame_.reset(ZSTD_createCCtx());
-  FIVEPROOF_ENSURE(frame_ != nullptr);
+  if (frame_ == nullptr) throw std::bad_alloc();
   for (const auto& [parameter, value] :
        {std::pair{ZSTD_c_compressionLevel, level}, std::pair{ZSTD_c_checksumFlag, 1}})
-    FIVEPROOF_ENSURE(!ZSTD_isError(ZSTD_CCtx_setParameter(frame_.get(), parameter, value)));
+    (void)sound(ZSTD_CCtx_setParameter(frame_.get(), parameter, value));
 }
 
 View TextPacker::put(std::string_view text) { return pack(text, false); }
@@ -160,8 +169,7 @@ View TextPacker::pack(std::string_view text, bool is_last) {
   for (;;) {
     ZSTD_outBuffer out{packed_.data(), packed_.size(), size};
     const std::size_t left =
-        ZSTD_compressStream2(frame_.get(), &out, &in, is_last ? ZSTD_e_end : ZSTD_e_continue);
-    FIVEPROOF_ENSURE(!ZSTD_isError(left));
+        sound(ZSTD_compressStream2(frame_.get(), &out, &in, is_last ? ZSTD_e_end : ZSTD_e_continue));
     size = out.pos;
     if (is_last ? left == 0 : in.pos == in.size) return std::span(packed_).first(size);
     packed_.resize(2 * packed_.size());

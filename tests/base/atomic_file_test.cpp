@@ -93,3 +93,36 @@ TEST_CASE("whether a file can be written is found out without a trace", "[format
   CHECK(check_writable(folder.file("none") + "/a").error().code == ErrorCode::io);
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
 }
+
+TEST_CASE("a link to a file that is not there yet is followed", "[base][file]") {
+  TemporaryFolder folder;
+  fs::create_directory(folder.file("far"));
+  fs::create_symlink("far/second", folder.file("first"));
+  fs::create_symlink("third", folder.file("far/second"));
+  CHECK(file_behind(folder.file("first")) == folder.file("far/third"));
+  REQUIRE(write_file(folder.file("first"), bytes_of("new")).ok());
+  CHECK(fs::is_symlink(folder.file("first")));
+  CHECK(fs::is_symlink(folder.file("far/second")));
+  CHECK(content(folder.file("far/third")) == "new");
+  fs::create_symlink("round", folder.file("round"));
+  CHECK(write_file(folder.file("round"), bytes_of("new")).error().code == ErrorCode::io);
+  CHECK(fs::is_symlink(folder.file("round")));
+}
+
+TEST_CASE("two names of one file are told, also before it is there", "[base][file]") {
+  TemporaryFolder folder;
+  fs::create_directory(folder.file("inner"));
+  fs::create_symlink("there", folder.file("link"));
+  const std::string there = folder.file("there");
+  CHECK(is_same_file(there, there));
+  CHECK(is_same_file(there, folder.file("link")));
+  CHECK(is_same_file(there, folder.file("inner/../there")));
+  CHECK(is_same_file("there", "./there"));
+  CHECK(is_same_file("there", fs::current_path().string() + "/there"));
+  CHECK_FALSE(is_same_file(there, folder.file("inner/there")));
+  CHECK_FALSE(is_same_file("-", "-"));
+  CHECK_FALSE(is_same_file("", ""));
+  REQUIRE(write_file(there, bytes_of("x")).ok());
+  fs::create_hard_link(there, folder.file("other"));
+  CHECK(is_same_file(there, folder.file("other")));
+}

@@ -54,3 +54,47 @@ TEST_CASE("a process that ends early leaves no temporary name behind", "[base][f
   CHECK(WEXITSTATUS(status) == 0);
   CHECK(fs::is_empty(folder.path()));
 }
+
+TEST_CASE("a temporary name becomes a file, and a folder goes with all that is in it", "[base][file]") {
+  TemporaryFolder folder;
+  const std::string target = folder.file("target");
+  std::ofstream(target) << "old";
+  {
+    const std::string path = folder.file("new");
+    TemporaryName name(path, [&] { return (std::ofstream(path) << "new").good(); });
+    CHECK_FALSE(name.become(folder.file("none/target")));
+    CHECK(fs::exists(path));
+    CHECK(name.become(target));
+    CHECK(name.empty());
+  }
+  CHECK(fs::file_size(target) == 3);
+  {
+    const std::string store = folder.file("store");
+    const TemporaryName made(store, [&] { return fs::create_directories(store + "/deep/deeper"); });
+    for (int i = 0; i < 300; ++i) std::ofstream(store + "/deep/" + std::string(40, 'x') + std::to_string(i));
+    fs::create_symlink(target, store + "/link");
+  }
+  CHECK(fs::exists(target));
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("once a temporary name has become a file, the others may stay", "[base][file]") {
+  TemporaryFolder folder;
+  const std::string a = folder.file("a"), b = folder.file("b");
+  const auto make = [](const std::string& path) { return [path] { return std::ofstream(path).good(); }; };
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    TemporaryName first(a, make(a));
+    const TemporaryName second(b, make(b));
+    const bool is_whole = first.become(folder.file("whole"));
+    // If it did remove them, no name could be given up any more: out from here.
+    if (!is_whole || remove_temporary_names_unless_kept() || !fs::exists(b)) ::_exit(1);
+    ::_exit(0);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+  CHECK(fs::exists(folder.file("whole")));
+}

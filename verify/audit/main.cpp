@@ -1,6 +1,8 @@
 // fiveproof-audit: is the certificate right? Needs nothing but this folder: c++ -O2 *.cpp
+#include <csignal>
 #include <fstream>
 #include <iostream>
+#include <new>
 #include <sstream>
 
 #include "certificate.hpp"
@@ -49,6 +51,9 @@ class Input {
       if (!file_) throw std::runtime_error("cannot be opened");
       in_ = &file_;
     }
+    // What cannot be read, or kept, must not pass for the end of the file.
+    in_->exceptions(std::ios::badbit);
+    kept_.exceptions(std::ios::badbit);
     start_ = in_->tellg();
     if (start_ == std::streampos(-1)) keep();
   }
@@ -191,6 +196,8 @@ int run(const std::vector<std::string>& words) {
     if (request.has_expected) expected.push_back(parse_claim(request.expected));
     name = request.path == "-" ? "standard input" : visible(request.path);
     return audit(request.path, name, expected.empty() ? nullptr : expected.data());
+  } catch (const std::bad_alloc&) {  // of which no text can be made here
+    throw;
   } catch (const std::exception& error) {
     std::cerr << program << ": " << (name.empty() ? "" : name + ": ") << visible(error.what()) << '\n';
     return 2;
@@ -202,5 +209,13 @@ int run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  return fiveproof::audit::run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+#ifdef SIGPIPE  // where it exists it would end the program before it can say that its answer did not arrive
+  std::signal(SIGPIPE, SIG_IGN);
+#endif
+  try {
+    return fiveproof::audit::run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+  } catch (const std::bad_alloc&) {
+    std::cerr << fiveproof::audit::program << ": out of memory\n";
+    return 2;
+  }
 }

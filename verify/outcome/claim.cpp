@@ -74,6 +74,7 @@ Result<Claim> parse_claim(std::string_view text) {
   for (char& c : spaced)
     if (c == ',') c = ' ';
   std::istringstream in(spaced);
+  in.exceptions(std::ios::badbit);  // without memory for a word there would be fewer of them
   std::vector<std::string> words;
   for (std::string word; in >> word;) words.push_back(word);
   if (words.size() < 3)

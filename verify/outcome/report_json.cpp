@@ -60,6 +60,7 @@ class JsonWriter {
   void seconds(std::string_view name, double value) {
     key(name);
     std::ostringstream text;  // a stream of its own, so that the format of numbers does not stay set
+    text.exceptions(std::ios::badbit);
     text.imbue(std::locale::classic());
     text.setf(std::ios::fixed);
     text.precision(3);
@@ -238,6 +239,7 @@ std::uint64_t peak_memory_bytes() {
 Status write_report(const Verification& verification, const Decision& decision, const ReportContext& context,
                     const std::function<Status(std::string_view)>& sink) {
   std::ostringstream out;
+  out.exceptions(std::ios::badbit);  // by itself a stream leaves out what there is no memory for
   JsonWriter json(out);
   json.open('{');
   write_head(json, verification, decision, context);
