@@ -131,7 +131,8 @@ def late(program, example, faults):
     """A signal at the last moment: the file is whole, and the exit code says so."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        at_rename = {**os.environ, "LD_PRELOAD": faults, "SIGNAL_AT_RENAME": str(int(signal.SIGTERM))}
+        # A store gets its name by a rename, too: what counts is what is in this folder.
+        at_rename = {**os.environ, "LD_PRELOAD": faults, "SIGNAL_AT_RENAME": str(int(signal.SIGTERM)), "RENAMED": f"{name}/"}
         for words in (["convert", example, folder / "o.fvp"], ["convert", example, folder / "o.cert"],
                       ["convert", example, folder / "o.jsonl", "--json"],
                       ["merge", example, example, "-o", folder / "o.fvp"], ["trim", example, "-o", folder / "o.fvp"],

@@ -6,7 +6,8 @@
  * FAIL_THREAD_AT=N   the N-th thread cannot be started
  * FAIL_FOR_GOOD=1    nor can those after it
  * FAIL_COUNT_TO=FILE at the end of the process, "MEMORY THREADS": how many requests there were
- * SIGNAL_AT_RENAME=S the process gets signal S when a file has been given its name, and time to act on it
+ * SIGNAL_AT_RENAME=S the process gets signal S when a file has been given its name, and time to act on it;
+ * RENAMED=PART       only a name that has this in it counts
  * SIGNAL_AT_FLUSH=S  the same when standard output has been flushed, once
  */
 #define _GNU_SOURCE
@@ -19,6 +20,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -37,6 +39,7 @@ static struct requests memory, threads;
 static size_t least_bytes;
 static int is_for_good;
 static int signal_at_rename, signal_at_flush;
+static const char* renamed = "";
 
 static unsigned long number_named(const char* name) {
   const char* text = getenv(name);
@@ -50,6 +53,7 @@ __attribute__((constructor)) static void read_wishes(void) {
   is_for_good = number_named("FAIL_FOR_GOOD") != 0;
   signal_at_rename = (int)number_named("SIGNAL_AT_RENAME");
   signal_at_flush = (int)number_named("SIGNAL_AT_FLUSH");
+  if (getenv("RENAMED") != NULL) renamed = getenv("RENAMED");
 }
 
 __attribute__((destructor)) static void tell_counts(void) {
@@ -119,7 +123,7 @@ static void send_signal(int number) {
 
 int rename(const char* from, const char* to) {
   const int result = (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
-  if (result == 0) send_signal(signal_at_rename);
+  if (result == 0 && strstr(to, renamed) != NULL) send_signal(signal_at_rename);
   return result;
 }
 
