@@ -258,10 +258,18 @@ std::size_t JobTree::best_move(const Job& job) const {
   return best;
 }
 
+// What a position was expected to cost can be wrong by far, above all under rules that the prediction was not learned
+// from. So roots take turns: one that was tried in vain waits until all others have had as much.
+std::pair<double, double> JobTree::turn_of_root(const Job& root) const {
+  const double next = root.children.empty() ? static_cast<double>(budget(root)) : root.cost;
+  return {std::max(next, root.spent), root.cost};
+}
+
 std::optional<JobTree::Pick> JobTree::pick(std::span<const JobId> roots) const {
   std::optional<JobId> best;
   for (JobId root : roots)
-    if (jobs_[root].has_work && (!best || jobs_[root].cost < jobs_[*best].cost)) best = root;
+    if (jobs_[root].has_work && (!best || turn_of_root(jobs_[root]) < turn_of_root(jobs_[*best])))
+      best = root;
   if (!best) return std::nullopt;
   return descend(*best);
 }

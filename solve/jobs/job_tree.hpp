@@ -34,6 +34,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "game/position.hpp"
@@ -117,7 +118,7 @@ class JobTree {
     JobId job;
     std::optional<JobId> parent;  ///< the AND position it was reached by
   };
-  /// The next job below the cheapest of `roots` that has any.
+  /// The next job below that of `roots` whose turn it is: least was spent on it, or is to be spent next.
   [[nodiscard]] std::optional<Pick> pick(std::span<const JobId> roots) const;
 
   struct Counts {
@@ -134,6 +135,8 @@ class JobTree {
   [[nodiscard]] static bool is_free(const Job& job) {
     return !job.is_held && !job.is_elsewhere && (job.is_or || job.children.empty());
   }
+  /// When it is this root's turn, compared with others: what is spent on it or comes next, then what is left.
+  [[nodiscard]] std::pair<double, double> turn_of_root(const Job& root) const;
   /// What the next search of the position as a whole costs; `hopeless` when that search is not due yet.
   [[nodiscard]] double cost_as_whole(const Job& job) const;
   [[nodiscard]] std::uint64_t budget_of_round(unsigned round) const;

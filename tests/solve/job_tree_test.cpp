@@ -1,5 +1,6 @@
 #include "solve/jobs/job_tree.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
@@ -262,6 +263,19 @@ TEST_CASE("what costs little beside what the other replies have got is done at o
   };
   CHECK(next_after(19'999) == f.add("h8 a1 g8 o8 k12 n13 i9 b7"));
   CHECK(next_after(20'000) == f.add("h8 a1 g8 o8 k12 n13 i9 a2"));
+}
+
+TEST_CASE("roots take turns, whatever they were expected to cost", "[jobs]") {
+  Fixture f;
+  f.predict("h8 a1 g8 o8 k12 n13 i9 a2", 100);
+  f.predict("h8 a1 g8 o8 k12 n13 i9 b7", 40'000);
+  const std::array roots{f.add("h8 a1 g8 o8 k12 n13 i9 b7"), f.add("h8 a1 g8 o8 k12 n13 i9 a2")};
+  const auto next = [&] { return f.tree.pick(roots)->job; };
+  CHECK(next() == roots[1]);
+  f.spend("h8 a1 g8 o8 k12 n13 i9 a2", 900);  // the next budget is 4,000
+  CHECK(next() == roots[0]);
+  f.spend("h8 a1 g8 o8 k12 n13 i9 b7", 4'001);
+  CHECK(next() == roots[1]);
 }
 
 TEST_CASE("where there is no other move the cheapest reply comes first", "[jobs]") {
