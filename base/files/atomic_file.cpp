@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 constexpr int most_links = 40;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
+}  // namespace
+
 bool sync_folder_of(const std::string& target) {
   fs::path folder = fs::path(target).parent_path();
   if (folder.empty()) folder = ".";
@@ -27,8 +29,6 @@ bool sync_folder_of(const std::string& target) {
   // EINVAL comes from a file system that cannot sync folders: there is nothing more to be done there.
   return ::fsync(descriptor.number()) == 0 || errno == EINVAL;
 }
-
-}  // namespace
 
 std::string file_behind(const std::string& path) {
   fs::path file = path;

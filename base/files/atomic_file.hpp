@@ -54,6 +54,9 @@ class AtomicFile {
 /// Would two names of files lead to one, which may not be there yet? Never for `-`, nor for an empty name.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 
+/// Makes the name of a file last, as fsync() does what is in it. false: errno says why not.
+[[nodiscard]] bool sync_folder_of(const std::string& path);
+
 /// Writes a whole file: create(), write() and commit() in one.
 [[nodiscard]] Status write_file(const std::string& path, std::span<const std::uint8_t> bytes);
 

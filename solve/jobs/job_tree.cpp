@@ -214,13 +214,17 @@ bool JobTree::is_only_move(const Job& job) const {
          std::ranges::all_of(job.parents, [&](JobId parent) { return jobs_[parent].children.size() == 1; });
 }
 
+double JobTree::cost_of_next(const Job& job) const {
+  return job.children.empty() ? static_cast<double>(budget(job)) : job.cost;
+}
+
 double JobTree::turn_of_reply(const Job& job, std::size_t i) const {
   const Job& reply = jobs_[job.children[i]];
   if (const double whole = cost_as_whole(reply);
       is_better_whole(reply) && whole <= small_change * job.open_spent)
     return whole / hopeless;  // the least of these comes before all others
   const double likely = std::max(reply.predicted, static_cast<double>(reply.entry.searches));
-  double next = reply.children.empty() ? static_cast<double>(budget(reply)) : reply.cost;
+  double next = cost_of_next(reply);
   if (reply.entry.round == 0 && reply.children.empty()) next = std::min(next, likely);
   return std::max(next, reply.spent) / likely;
 }
@@ -261,8 +265,7 @@ std::size_t JobTree::best_move(const Job& job) const {
 // What a position was expected to cost can be wrong by far, above all under rules that the prediction was not learned
 // from. So roots take turns: one that was tried in vain waits until all others have had as much.
 std::pair<double, double> JobTree::turn_of_root(const Job& root) const {
-  const double next = root.children.empty() ? static_cast<double>(budget(root)) : root.cost;
-  return {std::max(next, root.spent), root.cost};
+  return {std::max(cost_of_next(root), root.spent), root.cost};
 }
 
 std::optional<JobTree::Pick> JobTree::pick(std::span<const JobId> roots) const {

@@ -24,7 +24,7 @@
 // part of what a reply looks like for what it has got. A bad move is found out by its hardest replies, and
 // the easy ones of two hundred need not be proved for each; but what costs little beside what the others have
 // got is done at once. Where there is no other move there is nothing to find out, and the cheapest reply
-// comes first.
+// comes first. Of several roots each has its turn: that one is next on which least was spent.
 #pragma once
 
 #include <cstdint>
@@ -135,6 +135,8 @@ class JobTree {
   [[nodiscard]] static bool is_free(const Job& job) {
     return !job.is_held && !job.is_elsewhere && (job.is_or || job.children.empty());
   }
+  /// What is spent on it next: of a job never split its next search.
+  [[nodiscard]] double cost_of_next(const Job& job) const;
   /// When it is this root's turn, compared with others: what is spent on it or comes next, then what is left.
   [[nodiscard]] std::pair<double, double> turn_of_root(const Job& root) const;
   /// What the next search of the position as a whole costs; `hopeless` when that search is not due yet.

@@ -8,10 +8,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "base/files/atomic_file.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/temporary_name.hpp"
 #include "base/visible.hpp"
@@ -172,16 +172,6 @@ Status make_room_for_locks(const std::string& path) {
   return Done{};
 }
 
-/// A symbolic link is followed, wherever it leads.
-std::string behind_links(std::string path) {
-  std::error_code none;
-  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, none); ++links) {
-    const std::filesystem::path next = std::filesystem::read_symlink(path, none);
-    path = (std::filesystem::path(path).parent_path() / next).string();
-  }
-  return path;
-}
-
 /// Locks or unlocks one byte of the file of leases. The operating system unlocks it when the process ends.
 bool set_lock(int descriptor, std::uint64_t place, short type, int command = F_OFD_SETLK) {
   struct flock lock {};
@@ -200,13 +190,6 @@ Result<Descriptor> open_leases(const std::string& path) {
   Descriptor file(::open(leases.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions));
   if (!file.is_open()) return system_error(leases, "cannot be opened", errno);
   return file;
-}
-
-Status sync_folder_of(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  const Descriptor opened(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (opened.is_open()) (void)::fsync(opened.number());  // not every file system can
-  return Done{};
 }
 
 }  // namespace
@@ -331,7 +314,8 @@ Status Store::make(const std::string& path, const StoreIdentity& identity) {
   if (::rename(temporary.path().c_str(), path.c_str()) != 0)
     return system_error(path, "cannot be written", errno);
   temporary.forget();
-  return sync_folder_of(path);
+  (void)sync_folder_of(path);  // not every file system can
+  return Done{};
 }
 
 Result<Store> Store::open(const std::string& path, const StoreIdentity& identity, Mode mode) {
@@ -341,7 +325,7 @@ Result<Store> Store::open(const std::string& path, const StoreIdentity& identity
 Result<Store> Store::open_to_read(const std::string& path) { return open(path, std::nullopt, Mode::read); }
 
 Result<Store> Store::open(const std::string& given, const std::optional<StoreIdentity>& identity, Mode mode) {
-  const std::string path = mode == Mode::create ? behind_links(given) : given;
+  const std::string path = mode == Mode::create ? file_behind(given) : given;
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
   if (!exists && mode != Mode::create) return system_error(path, "cannot be opened", errno);
@@ -527,10 +511,8 @@ Status Store::Change::commit() { return store_->commit(txn_); }
 // -- leases -----------------------------------------------------------------------------------------------
 
 std::optional<Store::Lease> Store::lease(const Position& position) {
-  std::uint64_t place = 1469598103934665603u;
-  for (std::uint8_t byte : job_key(position, impl_->identity.attacker))
-    place = (place ^ byte) * 1099511628211u;
-  place >>= 2;  // an offset is a signed number
+  // An offset is a signed number.
+  const std::uint64_t place = fnv(job_key(position, impl_->identity.attacker)) >> 2;
   if (!set_lock(impl_->leases.number(), place, F_WRLCK)) return std::nullopt;
   return Lease(impl_->leases.number(), place);
 }

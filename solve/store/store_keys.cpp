@@ -118,37 +118,26 @@ Result<VersionedIdentity> parse_identity(const std::string& path, Span value) {
 
 // -- seals ------------------------------------------------------------------------------------------------
 
-namespace {
-
-/// FNV-1a: every step is reversible, so that no single byte can be another without being seen.
-constexpr std::uint64_t fnv_basis = 1469598103934665603u;
-
-std::uint64_t add(std::uint64_t hash, Span bytes) {
+std::uint64_t fnv(Span bytes, std::uint64_t hash) {
   for (std::uint8_t byte : bytes) hash = (hash ^ byte) * 1099511628211u;
   return hash;
 }
 
-std::uint64_t add_number(std::uint64_t hash, std::uint64_t number) {
-  Bytes bytes;
-  put_number(bytes, number, 2);
-  return add(hash, bytes);
-}
-
-}  // namespace
-
 Seals::Seals(const StoreIdentity& game, int version) : version_(version) {
   const std::string text = identity_text(game, version);
-  const std::uint64_t of_game =
-      add(fnv_basis, Span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
-  for (std::size_t table = 0; table < beginnings_.size(); ++table)
-    beginnings_[table] = add_number(of_game, table);
+  const std::uint64_t of_game = fnv(Span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  for (std::size_t table = 0; table < beginnings_.size(); ++table) {
+    Bytes number;
+    put_number(number, table, 2);
+    beginnings_[table] = fnv(number, of_game);
+  }
 }
 
 std::uint64_t Seals::hash(Table table, Span key, Span payload) const {
-  std::uint64_t hash = beginnings_[static_cast<std::size_t>(table)];
   // Where the key ends is a part of it.
-  hash = (hash ^ key.size()) * 1099511628211u;
-  return add(add(hash, key), payload);
+  const auto length = static_cast<std::uint8_t>(key.size());
+  const std::uint64_t begun = fnv(Span(&length, 1), beginnings_[static_cast<std::size_t>(table)]);
+  return fnv(payload, fnv(key, begun));
 }
 
 Bytes Seals::sealed(Table table, Span key, Span payload) const {

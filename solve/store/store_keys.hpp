@@ -48,6 +48,10 @@ struct VersionedIdentity {
 /// Reads the value under store_magic, with its seal. `path` is for the error.
 [[nodiscard]] Result<VersionedIdentity> parse_identity(const std::string& path, Span value);
 
+/// FNV-1a of 64 bits, of these bytes or with them behind those of `hash`. Every step is reversible, so that no single
+/// byte can be another without being seen.
+[[nodiscard]] std::uint64_t fnv(Span bytes, std::uint64_t hash = 1469598103934665603u);
+
 enum class Table : std::uint8_t { meta, proved, jobs };
 
 /// The last bytes of every value tell whether the entry is whole: a hash of the game, the table, the key and the

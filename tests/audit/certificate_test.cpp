@@ -143,6 +143,7 @@ TEST_CASE("the reader names the line and what it expected", "[audit][certificate
   bad("record c4 / - / -\n", "line 7: expected no more than 0 records, found 'record'");
   bad("record c4 / - / -\n" + stones, "line 8: expected a record: roots come first, found 'root'", 1);
   bad("", "line 7: expected record number 1, found 'end'", 1);
+  bad("end 1\n", "line 7: expected the end of the line, found '1'");
   bad("end\n", "line 7: expected the end of the file, found 'another line'");
 }
 

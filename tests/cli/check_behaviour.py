@@ -31,6 +31,9 @@ import termios
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from unproved import long_proof  # noqa: E402
+
 INPUTS = Path(__file__).resolve().parent / "inputs"
 
 
@@ -110,19 +113,6 @@ def schemas(program, spec):
             if jsonschema.Draft7Validator(schema).is_valid(less):
                 sys.exit(f"{name}: accepted without {member}")
     print(f"{len(asked)} answers follow their schemas")
-
-
-def long_proof(folder, records):
-    """A proof that takes long to check: positions at random, hardly any of them won."""
-    squares = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
-    chance = random.Random(1)
-    lines = ['{"format":"fiveproof","version":1,"rule":"standard","size":15,"attacker":"black","roots":[""]}']
-    for _ in range(records):
-        stones = chance.sample(squares, 21)
-        lines.append(json.dumps({"black": " ".join(stones[:10]), "white": " ".join(stones[10:20]), "move": stones[20]}))
-    proof = Path(folder) / "long.jsonl"
-    proof.write_text("\n".join(lines) + "\n")
-    return proof
 
 
 def start(program, *words, **more):

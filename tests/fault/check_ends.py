@@ -20,21 +20,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from unproved import long_proof  # noqa: E402
+
 POSITION = ["--moves", "h8 a1 i9 a15"]
 GAME = ["--rule", "freestyle", *POSITION]
-
-
-def gappy(folder, records):
-    """A proof of positions at random, hardly any of them won."""
-    squares = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
-    chance = random.Random(1)
-    lines = ['{"format":"fiveproof","version":1,"rule":"standard","size":15,"attacker":"black","roots":[""]}']
-    for _ in range(records):
-        stones = chance.sample(squares, 21)
-        lines.append(json.dumps({"black": " ".join(stones[:10]), "white": " ".join(stones[10:20]), "move": stones[20]}))
-    proof = folder / "gappy.jsonl"
-    proof.write_text("\n".join(lines) + "\n")
-    return proof
 
 
 def call(words, before=None, **more):
@@ -75,7 +65,7 @@ def names_in(folder):
 def pipes(program, audit, example):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        proof, out = gappy(folder, 60), folder / "out"
+        proof, out = long_proof(folder, 60), folder / "out"
         out.mkdir()
         require(call([program, "convert", example, folder / "e.cert"]).returncode == 0, "no certificate")
         check = ["verify", proof, "--effort", "20"]
@@ -105,7 +95,7 @@ def pipes(program, audit, example):
 def limits(program, example):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        proof, out = gappy(folder, 60), folder / "out"
+        proof, out = long_proof(folder, 60), folder / "out"
         out.mkdir()
         small = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
         check = ["verify", proof, "--effort", "20"]
@@ -116,7 +106,7 @@ def limits(program, example):
             require_error(done, words, "File too large")
             require(not names_in(out), *words, names_in(out))
 
-        long = gappy(folder, 20000)
+        long = long_proof(folder, 20000)
         brief = lambda: resource.setrlimit(resource.RLIMIT_CPU, (1, 20))
         words = ["verify", long, "--gaps", out / "g.jsonl", "--threads", "1"]
         done = call([program, *words], brief)

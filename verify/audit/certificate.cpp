@@ -92,6 +92,11 @@ std::string CertificateReader::header(const std::string& name) {
   return value;
 }
 
+void CertificateReader::end_line(const std::string& expected) {
+  found_ = std::string(token());
+  if (!found_.empty()) fail(expected);
+}
+
 // A sign, or a word up to the next blank or sign; empty at the end of the line.
 std::string_view CertificateReader::peek() {
   at_ = std::min(line_.find_first_not_of(blanks, at_), line_.size());
@@ -162,7 +167,7 @@ bool CertificateReader::next(Entry& entry) {
   found_ = std::string(token());
   if (found_ == "end") {
     if (seen_ != records_) fail("record number " + std::to_string(seen_ + 1));
-    if (!peek().empty()) fail("the end of the line");
+    end_line("the end of the line");
     if (in_.peek() != std::istream::traits_type::eof()) {
       found_ = "another line";
       fail("the end of the file");
@@ -197,10 +202,7 @@ bool CertificateReader::next(Entry& entry) {
   if (!peek().empty()) expect(":");
   if (is_and) entry.plan.push_back({entry.move, branches(0)});
   for (Step& step : steps(0)) entry.plan.push_back(std::move(step));
-  if (!peek().empty()) {
-    found_ = std::string(token());
-    fail("a square or the end of the line");
-  }
+  end_line("a square or the end of the line");
   return true;
 }
 

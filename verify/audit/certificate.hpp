@@ -53,6 +53,7 @@ class CertificateReader {
   [[nodiscard]] std::string_view token();
   [[nodiscard]] std::string_view peek();
   void expect(std::string_view word);
+  void end_line(const std::string& expected);
   Point square();
   void stones(Board& board, Stone c);
   std::vector<Branch> branches(int depth);
