@@ -5,7 +5,8 @@
 // here. What wins when the defender passes is known from the start; what won after an earlier reply is
 // replayed, the most recently successful sequence first; only then is there a search, with the
 // reductions and then without. Where there are forbidden points the same is done with lines of fours and
-// moves that are played out (dbsearch/exact_search.hpp).
+// moves that are played out (dbsearch/exact_search.hpp); there replies are asked for fours alone if nothing wins after a
+// pass.
 //
 //     ReplySearch search(RuleSet::freestyle, 15, effort);
 //     search.set_and_position(position, Color::black);
