@@ -61,11 +61,20 @@ ExactResult ExactSearch::search() {
   }
   std::uint32_t left = positions_;
   bool gave_up = false;
+  // What came to nothing, for whatever order of its moves; some of them alone come to nothing either. Both searches
+  // propose much the same.
+  std::vector<SquareSet> refused;
   const Searcher::Judge judge = [&](const ThreatSequence& threats) {
+    const std::vector<Square> gains = gains_of(threats);
+    SquareSet moves;
+    for (Square gain : gains) moves.insert(gain);
+    const auto covers = [&](const SquareSet& known) { return (moves & known) == moves; };
+    if (std::any_of(refused.begin(), refused.end(), covers)) return false;
     positions_left_ = std::min(left, replay_limit);
     const std::uint32_t before = positions_left_;
-    const bool wins = wins_within_limit(gains_of(threats));
+    const bool wins = wins_within_limit(gains);
     left -= before - positions_left_;
+    if (!wins) refused.push_back(moves);
     gave_up = gave_up || (!wins && positions_left_ == 0);
     return wins;
   };
