@@ -29,15 +29,13 @@ Book::Book(Rule rule, int size, Stone attacker, std::size_t records)
   packed_.reserve(records * bytes());
   moves_.reserve(records);
   is_established_.reserve(records);
-  for (Point p = 0; p < size * size; ++p) {
-    Point least = p;  // of the eight images
-    for (int s = 1; s < 8; ++s) least = std::min(least, image(p, s, size));
-    for (int c = 1; c <= 2; ++c) {
-      std::uint64_t power = 1;  // any numbers do
-      for (int i = 0; i < 2 * least + c; ++i) power *= 0x9E3779B97F4A7C15U;
-      weights_.push_back(static_cast<std::uint32_t>(power >> 32));
+  weights_.resize(static_cast<std::size_t>(2 * size * size));
+  std::uint64_t power = 1;  // any numbers do
+  for (Point p = 0; p < size * size; ++p)
+    for (int c = 0; c < 2; ++c) {
+      power *= 0x9E3779B97F4A7C15U;
+      for (int s = 0; s < 8; ++s) weights_[2 * image(p, s, size) + c][s] = static_cast<std::uint32_t>(power >> 32);
     }
-  }
 }
 
 void Book::add(const Board& board, Point move) {
@@ -73,9 +71,12 @@ void Book::set_up(Board& board, std::size_t record) const {
 }
 
 std::uint32_t Book::key_of(const Board& board) const {
-  std::uint32_t sum = 0;
-  for (const Point p : board.stones()) sum += weights_[2 * p + board.at(p) - 1];
-  return sum;
+  std::array<std::uint32_t, 8> sums{};  // of the board's images, in another order for each of these
+  for (const Point p : board.stones())
+    for (int s = 0; s < 8; ++s) sums[s] += weights_[2 * p + board.at(p) - 1][s];
+  std::uint64_t key = 0;
+  for (const std::uint64_t sum : sums) key += sum * sum;
+  return static_cast<std::uint32_t>(key >> 24);
 }
 
 std::optional<std::size_t> Book::find(const Board& board) const {

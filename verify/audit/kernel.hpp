@@ -33,7 +33,7 @@ class Book {
   friend class Kernel;  // which alone establishes records
   [[nodiscard]] std::size_t bytes() const { return static_cast<std::size_t>(size_ * size_ + 4) / 5; }
   [[nodiscard]] Stone stone(std::size_t record, Point p) const;
-  /// Says where to look, no more: a sum over the stones, in which all images of a square weigh the same.
+  /// Says where to look, no more: the same for all eight images of a board.
   [[nodiscard]] std::uint32_t key_of(const Board& board) const;
   const Rule rule_;
   const int size_;
@@ -41,7 +41,7 @@ class Book {
   std::vector<std::uint8_t> packed_, is_established_;  // five squares a byte; a byte a record
   std::vector<std::int16_t> moves_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> index_;  // keys, ascending, and their records
-  std::vector<std::uint32_t> weights_;                          // by square, then colour
+  std::vector<std::array<std::uint32_t, 8>> weights_;           // by square, then colour, of eight images
 };
 
 struct Branch;
