@@ -18,6 +18,8 @@ std::string claims_hash(const Proof& proof) {
   return to_hex(sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
 }
 
+/// With these the nodes and their portions are given, too: the hash names the records, the claims the roots, and a build
+/// has portions of one size.
 Journal::Words journal_words(const Proof& proof, const Options& options, const WorkPlan& plan,
                              const std::string& hash) {
   return {{"proof", hash},
@@ -26,9 +28,7 @@ Journal::Words journal_words(const Proof& proof, const Options& options, const W
           {"build", options.program_build},
           {"trust", std::string(name_of(options.trust))},
           {"effort", std::to_string(options.effort)},
-          {"shard", plan.shard.text()},
-          {"nodes", std::to_string(plan.nodes)},
-          {"portion", std::to_string(plan.portion_size)}};
+          {"shard", plan.shard.text()}};
 }
 
 /// The check itself; the percentage done.

@@ -88,6 +88,19 @@ TEST_CASE("rows at edges, overlines, and fours through the threat", "[audit][cer
   CHECK(leaf("i4 c5 d5 d6 d7 / i6 i7 i8 i9") == "N");  // parried before the plan begins
 }
 
+TEST_CASE("a plan is that of its own entry", "[audit][certificate]") {
+  std::istringstream text(certificate("freestyle",
+                                      "root c4 d4 e4 / a1 a2 a3 / black : f4\n"
+                                      "record c4 d4 e4 / a1 a2 a3 / f4 : ( b4 : g4 ) g4\n"
+                                      "record c5 d5 e5 / a1 a2 a3 / -\n",
+                                      2));
+  CertificateReader reader(text);
+  Entry entry{false, Board(reader.rule(), reader.size()), none, -1, {}, 0};
+  std::vector<std::size_t> steps;
+  while (reader.next(entry)) steps.push_back(entry.plan.size());
+  CHECK(steps == std::vector<std::size_t>{1, 2, 0});
+}
+
 TEST_CASE("the move of a record may be no forbidden point of Black's", "[audit][certificate][renju]") {
   // Two fours: whatever White does Black makes five, and under renju he may not have played there.
   const std::string stones = " e8 f8 g8 h5 h6 h7 / d8 h4 / ";

@@ -356,6 +356,10 @@ TEST_CASE("no order of calls makes something false true", "[audit][kernel]") {
     REQUIRE_FALSE(kernel.prove(same_stones, black, hints));
     REQUIRE_FALSE(kernel.prove(Board(Rule::freestyle, 10), black, hints));
     REQUIRE_FALSE(kernel.prove(won, Stone::none, hints));
+    Board open_four = won;  // lost for White, and still for nobody
+    open_four.place(black, 49);
+    REQUIRE(kernel.prove(open_four, white, hints));
+    REQUIRE_FALSE(kernel.prove(open_four, Stone::none, hints));
     REQUIRE(kernel.prove(won, black, hints));
     REQUIRE_FALSE(kernel.prove(won, white, hints));  // White to move: no plan for f5, b5
     static_assert(!std::is_copy_assignable_v<Book> && !std::is_move_assignable_v<Book>);
@@ -377,6 +381,7 @@ TEST_CASE("no order of calls makes something false true", "[audit][kernel]") {
     book.add(even, -1);
     REQUIRE(kernel.prove(five, black, hints));
     REQUIRE(kernel.prove(five, white, hints)->replies == 77);
+    REQUIRE(kernel.prove(five, white, hints)->positions == 0);  // what is stored has Black to move
   }
   SECTION("an exception leaves nothing behind") {
     struct Thrower : NoHints {
@@ -415,6 +420,67 @@ TEST_CASE("no order of calls makes something false true", "[audit][kernel]") {
     REQUIRE_FALSE(kernel.prove(full, black, hints));
     REQUIRE_FALSE(kernel.prove(full, white, hints));
   }
+}
+
+TEST_CASE("a plan may take as many replies as the budget has, and the walk is told like them",
+          "[audit][kernel]") {
+  struct Ticking : NoHints {
+    // e4 makes two threes; after b4, f4 and g4 comes e5, else f4.
+    std::vector<Step> steps{{39, {{{12, 48, 57}, {{40, {}}}}}}, {48, {}}};
+    int ticks = 0, most = 1 << 30;
+    std::optional<Plan> plan(const Board&, Point, int attempt) override {
+      return attempt == 0 ? std::optional<Plan>(view_of(steps)) : std::nullopt;
+    }
+    void tick() override {
+      if (++ticks > most) throw std::bad_alloc();
+    }
+  } hints;
+  Board won(Rule::freestyle, 9);
+  for (const Point p : {21, 30, 37, 38}) won.place(black, p);
+  for (const Point p : {0, 8, 17, 71}) won.place(white, p);
+  const auto wins_within = [&](int budget) {
+    Book none(Rule::freestyle, 9, black);
+    none.close();
+    hints.ticks = 0;
+    return Kernel(none, budget).prove(won, black, hints).has_value();
+  };
+  REQUIRE(wins_within(Kernel::usual_budget));
+  const int needed = hints.ticks;
+  REQUIRE(needed > 2);
+  CHECK(wins_within(needed));
+  for (const int budget : {0, needed - 1}) {
+    CHECK_FALSE(wins_within(budget));
+    CHECK(hints.ticks == budget + 1);
+  }
+
+  // Of records that are established the walk tells once each.
+  Book book(Rule::freestyle, 9, black);
+  book.add(won, -1);
+  book.close();
+  Kernel kernel(book);
+  REQUIRE(kernel.check(0, hints));
+  hints.ticks = 0;
+  CHECK(kernel.prove(won, black, hints)->positions == 1);
+  CHECK(hints.ticks == 1);
+  hints.ticks = hints.most = 0;
+  CHECK_THROWS_AS(kernel.prove(won, black, hints), std::bad_alloc);
+}
+
+TEST_CASE("a threat that Black may not play excludes nothing", "[audit][kernel][renju]") {
+  // f5 makes a straight four of a row and a four of a column.
+  const auto excluded = [](Rule rule) {
+    Board board(rule, 15);
+    for (const Point p : {2 * 15 + 4, 3 * 15 + 4, 4 * 15 + 4, 5 * 15 + 5, 5 * 15 + 6, 5 * 15 + 7})
+      board.place(black, p);
+    Book book(rule, 15, black);
+    book.close();
+    ThreatOnly hints(5 * 15 + 4);
+    CHECK_FALSE(Kernel(book).prove(board, white, hints));
+    return hints.excluded.size();
+  };
+  CHECK(excluded(Rule::freestyle) > 200);
+  CHECK(excluded(Rule::standard) > 200);
+  CHECK(excluded(Rule::renju) == 0);
 }
 
 TEST_CASE("a root with a five of either side on it is not proved, whoever could make another",

@@ -6,6 +6,8 @@
 
 #include "base/files/file.hpp"
 #include "tests/bytes_of.hpp"
+#include "tests/file_size_limit.hpp"
+#include "tests/system_calls.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
@@ -125,4 +127,53 @@ TEST_CASE("two names of one file are told, also before it is there", "[base][fil
   REQUIRE(write_file(there, bytes_of("x")).ok());
   fs::create_hard_link(there, folder.file("other"));
   CHECK(is_same_file(there, folder.file("other")));
+}
+
+TEST_CASE("a file is on the disk before it gets its name, and then its name is", "[base][file]") {
+  TemporaryFolder folder;
+  const std::string path = folder.file("a");
+  for (const char* text : {"new", "newer"}) {
+    const SystemCalls calls;
+    REQUIRE(write_file(path, bytes_of(text)).ok());
+    const auto asked = calls.all();
+    REQUIRE(asked.size() == 5);
+    const std::string temporary = asked[0].substr(std::string("fsync ").size());
+    CHECK(temporary.starts_with(path + ".tmp"));
+    CHECK(asked == std::vector{"fsync " + temporary, "close " + temporary, "rename " + temporary + ' ' + path,
+                               "fsync " + folder.path().string(), "close " + folder.path().string()});
+  }
+}
+
+TEST_CASE("that a file may not last is an error", "[base][file]") {
+  TemporaryFolder folder;
+  const std::string path = folder.file("a");
+  const std::string temporary = path + ".tmp-", of_folder = "fsync " + folder.path().string();
+  for (const auto& [refused, action] : {std::pair{"fsync " + temporary, "cannot sync: "},
+                                        {"close " + temporary, "cannot close: "},
+                                        {"rename " + temporary, "cannot rename: "},
+                                        {of_folder, "cannot sync the folder of: "}}) {
+    CAPTURE(refused);
+    const SystemCalls calls([&](const std::string& call) {
+      return refused == of_folder ? call == of_folder : call.starts_with(refused);
+    });
+    const auto written = write_file(path, bytes_of("x"));
+    REQUIRE_FALSE(written.ok());
+    CHECK(written.error().code == ErrorCode::io);
+    CHECK(written.error().file == path);
+    CHECK(written.error().message.starts_with(action));
+  }
+}
+
+TEST_CASE("after an error nothing more is written, and no file appears", "[base][file]") {
+  TemporaryFolder folder;
+  const std::string path = folder.file("a");
+  const std::string text(100'000, 'x');
+  auto file = AtomicFile::create(path).value();
+  {
+    const FileSizeLimit limit(1000);
+    CHECK(file.write(text).error().message.starts_with("cannot write: "));
+  }
+  CHECK_FALSE(file.write("y").ok());
+  CHECK_FALSE(file.commit().ok());
+  CHECK_FALSE(fs::exists(path));
 }

@@ -1,13 +1,9 @@
 // A check in parts: shards and their reports, journals, interrupts. The sum is what one check says.
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "base/sha256.hpp"
-#include "damaged_proofs.hpp"
+#include "journaled.hpp"
 #include "report_text.hpp"
-#include "tests/temporary_folder.hpp"
-#include "verify/parts/journal.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::verify;
@@ -16,44 +12,6 @@ using fiveproof::test::TemporaryFolder;
 using nlohmann::json;
 
 namespace {
-
-Options options_with(std::uint32_t effort) {
-  Options options;
-  options.effort = effort;
-  options.threads = 2;
-  options.program_version = "1.2.3";
-  options.program_build = "abc";
-  return options;
-}
-
-void put(const std::string& path, const std::string& text) {
-  std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
-}
-std::string get(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-/// A check that kept a journal, and the journal as it wrote it.
-struct Journaled {
-  Journaled(const Proof& proof, std::uint32_t effort) : options(options_with(effort)) {
-    options.journal = folder.file("journal");
-    once = checked_with(proof, options);
-    whole = get(options.journal);
-  }
-  /// A check that goes on with `text`.
-  [[nodiscard]] Result<Verification> after(const Proof& proof, const std::string& text) const {
-    put(options.journal, text);
-    return check_proof(proof, options);
-  }
-
-  TemporaryFolder folder;
-  Options options;
-  Checked once;
-  std::string whole;
-};
 
 std::string report_text(const Verification& checked) {
   ReportContext context;
@@ -373,42 +331,6 @@ TEST_CASE("an interrupted check goes on with its journal", "[verify][parts]") {
   CHECK(comparable(last) == comparable(once));
 }
 
-namespace {
-
-Journal::Words words_of(const std::string& journal) {
-  Journal::Words words;
-  std::istringstream line(journal.substr(0, journal.find('\n')));
-  for (std::string word; line >> word;)
-    if (const auto at = word.find('='); at != std::string::npos)
-      words.emplace_back(word.substr(0, at), word.substr(at + 1));
-  return words;
-}
-
-/// Changes the portions of a journal; all around them stays right.
-void rewrite(const std::string& path, const std::function<void(Portion&)>& change) {
-  const auto words = words_of(get(path));
-  std::vector<Portion> portions;
-  {
-    auto journal = Journal::open(path, words);
-    REQUIRE(journal.ok());
-    for (;;) {
-      auto next = journal.value().next();
-      REQUIRE(next.ok());
-      if (!next.value()) break;
-      portions.push_back(*next.value());
-    }
-  }
-  put(path, "");
-  auto journal = Journal::open(path, words);
-  REQUIRE(journal.ok());
-  for (Portion& portion : portions) {
-    change(portion);
-    REQUIRE(journal.value().append(portion).ok());
-  }
-}
-
-}  // namespace
-
 TEST_CASE("the numbers of a journal are held against the proof", "[verify][parts]") {
   // A reply that makes a five, so that there is a refuted move.
   Draft draft = open_three_proof();
@@ -419,7 +341,7 @@ TEST_CASE("the numbers of a journal are held against the proof", "[verify][parts
   const std::string& whole = journaled.whole;
   const auto refused_after = [&](const std::function<void(Portion&)>& change) {
     put(options.journal, whole);
-    rewrite(options.journal, change);
+    rewrite_each(options.journal, change);
     const std::string changed = get(options.journal);
     const auto result = check_proof(proof, options);
     REQUIRE_FALSE(result.ok());
@@ -427,7 +349,7 @@ TEST_CASE("the numbers of a journal are held against the proof", "[verify][parts
     CHECK(get(options.journal) == changed);
     return result.error().message;
   };
-  rewrite(options.journal, [](Portion&) {});
+  rewrite_each(options.journal, [](Portion&) {});
   CHECK(get(options.journal) == whole);
   // The sum over the classes is right again when two of them together go once around.
   constexpr std::uint64_t half = std::uint64_t{1} << 63;
@@ -458,7 +380,7 @@ TEST_CASE("a journal of level dbsearch excludes nothing", "[verify][parts]") {
   const Journaled journaled(proof, 200);
   const Options& options = journaled.options;
   std::uint64_t moved = 0;
-  rewrite(options.journal, [&](Portion& portion) {
+  rewrite_each(options.journal, [&](Portion& portion) {
     for (auto& [stones, tally] : portion.by_ply) {
       moved += tally.replayed;
       tally.excluded = std::exchange(tally.replayed, 0);

@@ -4,7 +4,7 @@
 
 #include "damaged_proofs.hpp"
 #include "proofs.hpp"
-#include "verify/check/record_check.hpp"
+#include "verify/frame/level.hpp"
 #include "verify/frame/walk.hpp"
 
 using namespace fiveproof;
@@ -402,6 +402,22 @@ TEST_CASE("an interrupted check is undecided", "[verify]") {
             .ends_with("interrupted after 0 % of the replies; proof " + content_hash(proof)));
 }
 
+TEST_CASE("progress counts the replies that records promise, and roots that wait for one", "[verify]") {
+  // One root is a record, one has the defender to move, and one has to be searched for.
+  Draft draft = single_record(open_three(), square("f5"));
+  draft.roots.push_back(open_three());
+  draft.roots.back().play(square("f5"));
+  draft.roots.push_back(position(9, "c5 d5 e5", "a1 a9 i3", Color::black));
+  Progress last;
+  Options options;
+  options.on_progress = [&](const Progress& p) { last = p; };
+  REQUIRE(checked_with(draft.proof(), options).accepted());
+  CHECK(last.positions_done == 4);
+  CHECK(last.positions_total == 4);
+  CHECK(last.replies_done == 2 * 74);
+  CHECK(last.replies_total == 2 * 74);
+}
+
 TEST_CASE("an interrupt after the last position is one", "[verify]") {
   const Trust trust = GENERATE(Trust::dbsearch, Trust::rules);
   const Proof proof = open_three_proof().proof();
@@ -424,22 +440,21 @@ TEST_CASE("an interrupt after the last position is one", "[verify]") {
 TEST_CASE("what an interrupt cuts off is nowhere said to be proved", "[verify]") {
   const Proof proof = single_record(Position(15), Square(7, 7)).proof();
   std::atomic<bool> stop = true;
-  Proof kept = proof;
-  const auto records = TableSource::create(kept.records);
-  REQUIRE(records.ok());
-  const FormChecker forms(kept, records.value());
-  DbsearchChecker checker(forms, 100, &stop);
-  std::vector<RawGap> gaps;
-  int stopped = 0;
-  for (NodeId node = 0; node < forms.node_count(); ++node) {
-    try {
-      (void)checker.check(node, gaps);
-    } catch (const Stopped&) {
-      ++stopped;
-    }
+  for (const Trust trust : {Trust::dbsearch, Trust::rules}) {
+    Proof kept = proof;
+    const auto level = make_level(kept, {.trust = trust, .stop = &stop});
+    REQUIRE(level.ok());
+    const FormChecker forms(kept, level.value()->records());
+    const auto checker = level.value()->make_checker(forms);
+    std::vector<RawGap> gaps;
+    REQUIRE(forms.is_record(0));
+    CHECK_THROWS_AS(checker->check(0, gaps), Stopped);
+    CHECK(gaps.empty());
   }
-  CHECK(stopped > 0);
 
+  const auto records = TableSource::create(proof.records);
+  REQUIRE(records.ok());
+  const FormChecker forms(proof, records.value());
   NodeTable table(forms.node_count());
   Patience patience(&stop, std::chrono::milliseconds(0));
   Walk walk(forms, table, patience);

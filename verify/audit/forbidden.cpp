@@ -74,11 +74,8 @@ bool is_three(Board& board, Point p, const int (&direction)[2]) {
     if (k == 0 || !line.is_empty(k)) continue;
     const Point next = line.point(k);
     board.place(black, next);
-    // The straight four consists of four stones together, of which this is one and that on p another.
-    bool is_together = true;
-    for (int i = std::min(0, k); i <= std::max(0, k); ++i) is_together = is_together && line.is_black(i);
-    const bool counts =
-        is_together && fours(line).is_straight && !is_five(board, next) && !stone_is_forbidden(board, next);
+    // The straight four has both stones: that on p as others are not looked at, this one as it was no four before.
+    const bool counts = fours(line).is_straight && !is_five(board, next) && !stone_is_forbidden(board, next);
     board.take_back();
     if (counts) return true;
   }

@@ -135,7 +135,7 @@ bool Kernel::answers_all(Hints* hints, Visits& walk) {
 bool Kernel::wins_by_hints(Point reply, Hints& hints) {
   for (int attempt = 0;; ++attempt) {
     const auto plan = hints.plan(board_, reply, attempt);
-    budget_left_ = budget;
+    budget_left_ = budget_;
     if (!plan || attacker_to_move(*plan, {}, -1, hints)) return plan.has_value();
   }
 }

@@ -89,10 +89,15 @@ struct Proved {
 
 class Kernel {
  public:
-  static constexpr int budget = 5000000;  ///< replies to one plan; a plan that needs more does not do
-  /// require: `book` is closed and outlives the kernel. One per thread; prove() when all have checked.
-  explicit Kernel(Book& book)
-      : book_(book), attacker_(book.attacker_), defender_(other(attacker_)), board_(book.rule_, book.size_) {}
+  static constexpr int usual_budget = 5000000;
+  /// `budget`: replies to one plan; a plan that needs more does not do. require: `book` is closed and outlives the
+  /// kernel. One per thread; prove() when all have checked.
+  explicit Kernel(Book& book, int budget = usual_budget)
+      : book_(book),
+        attacker_(book.attacker_),
+        defender_(other(attacker_)),
+        board_(book.rule_, book.size_),
+        budget_(budget) {}
   /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().
   bool check(std::size_t record, Hints& hints) {
     Visits nobody_asks;
@@ -123,6 +128,7 @@ class Kernel {
   Book& book_;
   const Stone attacker_, defender_;
   Board board_;
+  const int budget_;
   int budget_left_ = 0;
 };
 

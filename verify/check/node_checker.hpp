@@ -58,8 +58,8 @@ inline void throw_if_stopped(const std::atomic<bool>* stop) {
 class NodeChecker {
  public:
   virtual ~NodeChecker() = default;
-  /// The gaps of the node are appended to `gaps`, in a fixed order. May throw Stopped; then what was appended
-  /// says nothing. require: node < number of nodes.
+  /// The gaps of the node are appended to `gaps`, in a fixed order. May throw Stopped, with nothing appended.
+  /// require: node < number of nodes.
   [[nodiscard]] virtual NodeOutcome check(NodeId node, std::vector<RawGap>& gaps) = 0;
 };
 

@@ -128,7 +128,6 @@ Portion Workshop::check_portion(NodeChecker& checker, std::uint64_t number) {
     try {
       outcome = checker.check(node, portion.gaps);
     } catch (const Stopped&) {  // as if the node had not been begun
-      portion.gaps.resize(first_gap);
       break;
     }
     // What every level owes the frame: gaps at open nodes and nowhere else.
