@@ -30,12 +30,10 @@ Book::Book(Rule rule, int size, Stone attacker, std::size_t records)
   moves_.reserve(records);
   is_established_.reserve(records);
   weights_.resize(static_cast<std::size_t>(2 * size * size));
-  std::uint64_t power = 1;  // any numbers do
+  std::uint32_t power = 0x9E3779B1U;  // any numbers do
   for (Point p = 0; p < size * size; ++p)
-    for (int c = 0; c < 2; ++c) {
-      power *= 0x9E3779B97F4A7C15U;
-      for (int s = 0; s < 8; ++s) weights_[2 * image(p, s, size) + c][s] = static_cast<std::uint32_t>(power >> 32);
-    }
+    for (int c = 0; c < 2; ++c, power *= 0x9E3779B1U)
+      for (int s = 0; s < 8; ++s) weights_[2 * image(p, s, size) + c][s] = power;
 }
 
 void Book::add(const Board& board, Point move) {

@@ -92,12 +92,7 @@ class Kernel {
   static constexpr int usual_budget = 5000000;
   /// `budget`: replies to one plan; a plan that needs more does not do. require: `book` is closed and outlives the
   /// kernel. One per thread; prove() when all have checked.
-  explicit Kernel(Book& book, int budget = usual_budget)
-      : book_(book),
-        attacker_(book.attacker_),
-        defender_(other(attacker_)),
-        board_(book.rule_, book.size_),
-        budget_(budget) {}
+  explicit Kernel(Book& book, int budget = usual_budget) : book_(book), budget_(budget) {}
   /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().
   bool check(std::size_t record, Hints& hints) {
     Visits nobody_asks;
@@ -126,8 +121,8 @@ class Kernel {
   bool defender_to_move(Plan played, Hints& hints);
   [[nodiscard]] std::vector<Point> replies_left(Plan plan);
   Book& book_;
-  const Stone attacker_, defender_;
-  Board board_;
+  const Stone attacker_ = book_.attacker_, defender_ = other(attacker_);
+  Board board_{book_.rule_, book_.size_};
   const int budget_;
   int budget_left_ = 0;
 };
