@@ -151,11 +151,11 @@ bool Foreman::Desk::is_finished() const {
 bool Foreman::Desk::next(Work& work, JobId& id, std::optional<Store::Lease>& lease) {
   if (seconds() - refreshed >= seconds_between_refreshes) {
     const auto view = store.view();
-    if (view.ok()) tree.refresh(view.value());
-    if (auto whole = view.ok() ? view.value().status() : view.error(); !whole.ok()) {
-      give_up(whole.error());
+    if (!view.ok()) {
+      give_up(view.error());
       return false;
     }
+    tree.refresh(view.value());  // what of an entry cannot be read is told below, before its job is done
     refreshed = seconds();
   }
   while (const auto pick = tree.pick(roots)) {

@@ -43,11 +43,11 @@ template <class Wanted, class F>
 Status for_each_candidate(const std::string& path, const Wanted& is_wanted, const F& f) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.is_open()) return system_error(path, "cannot be opened");
-  // Pages may begin at any multiple of their size, so that a piece and the next have one of the largest in common.
+  // A piece holds whole pages, whatever their size.
   std::vector<std::uint8_t> bytes(16 * most_page_bytes);
   struct stat status {};
   if (::fstat(file.number(), &status) != 0) return system_error(path, "cannot be read");
-  for (off_t at = 0; at < status.st_size; at += static_cast<off_t>(bytes.size() - most_page_bytes)) {
+  for (off_t at = 0; at < status.st_size; at += static_cast<off_t>(bytes.size())) {
     std::size_t length = 0;
     while (length < bytes.size()) {
       constexpr std::size_t sector = 4096;

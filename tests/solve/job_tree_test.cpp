@@ -391,6 +391,37 @@ TEST_CASE("proofs and failures go upwards", "[jobs]") {
   }
 }
 
+TEST_CASE("a position whose moves have failed goes on where it was", "[jobs]") {
+  Fixture f;
+  const JobId root = f.add("h8 a1 g8 o8 k12 n13");
+  f.split(root, "h8 a1 g8 o8 k12 n13", "i9", 4, 100);
+  f.split("h8 a1 g8 o8 k12 n13 i9", "a2 b7");
+  f.spend("h8 a1 g8 o8 k12 n13 i9 b7", 900, JobState::failed);
+  CHECK(f.tree.at(root).entry == JobEntry{JobState::open, 4, 1'000, {}});
+}
+
+TEST_CASE("what another process has proved on its way is seen at a refresh", "[jobs]") {
+  Fixture f;
+  const JobId root = f.split_in_two("a2 b7", "a2 b7");
+  const JobId reply = f.add("h8 a1 g8 o8 k12 n13 i9 a2");
+  put_answer(f.store, after("h8 a1 g8 o8 k12 n13 i9 a2"), parse_square("j9", 15).value());
+  CHECK(f.tree.at(reply).entry.state == JobState::open);
+  f.tree.refresh(f.store.view().value());
+  CHECK(f.tree.at(reply).entry.state == JobState::proved);
+  CHECK(f.tree.at(root).entry.state == JobState::split);
+}
+
+TEST_CASE("a job that was searched in vain more than once counts as hard", "[jobs]") {
+  Fixture f;
+  const auto hard_after = [&](std::uint8_t round) {
+    f.tree.set(f.add("h8 a1"), {JobState::open, round, 100, {}}, f.store.view().value());
+    CHECK(f.tree.counts().open == 1);
+    return f.tree.counts().hard;
+  };
+  CHECK(hard_after(1) == 0);
+  CHECK(hard_after(2) == 1);
+}
+
 TEST_CASE("an AND position with replies to come is not proved by those that are there", "[jobs]") {
   Fixture f;
   put_answer(f.store, after("h8 a1 g8 o8 k12 n13 i9 a2"), parse_square("j9", 15).value());

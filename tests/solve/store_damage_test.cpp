@@ -4,7 +4,6 @@
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -25,11 +24,14 @@
 #include "tests/paths.hpp"
 #include "tests/positions.hpp"
 #include "tests/solve/changes.hpp"
+#include "tests/solve/child_process.hpp"
+#include "tests/solve/raw_entry.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace fiveproof::solve {
 namespace {
 
+using test::in_child;
 using test::TemporaryFolder;
 
 const StoreIdentity freestyle{RuleSet::freestyle, 15, Color::black};
@@ -88,37 +90,12 @@ void require_damaged(const std::string& path, const std::string& text) {
   CHECK(trouble->message.find(text) != std::string::npos);
 }
 
-/// Puts an entry past our own code, whatever it says, with the seal that belongs to it or without.
 void put_raw(const std::string& path, Table table, const Bytes& key, const Bytes& payload,
              bool sealed = true) {
-  MDB_env* env = nullptr;
-  MDB_txn* txn = nullptr;
-  MDB_dbi dbi = 0;
-  REQUIRE(mdb_env_create(&env) == 0);
-  mdb_env_set_maxdbs(env, 3);
-  mdb_env_set_mapsize(env, std::size_t{1} << 30);
-  REQUIRE(mdb_env_open(env, path.c_str(), MDB_NOSUBDIR, 0644) == 0);
-  REQUIRE(mdb_txn_begin(env, nullptr, 0, &txn) == 0);
-  const char* names[] = {"meta", "proved", "jobs"};
-  REQUIRE(mdb_dbi_open(txn, names[static_cast<std::size_t>(table)], 0, &dbi) == 0);
-  Bytes value = sealed ? Seals(freestyle, store_version).sealed(table, key, payload) : payload;
-  Bytes mutable_key = key;
-  MDB_val k{mutable_key.size(), mutable_key.data()}, v{value.size(), value.data()};
-  REQUIRE(mdb_put(txn, dbi, &k, &v, 0) == 0);
-  REQUIRE(mdb_txn_commit(txn) == 0);
-  mdb_env_close(env);
+  solve::put_raw(path, freestyle, table, key, payload, sealed);
 }
 
 Bytes two(int number) { return {static_cast<std::uint8_t>(number >> 8), static_cast<std::uint8_t>(number)}; }
-
-/// Runs `f` in a process of its own and returns its exit code, or minus the signal that ended it.
-int in_child(const std::function<int()>& f) {
-  const pid_t child = fork();
-  if (child == 0) _exit(f());
-  int status = 0;
-  REQUIRE(waitpid(child, &status, 0) == child);
-  return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
-}
 
 // -- entries ----------------------------------------------------------------------------------------------
 
@@ -225,6 +202,9 @@ TEST_CASE("an entry with a right checksum is looked at all the same", "[store][d
     if (c.table == Table::meta) CHECK_FALSE(view.value().roots().ok());
     if (c.key == answer_key(position))
       CHECK_FALSE(view.value().for_each_answer([](const Position&, Square) { return true; }).ok());
+    if (c.table == Table::jobs)
+      CHECK(view.value().for_each_job([](const Position&, const JobEntry&) { return true; }).ok() ==
+            (c.payload == lost));
   }
   // A proved position at which the defender is to move has no answer.
   std::filesystem::remove(path);
@@ -522,16 +502,23 @@ TEST_CASE("repair takes no entry that is damaged or says what cannot be", "[stor
   put_answer(store, proved, at("h9"));
   put_job(store, proved, {JobState::proved, 0, 3, {}});
   put_job(store, lost, {JobState::proved, 2, 9, {}});
+  // Nor is the answer of one that was split; at an AND position there is none to be lost.
+  const Position split = canonical_form(after("h8 a1 g8 c12")).position;
+  put_job(store, split, {JobState::proved, 4, 9, {at("a1")}});
+  const Position and_position = canonical_form(after("h8 a1 g8")).position;
+  put_job(store, and_position, {JobState::proved, 0, 5, {}});
   const auto repaired = repair(path, saved);
   REQUIRE(repaired.ok());
   CHECK(repaired.value().damage);
-  CHECK(repaired.value().reopened == 1);
+  CHECK(repaired.value().reopened == 2);
   const Store now = Store::open_to_read(saved).value();
   const auto view = now.view();
   CHECK_FALSE(view.value().answer(position));
   CHECK(view.value().answer(proved) == at("h9"));
   CHECK(view.value().job(proved) == JobEntry{JobState::proved, 0, 3, {}});
   CHECK(view.value().job(lost) == JobEntry{JobState::open, 2, 9, {}});
+  CHECK(view.value().job(split) == JobEntry{JobState::split, 4, 9, {at("a1")}});
+  CHECK(view.value().job(and_position) == JobEntry{JobState::proved, 0, 5, {}});
   CHECK(view.value().status().ok());
 }
 
@@ -567,6 +554,25 @@ TEST_CASE("a store of version 1 is read, not written to, and becomes one of toda
   bytes.replace(0, page_bytes, page_bytes, '\0');
   write(path, bytes);
   expect_saved(true);
+}
+
+TEST_CASE("of several entries of one job repair saves the last", "[store][repair]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.fvs"), saved = folder.file("b.fvs");
+  const Position position = canonical_form(after("h8 a1 i9 b7")).position;
+  for (std::uint64_t last : {1, 2, 3, 10}) {
+    std::filesystem::remove(path);
+    std::filesystem::remove(saved);
+    Store store = Store::open(path, freestyle, Store::Mode::create).value();
+    for (std::uint64_t i = 1; i <= last; ++i) put_job(store, position, {JobState::open, 1, 100 * i, {}});
+    std::string bytes = contents(path);  // pages of earlier changes are still in the file
+    bytes.replace(0, 2 * page_bytes, 2 * page_bytes, '\0');
+    write(path, bytes);
+    const auto repaired = repair(path, saved);
+    REQUIRE(repaired.ok());
+    CHECK(Store::open_to_read(saved).value().view().value().job(position) ==
+          JobEntry{JobState::open, 1, 100 * last, {}});
+  }
 }
 
 TEST_CASE("of a file without any whole entry nothing is made", "[store][repair]") {

@@ -138,17 +138,20 @@ TEST_CASE("a store of another version is refused", "[store]") {
   CHECK(contents(path) == bytes);
 }
 
-/// In a process of its own: can it have a lease of `moves`?
-bool is_free_elsewhere(const std::string& path, const char* moves) {
+/// In a process of its own: can it have a lease of the position?
+bool is_free_elsewhere(const std::string& path, const Position& position) {
   const pid_t child = fork();
   if (child == 0) {
     Store store = Store::open(path, freestyle, Store::Mode::write).value();
-    _exit(store.lease(after(moves)) ? 0 : 1);
+    _exit(store.lease(position) ? 0 : 1);
   }
   int status = 0;
   REQUIRE(waitpid(child, &status, 0) == child);
   REQUIRE(WIFEXITED(status));
   return WEXITSTATUS(status) == 0;
+}
+bool is_free_elsewhere(const std::string& path, const char* moves) {
+  return is_free_elsewhere(path, after(moves));
 }
 
 TEST_CASE("a position can be leased once", "[store]") {
@@ -162,6 +165,9 @@ TEST_CASE("a position can be leased once", "[store]") {
     CHECK_FALSE(is_free_elsewhere(path, "h8 a1"));
     CHECK_FALSE(is_free_elsewhere(path, "h8 o15"));  // the same up to symmetry
     CHECK(is_free_elsewhere(path, "h8 a2"));
+    Position other_side = after("h8 a1");
+    other_side.set_to_move(Color::white);
+    CHECK(is_free_elsewhere(path, other_side));
   }
   CHECK(is_free_elsewhere(path, "h8 a1"));
 }
