@@ -92,6 +92,24 @@ TEST_CASE("a field that gave up goes on when the stone is taken back", "[dbsearc
   CHECK(field.overflowed());
 }
 
+TEST_CASE("a window that is full counts as a five through all its squares", "[dbsearch]") {
+  // Such a window comes of a reply of several stones; whoever asks must see that the game is over.
+  Field field(15);
+  for (int column : {3, 4, 6, 7}) field.put_defender(Square(column, 7));
+  SquareSet five, middle;
+  middle.insert(Square(5, 7));
+  for (int column = 3; column <= 7; ++column) five.insert(Square(column, 7));
+  CHECK(field.defender_five_squares() == middle);
+  field.put_defender(Square(5, 7));
+  CHECK(field.defender_has_five_square());
+  // The four in it that goes on to either side makes fives there, too.
+  CHECK((five - field.defender_five_squares()).empty());
+  field.put_attacker(Square(2, 7));
+  field.put_attacker(Square(8, 7));
+  CHECK(field.defender_has_five_square());
+  CHECK(field.defender_five_squares() == five);
+}
+
 TEST_CASE("the field knows every four and five of the defender, whatever the order of stones", "[dbsearch]") {
   const int size = GENERATE(6, 9, 15, 20);
   std::mt19937 random(static_cast<unsigned>(100 + size));

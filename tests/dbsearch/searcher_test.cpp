@@ -108,6 +108,7 @@ TEST_CASE("global refutation stops after T refuted sequences, and can be switche
   without.global_refutation = false;
   std::mt19937 random(3);
   int stopped = 0;
+  std::uint32_t least = 1000;
   for (int round = 0; round < 3000; ++round) {
     const Position p = random_position(random, 10, 18);
     const auto some = search(p, with);
@@ -120,11 +121,13 @@ TEST_CASE("global refutation stops after T refuted sequences, and can be switche
       REQUIRE(some.cut_short);
       REQUIRE((all.win || all.refuted >= some.refuted));
       ++stopped;
+      least = std::min(least, some.refuted);
     } else {
       REQUIRE(some.nodes == all.nodes);
     }
   }
   CHECK(stopped > 0);
+  CHECK(least == with.refutations + 1);
 }
 
 TEST_CASE("category reduction leaves fours only against a three of the defender", "[dbsearch]") {

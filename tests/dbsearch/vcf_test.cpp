@@ -148,6 +148,107 @@ TEST_CASE("what could make a four of Black forbidden is read", "[dbsearch][vcf]"
   CHECK_FALSE(vcf.replay(g9));
 }
 
+namespace {
+
+/// A board on which every window of five, in every direction, has three stones of one side, so many that no field notes
+/// them all; `kept` is left free.
+Position crowd(Color c, const SquareSet& kept) {
+  Position p(20);
+  for (int row = 0; row < 20; ++row)
+    for (int column = 0; column < 20; ++column)
+      if ((column + 2 * row) % 5 < 3 && !kept.contains(Square(column, row))) p.put(c, Square(column, row));
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("against more windows of the defender than are noted no line of fours wins", "[dbsearch][vcf]") {
+  SquareSet kept;
+  for (int row = 8; row <= 10; ++row)
+    for (int column = 2; column < 18; ++column) kept.insert(Square(column, row));
+  Position p = crowd(Color::white, kept);
+  for (int column : {8, 9, 10}) p.put(Color::black, Square(column, 9));
+  Vcf vcf(RuleSet::freestyle, 20);
+  Position alone(20);
+  for (Square s : p.stones(Color::black)) alone.put(Color::black, s);
+  vcf.set_position(alone, Color::black);
+  const VcfResult found = vcf.search(1'000);
+  REQUIRE(found.win);
+  CHECK(vcf.replay(found.fours));
+  vcf.set_position(p, Color::black);
+  CHECK_FALSE(vcf.replay(found.fours));
+  CHECK_FALSE(vcf.search(1'000).win);
+  CHECK(vcf.search(1'000).cut_short);
+}
+
+TEST_CASE("where fours of the attacker are not noted a search that finds nothing is cut short",
+          "[dbsearch][vcf]") {
+  // They are blocked by now, but what is noted is what was there first.
+  Position p = crowd(Color::black, {});
+  for (Square s : p.empties())
+    if (s != Square(3, 0)) p.put(Color::white, s);
+  REQUIRE_FALSE(has_five(p, RuleSet::freestyle, Color::black));
+  REQUIRE_FALSE(has_five(p, RuleSet::freestyle, Color::white));
+  Vcf vcf(RuleSet::freestyle, 20);
+  vcf.set_position(p, Color::black);
+  const VcfResult found = vcf.search(1'000);
+  CHECK_FALSE(found.win);
+  CHECK(found.cut_short);
+}
+
+TEST_CASE("a search within a limit keeps to it, says so, and spoils no later one",
+          "[dbsearch][vcf][random]") {
+  std::mt19937 random(21);
+  std::size_t cut = 0, won_later = 0;
+  for (int i = 0; i < 300; ++i) {
+    const int size = 8 + i % 4;
+    const Position p = test::random_position(size, size * size * (30 + i % 5 * 6) / 100, random);
+    for (RuleSet rule : all_rule_sets)
+      for (Color attacker : {Color::black, Color::white}) {
+        Vcf vcf(rule, size);
+        vcf.set_position(p, attacker);
+        const VcfResult whole = vcf.search(10'000);
+        for (std::uint32_t limit = 0; limit < std::min(whole.nodes, 12u); ++limit) {
+          vcf.set_position(p, attacker);
+          const VcfResult little = vcf.search(limit);
+          CAPTURE(name_of(rule), name_of(attacker), limit, diagram(p));
+          REQUIRE(little.nodes <= limit);
+          REQUIRE((little.win || little.cut_short));
+          REQUIRE((whole.win || !little.win));
+          ++cut;
+          // The same once more, on the board as it is.
+          const VcfResult again = vcf.search(10'000);
+          REQUIRE(again.win == whole.win);
+          REQUIRE_FALSE(again.cut_short);
+          won_later += again.win;
+        }
+      }
+  }
+  CHECK(cut > 1'000);
+  CHECK(won_later > 100);
+}
+
+TEST_CASE("what failed for one colour is searched for the other", "[dbsearch][vcf]") {
+  const Position p = position("e8 f8 g8 h5 h6 h7", "d8 h4"), q = position("d8 h4", "e8 f8 g8 h5 h6 h7");
+  Vcf vcf(RuleSet::renju, 15);
+  vcf.set_position(p, Color::black);
+  CHECK_FALSE(vcf.search(1'000).win);
+  vcf.set_position(q, Color::white);
+  CHECK(vcf.search(1'000).win);
+}
+
+TEST_CASE("telling a line of fours leaves the board as it was", "[dbsearch][vcf]") {
+  const Position p = position("e8 f8 g8 i5 i6 i7 a1", "d8 i4 a2 b5");
+  Vcf vcf(RuleSet::freestyle, 15);
+  vcf.set_position(p, Color::black);
+  const VcfResult found = vcf.search(1'000);
+  REQUIRE(found.win);
+  const ThreatSequence threats = vcf.threats_of(found.fours);
+  CHECK(vcf.threats_of(found.fours) == threats);
+  CHECK(vcf.replay(found.fours));
+  for (Square s : p.empties()) CHECK(vcf.is_legal(Color::white, s));
+}
+
 TEST_CASE("published positions with a win by fours under renju", "[dbsearch][vcf][data]") {
   const auto path = test::shared_data("positions/renju_puzzles_vcf.txt");
   if (!path) return;
@@ -177,6 +278,38 @@ TEST_CASE("threes are played out against single replies", "[dbsearch][exact]") {
   search.set_position(q, Color::black);
   const ExactResult black = search.search();
   if (black.win) CHECK(black.moves().front() != square("i8"));
+}
+
+TEST_CASE("an exact search tells when a limit of its own may have cost the win",
+          "[dbsearch][exact][random]") {
+  std::mt19937 random(31);
+  std::size_t by_fours = 0, by_threes = 0;
+  for (int i = 0; i < 150; ++i) {
+    const Position p = test::random_position(10, 14, random);
+    for (Color attacker : {Color::black, Color::white}) {
+      if (has_five(p, RuleSet::renju, Color::black) || has_five(p, RuleSet::renju, Color::white)) continue;
+      ExactSearch search(RuleSet::renju, 10, 300);
+      search.set_position(p, attacker);
+      const ExactResult whole = search.search();
+      if (!whole.win) continue;
+      CAPTURE(name_of(attacker), diagram(p));
+      if (whole.by_fours) {
+        ExactSearch little(RuleSet::renju, 10, 1);
+        little.set_position(p, attacker);
+        const ExactResult found = little.search();
+        REQUIRE((found.win || found.cut_short));
+        by_fours += !found.win;
+      } else {
+        ExactSearch few(RuleSet::renju, 10, 300, 1);  // one position is played out, and no more
+        few.set_position(p, attacker);
+        const ExactResult found = few.search();
+        REQUIRE((found.win || found.cut_short));
+        by_threes += !found.win;
+      }
+    }
+  }
+  CHECK(by_fours > 0);
+  CHECK(by_threes > 0);
 }
 
 TEST_CASE("a reply is answered without another look only where the line after a pass does not read it",

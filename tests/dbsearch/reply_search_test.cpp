@@ -1,0 +1,148 @@
+// What ReplySearch says of replies, by either of its ways.
+#include "dbsearch/reply_search.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "dbsearch/exact_search.hpp"
+#include "game/five.hpp"
+#include "game/legal_moves.hpp"
+#include "game/notation.hpp"
+#include "game/symmetry.hpp"
+#include "tests/game/positions.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::dbsearch;
+
+namespace {
+
+constexpr std::uint32_t effort = 300;
+
+/// Does the attacker win by this sequence, as it is told?
+bool wins_by(const Position& p, RuleSet rule, Color attacker, const ThreatSequence& sequence) {
+  if (!has_forbidden_moves(rule)) {
+    Searcher searcher(rule, p.size());
+    searcher.set_position(p, attacker);
+    return searcher.replay(sequence);
+  }
+  ExactSearch search(rule, p.size(), effort);
+  search.set_position(p, attacker);
+  std::vector<Square> gains;
+  for (const Threat& threat : sequence) gains.push_back(threat.gain);
+  return search.fours().replay(gains) || search.wins_with(sequence);
+}
+
+/// Stones of both colours in turn, close together.
+Position crowded_position(std::mt19937& random, int stones) {
+  for (;;) {
+    Position p(15);
+    for (int i = 0; i < stones; ++i) {
+      Square s;
+      do s = Square(3 + static_cast<int>(random() % 9), 3 + static_cast<int>(random() % 9));
+      while (!p.is_empty(s));
+      p.play(s);
+    }
+    if (!has_five(p, RuleSet::freestyle, Color::black) && !has_five(p, RuleSet::freestyle, Color::white) &&
+        !is_dead(p, RuleSet::renju))
+      return p;
+  }
+}
+
+struct Told {
+  std::size_t lost = 0, replayed = 0, searched = 0, fully = 0, confirmed = 0, cut_short = 0;
+};
+
+/// Asks for the replies at random positions, twice: what is asked in between changes nothing.
+Told tell(RuleSet rule, std::uint32_t with_effort, int rounds) {
+  using How = ReplyAnswer::How;
+  Told told;
+  std::mt19937 random(11);
+  for (int round = 0; round < rounds; ++round) {
+    Position p = crowded_position(random, 16);
+    const Color attacker = round % 2 == 0 ? Color::black : Color::white;
+    p.set_to_move(opponent(attacker));
+    ReplySearch search(rule, 15, with_effort);
+    search.set_and_position(p, attacker);
+    for (Square reply : legal_moves(p, rule, opponent(attacker))) {
+      if (makes_five(p, rule, opponent(attacker), reply)) continue;
+      const ReplyAnswer answer = search.answer(reply);
+      told.cut_short += answer.cut_short;
+      if (!answer.is_lost()) continue;
+      ++told.lost;
+      told.replayed += answer.how == How::replayed;
+      told.searched += answer.how == How::searched;
+      told.fully += answer.how == How::searched_fully;
+      Position after = p;
+      after.play(reply);
+      CAPTURE(name_of(rule), to_text(reply), diagram(p));
+      const ThreatSequence sequence = search.sequence();
+      REQUIRE(search.sequence() == sequence);  // telling it changes nothing
+      const bool wins = wins_by(after, rule, attacker, sequence);
+      // How far moves are played out depends on what was tried before.
+      if (!has_forbidden_moves(rule)) REQUIRE(wins);
+      told.confirmed += wins;
+    }
+  }
+  return told;
+}
+
+}  // namespace
+
+TEST_CASE("the sequence that is told wins after the reply, however it was found", "[dbsearch]") {
+  std::size_t fully = 0;
+  for (RuleSet rule : all_rule_sets) {
+    CAPTURE(name_of(rule));
+    const Told told = tell(rule, effort, 40);
+    CHECK(told.lost > 500);
+    CHECK(told.replayed > 100);
+    CHECK(told.searched > 3);
+    fully += told.fully;
+    CHECK(told.confirmed * 100 > told.lost * 99);
+    CHECK(told.lost == told.replayed + told.searched + told.fully);
+    if (rule == RuleSet::renju) CHECK(told.fully > 0);
+  }
+  CHECK(fully > 0);
+}
+
+TEST_CASE("that a limit ended the search for an answer is told", "[dbsearch]") {
+  for (RuleSet rule : all_rule_sets) {
+    CAPTURE(name_of(rule));
+    CHECK(tell(rule, 2, 5).cut_short > 100);
+  }
+}
+
+TEST_CASE("a position is searched with reductions and then without", "[dbsearch]") {
+  std::mt19937 random(12);
+  std::size_t only_fully = 0;
+  for (int round = 0; round < 600; ++round) {
+    const Position p = crowded_position(random, 22);
+    SearchOptions reduced;
+    reduced.node_limit = effort;
+    Searcher searcher(RuleSet::freestyle, 15);
+    searcher.set_position(p, Color::black);
+    const bool wins = searcher.search(reduced).win;
+    const bool wins_fully = searcher.search(without_reductions(reduced)).win;
+    ReplySearch search(RuleSet::freestyle, 15, effort);
+    REQUIRE(search.win(p, Color::black).win == (wins || wins_fully));
+    only_fully += !wins && wins_fully;
+  }
+  CHECK(only_fully > 0);
+}
+
+TEST_CASE("an image of a sequence wins on the image of the board", "[dbsearch]") {
+  std::mt19937 random(13);
+  std::size_t wins = 0;
+  for (int round = 0; round < 200; ++round) {
+    const Position p = test::random_position(12, 20, random);
+    for (RuleSet rule : {RuleSet::freestyle, RuleSet::standard}) {
+      if (has_five(p, rule, Color::black) || has_five(p, rule, Color::white)) continue;
+      Searcher searcher(rule, 12);
+      searcher.set_position(p, Color::black);
+      const SearchResult found = searcher.search({});
+      if (!found.win) continue;
+      ++wins;
+      for (int k = 0; k < Symmetry::count; ++k)
+        REQUIRE(wins_by(Symmetry(k).apply(p), rule, Color::black, image_of(found.sequence, Symmetry(k), 12)));
+    }
+  }
+  CHECK(wins > 50);
+}
