@@ -81,6 +81,19 @@ TEST_CASE("rapfi db: the one of the description says what it is said to say", "[
                                  "1 record of metadata and other boards: kept as bytes"});
 }
 
+TEST_CASE("rapfi db: only metadata that come first name the charset", "[convert]") {
+  const View key = utf8_metadata_key(), body = utf8_metadata_body();
+  RapfiDatabase db;
+  REQUIRE(db.add(key, body));
+  CHECK(db.charset() == "UTF-8");
+  // The same words as the text of a position.
+  RapfiDatabase other;
+  REQUIRE(other.add(from_hex("05 00 0F 0F 07 07"), body));
+  CHECK_FALSE(other.charset());
+  REQUIRE(other.add(key, body));
+  CHECK_FALSE(other.charset());
+}
+
 TEST_CASE("rapfi db: a tree has the records at the ends of lines through their points", "[convert]") {
   const auto tree_of = [](const char* hex) { return text_of(read_tree(from_hex(hex)).tree); };
   // Asymmetric: black b15 and c12, white h8 and o14.

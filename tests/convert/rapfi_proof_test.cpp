@@ -6,6 +6,7 @@
 #include "convert/formats.hpp"
 #include "convert/rapfi/rapfi_index.hpp"
 #include "format/fvp/fvp_reader.hpp"
+#include "game/legal_moves.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/stored_at.hpp"
@@ -293,6 +294,33 @@ TEST_CASE("rapfi proof: a completed proof is added to the database it came from"
     CHECK(writing.db == contrary.db);
     CHECK(says(writing.losses, "2 positions of which the database says something else"));
   }
+}
+
+TEST_CASE("rapfi proof: what lies behind a forbidden move is not written", "[convert]") {
+  const std::string line = "h8 a1 g8 a15 i10 o1 i11 o15";
+  const Square i8(8, 7);
+  REQUIRE_FALSE(is_legal(after(line), RuleSet::renju, Color::black, i8));
+  for (const RuleSet rule : {RuleSet::renju, RuleSet::freestyle}) {
+    Proof proof(rule, 15, Color::black);
+    proof.records.add(after(line), i8);
+    proof.records.finish();
+    // The metadata, the position, and the one after a move that can be played.
+    CHECK(test::value_of(db_of_proof(proof)).db.count() == (rule == RuleSet::renju ? 2 : 3));
+  }
+}
+
+TEST_CASE("rapfi proof: a record without a label gets none where another one has", "[convert]") {
+  // The same position twice: nothing is said first, and that it is lost then.
+  Maker maker;
+  maker.add("h8 c1", '\0').add("h8 c1", 'w');
+  Proof proof(RuleSet::freestyle, 15, Color::black);
+  proof.records.add(after("h8 c1"), std::nullopt);
+  proof.records.finish();
+  const DbKey key = *DbKey::parse(maker.db.record(0).key());
+  proof.rule = *key.board().rule_set();
+  const auto writing = test::value_of(db_of_proof(proof, maker.db));
+  CHECK(writing.db == maker.db);
+  CHECK(says(writing.losses, "1 position of which the database says something else"));
 }
 
 TEST_CASE("rapfi proof: records that are read again with another move are counted", "[convert]") {

@@ -1,8 +1,10 @@
 #include "convert/rv2/rv2.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "convert/formats.hpp"
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "tests/convert/bytes.hpp"
@@ -214,6 +216,53 @@ TEST_CASE("rv2: a five ends its line", "[convert]") {
   proof.records.finish();
   CHECK(written(proof) == R"({"h8":{"a1":{"i8":{"b1":{"j8":{"c1":{"k8":{"a3":{"l8":1}}}}}}}}})"
                           "\n");
+}
+
+TEST_CASE("rv2: a move that cannot be played is written without an end, and told of by its kind",
+          "[convert]") {
+  // Black's i9 and h10 with his stones there: h9 would be a double three.
+  const std::string line = "h8 a1 g8 a15 i10 o1 i11 o15";
+  const Position position = after(line);
+  const Square forbidden = parse_square("i8", 15).value(), taken = parse_square("h8", 15).value();
+  REQUIRE_FALSE(is_legal(position, RuleSet::renju, Color::black, forbidden));
+  const auto writing_of = [&](RuleSet rule, Square move) {
+    Proof proof(rule, 15, Color::black);
+    proof.roots.push_back(root_after(line));
+    proof.records.add(position, move);
+    // It does not lead on, whatever is stored behind it.
+    if (position.is_empty(move))
+      for (const char* reply : {"k8", "f8"}) {
+        Position next = position;
+        next.play(move);
+        next.play(parse_square(reply, 15).value());
+        proof.records.add(next, std::nullopt);
+      }
+    proof.records.finish();
+    return test::value_of(write_rv2(proof));
+  };
+  const auto has = [](const Writing& writing, const std::string& loss) {
+    return std::ranges::find(writing.losses, loss) != writing.losses.end();
+  };
+  const std::string no_place = "1 move onto an occupied square: written without an end";
+  const std::string not_allowed = "1 move onto a forbidden point: written without an end";
+  const Writing illegal = writing_of(RuleSet::renju, taken), refused = writing_of(RuleSet::renju, forbidden),
+                allowed = writing_of(RuleSet::freestyle, forbidden);
+  CHECK((has(illegal, no_place) && !has(illegal, not_allowed)));
+  CHECK((has(refused, not_allowed) && !has(refused, no_place)));
+  CHECK_FALSE((has(allowed, not_allowed) || has(allowed, no_place)));
+  CHECK_THAT(test::text_of(illegal.bytes), Catch::Contains("\"h8\":3"));
+  CHECK_THAT(test::text_of(refused.bytes), Catch::Contains("\"i8\":3"));
+  CHECK_THAT(test::text_of(allowed.bytes), Catch::Contains("\"i8\":{"));
+}
+
+TEST_CASE("rv2: a record without a move beside one with a move is told of", "[convert]") {
+  Proof proof(RuleSet::freestyle, 15, Color::black);
+  proof.roots.push_back(root_after("h8 a1"));
+  proof.records.add(after("h8 a1"), parse_square("i9", 15).value());
+  proof.records.add(after("h8 a1"), std::nullopt);
+  proof.records.finish();
+  CHECK_THAT(test::value_of(write_rv2(proof)).losses,
+             Catch::VectorContains(std::string("1 record without a move beside one with a move")));
 }
 
 TEST_CASE("rv2: what cannot be written is named or refused", "[convert]") {

@@ -156,7 +156,9 @@ TEST_CASE("a defender's four is blocked by the attacker's threat, or nothing is 
   REQUIRE(r.win);
   CHECK(r.sequence.front().gain == test::square("h4"));
   // Two five squares cannot both be blocked.
-  CHECK_FALSE(search(position("h5 h6 g5 f6", "d4 e4 f4 g4 a15 o15")).win);
+  const auto two = search(position("h5 h6 g5 f6", "d4 e4 f4 g4 a15 o15"));
+  CHECK_FALSE(two.win);
+  CHECK(two.nodes == 0);  // nor is anything tried but a five
 }
 
 TEST_CASE("search and replay leave the board as it was", "[dbsearch]") {

@@ -89,6 +89,7 @@ TEST_CASE("a report tells the lines of a point and why a three does not count", 
   std::size_t looks_like_three = 0, threes = 0, refused = 0;
   for (const auto& line : report.lines) {
     CHECK(line.stones.contains(square("g9")));
+    CHECK((line.is_five || line.is_overline || line.fours > 0 || !line.straight_fours.empty()));
     looks_like_three += !line.straight_fours.empty();
     threes += line.is_three();
     for (const auto& four : line.straight_fours) refused += !four.counts();
