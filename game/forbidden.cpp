@@ -30,7 +30,7 @@ std::uint16_t form_of(Row row) {
     at(place) = Cell::empty;
   }
   bits |= static_cast<unsigned>(fours.size()) << 2;
-  if (fours.empty()) bits |= straight << 4;
+  bits |= straight << 4;  // none where there is a four: its stones are in the way
   return static_cast<std::uint16_t>(bits);
 }
 
