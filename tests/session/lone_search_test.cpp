@@ -76,5 +76,16 @@ TEST_CASE("a search without a budget decides nothing", "[session]") {
   CHECK_FALSE(search.has_failed());
 }
 
+TEST_CASE("a search ends where its memory does", "[session]") {
+  solve::WorkOptions how;
+  how.memory = 200'000;
+  LoneSearch search(game, how);
+  const auto found = search.prove(root_after("h8 i9"), ~std::uint64_t{0});
+  REQUIRE(found.ok());
+  CHECK_FALSE(found.value());
+  CHECK_FALSE(search.has_failed());
+  CHECK(search.prover().graph().bytes() < 2'000'000);
+}
+
 }  // namespace
 }  // namespace fiveproof::session
