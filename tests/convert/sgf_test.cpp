@@ -111,6 +111,31 @@ TEST_CASE("sgf: points are read from the top left", "[convert]") {
   CHECK(text_of(read("(;FF[4]GM[4]SZ[7];B[ac];W[ga])").tree) == ".{FF[4]GM[4]SZ[7]}(a5(g7))");
 }
 
+TEST_CASE("sgf: whose turn it is after set-up the first move says, unless PL or a move has said so",
+          "[convert]") {
+  const auto tree = [](const std::string& nodes) {
+    const std::string text = text_of(read(sgf_root + nodes + ")").tree);
+    return text.substr(text.find('}') + 1);
+  };
+  const auto oddities = [](const std::string& nodes) { return read(sgf_root + nodes + ")").oddity_count; };
+  // Nobody passes where no stones were set up: the move is out of turn, and every stone is one that was played.
+  CHECK(tree(";B[hh];B[ii]") == "(h8(i7!))");
+  CHECK(oddities(";B[hh];B[ii]") == 1);
+  CHECK(tree(";AB[hh];W[ii]") == "(.(h8+(i7)))");
+  CHECK(tree(";AB[hh];B[ii]") == "(.(h8+(--+(i7))))");
+  CHECK(oddities(";AB[hh];B[ii]") == 0);
+  CHECK(tree(";AB[hh]PL[W];B[ii]") == "(.{PL[W]}(h8+(i7!)))");
+  CHECK(oddities(";AB[hh]PL[W];B[ii]") == 1);
+  CHECK(tree(";AB[hh]W[ab];W[ii]") == "(.(h8+(a14=(i7!))))");
+  CHECK(oddities(";AB[hh]W[ab];W[ii]") == 2);
+  CHECK(tree(";AB[hh];AB[ab]B[ii]") == "(.(h8+(.(--+(a14+(i7!=))))))");
+}
+
+TEST_CASE("sgf: tt is a pass up to nineteen lines, and a point of twenty", "[convert]") {
+  CHECK(text_of(read("(;FF[4]GM[4]SZ[19];B[tt])").tree) == ".{FF[4]GM[4]SZ[19]}(--)");
+  CHECK(text_of(read("(;FF[4]GM[4]SZ[20];B[tt])").tree) == ".{FF[4]GM[4]SZ[20]}(t1)");
+}
+
 TEST_CASE("sgf: a rule set is one of ours, or told of", "[convert]") {
   const auto rule = [](const std::string& ru) { return read("(;FF[4]GM[4]SZ[15]RU[" + ru + "])").rule; };
   CHECK(rule("freestyle") == RuleSet::freestyle);
