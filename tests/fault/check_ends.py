@@ -5,6 +5,7 @@
     check_ends.py limits FIVEPROOF EXAMPLE
     check_ends.py late FIVEPROOF EXAMPLE FAULTS      FAULTS: the shared object of faults.c
     check_ends.py outputs FIVEPROOF EXAMPLE
+    check_ends.py stores FIVEPROOF
 
 Whatever it is, exit code 0 or 1 says that the answer and all files are whole, and exit code 2 is told with a text; then
 there are no files but a gap list that is whole, or says that it is not.
@@ -15,6 +16,7 @@ import os
 import random
 import resource
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -203,6 +205,29 @@ def outputs(program, example):
     print("outputs go where they are told to, or are refused")
 
 
+def stores(program):
+    """A job that cannot be read is an error for whoever would write over it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        proof, store = folder / "a.fvp", folder / "a.fvs"
+        claim = ["--rule", "freestyle", "--moves", "h8 a1 i8 a2 j8 a3 k8", "--attacker", "black"]
+        for words in ([program, "solve", *claim, "-o", proof], [program, "convert", proof, store]):
+            require(call(words).returncode == 0, *words)
+        # An entry of LMDB: the length of the value, flags, that of the key. There is one job.
+        whole, head = store.read_bytes(), struct.pack("<HHHH", 18, 0, 0, 48)
+        damaged = bytearray(whole)
+        at = whole.find(head)
+        require(at >= 0, "expected a job")
+        while at >= 0:
+            damaged[at + len(head) + 48 + 1] ^= 1
+            at = whole.find(head, at + 1)
+        store.write_bytes(damaged)
+        for words in ([program, "convert", proof, store], [program, "solve", "--status", store]):
+            require_error(call(words), words, "checksum")
+            require(store.read_bytes() == damaged, *words, "wrote to it")
+    print("what cannot be read is not written over")
+
+
 if __name__ == "__main__":
-    {"pipes": pipes, "limits": limits, "late": late, "outputs": outputs}[sys.argv[1]](
+    {"pipes": pipes, "limits": limits, "late": late, "outputs": outputs, "stores": stores}[sys.argv[1]](
         *(str(Path(word).resolve()) for word in sys.argv[2:]))
