@@ -72,6 +72,28 @@ TEST_CASE("where the store cannot be written the work ends with that error", "[f
   CHECK(seen == std::set<int>{0, 1});
 }
 
+TEST_CASE("what follows from a job is stored as well, or the work ends with an error", "[foreman][damage]") {
+  // One reply is left, to which Black has a straight four: the job is one change of the store, and that the move is proved
+  // by it is the next.
+  const TemporaryFolder folder;
+  const char* const line = "h8 a1 i8 a2 j8";
+  const Position root = canonical(line);
+  std::set<int> seen;
+  for (rlim_t pages = 0; pages < 12; ++pages) {
+    const std::string path = folder.file(std::to_string(pages) + ".fvs");
+    CHECK(in_child([&] {
+            Store store = new_store(path);
+            put_job(store, root, {JobState::split, 0, 1, {image(line, "o15")}});
+            return 0;
+          }) == 0);
+    const int said = in_child([&] { return work_with_room(path, root, pages); });
+    CAPTURE(pages);
+    CHECK((said == 0 || said == 1));
+    seen.insert(said);
+  }
+  CHECK(seen == std::set<int>{0, 1});
+}
+
 TEST_CASE("what has followed at the beginning is stored, or the work ends with an error",
           "[foreman][damage]") {
   // As a kill leaves it: the second move is proved, and nobody has drawn the conclusion.
