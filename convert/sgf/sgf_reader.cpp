@@ -365,8 +365,8 @@ class SgfReader : FileReader {
   bool gather_move(const Property& property, View value, FileNode& node) {
     const Color color = property.name == "B" ? Color::black : Color::white;
     const auto point = point_of(value, size_);
-    const bool is_pass =
-        value.empty() || (size_ <= 19 && value.size() == 2 && value[0] == 't' && value[1] == 't');
+    // On a board of twenty lines tt is a point.
+    const bool is_pass = value.empty() || (value.size() == 2 && value[0] == 't' && value[1] == 't');
     if (!point && !is_pass) return fail_at_point(value, "or a pass");
     node.moves.push_back({color, point ? TreeMove::at(*point, size_) : TreeMove::pass(), offset_of(value)});
     return true;
