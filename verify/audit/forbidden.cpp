@@ -126,7 +126,7 @@ bool is_forbidden(Board& board, Point p) {
 }
 
 // A white stone takes fours and threes away, each on its own line. So a point that is no more than crowded on one line
-// without four stones there stays allowed, wherever White plays.
+// without four stones there is allowed, wherever White plays.
 std::vector<Point> replies_that_forbid(Board& board, Stone c, Point p) {
   std::vector<Point> found;
   if (board.rule() != Rule::renju || c != black || !is_crowded(board, p)) return found;

@@ -26,7 +26,7 @@ namespace fiveproof::audit {
   return board.is_empty(p) && !(board.rule() == Rule::renju && c == black && is_forbidden(board, p));
 }
 
-/// The replies of the other side after which `c` may not play the empty square `p`, where he may play it now.
+/// The replies of the other side after which `c` may not play the empty square `p`, whether he may play it now or not.
 [[nodiscard]] std::vector<Point> replies_that_forbid(Board& board, Stone c, Point p);
 
 /// Is the game over? There is a five of either side, in renju a row of six or more of Black's, or no empty square.

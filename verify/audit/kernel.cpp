@@ -172,7 +172,7 @@ std::vector<Point> Kernel::replies_left(Plan plan) {
   std::vector<Point> left;
   const FivePoints five = board_.five_points(attacker_);
   if (five.count > 0) return std::vector<Point>(five.count == 1 ? 1 : 0, five.points[0]);  // Lemmas 1 and 2
-  if (plan.first != plan.last && may_play(board_, attacker_, plan.first->move)) {
+  if (plan.first != plan.last && board_.is_empty(plan.first->move)) {
     left = replies_that_forbid(board_, attacker_, plan.first->move);
     board_.place(attacker_, plan.first->move);
     const FivePoints then = board_.five_points(attacker_);
