@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory/memory_limit.hpp"
+
 namespace fiveproof {
 namespace {
 
@@ -21,6 +23,7 @@ std::thread start_thread(std::function<void()> work) {
 }
 
 void Crew::run(unsigned threads, const std::function<void()>& work, const std::function<void()>& report) {
+  make_room_for_threads(threads);
   std::vector<std::thread> started;
   try {
     started.reserve(threads);

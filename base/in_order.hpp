@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/memory/memory_limit.hpp"
 
 namespace fiveproof {
 
@@ -18,6 +19,7 @@ namespace fiveproof {
 template <class Next, class Work, class Take>
 Status in_order(unsigned threads, Next next, Work work, Take take) {
   if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+  make_room_for_threads(threads + 1);
   using Outcome = decltype(work(std::move(*next())));
   std::deque<std::future<Outcome>> running;
   // A single thing is worked on by get(), here, without a thread; so is any thing for

@@ -92,7 +92,7 @@ std::uint64_t most_bytes(const ReaderLimits& limits) {
 Result<Bytes> read_bytes(const std::string& path, const FormatEntry& entry, const ReaderLimits& limits) {
   if (auto is_read = check_read(entry, path); !is_read.ok()) return is_read.error();
   auto bytes = read_file(path, most_bytes(limits));
-  if (!bytes.ok() && bytes.error().code == ErrorCode::limit)
+  if (!bytes.ok() && bytes.error().offset == most_bytes(limits))
     bytes.error().message = "expected a file of the format " + std::string(entry.name) + " of at most " +
                             counted(most_bytes(limits), "byte") + ", found more (--memory sets the limit)";
   return bytes;

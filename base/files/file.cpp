@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -27,6 +28,14 @@ std::optional<std::uint64_t> length_of(int descriptor) {
   return static_cast<std::uint64_t>(status.st_size - at);
 }
 
+/// Nobody types or keeps more in a device; what goes on has no end.
+constexpr std::uint64_t most_of_device = std::uint64_t{1} << 20;
+
+bool is_character_device(int descriptor) {
+  struct stat status {};
+  return ::fstat(descriptor, &status) == 0 && S_ISCHR(status.st_mode);
+}
+
 /// Makes room for more, as a vector does by itself, but so that old and new bytes together stay below
 /// `max_bytes`: memory that nothing was written to yet is none.
 void make_room(std::vector<std::uint8_t>& bytes, std::size_t more, std::uint64_t max_bytes) {
@@ -44,6 +53,7 @@ Result<InputFile> InputFile::open(const std::string& path) {
   if (!file.descriptor_.is_open())
     return Error{ErrorCode::io, std::string("cannot open: ") + std::generic_category().message(errno),
                  file.name_};
+  file.is_device_ = is_character_device(file.descriptor_.number());
   file.length_ = length_of(file.descriptor_.number());
   if (file.length_.value_or(long_file) >= long_file)
     file.phase_ = std::make_unique<Phase>("reading bytes", file.length_.value_or(0));
@@ -72,6 +82,7 @@ std::string output_name(const std::string& path) { return path == "-" ? "standar
 Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes) {
   auto file = InputFile::open(path);
   if (!file.ok()) return file.error();
+  if (file.value().is_device()) max_bytes = std::min(max_bytes, most_of_device);
   const Error too_long{ErrorCode::limit,
                        "expected at most " + std::to_string(max_bytes) + " bytes, found more",
                        input_name(path), max_bytes};

@@ -23,6 +23,8 @@ class InputFile {
   [[nodiscard]] Result<std::size_t> read(std::span<std::uint8_t> bytes);
   /// How many bytes there were to read when the file was opened; nothing for a pipe and the like.
   [[nodiscard]] std::optional<std::uint64_t> length() const { return length_; }
+  /// Is it a device such as /dev/zero, from which something may come for ever?
+  [[nodiscard]] bool is_device() const { return is_device_; }
 
  private:
   InputFile() = default;
@@ -30,12 +32,13 @@ class InputFile {
   std::string name_;  // what messages call the file
   Descriptor descriptor_;
   std::optional<std::uint64_t> length_;
+  bool is_device_ = false;
   std::unique_ptr<Phase> phase_;  ///< of a file that takes a while
 };
 
 /// The bytes of the file, `-` for standard input. ErrorCode::io when the system refuses, ErrorCode::limit
-/// when the file is longer than `max_bytes`: what tells so is not read. Takes no more memory than that, and a
-/// buffer.
+/// when the file is longer than `max_bytes`, a device longer than a megabyte: what tells so is not read. Takes no
+/// more memory than that, and a buffer.
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes);
 
 /// What messages call a file that is read: its path, escaped as base/visible.hpp says, or "standard input" for

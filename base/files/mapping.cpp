@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <new>
 #include <string>
 #include <system_error>
 
@@ -14,6 +15,7 @@ Result<Mapping> Mapping::map(std::size_t bytes, int flags, int descriptor) {
   Mapping mapping;
   if (bytes == 0) return mapping;
   void* at = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, descriptor, 0);
+  if (at == MAP_FAILED && descriptor < 0 && errno == ENOMEM) throw std::bad_alloc();
   if (at == MAP_FAILED)
     return Error{ErrorCode::io,
                  "cannot map " + std::to_string(bytes) + " bytes: " + std::generic_category().message(errno)};

@@ -15,7 +15,7 @@ inline constexpr std::size_t sweep = std::size_t{1} << 20;
 class Mapping {
  public:
   Mapping() = default;  ///< holds no bytes
-  /// Zeros in memory. ErrorCode::io when there is not enough of it.
+  /// Zeros in memory; std::bad_alloc when there is not enough of it.
   [[nodiscard]] static Result<Mapping> of_memory(std::size_t bytes);
   /// The first bytes of a file, which need not be kept open. Room on the disk is taken at once, so that a
   /// full disk is ErrorCode::io here and not a signal later.

@@ -7,6 +7,7 @@
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
 #include "cli/input/amount.hpp"
+#include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
@@ -226,7 +227,8 @@ Examples:
   when_chosen(*sub, streams, exit_code, [options, &streams] {
     ProgressLine line("convert", options->progress, options->quiet || is_terminal_taken(options->output));
     options->input.progress = &line;
-    return run_convert(*options, streams);
+    return within_memory(options->input.memory, options->input.file,
+                         [&] { return run_convert(*options, streams); });
   });
 }
 

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "base/files/file.hpp"
+#include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/tree_info.hpp"
@@ -211,7 +212,10 @@ said beside the tree, what is odd, and what it may prove. --rule, --attacker and
 proof.
 
 Exit code: 0 readable; 2 usage or unreadable.)");
-  when_chosen(*sub, streams, exit_code, [options, &streams] { return run_info(*options, streams); });
+  when_chosen(*sub, streams, exit_code, [options, &streams] {
+    return within_memory(options->input.memory, options->input.file,
+                         [&] { return run_info(*options, streams); });
+  });
 }
 
 }  // namespace fiveproof::cli

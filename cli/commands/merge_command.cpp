@@ -1,9 +1,11 @@
 #include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "base/files/file.hpp"
+#include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
@@ -53,10 +55,12 @@ Result<Target> target_of(const MergeOptions& options) {
 /// One run of merge or trim: what is wanted, and what has been lost and told.
 class Run {
  public:
-  Run(std::string_view command, const MergeOptions& options, const Target& target, const Streams& streams)
+  Run(std::string_view command, const MergeOptions& options, const Target& target, const Streams& streams,
+      std::string& at)
       : options_(options),
         target_(target),
         streams_(streams),
+        at_(at),
         report_(command, options.output, convert::name_of(target.format)) {}
 
   Result<ExitCode> merge() {
@@ -99,8 +103,9 @@ class Run {
 
   Result<Proof> read(const std::string& file) {
     ProofInput input = options_.input;
-    input.file = file;
+    input.file = at_ = file;
     auto reading = read_input(input);
+    at_ = options_.output;
     if (!reading.ok()) return reading.error();
     is_whole_ = is_whole_ && reading.value().losses.empty();
     report_.add("carried", reading.value().carried);
@@ -133,6 +138,7 @@ class Run {
   const MergeOptions& options_;
   const Target& target_;
   const Streams& streams_;
+  std::string& at_;  ///< the file that is being read, or else written
   OutputReport report_;
   bool is_whole_ = true;
 };
@@ -159,9 +165,12 @@ void set_up(CLI::App& sub, const std::shared_ptr<MergeOptions>& options, Result<
   when_chosen(sub, streams, exit_code, [=, name = sub.get_name(), &streams]() -> Result<ExitCode> {
     ProgressLine line(name, options->progress, options->quiet || is_terminal_taken(options->output));
     options->input.progress = &line;
+    options->input.at_once = std::max<std::size_t>(1, options->files.size());
     const auto target = target_of(*options);
     if (!target.ok()) return target.error();
-    return (Run(name, *options, target.value(), streams).*run)();
+    std::string file = options->output;  // that which is being read, or else written
+    return within_memory(options->input.memory, file,
+                         [&] { return (Run(name, *options, target.value(), streams, file).*run)(); });
   });
 }
 

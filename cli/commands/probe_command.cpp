@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cli/input/amount.hpp"
+#include "cli/input/memory_option.hpp"
 #include "cli/input/position_input.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/output/board_picture.hpp"
@@ -206,7 +207,10 @@ Exit code: 0 in the proof; 1 not in it; 2 usage or unreadable.
 
 Example:
   fiveproof probe proof.fvp --moves "h8 a1")");
-  when_chosen(*sub, streams, exit_code, [options, &streams] { return run_probe(*options, streams); });
+  when_chosen(*sub, streams, exit_code, [options, &streams] {
+    return within_memory(options->input.memory, options->input.file,
+                         [&] { return run_probe(*options, streams); });
+  });
 }
 
 }  // namespace fiveproof::cli

@@ -5,6 +5,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/input/amount.hpp"
+#include "cli/input/memory_option.hpp"
 #include "solve/search/settings.hpp"
 
 namespace fiveproof::cli {
@@ -62,9 +63,7 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
       ->type_name("FILE");
   sub->add_option("--time", options->time, "Stop after so long: 90, 90s, 10m, 2h")->type_name("T");
   add_count_option(*sub, "--nodes", options->nodes, {}, "Stop after so many positions");
-  sub->add_option("--memory", options->memory, "For all searches together: 500M, 4G")
-      ->type_name("BYTES")
-      ->capture_default_str();
+  add_memory_option(*sub, options->memory, "All searches together, and before them the files that are read");
   add_count_option(*sub, "--threads", options->threads, thread_range,
                    "Threads; 0: as many as the machine has")
       ->default_str("0");

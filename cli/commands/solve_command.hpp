@@ -26,7 +26,7 @@ struct SolveOptions {
   std::string repair;                 ///< a store to save what is whole of, instead of solving
   std::string time;
   std::uint64_t nodes = 0;  ///< 0: no limit
-  std::string memory = "4G";
+  std::string memory = {};  ///< see cli/input/memory_option.hpp
   unsigned threads = 0;
   bool json = false;
   bool quiet = false;

@@ -4,6 +4,7 @@
 
 #include "cli/commands/solve_command.hpp"
 #include "cli/commands/solve_workplace.hpp"
+#include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "format/text/gap_list.hpp"
 
@@ -78,10 +79,13 @@ Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) 
   if (!how.ok()) return how.error();
   const auto outputs = check_outputs(options, false);
   if (!outputs.ok()) return outputs.error();
-  const auto reading = read_input({.file = options.into});
+  const auto reading = within_memory(options.memory, options.into, [&] {
+    return read_input({.file = options.into, .memory = options.memory});
+  });
   if (!reading.ok()) return reading.error();
   const Proof& proof = reading.value().proof;
-  const auto gaps = read_gap_list_file(options.gaps);
+  const auto gaps =
+      within_memory(options.memory, options.gaps, [&] { return read_gap_list_file(options.gaps); });
   if (!gaps.ok()) return gaps.error();
   if (gaps.value().header.proof_hash != content_hash(proof))
     return usage_error("expected the gaps of " + options.into + ", found those of another proof",

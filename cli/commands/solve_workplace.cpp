@@ -8,6 +8,7 @@
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 #include "cli/input/amount.hpp"
+#include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/output/proof_output.hpp"
 #include "session/store_import.hpp"
@@ -32,7 +33,7 @@ Result<solve::WorkOptions> work_options(const SolveOptions& options) {
     if (!time.ok()) return time.error();
     how.seconds = time.value();
   }
-  const auto memory = parse_size("--memory", options.memory);
+  const auto memory = memory_of(options.memory);
   if (!memory.ok()) return memory.error();
   how.memory = memory.value();
   if (options.nodes > 0) how.nodes = options.nodes;
@@ -59,7 +60,8 @@ Result<std::string> choose_store(const SolveOptions& options, TemporaryName& fol
 Status import_proof(const SolveOptions& options, const Streams& streams, const solve::WorkOptions& how,
                     solve::Store& store) {
   const std::string& path = options.import;
-  auto reading = read_input({.file = path});
+  auto reading = within_memory(options.memory, path,
+                               [&] { return read_input({.file = path, .memory = options.memory}); });
   if (!reading.ok()) return reading.error();
   Proof& proof = reading.value().proof;
   const RuleSet rule = store.identity().rule;

@@ -10,6 +10,7 @@
 #include "base/phase.hpp"
 #include "cli/build_id.hpp"
 #include "cli/input/amount.hpp"
+#include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/input/usage_error.hpp"
 #include "cli/interrupt.hpp"
@@ -360,7 +361,10 @@ Examples:
   fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json
   fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json
   fiveproof verify proof.fvp --combine [1-8].json --trust-parts)");
-  when_chosen(*sub, streams, exit_code, [options, &streams] { return run_verify(*options, streams); });
+  when_chosen(*sub, streams, exit_code, [options, &streams] {
+    return within_memory(options->input.memory, options->input.file,
+                         [&] { return run_verify(*options, streams); });
+  });
 }
 
 }  // namespace fiveproof::cli

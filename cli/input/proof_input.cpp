@@ -8,11 +8,18 @@
 #include "base/files/file.hpp"
 #include "base/visible.hpp"
 #include "cli/input/amount.hpp"
+#include "cli/input/memory_option.hpp"
 #include "game/notation.hpp"
 #include "session/store_reading.hpp"
 #include "solve/store/store.hpp"
 
 namespace fiveproof::cli {
+namespace {
+
+/// The records have one part; what is made of them, links and rows to be written, has the others.
+constexpr std::size_t parts_of_memory = 3;
+
+}  // namespace
 
 void add_proof_input_options(CLI::App& app, ProofInput& input) {
   app.option_defaults()->group("Input");
@@ -37,11 +44,9 @@ void add_proof_input_options(CLI::App& app, ProofInput& input) {
   add_count_option(
       app, "--roots-after", input.roots_after, {.least = 1},
       "Trees: claim every position after N moves, each by itself: 5 for those of the fifth move");
-  app.add_option(
-         "--memory", input.memory,
-         "For the records: 500M, 4G (default: 2G). What is beyond goes to temporary files, in the folder "
-         "that TMPDIR names. A foreign file that is larger is refused")
-      ->type_name("BYTES");
+  add_memory_option(app, input.memory,
+                    "Records beyond a third of it go to temporary files, in the folder that TMPDIR names; a "
+                    "foreign file larger than that is refused");
   add_count_option(app, "--max-records", input.max_records, {},
                    "A file with more is refused: 200M, 1e9 (default: 33554432)");
 }
@@ -95,9 +100,9 @@ bool is_of_format(const std::string& path, const std::string& name, const std::s
 bool is_store(const ProofInput& input) { return is_of_format(input.file, input.from, "fvs"); }
 
 Status set_limits(const ProofInput& input, ReaderLimits& limits) {
-  const auto memory = parse_size("--memory", input.memory.empty() ? "2G" : input.memory);
+  const auto memory = memory_of(input.memory);
   if (!memory.ok()) return memory.error();
-  limits.budget.bytes = memory.value();
+  limits.budget.bytes = memory.value() / parts_of_memory / input.at_once;
   if (input.max_records) limits.max_records = *input.max_records;
   return Done{};
 }

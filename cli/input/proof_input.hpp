@@ -29,7 +29,8 @@ struct ProofInput {
   std::string charset = {};
   std::string beginning = {};
   bool drop_annotations = false;                  ///< not an option: the caller has no use for them
-  std::string memory = {};                        ///< for records; beyond it they go to the disk
+  std::string memory = {};                        ///< see cli/input/memory_option.hpp
+  std::size_t at_once = 1;                        ///< not an option: so many files are held at the same time
   std::optional<std::uint64_t> max_records = {};  ///< a file with more is refused
   ProgressLine* progress = nullptr;  ///< not an option: on which reading a store says how far it has come
 };

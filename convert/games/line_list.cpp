@@ -226,7 +226,14 @@ Result<TreeWriting> write_again(const GameTree& tree, const LineSpelling& spelli
   return TreeWriting{{bytes.begin(), bytes.end()}};
 }
 
+/// No game has so many moves, so no tree of games has so many for each node in its lines. A tree that has would
+/// become a file that grows with the square of its nodes.
+constexpr std::uint64_t most_moves_for_node = 1024;
+
 Result<TreeWriting> write_leaves(const GameTree& tree, const LineSpelling& spelling) {
+  if (const std::uint64_t moves = moves_in_lines(tree); moves > most_moves_for_node * tree.node_count())
+    return Error{ErrorCode::limit, "the lines have " + counted(moves, "move") + ", more than " +
+                                       std::to_string(most_moves_for_node) + " for each node of the tree"};
   std::string out;
   Status status = Done{};
   std::uint64_t unwritten = 0, returned = 0;

@@ -1,21 +1,17 @@
 #include "convert/rv2/rv2.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <memory>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
+#include "convert/proof/proof_part.hpp"
 #include "convert/syntax/json_events.hpp"
 #include "convert/tree/claimed_length.hpp"
 #include "convert/tree/sibling_squares.hpp"
-#include "game/five.hpp"
-#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
-#include "game/symmetry.hpp"
-#include "proof/records/canonical_entry.hpp"
+#include "proof/graph/proof_graph.hpp"
 
 namespace fiveproof::convert {
 
@@ -34,13 +30,16 @@ struct RootPath {
   bool is_root = false;
 };
 
-/// Writes a proof as rv2's JSON, line by line from the roots.
+/// Writes a proof as rv2's JSON, line by line from the roots. What follows a position is asked for once, however
+/// often it is written: it is the graph that remembers.
 class ProofWriter {
  public:
   ProofWriter(const Proof& proof, std::uint64_t max_nodes)
-      : proof_(proof), max_nodes_(max_nodes), position_(proof.size), reached_(proof.records.count(), false) {
-    for (std::size_t i = 0; i < proof.records.count(); ++i) stored_.insert(key(proof.records.entry(i)));
-  }
+      : proof_(proof),
+        graph_(proof),
+        max_nodes_(max_nodes),
+        position_(proof.size),
+        reached_(proof.records.count(), false) {}
 
   std::string text;
   bool is_too_large = false;
@@ -55,7 +54,7 @@ class ProofWriter {
   void write_roots(const RootPath& at) {
     if (at.is_root) {
       nested_roots += count_roots(at) - 1;
-      return position_.to_move() == Color::black ? write_attacker(true) : write_defender();
+      return write_root();
     }
     Object object(*this);
     for (const auto& [square, below] : at.next) {
@@ -71,6 +70,8 @@ class ProofWriter {
   }
 
  private:
+  using Place = ProofGraph::Place;
+
   /// An object of JSON that is open.
   class Object {
    public:
@@ -90,19 +91,10 @@ class ProofWriter {
     bool is_first_ = true;
   };
 
-  /// The part of an entry that is its position: all but the move.
-  static std::string key(std::span<const std::uint8_t> entry) { return {entry.begin(), entry.end() - 2}; }
-
   static std::uint64_t count_roots(const RootPath& at) {
     std::uint64_t count = at.is_root ? 1 : 0;
     for (const auto& child : at.next) count += count_roots(*child.second);
     return count;
-  }
-
-  [[nodiscard]] bool is_stored() const {
-    std::vector<std::uint8_t> entry(entry_bytes(proof_.size));
-    write_canonical_entry(position_, std::nullopt, entry);
-    return stored_.contains(key(entry));
   }
 
   void write_length(int plies) {
@@ -110,63 +102,62 @@ class ProofWriter {
     ++lengths;
   }
 
-  /// Writes a position with Black to move. A root that is not stored becomes an empty object.
-  void write_attacker(bool is_root) {
-    const Canonical canonical = canonical_form(position_);
-    const auto [first, last] = proof_.records.find(canonical.position);
-    if (first == last && is_root) ++missing_roots;
-    std::vector<Square> squares;
-    for (std::size_t i = first; i < last; ++i) {
-      reached_[i] = true;
-      if (const auto move = proof_.records.move(i))
-        squares.push_back(canonical.to_canonical.inverse().apply(*move, proof_.size));
-      else if (last - first > 1)
-        ++hidden_leaves;
-    }
-    if (squares.empty() && first != last) return write_length(2);
-    Object object(*this);
-    for (const Square square : squares) {
-      if (is_too_large) return;
-      object.key(square);
-      if (!is_legal(position_, proof_.rule, Color::black, square)) {
-        ++(position_.is_empty(square) ? forbidden_moves : illegal_moves);
-        write_length(3);
-        continue;
-      }
-      const bool ends = makes_five(position_, proof_.rule, Color::black, square);
-      position_.play(square);
-      if (ends)
-        write_length(1);
-      else
-        write_defender();
-      position_.undo(square);
-    }
+  /// A root that is not stored becomes an empty object.
+  void write_root() {
+    const auto place = graph_.find(position_);
+    if (place) return place->is_or ? write_attacker(*place) : write_defender(*place);
+    ++missing_roots;
+    text += "{}";
   }
 
-  /// Writes a position with White to move.
-  void write_defender() {
-    std::vector<Square> replies;
-    for (const Square reply : legal_moves(position_, proof_.rule, Color::white)) {
-      position_.play(reply);
-      if (is_stored()) replies.push_back(reply);
-      position_.undo(reply);
+  /// Writes a position with Black to move.
+  void write_attacker(const Place& at) {
+    const auto [first, last] = graph_.records_of(at.number);
+    std::uint32_t moves_here = 0;
+    for (std::uint32_t record = first; record < last; ++record) {
+      reached_[record] = true;
+      moves_here += proof_.records.move(record).has_value();
     }
-    if (replies.empty()) return write_length(3);
+    if (moves_here == 0) return write_length(2);
+    hidden_leaves += last - first - moves_here;
     Object object(*this);
-    for (const Square reply : replies) {
+    for (std::uint32_t record = first; record < last && !is_too_large; ++record)
+      if (proof_.records.move(record)) write_move(object, at, record);
+  }
+
+  void write_move(Object& object, const Place& at, std::uint32_t record) {
+    using Kind = ProofGraph::Answer::Kind;
+    const ProofGraph::Answer answer = graph_.answer(record);
+    object.key(at.symmetry.inverse().apply(answer.move, proof_.size));
+    if (answer.kind == Kind::leads_on) return write_defender(seen_from(at.symmetry, answer.next));
+    if (answer.kind == Kind::makes_five) return write_length(1);
+    const bool is_empty = proof_.records.at(record).position.is_empty(answer.move);
+    ++(is_empty ? forbidden_moves : illegal_moves);
+    write_length(3);
+  }
+
+  /// Writes a position with White to move; replies in the order of their squares on this board.
+  void write_defender(const Place& at) {
+    std::vector<std::pair<Square, Place>> replies;
+    const Symmetry back = at.symmetry.inverse();
+    for (const ProofGraph::Reply& reply : graph_.replies(at.number))
+      replies.emplace_back(back.apply(from_dense_index(reply.square, proof_.size), proof_.size),
+                           seen_from(at.symmetry, {true, reply.position, Symmetry(reply.symmetry)}));
+    if (replies.empty()) return write_length(3);
+    std::ranges::sort(replies, {}, &std::pair<Square, Place>::first);
+    Object object(*this);
+    for (const auto& [square, next] : replies) {
       if (is_too_large) return;
-      object.key(reply);
-      position_.play(reply);
-      write_attacker(false);
-      position_.undo(reply);
+      object.key(square);
+      write_attacker(next);
     }
   }
 
   const Proof& proof_;
+  ProofGraph graph_;
   std::uint64_t max_nodes_;
-  Position position_;
+  Position position_;  ///< on the way to the roots
   std::vector<bool> reached_;
-  std::unordered_set<std::string> stored_;
 };
 
 }  // namespace

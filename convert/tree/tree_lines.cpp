@@ -96,6 +96,29 @@ void LeftOut::name(const GameTree& tree, std::vector<std::string>& losses) const
   lose_source(tree, losses);
 }
 
+std::uint64_t moves_in_lines(const GameTree& tree) {
+  struct LineNode {
+    std::uint64_t moves;  ///< down to the node
+    bool plays, has_move_below;
+  };
+  std::uint64_t all = 0;
+  std::vector<LineNode> line;
+  const auto leave = [&](std::size_t steps) {
+    for (; steps > 0; --steps) {
+      const LineNode node = line.back();
+      line.pop_back();
+      if (node.plays && !node.has_move_below) all += node.moves;
+      if (!line.empty()) line.back().has_move_below |= node.plays || node.has_move_below;
+    }
+  };
+  for (TreeCursor at(tree); at.next();) {
+    leave(at.left());
+    line.push_back({(line.empty() ? 0 : line.back().moves) + at.plays(), at.plays(), false});
+  }
+  leave(line.size());
+  return all;
+}
+
 LeftOut for_each_line(const GameTree& tree, const std::function<void(const TreeLine&)>& take) {
   return LineWalk(tree, take).run();
 }

@@ -36,6 +36,9 @@ struct LeftOut {
   void name(const GameTree& tree, std::vector<std::string>& losses) const;
 };
 
+/// How many moves all these lines have together: where lines part late, many more than there are nodes.
+[[nodiscard]] std::uint64_t moves_in_lines(const GameTree& tree);
+
 /// Calls `take` for each line, in the order of the leaves; what it is given is good for that call.
 [[nodiscard]] LeftOut for_each_line(const GameTree& tree, const std::function<void(const TreeLine&)>& take);
 
