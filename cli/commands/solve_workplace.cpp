@@ -1,6 +1,5 @@
 #include "cli/commands/solve_workplace.hpp"
 
-
 #include <algorithm>
 #include <filesystem>
 #include <thread>
