@@ -1,11 +1,15 @@
 #include "base/files/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 
 #include <catch2/catch.hpp>
 
 #include "base/files/file.hpp"
+#include "base/files/temporary_file.hpp"
 #include "tests/bytes_of.hpp"
 #include "tests/file_size_limit.hpp"
 #include "tests/system_calls.hpp"
@@ -78,6 +82,35 @@ TEST_CASE("a file is read up to its limit", "[base][file]") {
   CHECK(read_file(folder.file("a"), 5).ok());
   CHECK(read_file(folder.file("a"), 4).error().code == ErrorCode::limit);
   CHECK(read_file(folder.file("b"), 4).error().code == ErrorCode::io);
+  // Nothing says how long this one is, and of one that is far too long nothing is read.
+  CHECK(read_file("/proc/self/status", 4).error().code == ErrorCode::limit);
+  fs::resize_file(folder.file("a"), std::uintmax_t{1} << 42);
+  CHECK(read_file(folder.file("a"), 4).error().code == ErrorCode::limit);
+}
+
+TEST_CASE("of standard input is left what nobody has read", "[base][file]") {
+  TemporaryFolder folder;
+  REQUIRE(write_file(folder.file("a"), bytes_of("12345")).ok());
+  const int before = ::dup(STDIN_FILENO), file = ::open(folder.file("a").c_str(), O_RDONLY);
+  REQUIRE(::lseek(file, 3, SEEK_SET) == 3);
+  REQUIRE(::dup2(file, STDIN_FILENO) == STDIN_FILENO);
+  {
+    auto input = InputFile::open("-");
+    REQUIRE(input.ok());
+    CHECK(input.value().length() == 2);
+  }
+  ::dup2(before, STDIN_FILENO);
+  for (const int descriptor : {before, file}) ::close(descriptor);
+}
+
+TEST_CASE("room that a temporary file cannot have is an error", "[base][file]") {
+  const auto file = TemporaryFile::create({});
+  REQUIRE(file.ok());
+  CHECK(file.value().reserve(500).ok());
+  const FileSizeLimit limit(1000);
+  const auto reserved = file.value().reserve(100'000);
+  REQUIRE_FALSE(reserved.ok());
+  CHECK(reserved.error().code == ErrorCode::io);
 }
 
 TEST_CASE("whether a file can be written is found out without a trace", "[format][file]") {

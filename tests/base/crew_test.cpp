@@ -41,6 +41,17 @@ TEST_CASE("a crew that fails without an exception ends, and its caller knows why
   CHECK(crew.has_failed());
 }
 
+TEST_CASE("of several failures the first one is told", "[base][crew]") {
+  Crew crew;
+  std::atomic<bool> is_first{true};
+  const auto fail_in_turn = [&] {
+    if (is_first.exchange(false)) throw std::runtime_error("first");
+    while (!crew.has_failed()) std::this_thread::yield();
+    throw std::runtime_error("later");
+  };
+  CHECK_THROWS_WITH(crew.run(3, fail_in_turn, {}), "first");
+}
+
 TEST_CASE("a crew reports while it works, from the thread that waits", "[base][crew]") {
   Crew crew;
   const auto waiting = std::this_thread::get_id();

@@ -44,6 +44,9 @@ TEST_CASE("a process that ends early leaves no temporary name behind", "[base][f
     const std::string store = folder.file("store");
     const TemporaryName made(store, [&] { return fs::create_directory(store); });
     std::ofstream(store + "/data") << "data";
+    // A name that could not be had is somebody else's.
+    const TemporaryName refused(folder.file("other"), [] { return false; });
+    std::ofstream(folder.file("other")) << "data";
     const bool is_there = fs::exists(store + "/data") && file.ok() && unnamed.ok();
     remove_temporary_names_for_good();
     ::_exit(is_there ? 0 : 1);
@@ -52,6 +55,7 @@ TEST_CASE("a process that ends early leaves no temporary name behind", "[base][f
   REQUIRE(::waitpid(child, &status, 0) == child);
   CHECK(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 0);
+  CHECK(fs::remove(folder.file("other")));
   CHECK(fs::is_empty(folder.path()));
 }
 

@@ -27,6 +27,8 @@ TEST_CASE("what a terminal obeys is told in digits, and what it shows stays", "[
   CHECK(visible("\xC3(") == "\\xc3(");
   CHECK(visible("\xC0\x8A") == "\\xc0\\x8a");
   CHECK(visible("\xE0\x82\x9B") == "\\xe0\\x82\\x9b");
+  CHECK(visible("\xE0\x81\x81") == "\\xe0\\x81\\x81");
+  CHECK(visible("\xF0\x80\x81\x81") == "\\xf0\\x80\\x81\\x81");
   CHECK(visible("\xED\xA0\x80") == "\\xed\\xa0\\x80");
   CHECK(visible("\xF4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");
   CHECK(visible(visible("\x1b[31m")) == visible("\x1b[31m"));

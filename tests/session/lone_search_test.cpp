@@ -4,6 +4,7 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 
+#include "game/notation.hpp"
 #include "session/proof_check.hpp"
 #include "tests/positions.hpp"
 
@@ -48,6 +49,44 @@ TEST_CASE("a check that was interrupted accepts nothing, although it found no ga
   CHECK(check.value().is_interrupted);
   CHECK(check.value().gaps.empty());
   CHECK_FALSE(check.value().is_accepted);
+  CHECK(check.value().is_proved == std::vector{false});
+}
+
+TEST_CASE("a proof is not accepted with a gap that no claim reaches, nor with two moves at one position",
+          "[session]") {
+  const auto checked = [](const Root& root, const std::vector<Record>& records) {
+    Proof proof(game.rule, game.size, game.attacker);
+    proof.roots.push_back(root);
+    for (const Record& record : records) proof.records.add(record.position, record.move);
+    proof.records.finish();
+    return check_found(proof, {}).value();
+  };
+  const auto elsewhere =
+      checked(lost_root(), {{root_after("a1 o1 c5 o5 e9 o9 g13 o13").position, std::nullopt}});
+  CHECK(elsewhere.is_proved == std::vector{true});
+  CHECK(elsewhere.gaps.size() == 1);
+  CHECK_FALSE(elsewhere.is_accepted);
+
+  const Root three = root_after("h8 a1 i8 a2 j8 a3");
+  const Record one{three.position, parse_square("k8", 15).value()},
+      other{three.position, parse_square("g8", 15).value()};
+  CHECK(checked(three, {one}).is_accepted);
+  CHECK(checked(three, {other}).is_accepted);
+  CHECK_FALSE(checked(three, {one, other}).is_accepted);
+}
+
+TEST_CASE("a lone search keeps to each of its limits", "[session]") {
+  solve::WorkOptions no_nodes, no_time, no_memory;
+  no_nodes.nodes = 0;
+  no_time.seconds = 0;
+  no_memory.memory = 0;
+  for (const solve::WorkOptions& how : {no_nodes, no_time, no_memory}) {
+    LoneSearch search(game, how);
+    const auto found = search.prove(lost_root(), 1'000);
+    REQUIRE(found.ok());
+    CHECK_FALSE(found.value());
+    CHECK(search.prover().searches() == 0);
+  }
 }
 
 TEST_CASE("what was found but not checked is no proof", "[session]") {

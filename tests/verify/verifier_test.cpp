@@ -311,6 +311,40 @@ TEST_CASE("findings of a converter speak against the claims", "[verify]") {
   CHECK(beside.aside[static_cast<std::size_t>(GapKind::illegal_move)] == 1);
 }
 
+TEST_CASE("a gap that a converter has seen as well is shown with its place", "[verify]") {
+  Proof proof = single_record(open_three(), square("a1")).proof();
+  Gap finding;
+  finding.kind = GapKind::illegal_move;
+  finding.root = 0;
+  finding.position = open_three();
+  finding.by = square("a1");
+  finding.source_offset = 77;
+  proof.findings.push_back(finding);
+  const Checked checked = check(proof);
+  REQUIRE(checked.gaps.size() == 1);
+  CHECK(checked.gaps[0].kind == GapKind::illegal_move);
+  CHECK(checked.gaps[0].source_offset == 77);
+}
+
+TEST_CASE("of two roots that are one position the first one has the gaps", "[verify]") {
+  Draft draft = single_record(open_three(), square("h9"));
+  draft.roots.push_back(Symmetry(3).apply(open_three()));
+  const Checked checked = check(draft.proof(), 0);
+  REQUIRE_FALSE(checked.gaps.empty());
+  for (const Gap& gap : checked.gaps) CHECK(gap.root == 0);
+}
+
+TEST_CASE("a position that no root reaches is one, however often it is stored", "[verify]") {
+  Draft draft = single_record(open_three(), square("f5"));
+  const Position elsewhere = position(9, "a1 c1 e1 g1", "a9 c9 e9 g9", Color::black);
+  draft.records.push_back({elsewhere, square("i1")});
+  draft.records.push_back({elsewhere, square("i3")});
+  Options options;
+  options.effort = 0;
+  options.strict = true;
+  CHECK(checked_with(draft.proof(), options).unreached == 1);
+}
+
 TEST_CASE("verdicts are per root", "[verify]") {
   Draft draft = single_record(open_three(), square("f5"));
   Position other = open_three();
