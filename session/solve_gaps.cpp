@@ -119,7 +119,7 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
         filling.left.push_back(
             {position, states.value()[i], tree.at(tree.add(position, view.value())).spent});
     }
-    if (auto whole = view.value().status(); !whole.ok()) return whole.error();
+    // What of the view could not be read, by us or on its walk, extract() tells.
     const auto found = solve::extract(store_, view.value(), proved, {.settings = how_.settings});
     if (!found.ok()) return found.error();
     filling.proof = patched(proof, found.value().proof);

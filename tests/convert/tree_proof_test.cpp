@@ -342,6 +342,19 @@ TEST_CASE("renju: an overline of Black at a root is the end", "[convert][tree_pr
   CHECK(read.proof.records.empty());
 }
 
+TEST_CASE("a root at which somebody has a five is the end", "[convert][tree_proof]") {
+  for (const char* root : {"d8 a1 e8 a3 f8 a5 g8 a7 h8", "a1 d8 a3 e8 a5 f8 a7 g8 a9 h8"})
+    for (Color attacker : {Color::black, Color::white})
+      for (RuleSet rule : all_rule_sets) {
+        CAPTURE(root, name_of(attacker), name_of(rule));
+        const TreeClaim claim{rule, attacker, {parse_squares(root, 15).value()}};
+        const auto read = test::value_of(proof_of_tree(tree_of({std::string(root) + " o1 o3"}), claim));
+        REQUIRE(read.proof.findings.size() == 1);
+        CHECK(read.proof.findings[0].kind == GapKind::after_end);
+        CHECK(read.proof.records.empty());
+      }
+}
+
 TEST_CASE("what is wrong whoever is said to win", "[convert][tree_proof]") {
   const std::string overline = "c8 a1 d8 a3 e8 a5 g8 a7 h8 a9 f8";
   const GameTree tree = tree_of({overline + " o1", "c8 a1 d8 a1", "h8 a1 i8 b1 j8 c1 k8 o15 l8 o14"});

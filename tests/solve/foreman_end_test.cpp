@@ -248,6 +248,7 @@ TEST_CASE("a job of which another process has the lease is left to it", "[forema
   REQUIRE(pipe(to_us) == 0);
   const pid_t other = fork();
   if (other == 0) {
+    close(to_child[1]);  // so that it ends with us, however that is
     Store mine = Store::open(path, freestyle, Store::Mode::write).value();
     const auto lease = mine.lease(root);
     char sign = lease ? 'y' : 'n';
