@@ -4,7 +4,9 @@
 #include <functional>
 
 #include "convert/games/openings.hpp"
+#include "convert/tree/tree_lines.hpp"
 #include "game/notation.hpp"
+#include "game/packed_position.hpp"
 #include "tests/convert/games.hpp"
 #include "tests/convert/published.hpp"
 #include "tests/convert/random_tree.hpp"
@@ -386,4 +388,50 @@ TEST_CASE("openings: a published list says the same as moves, upside down", "[co
   std::size_t shared = 0;
   for (const auto& node : mirrored) shared += known.count(node);
   CHECK(shared >= 3);
+}
+
+TEST_CASE("moves: lines with a thousand moves for each node are no list of games", "[convert]") {
+  // A line of 2047 moves and so many answers to the last: with 2047 of them there are 1024 moves for each node.
+  const auto tree_with = [](std::size_t answers) {
+    constexpr std::size_t length = 2047;
+    TreeBuilder builder(15, "");
+    const auto move = [](std::size_t i) {
+      return TreeMove::at(from_dense_index(static_cast<int>(i % 225), 15), 15);
+    };
+    for (std::size_t i = 0; i < length; ++i) builder.add(i, move(i));
+    for (std::size_t i = 0; i < answers; ++i) builder.add(length, move(i));
+    return std::move(builder).finish();
+  };
+  for (const Pair& format : {moves, openings}) {
+    INFO(format.name);
+    CHECK(format.write(tree_with(2047)).ok());
+    const auto refused = format.write(tree_with(2048));
+    REQUIRE_FALSE(refused.ok());
+    CHECK(refused.error().code == ErrorCode::limit);
+    CHECK(refused.error().message ==
+          "the lines have 4194304 moves, more than 1024 for each node of the tree");
+  }
+}
+
+TEST_CASE("moves: the moves of lines are counted before there are lines", "[convert]") {
+  const auto check = [](const GameTree& tree) {
+    std::uint64_t moves = 0;
+    (void)for_each_line(tree, [&](const TreeLine& line) { moves += line.moves.size(); });
+    CHECK(moves_in_lines(tree) == moves);
+  };
+  for (const char* text : {"h8 i9 g7\nh8 i9 g9\nh8\n--\n", "h8\n", "# nothing\n"})
+    check(read(moves, text).tree);
+  for (std::uint32_t seed = 1; seed < 50; ++seed) check(test::random_tree({seed}));
+  TreeBuilder builder(15, "");  // a root, two labels below a move, and a move below the second
+  builder.add(0, TreeMove());
+  const TreeMove h8 = TreeMove::at(from_dense_index(112, 15), 15);
+  builder.add(1, h8);
+  builder.add(2, h8, is_text_only);
+  builder.add(2, h8, is_text_only);
+  builder.add(3, h8);
+  builder.add(1, h8);
+  builder.add(2, h8, is_text_only);
+  const GameTree labelled = std::move(builder).finish();
+  CHECK(moves_in_lines(labelled) == 3);
+  check(labelled);
 }
