@@ -70,12 +70,8 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
     return file;
   }
   file.target_ = target;
-  const std::string temporary = TemporaryName::beginning_with(target + ".tmp");
-  file.temporary_ = TemporaryName(temporary, [&] {
-    file.descriptor_ = Descriptor(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    return file.descriptor_.is_open();
-  });
-  if (!file.descriptor_.is_open()) return file.failure("create").error();
+  file.temporary_ = TemporaryName::make_file(target, 0666, file.descriptor_);
+  if (file.temporary_.empty()) return file.failure("create").error();
   // A replaced file keeps its permissions.
   if (exists && ::fchmod(file.descriptor_.number(), status.st_mode & 07777) != 0)
     return file.failure("set the mode of").error();

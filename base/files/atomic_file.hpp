@@ -2,7 +2,8 @@
 //
 // What is written goes to a temporary file in the same folder; commit() syncs it, renames it over the
 // target and syncs the folder. Without commit() (an error, an exception, an interrupt, a kill) the target is
-// as before; only SIGKILL leaves the temporary file, `TARGET.tmp-PID-N`, behind.
+// as before; only SIGKILL leaves the temporary file, `TARGET.tmp-PID-N`, behind, and the next
+// who writes the target removes it.
 //
 // Two targets are written to directly, because they cannot be renamed over: `-`, standard output, and
 // whatever exists and is no regular file (/dev/null, a pipe). A symbolic link is followed, also one to a file

@@ -28,15 +28,8 @@ Result<TemporaryFile> TemporaryFile::create(const std::string& folder) {
   if (file.descriptor_.is_open()) return file;
 #endif
   // A file system without files that have no name: it has one for a moment.
-  const std::string prefix = file.folder_ + "/fiveproof";
-  do {
-    const std::string name = TemporaryName::beginning_with(prefix);
-    const TemporaryName noted(name, [&] {
-      file.descriptor_ = Descriptor(::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-      return file.descriptor_.is_open();
-    });
-  } while (!file.descriptor_.is_open() && errno == EEXIST);
-  if (!file.descriptor_.is_open()) return file.failure("create");
+  const TemporaryName noted = TemporaryName::make_file(file.folder_ + "/fiveproof", 0600, file.descriptor_);
+  if (noted.empty()) return file.failure("create");
   return file;
 }
 

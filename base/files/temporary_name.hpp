@@ -4,8 +4,12 @@
 // process that ends early (an interrupt) leaves none behind, in whatever moment that comes.
 #pragma once
 
+#include <sys/types.h>
+
 #include <functional>
 #include <string>
+
+#include "base/files/descriptor.hpp"
 
 namespace fiveproof {
 
@@ -23,16 +27,20 @@ class TemporaryName {
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] bool empty() const { return path_.empty(); }
+  /// A new and empty file, open to be read and written, or a new and empty folder; what killed processes left
+  /// under names that begin with `prefix` is removed first. empty(): errno says why there is none.
+  [[nodiscard]] static TemporaryName make_file(const std::string& prefix, mode_t mode, Descriptor& file);
+  [[nodiscard]] static TemporaryName make_folder(const std::string& prefix);
+
   /// Renames it to `target`: what was to be made is whole. false: errno says why not.
   [[nodiscard]] bool become(const std::string& target) noexcept;
   /// It is gone, or somebody else's.
   void forget() noexcept;
 
-  /// `prefix-PID-N`: another one at each call, and in each process.
-  [[nodiscard]] static std::string beginning_with(const std::string& prefix);
-
  private:
+  static TemporaryName make_locked(const std::string& prefix, const std::function<int(const char*)>& make);
   std::string path_;  // empty: nothing is noted
+  Descriptor lock_;   // says that it is in use; not open: nothing does
 };
 
 /// Removes all that are noted, and lets nobody note or forget any more: the process must end now. It takes no

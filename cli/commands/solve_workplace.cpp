@@ -1,9 +1,7 @@
 #include "cli/commands/solve_workplace.hpp"
 
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <thread>
 
@@ -52,10 +50,7 @@ Result<std::string> choose_store(const SolveOptions& options, TemporaryName& fol
   if (!options.store.empty()) return options.store;
   std::error_code none;
   const std::string prefix = (std::filesystem::temp_directory_path(none) / "fiveproof").string();
-  do {
-    const std::string path = TemporaryName::beginning_with(prefix);
-    folder = TemporaryName(path, [&] { return ::mkdir(path.c_str(), 0700) == 0; });
-  } while (folder.empty() && errno == EEXIST);
+  folder = TemporaryName::make_folder(prefix);
   if (folder.empty()) return Error{ErrorCode::io, "no folder can be made there", prefix, {}};
   return folder.path() + "/store.fvs";
 }

@@ -140,8 +140,7 @@ class NewStore {
   static Result<NewStore> make(const std::string& path, const StoreIdentity& game) {
     NewStore made;
     made.path_ = path;
-    const std::string name = TemporaryName::beginning_with(path);
-    made.folder_ = TemporaryName(name, [&] { return ::mkdir(name.c_str(), 0700) == 0; });
+    made.folder_ = TemporaryName::make_folder(path);
     if (made.folder_.empty()) return system_error(path, "cannot be written");
     auto store = Store::open(made.inner_path(), game, Store::Mode::create);
     if (!store.ok()) return store.error();

@@ -280,14 +280,8 @@ Status Store::make(const std::string& path, const StoreIdentity& identity) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0 && kind_of_file(path) != FileKind::unfinished) return Done{};
 
-  TemporaryName temporary;
-  do {
-    const std::string name = TemporaryName::beginning_with(path);
-    temporary = TemporaryName(name, [&] {
-      const Descriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, permissions));
-      return file.is_open();
-    });
-  } while (temporary.empty() && errno == EEXIST);
+  Descriptor file;
+  TemporaryName temporary = TemporaryName::make_file(path, permissions, file);
   if (temporary.empty()) return system_error(path, "cannot be opened", errno);
   {
     Impl impl;

@@ -3,7 +3,7 @@
  *
  * DISK_AT=N          it happens at the N-th of the calls since the program was loaded
  * DISK_DO=kill       SIGKILL before the call
- *         torn       half of a write, or all of any other call, then SIGKILL
+ *         torn       half of a write, in sectors of 512 bytes, or all of any other call, then SIGKILL
  *         half       half of a write; the calls are as ever otherwise (write() may do that at any time)
  *         fail       the call fails; DISK_ERRNO=N says how
  *         signal     DISK_SIGNAL=N before the call, and time to act on it
@@ -103,12 +103,16 @@ static enum deed at_call(enum kind kind) {
   } while (0)
 
 static int is_standard(int file) { return file >= 0 && file <= STDERR_FILENO; }
-static size_t half_of(size_t bytes) { return bytes < 2 ? bytes : bytes / 2; }
+/* A short write may have any length; no kill tears a sector, and LMDB's meta page relies on that. */
+static size_t part_of(size_t bytes, enum deed now) {
+  if (now == do_half) return bytes < 2 ? bytes : bytes / 2;
+  return bytes <= 512 ? bytes : bytes / 2 / 512 * 512;
+}
 
 ssize_t write(int file, const void* data, size_t bytes) {
   const enum deed now = is_standard(file) ? do_nothing : at_call(kind_write);
   if (now == do_fail) return -1;
-  if (now == do_torn || now == do_half) bytes = half_of(bytes);
+  if (now == do_torn || now == do_half) bytes = part_of(bytes, now);
   const ssize_t result = syscall(SYS_write, file, data, bytes);
   if (now == do_torn) end_now();
   return result;
@@ -117,7 +121,7 @@ ssize_t write(int file, const void* data, size_t bytes) {
 ssize_t pwrite(int file, const void* data, size_t bytes, off_t at) {
   const enum deed now = at_call(kind_write);
   if (now == do_fail) return -1;
-  if (now == do_torn || now == do_half) bytes = half_of(bytes);
+  if (now == do_torn || now == do_half) bytes = part_of(bytes, now);
   const ssize_t result = syscall(SYS_pwrite64, file, data, bytes, at);
   if (now == do_torn) end_now();
   return result;
@@ -130,7 +134,7 @@ static ssize_t write_pieces(int file, const struct iovec* pieces, int number, of
   if (now == do_fail) return -1;
   struct iovec first = number > 0 ? pieces[0] : (struct iovec){NULL, 0};
   if (now == do_torn || now == do_half) {
-    first.iov_len = half_of(first.iov_len);
+    first.iov_len = part_of(first.iov_len, now);
     pieces = &first;
     number = 1;
   }
@@ -155,7 +159,7 @@ int fflush(FILE* stream) {
   const enum deed now = at_call(kind_write);
   if (now == do_fail) return EOF;
   if (now == do_torn) {
-    const size_t bytes = half_of((size_t)(stream->_IO_write_ptr - stream->_IO_write_base));
+    const size_t bytes = part_of((size_t)(stream->_IO_write_ptr - stream->_IO_write_base), do_half);
     if (syscall(SYS_write, fileno(stream), stream->_IO_write_base, bytes) >= 0) end_now();
     end_now();
   }

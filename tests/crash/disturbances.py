@@ -32,7 +32,7 @@ class Disturbance:
                 **({"limit": self.limit[1]} if self.limit else {})}
 
 
-def choose(chance, kinds, calls, seconds):
+def choose(chance, kinds, calls, seconds, has_store):
     """`calls`, `seconds`: what the undisturbed run made and took."""
     kind = chance.choice(kinds)
     at = {"DISK_AT": str(chance.randint(1, max(1, calls)))}
@@ -52,10 +52,15 @@ def choose(chance, kinds, calls, seconds):
         return Disturbance(kind, "error", {**at, "DISK_DO": "fail", "DISK_ERRNO": str(number),
                                            "DISK_FOR_GOOD": chance.choice(["0", "1"])})
     if kind == "sync fails":
-        return Disturbance(kind, "error", {"DISK_AT": str(chance.randint(1, 3)), "DISK_DO": "fail", "DISK_CALLS": "sync",
-                                           "DISK_ERRNO": str(errno.EIO), "DISK_FOR_GOOD": chance.choice(["0", "1"])})
+        number = chance.randint(1, 3)
+        # A store that has all already is not written to.
+        return Disturbance(kind, "error", {"DISK_AT": str(number), "DISK_DO": "fail", "DISK_CALLS": "sync",
+                                           "DISK_ERRNO": str(errno.EIO), "DISK_FOR_GOOD": chance.choice(["0", "1"])},
+                           must_fail=number == 1 and not has_store)
     if kind == "short writes":
-        return Disturbance(kind, "as-ever", {"DISK_AT": "1", "DISK_DO": "half", "DISK_CALLS": "write", "DISK_FOR_GOOD": "1"})
+        # LMDB takes one for an error.
+        return Disturbance(kind, "error" if has_store else "as-ever", {"DISK_AT": "1", "DISK_DO": "half", "DISK_CALLS": "write",
+                                                                       "DISK_FOR_GOOD": "1"})
     if kind == "clock":
         return Disturbance(kind, "as-ever", {"CLOCK_JUMPS": str(chance.randint(1, 1 << 30))})
     if kind == "file size":
