@@ -98,3 +98,46 @@ TEST_CASE("once a temporary name has become a file, the others may stay", "[base
   CHECK(WEXITSTATUS(status) == 0);
   CHECK(fs::exists(folder.file("whole")));
 }
+
+TEST_CASE("what a killed process left goes when the next begins, and nothing else", "[base][file]") {
+  TemporaryFolder folder;
+  const std::vector<std::string> others = {
+      "target.tmp-1",  "target.tmp-1-",    "target.tmp-1-0x", "target.tmp-a-1", "target.tmp-1-0-0",
+      "other.tmp-1-0", "a-target.tmp-1-0", "target-1-0",      "target.tmp--1",  "target.tmp-1-0 "};
+  for (const std::string& name : others) std::ofstream(folder.file(name)) << "of somebody";
+  std::ofstream(folder.file("target.tmp-1-0")) << "half";
+  fs::create_directories(folder.file("target.tmp-22-333/deep"));
+  std::ofstream(folder.file("target.tmp-22-333/deep/file")) << "half";
+  fs::create_symlink("other.tmp-1-0", folder.file("target.tmp-4-4"));
+  REQUIRE(write_file(folder.file("target"), {}).ok());
+  CHECK_FALSE(fs::exists(folder.file("target.tmp-1-0")));
+  CHECK_FALSE(fs::exists(folder.file("target.tmp-22-333")));
+  CHECK(fs::is_symlink(folder.file("target.tmp-4-4")));
+  for (const std::string& name : others) CHECK(fs::exists(folder.file(name)));
+}
+
+TEST_CASE("what is in use is not taken for what was left behind", "[base][file]") {
+  TemporaryFolder folder;
+  const std::string target = folder.file("target");
+  auto first = AtomicFile::create(target);
+  const TemporaryName inner = TemporaryName::make_folder(target);
+  REQUIRE(first.ok());
+  REQUIRE_FALSE(inner.empty());
+  auto second = AtomicFile::create(target);
+  CHECK(fs::exists(inner.path()));
+  REQUIRE(second.ok());
+  CHECK(second.value().commit().ok());
+  CHECK(first.value().commit().ok());
+  // Once it has its name nobody holds it any more.
+  CHECK(AtomicFile::create(target).ok());
+}
+
+TEST_CASE("a temporary name in a folder that is not there is an error, not a search for another",
+          "[base][file]") {
+  TemporaryFolder folder;
+  Descriptor file;
+  CHECK(TemporaryName::make_file(folder.file("none/target"), 0600, file).empty());
+  CHECK(errno == ENOENT);
+  CHECK(TemporaryName::make_folder(folder.file("none/target")).empty());
+  CHECK(errno == ENOENT);
+}
