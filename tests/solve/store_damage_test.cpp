@@ -534,12 +534,14 @@ TEST_CASE("repair takes no entry that is damaged or says what cannot be", "[stor
   CHECK(view.value().status().ok());
 }
 
-TEST_CASE("a store of an older version is read, not written to, and becomes one of today", "[store][repair]") {
+TEST_CASE("a store of an older version is read, not written to, and becomes one of today",
+          "[store][repair]") {
   const int version = GENERATE(1, 2);
   const std::string number = std::to_string(version);
   const TemporaryFolder folder;
   const std::string path = folder.file("a.fvs"), saved = folder.file("b.fvs");
-  std::filesystem::copy_file(test::in_project("tests/solve/golden/v" + number + "-freestyle-15-black.fvs"), path);
+  std::filesystem::copy_file(test::in_project("tests/solve/golden/v" + number + "-freestyle-15-black.fvs"),
+                             path);
   const Position root = after("h8 a1 i9 a15");
   CHECK_FALSE(trouble_of(path));
   CHECK(Store::open_to_read(path).value().version() == version);
@@ -566,6 +568,13 @@ TEST_CASE("a store of an older version is read, not written to, and becomes one 
   expect_saved(false);
   std::string bytes = contents(path);
   bytes.replace(0, page_bytes, page_bytes, '\0');
+  write(path, bytes);
+  expect_saved(true);
+  if (version == 1) return;
+  // Without the entry that names the game, the seals do.
+  for (std::size_t at = bytes.find("fiveproof-store"); at != std::string::npos;
+       at = bytes.find("fiveproof-store"))
+    bytes[at] = '\0';
   write(path, bytes);
   expect_saved(true);
 }
