@@ -106,7 +106,8 @@ Result<VersionedIdentity> find_identity(const std::string& path) {
       for (const Color attacker : {Color::black, Color::white})
         for (const Shape shape : shapes) {
           const StoreIdentity game{rule, size, attacker};
-          possible.emplace_back(key_bytes_of(shape, size), table_of(shape), Seals(game, store_version), game);
+          for (const int version : {2, store_version})
+            possible.emplace_back(key_bytes_of(shape, size), table_of(shape), Seals(game, version), game);
         }
   read = for_each_candidate(
       path,
@@ -117,7 +118,7 @@ Result<VersionedIdentity> find_identity(const std::string& path) {
       [&](const Candidate& entry) {
         for (const auto& [length, table, seals, game] : possible)
           if (entry.key.size() == length && seals.opened(table, entry.key, entry.value))
-            found = {game, store_version};
+            found = {game, seals.version()};
         return !found;
       });
   if (!read.ok()) return read.error();

@@ -92,13 +92,13 @@ Result<VersionedIdentity> parse_identity(const std::string& path, Span value) {
   words >> name >> version;
   if (name != store_magic)
     return Error{ErrorCode::malformed, "expected a fiveproof store, found another LMDB file", path, {}};
-  if (version != 1 && version != store_version)
+  if (version < 1 || version > store_version)
     return Error{ErrorCode::unsupported,
                  "expected a store of version " + std::to_string(store_version) + ", found version " +
                      std::to_string(version),
                  path,
                  {}};
-  const std::size_t seal = version == 1 ? 0 : std::min(Seals::bytes, whole.size());
+  const std::size_t seal = std::min(static_cast<std::size_t>(Seals::bytes(version)), whole.size());
   const std::string text = whole.substr(0, whole.size() - seal);
   const Error damaged{ErrorCode::malformed, "damaged: expected rule, size and attacker", path, {}};
   words = std::istringstream(text);
@@ -133,24 +133,28 @@ Seals::Seals(const StoreIdentity& game, int version) : version_(version) {
   }
 }
 
-std::uint64_t Seals::hash(Table table, Span key, Span payload) const {
+/// Both halves of the hash where the seal is half as long.
+std::uint64_t Seals::seal(Table table, Span key, Span payload) const {
   // Where the key ends is a part of it.
   const auto length = static_cast<std::uint8_t>(key.size());
   const std::uint64_t begun = fnv(Span(&length, 1), beginnings_[static_cast<std::size_t>(table)]);
-  return fnv(payload, fnv(key, begun));
+  const std::uint64_t hash = fnv(payload, fnv(key, begun));
+  return bytes(version_) == 8 ? hash : (hash ^ hash >> 32) & 0xFFFFFFFF;
 }
 
 Bytes Seals::sealed(Table table, Span key, Span payload) const {
   Bytes value(payload.begin(), payload.end());
-  put_number(value, hash(table, key, payload), bytes);
+  put_number(value, seal(table, key, payload), bytes(version_));
   return value;
 }
 
 std::optional<Span> Seals::opened(Table table, Span key, Span value) const {
   if (version_ == 1) return value;
-  if (value.size() < bytes) return std::nullopt;
-  const Span payload = value.first(value.size() - bytes);
-  if (ByteReader(value.last(bytes)).number(bytes) != hash(table, key, payload)) return std::nullopt;
+  const auto length = static_cast<std::size_t>(bytes(version_));
+  if (value.size() < length) return std::nullopt;
+  const Span payload = value.first(value.size() - length);
+  if (ByteReader(value.last(length)).number(bytes(version_)) != seal(table, key, payload))
+    return std::nullopt;
   return payload;
 }
 

@@ -31,8 +31,8 @@ using Span = std::span<const std::uint8_t>;
 [[nodiscard]] Bytes encode(const JobEntry& entry, int size);
 [[nodiscard]] std::optional<JobEntry> decode_entry(Span bytes, int size);
 
-/// The version that is written. Version 1 had no seals; it is read.
-inline constexpr int store_version = 2;
+/// The version that is written. Those before it are read: version 1 had no seals, version 2 longer ones.
+inline constexpr int store_version = 3;
 inline constexpr std::string_view store_magic = "fiveproof-store";
 /// The key of a root begins with this byte, before that of a job.
 inline constexpr std::uint8_t root_mark = 'r';
@@ -58,7 +58,6 @@ enum class Table : std::uint8_t { meta, proved, jobs };
 /// rest of the value. An entry that stands under another key, or in another store, is none.
 class Seals {
  public:
-  static constexpr std::size_t bytes = 8;
   Seals(const StoreIdentity& game, int version);
 
   /// The value with its seal behind it.
@@ -66,9 +65,11 @@ class Seals {
   /// The value without its seal; nothing when it is not the one that belongs there. In version 1, the value.
   [[nodiscard]] std::optional<Span> opened(Table table, Span key, Span value) const;
   [[nodiscard]] int version() const { return version_; }
+  /// How long a seal is.
+  [[nodiscard]] static constexpr int bytes(int version) { return version == 1 ? 0 : version == 2 ? 8 : 4; }
 
  private:
-  [[nodiscard]] std::uint64_t hash(Table table, Span key, Span payload) const;
+  [[nodiscard]] std::uint64_t seal(Table table, Span key, Span payload) const;
 
   int version_;
   std::array<std::uint64_t, 3> beginnings_{};  ///< one for each table

@@ -105,7 +105,7 @@ TEST_CASE("a store of another game is refused, with what was expected and found"
     const auto refused = Store::open(folder.file("a.fvs"), other, Store::Mode::write);
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().code == ErrorCode::usage);
-    CHECK(refused.error().text().find("found \"fiveproof-store 2 freestyle 15 black\"") != std::string::npos);
+    CHECK(refused.error().text().find("found \"fiveproof-store 3 freestyle 15 black\"") != std::string::npos);
   }
 }
 
@@ -127,14 +127,14 @@ TEST_CASE("a store of another version is refused", "[store]") {
   const std::string path = folder.file("a.fvs");
   { Store store = made(path); }
   std::string bytes = contents(path);
-  const std::string mark = "fiveproof-store 2 ";
+  const std::string mark = "fiveproof-store 3 ";
   for (std::size_t at = bytes.find(mark); at != std::string::npos; at = bytes.find(mark, at + 1))
-    bytes[at + mark.size() - 2] = '3';
+    bytes[at + mark.size() - 2] = '4';
   std::ofstream(path, std::ios::binary) << bytes;
   const auto refused = Store::open(path, freestyle, Store::Mode::write);
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().code == ErrorCode::unsupported);
-  CHECK(refused.error().text().find("expected a store of version 2, found version 3") != std::string::npos);
+  CHECK(refused.error().text().find("expected a store of version 3, found version 4") != std::string::npos);
   CHECK(contents(path) == bytes);
 }
 
