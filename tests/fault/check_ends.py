@@ -214,7 +214,7 @@ def stores(program):
         for words in ([program, "solve", *claim, "-o", proof], [program, "convert", proof, store]):
             require(call(words).returncode == 0, *words)
         # An entry of LMDB: the length of the value, flags, that of the key. There is one job.
-        whole, head = store.read_bytes(), struct.pack("<HHHH", 18, 0, 0, 48)
+        whole, head = store.read_bytes(), struct.pack("<HHHH", 14, 0, 0, 48)
         damaged = bytearray(whole)
         at = whole.find(head)
         require(at >= 0, "expected a job")
