@@ -159,6 +159,26 @@ TEST_CASE("tree section: what is wrong is told where it stands", "[convert]") {
   CHECK(refuse(10, 4).offset == answers);
 }
 
+TEST_CASE("tree section: facts come once, in the order of their names", "[convert]") {
+  TreeBuilder builder(15, "x");
+  const std::uint8_t value[] = {7};
+  builder.set_fact("a", value);
+  builder.set_fact("b", value);
+  builder.add(0, TreeMove());
+  const Bytes good = encoded(std::move(builder).finish());
+  // The facts begin behind version, size, columns, source, and two counts; each has a name and a length.
+  constexpr std::size_t first = 11, second = first + 7;
+  REQUIRE((good[first + 1] == 'a' && good[second + 1] == 'b'));
+  for (const auto& [place, name] : {std::pair{second, 'a'}, {first, 'b'}, {first, 'c'}}) {
+    Bytes bytes = good;
+    bytes[place + 1] = static_cast<std::uint8_t>(name);
+    const auto read = decode_tree(bytes);
+    REQUIRE_FALSE(read.ok());
+    CHECK(read.error().message == "expected facts in the order of their names");
+    CHECK(read.error().offset == second);
+  }
+}
+
 TEST_CASE("tree section: a column says that there is something in it", "[convert]") {
   const std::uint8_t text[] = {'K', 'O'};
   const auto columns = [&](std::uint8_t bits, std::optional<TextKind> kind, std::uint64_t source) {
