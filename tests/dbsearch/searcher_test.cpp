@@ -156,7 +156,7 @@ TEST_CASE("a defender's four is blocked by the attacker's threat, or nothing is 
   REQUIRE(r.win);
   CHECK(r.sequence.front().gain == test::square("h4"));
   // Two five squares cannot both be blocked.
-  const auto two = search(position("h5 h6 g5 f6", "d4 e4 f4 g4 a15 o15"));
+  const auto two = search(position("h5 h6 g5 f6", "d4 e4 f4 g4 a15 o15"), without_reductions({}));
   CHECK_FALSE(two.win);
   CHECK(two.nodes == 0);  // nor is anything tried but a five
 }

@@ -365,7 +365,9 @@ TEST_CASE("a move that is known to fail is not tried again", "[foreman]") {
     }
     return Done{};
   });
-  CHECK(Foreman(store, {root}, {}).run().value().front() == JobState::failed);
+  WorkOptions how;
+  how.seconds = 20;
+  CHECK(Foreman(store, {root}, how).run().value().front() == JobState::failed);
   CHECK(stored_state(store, root) == JobState::failed);
 }
 
