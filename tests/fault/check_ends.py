@@ -84,6 +84,8 @@ def pipes(program, audit, example):
             require(set(names_in(out)) <= {"o.fvp"}, *words, names_in(out))
         done = call_unread([audit, folder / "e.cert"])
         require_error(done, ["audit"], "standard output cannot be written")
+        for word in ("--help", "--version"):
+            require(call_unread([audit, word]).returncode == 2, "audit", word)
 
         once = call([program, *check, "--gaps", out / "once.jsonl"])
         require(once.returncode == 1, once)

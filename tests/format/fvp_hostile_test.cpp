@@ -1,9 +1,11 @@
 // Files whose checksums are right and which are wrong all the same.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "format/fvp/fvp_reader.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "fvp_surgery.hpp"
+#include "game/notation.hpp"
 #include "samples.hpp"
 #include "tests/peak_memory.hpp"
 
@@ -220,6 +222,37 @@ TEST_CASE("a second segment may not hide bytes", "[format][hostile]") {
   };
   is_malformed(with_parts([&](FvpParts& p) { p.header_frame = with_hidden_word(p.header_frame); }),
                "one segment");
+}
+
+TEST_CASE("a message may not point at the same bytes over and over", "[format][hostile][limits]") {
+  // A thousand roots, whose list of 225 moves is one and the same.
+  constexpr unsigned roots = 1000, moves = 225;
+  std::vector<Square> all;
+  for (const Square s : SquareSet::whole_board(15)) all.push_back(s);
+  Proof proof(RuleSet::freestyle, 15, Color::black);
+  proof.roots.assign(roots, Root{Position(15), std::vector<Square>{}});
+  proof.roots[0] = Root{position_after(all, 15).value(), all};
+  proof.records.finish();
+  FvpParts parts = take_apart(fvp_bytes(proof).value());
+  const Bytes message = decompressed(parts.header_frame);
+  std::vector<std::uint64_t> words(message.size() / 8);
+  std::memcpy(words.data(), message.data(), message.size());
+
+  // A pointer to a list of numbers of two bytes: how many, 3, how many words lie between, 1.
+  const auto head_of = [](std::uint64_t count) { return count << 3 | 3; };
+  const auto first = static_cast<std::size_t>(
+      std::ranges::find_if(
+          words, [&](std::uint64_t word) { return word >> 32 == head_of(moves) && (word & 3) == 1; }) -
+      words.begin());
+  REQUIRE(first < words.size());
+  const std::uint64_t target = first + 1 + ((words[first] & 0xFFFFFFFF) >> 2);
+  constexpr std::size_t root_words = 2;  // which of the two it is, and the pointer
+  std::size_t shared = 1;
+  for (std::size_t at = first + root_words; at < target && shared < roots; at += root_words, ++shared)
+    words[at] = head_of(moves) << 32 | (target - at - 1) << 2 | 1;
+  REQUIRE(shared == roots);
+  parts.header_frame = compressed(View(reinterpret_cast<const std::uint8_t*>(words.data()), message.size()));
+  is_malformed(error_of(put_together(parts)), "Cap'n Proto message");
 }
 
 TEST_CASE("any one byte of the header changed is refused, or is not content", "[format][hostile]") {

@@ -452,6 +452,21 @@ TEST_CASE("progress counts the replies that records promise, and roots that wait
   CHECK(last.replies_total == 2 * 74);
 }
 
+TEST_CASE("an interrupted shard has no gaps to report", "[verify]") {
+  std::atomic<bool> stop = false;
+  Options options;
+  options.effort = 0;
+  options.shard = Shard{1, 1};
+  options.stop = &stop;
+  const Proof proof = single_record(open_three(), square("h9")).proof();
+  CHECK(checked_with(proof, options).raw_gaps != nullptr);
+  // The interrupt comes when the shard has been checked.
+  options.on_progress = [&](const Progress& p) { stop = p.positions_done == p.positions_total; };
+  const Checked checked = checked_with(proof, options);
+  CHECK(checked.interrupted);
+  CHECK(checked.raw_gaps == nullptr);
+}
+
 TEST_CASE("an interrupt after the last position is one", "[verify]") {
   const Trust trust = GENERATE(Trust::dbsearch, Trust::rules);
   const Proof proof = open_three_proof().proof();
