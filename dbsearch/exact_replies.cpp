@@ -14,8 +14,7 @@ class ExactReplies final : public ReplyMethod {
   ExactReplies(RuleSet rule, int size, std::uint32_t effort)
       : search_(rule, size, effort),
         counter_(rule, size, effort),
-        after_pass_(rule, size, pass_times * effort, pass_times * 5 * ExactSearch::replay_limit),
-        effort_(effort) {}
+        after_pass_(rule, size, pass_times * effort, pass_times * ExactSearch::usual_positions) {}
 
   SearchResult win(const Position& or_position, Color attacker) override {
     search_.set_position(or_position, attacker);
@@ -38,12 +37,10 @@ class ExactReplies final : public ReplyMethod {
 
   /// More sequences of threats are not tried again: seeing what one is worth can take longer than a search.
   static constexpr std::size_t tried_again = 3;
-
   /// What wins after a pass answers some two hundred replies: it is looked for so many times longer.
   static constexpr std::uint32_t pass_times = 5;
 
   ExactSearch search_, counter_, after_pass_;
-  std::uint32_t effort_;
   Color defender_ = Color::white;
   SquareSet read_;  ///< what the line that wins after a pass reads; everything where there is none
   FourLine pass_;
@@ -74,12 +71,15 @@ void ExactReplies::set_and_position(const Position& and_position, Color attacker
   threats_.clear();
   search_.set_position(and_position, attacker);
   read_ = SquareSet::whole_board(and_position.size());
-  after_pass_.set_position(and_position, attacker);
-  ExactResult found = after_pass_.search();
+  ExactResult found = search_.search_fours();
+  if (!found.win) {
+    after_pass_.set_position(and_position, attacker);
+    found = after_pass_.search();
+  }
   wins_after_pass_ = found.win;
   pass_cut_short_ = found.cut_short;
   if (found.win && found.by_fours) {
-    read_ = after_pass_.fours().squares_read(found.fours);
+    read_ = search_.fours().squares_read(found.fours);
     pass_ = found.fours;
   }
   remember(std::move(found));
@@ -111,12 +111,8 @@ ReplyAnswer ExactReplies::answer(Square reply) {
 // its positions, for one win in two hundred searches.
 ExactResult ExactReplies::search_after_reply() {
   if (wins_after_pass_) return search_.search();
-  VcfResult fours = search_.fours().search(effort_);
-  ExactResult found;
-  found.win = found.by_fours = fours.win;
-  found.cut_short = !fours.win && (fours.cut_short || pass_cut_short_);
-  found.nodes = fours.nodes;
-  found.fours = std::move(fours.fours);
+  ExactResult found = search_.search_fours();
+  found.cut_short = !found.win && (found.cut_short || pass_cut_short_);
   return found;
 }
 

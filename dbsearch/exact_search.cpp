@@ -49,16 +49,20 @@ void ExactSearch::take_back(Square s) {
   position_.take(s);
 }
 
+ExactResult ExactSearch::search_fours() {
+  VcfResult found = vcf_.search(options_.node_limit);
+  ExactResult result;
+  result.win = result.by_fours = found.win;
+  result.cut_short = found.cut_short;
+  result.nodes = found.nodes;
+  result.fours = std::move(found.fours);
+  return result;
+}
+
 ExactResult ExactSearch::search() {
   held_.clear();
-  ExactResult result;
-  VcfResult fours = vcf_.search(options_.node_limit);
-  result.nodes = fours.nodes;
-  if (fours.win) {
-    result.win = result.by_fours = true;
-    result.fours = std::move(fours.fours);
-    return result;
-  }
+  ExactResult result = search_fours();
+  if (result.win) return result;
   std::uint32_t left = positions_;
   bool gave_up = false;
   // What came to nothing, for whatever order of its moves; some of them alone come to nothing either. Both searches
@@ -86,7 +90,7 @@ ExactResult ExactSearch::search() {
   }
   result.win = threes.win;
   result.threats = std::move(threes.sequence);
-  result.cut_short = !result.win && (fours.cut_short || threes.cut_short || gave_up);
+  result.cut_short = !result.win && (result.cut_short || threes.cut_short || gave_up);
   return result;
 }
 

@@ -51,10 +51,11 @@ class ExactSearch {
   static constexpr std::uint32_t replay_limit = 100;
   /// Nodes of a search for fours there.
   static constexpr std::uint32_t fours_limit = 100;
+  static constexpr std::uint32_t usual_positions = 5 * replay_limit;
   /// `effort`: nodes of one search. `positions`: how many all proposals of one search may take to be played out. With 0
   /// threes count only where their replay does, for an attacker without forbidden moves, and are searched for once, with
   /// reductions: a fifteenth of the time for two thirds of the wins. require: is_board_size(size).
-  ExactSearch(RuleSet rule, int size, std::uint32_t effort, std::uint32_t positions = 5 * replay_limit);
+  ExactSearch(RuleSet rule, int size, std::uint32_t effort, std::uint32_t positions = usual_positions);
 
   // -- setup; as in Searcher --
   void set_position(const Position& position, Color attacker);
@@ -63,6 +64,8 @@ class ExactSearch {
 
   // -- ask; the attacker is to move, and the board is the same afterwards --
   [[nodiscard]] ExactResult search();
+  /// By fours alone.
+  [[nodiscard]] ExactResult search_fours();
   /// Does the attacker win by fours, or by these moves in some order and fours?
   [[nodiscard]] bool wins_with(std::span<const Square> moves);
   /// The same for the gains of threats; for an attacker without forbidden moves their replay will do.

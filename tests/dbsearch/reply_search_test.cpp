@@ -12,6 +12,8 @@
 
 using namespace fiveproof;
 using namespace fiveproof::dbsearch;
+using fiveproof::test::position;
+using fiveproof::test::square;
 
 namespace {
 
@@ -45,6 +47,14 @@ Position crowded_position(std::mt19937& random, int stones) {
         !is_dead(p, RuleSet::renju))
       return p;
   }
+}
+
+/// Asks for replies under renju.
+ReplySearch replies_at(Position p, Color attacker, std::uint32_t with_effort = 500) {
+  p.set_to_move(opponent(attacker));
+  ReplySearch replies(RuleSet::renju, p.size(), with_effort);
+  replies.set_and_position(p, attacker);
+  return replies;
 }
 
 struct Told {
@@ -142,4 +152,42 @@ TEST_CASE("an image of a sequence wins on the image of the board", "[dbsearch]")
     }
   }
   CHECK(wins > 50);
+}
+
+TEST_CASE("a reply is answered without another look only where the line after a pass does not read it",
+          "[dbsearch][exact]") {
+  ReplySearch replies = replies_at(position("g8 h8 i8", "g2 i4 m6"), Color::black);
+  CHECK(replies.answer(square("a1")).how == ReplyAnswer::How::replayed);
+  for (const char* parry : {"f8", "j8"}) CHECK_FALSE(replies.answer(square(parry)).is_lost());
+  // Where nothing wins after a pass, nothing is answered so, whatever was read before.
+  Position quiet = position("c3 d3 m13 l13", "a15");
+  quiet.set_to_move(Color::white);
+  replies.set_and_position(quiet, Color::black);
+  CHECK_FALSE(replies.answer(square("a1")).is_lost());
+}
+
+TEST_CASE("what wins by threes after a pass answers the replies that do not hold against it",
+          "[dbsearch][exact]") {
+  ReplySearch replies = replies_at(position("", "g8 h8 i9 i10"), Color::white);
+  CHECK(replies.answer(square("a1")).how == ReplyAnswer::How::replayed);
+}
+
+TEST_CASE("where nothing wins after a pass, a reply that allows a forbidden point is lost to fours",
+          "[dbsearch][exact]") {
+  // On h8 Black makes a four and two threes, which is forbidden; White's open three holds against threes. If White
+  // closes one of the two, h8 is a four and a three.
+  ReplySearch replies = replies_at(position("e8 f8 g8 h9 h10 i9 j10", "d8 c2 d2 e2"), Color::black);
+  CHECK_FALSE(replies.answer(square("a15")).is_lost());
+  CHECK(replies.answer(square("h11")).how == ReplyAnswer::How::searched);
+}
+
+TEST_CASE("a reply may be lost where a limit ended the search after a pass", "[dbsearch][exact]") {
+  const auto cut_short = [](std::uint32_t with_effort) {
+    const ReplyAnswer answer =
+        replies_at(position("c3 d3 m13 l13", "a15"), Color::black, with_effort).answer(square("a1"));
+    CHECK_FALSE(answer.is_lost());
+    return answer.cut_short;
+  };
+  CHECK(cut_short(1));
+  CHECK_FALSE(cut_short(1000));
 }

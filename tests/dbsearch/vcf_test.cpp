@@ -4,7 +4,6 @@
 #include <random>
 
 #include "dbsearch/exact_search.hpp"
-#include "dbsearch/reply_search.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/notation.hpp"
@@ -310,56 +309,6 @@ TEST_CASE("an exact search tells when a limit of its own may have cost the win",
   }
   CHECK(by_fours > 0);
   CHECK(by_threes > 0);
-}
-
-TEST_CASE("a reply is answered without another look only where the line after a pass does not read it",
-          "[dbsearch][exact]") {
-  ReplySearch replies(RuleSet::renju, 15, 500);
-  Position three = position("g8 h8 i8", "g2 i4 m6");
-  three.set_to_move(Color::white);
-  replies.set_and_position(three, Color::black);
-  CHECK(replies.answer(square("a1")).how == ReplyAnswer::How::replayed);
-  for (const char* parry : {"f8", "j8"}) CHECK_FALSE(replies.answer(square(parry)).is_lost());
-  // Where nothing wins after a pass, nothing is answered so.
-  Position quiet = position("c3 d3 m13 l13", "a15");
-  quiet.set_to_move(Color::white);
-  replies.set_and_position(quiet, Color::black);
-  CHECK_FALSE(replies.answer(square("a1")).is_lost());
-}
-
-TEST_CASE("what wins by threes after a pass answers the replies that do not hold against it",
-          "[dbsearch][exact]") {
-  ReplySearch replies(RuleSet::renju, 15, 500);
-  Position twos = position("", "g8 h8 i9 i10");
-  twos.set_to_move(Color::black);
-  replies.set_and_position(twos, Color::white);
-  CHECK(replies.answer(square("a1")).how == ReplyAnswer::How::replayed);
-}
-
-TEST_CASE("where nothing wins after a pass, a reply that allows a forbidden point is lost to fours",
-          "[dbsearch][exact]") {
-  // On h8 Black makes a four and two threes, which is forbidden; White's open three holds against threes. If White
-  // closes one of the two, h8 is a four and a three.
-  ReplySearch replies(RuleSet::renju, 15, 500);
-  Position p = position("e8 f8 g8 h9 h10 i9 j10", "d8 c2 d2 e2");
-  p.set_to_move(Color::white);
-  replies.set_and_position(p, Color::black);
-  CHECK_FALSE(replies.answer(square("a15")).is_lost());
-  CHECK(replies.answer(square("h11")).how == ReplyAnswer::How::searched);
-}
-
-TEST_CASE("a reply may be lost where a limit ended the search after a pass", "[dbsearch][exact]") {
-  const auto cut_short = [](std::uint32_t effort) {
-    ReplySearch replies(RuleSet::renju, 15, effort);
-    Position quiet = position("c3 d3 m13 l13", "a15");
-    quiet.set_to_move(Color::white);
-    replies.set_and_position(quiet, Color::black);
-    const ReplyAnswer answer = replies.answer(square("a1"));
-    CHECK_FALSE(answer.is_lost());
-    return answer.cut_short;
-  };
-  CHECK(cut_short(1));
-  CHECK_FALSE(cut_short(1000));
 }
 
 TEST_CASE("a reply on a square that is forbidden to the attacker counts", "[dbsearch][exact]") {
