@@ -2,13 +2,14 @@
 
 import hashlib
 import json
-import random
 import shutil
 import struct
-import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from unproved import maker, unproved_lines  # noqa: E402
 
 # Ten jobs, a fiftieth of a second; and 320 jobs, a second.
 SHORT_ROOT, LONG_ROOT = "h8,a1,i9,j10", "h8,a1,i9"
@@ -86,26 +87,11 @@ def words_of(text, fiveproof, inputs, out):
     return [fiveproof, *(word.replace(",", " ") if word.startswith("h8,") else word for word in words)]
 
 
-def proof_with_gaps(records):
-    """Positions at random, hardly any of them won."""
-    chance = random.Random(1)
-    squares = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
-    lines = ['{"format":"fiveproof","version":1,"rule":"standard","size":15,"attacker":"black","roots":[""]}']
-    for _ in range(records):
-        stones = chance.sample(squares, 21)
-        lines.append(json.dumps({"black": " ".join(stones[:10]), "white": " ".join(stones[10:20]), "move": stones[20]}))
-    return "\n".join(lines) + "\n"
-
-
 def make_inputs(fiveproof, example, folder):
-    def run(*words):
-        done = subprocess.run([fiveproof, *map(str, words)], capture_output=True, text=True, timeout=300)
-        if done.returncode not in (0, 1):
-            sys.exit(f"{words}: {done.stderr}")
-
+    run = maker(fiveproof)
     shutil.copy(example, folder / "example.fvp")
     for name, records in (("gappy", 150), ("long", 3000)):
-        (folder / f"{name}.jsonl").write_text(proof_with_gaps(records))
+        (folder / f"{name}.jsonl").write_text(unproved_lines(records))
         run("convert", folder / f"{name}.jsonl", folder / f"{name}.fvp", "-q")
     for name, moves in (("few", "h8 a1 i9 a15"), ("whole", "h8 a1 i9 j10")):
         run("solve", "--rule", "freestyle", "--moves", moves, "--attacker", "black", "-q", "-o", folder / f"{name}.fvp",

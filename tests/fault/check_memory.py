@@ -20,6 +20,9 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from unproved import maker, unproved_lines  # noqa: E402
+
 INPUTS = Path(__file__).resolve().parents[1] / "cli" / "inputs"
 
 # What is called, its words, and the outputs that may be there after an error: a journal and a store grow step by step.
@@ -63,21 +66,11 @@ class Failure(Exception):
 
 
 def make_inputs(program, example, folder):
-    def run(*words):
-        done = subprocess.run([program, *map(str, words)], capture_output=True, text=True, timeout=120)
-        if done.returncode not in (0, 1):
-            sys.exit(f"{words}: {done.stderr}")
-
+    run = maker(program)
     shutil.copy(example, folder / "example.fvp")
     for name in ("tree.json", "open.jsonl"):
         shutil.copy(INPUTS / name, folder / name)
-    chance = random.Random(1)
-    squares = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
-    lines = ['{"format":"fiveproof","version":1,"rule":"standard","size":15,"attacker":"black","roots":[""]}']
-    for _ in range(150):
-        stones = chance.sample(squares, 21)
-        lines.append(f'{{"black":"{" ".join(stones[:10])}","white":"{" ".join(stones[10:20])}","move":"{stones[20]}"}}')
-    (folder / "gappy.jsonl").write_text("\n".join(lines) + "\n")
+    (folder / "gappy.jsonl").write_text(unproved_lines(150))
     (folder / "games.xml").write_text(
         '<?xml version="1.0" encoding="UTF-8"?>\n<database><games><game id="1" rule="1" black="1" white="2" bresult="1">'
         "<move>h8 i9 j10 h10</move><info/></game></games></database>\n")
