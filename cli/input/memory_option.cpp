@@ -35,12 +35,8 @@ Result<std::size_t> memory_of(const std::string& memory) {
   return parse_size("--memory", memory);
 }
 
-Error beyond_memory(const std::string& memory, const std::string& file) {
-  const auto bytes = memory_of(memory);
-  return {ErrorCode::limit,
-          "out of memory: --memory allows " + (bytes.ok() ? text_of(bytes.value()) : memory),
-          input_name(file),
-          {}};
+Error beyond_memory(std::size_t bytes, const std::string& file) {
+  return {ErrorCode::limit, "out of memory: --memory allows " + text_of(bytes), input_name(file), {}};
 }
 
 }  // namespace fiveproof::cli

@@ -20,8 +20,8 @@ void add_memory_option(CLI::App& app, std::string& memory, const std::string& he
 /// In bytes. ErrorCode::usage for what is no size.
 [[nodiscard]] Result<std::size_t> memory_of(const std::string& memory);
 
-/// The error of somebody who wanted more than that; `file` is what was read or written then.
-[[nodiscard]] Error beyond_memory(const std::string& memory, const std::string& file);
+/// The error of somebody who wanted more than so many bytes; `file` is what was read or written then.
+[[nodiscard]] Error beyond_memory(std::size_t bytes, const std::string& file);
 
 /// Does `run` with no more memory than that, and `file`, as it is called at the end, is named when it does not do.
 template <class Run>
@@ -32,7 +32,7 @@ auto within_memory(const std::string& memory, const std::string& file, const Run
     const MemoryLimit limit(bytes.value());
     return run();
   } catch (const std::bad_alloc&) {  // by now all that was taken has been given back, and the limit, too
-    return beyond_memory(memory, file);
+    return beyond_memory(bytes.value(), file);
   }
 }
 

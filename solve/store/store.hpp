@@ -148,7 +148,7 @@ class Store {
 
   /// Reads everything, pages and entries, and returns how much it is or the first thing that is wrong with it.
   [[nodiscard]] Result<StoreCheck> check() const;
-  /// 1: its entries have no checksums. What is older than that of a new store can be read.
+  /// 1: its entries have no checksums. A store of an older version than a new one has can only be read.
   [[nodiscard]] int version() const;
   [[nodiscard]] std::uint64_t bytes() const;
 
