@@ -44,6 +44,12 @@ extern "C" int fsync(int descriptor) {
   return static_cast<int>(noted("fsync " + name_of(descriptor), result));
 }
 
+extern "C" int fdatasync(int descriptor) {
+  const long result = ::syscall(SYS_fdatasync, descriptor);
+  if (!is_listening) return static_cast<int>(result);
+  return static_cast<int>(noted("fdatasync " + name_of(descriptor), result));
+}
+
 extern "C" int rename(const char* from, const char* to) noexcept {
   const long result = ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
   if (!is_listening) return static_cast<int>(result);
