@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "dbsearch/exact_search.hpp"
+#include "dbsearch/exact_and_position.hpp"
 #include "dbsearch/reply_method.hpp"
 
 namespace fiveproof::dbsearch {
@@ -12,9 +12,7 @@ namespace {
 class ExactReplies final : public ReplyMethod {
  public:
   ExactReplies(RuleSet rule, int size, std::uint32_t effort)
-      : search_(rule, size, effort),
-        counter_(rule, size, effort),
-        after_pass_(rule, size, pass_times * effort, pass_times * ExactSearch::usual_positions) {}
+      : position_(rule, size, effort), search_(position_.search()), counter_(rule, size, effort) {}
 
   SearchResult win(const Position& or_position, Color attacker) override {
     search_.set_position(or_position, attacker);
@@ -32,20 +30,17 @@ class ExactReplies final : public ReplyMethod {
   using How = ReplyAnswer::How;
   [[nodiscard]] static SearchResult told(ExactSearch& search);
   [[nodiscard]] bool is_known();
-  [[nodiscard]] ExactResult search_after_reply();
   void remember(ExactResult found);
 
   /// More sequences of threats are not tried again: seeing what one is worth can take longer than a search.
   static constexpr std::size_t tried_again = 3;
-  /// What wins after a pass answers some two hundred replies: it is looked for so many times longer.
-  static constexpr std::uint32_t pass_times = 5;
 
-  ExactSearch search_, counter_, after_pass_;
+  ExactAndPosition position_;
+  ExactSearch& search_;  ///< of position_
+  ExactSearch counter_;
   Color defender_ = Color::white;
   SquareSet read_;  ///< what the line that wins after a pass reads; everything where there is none
   FourLine pass_;
-  bool wins_after_pass_ = true;
-  bool pass_cut_short_ = false;  ///< it does not win, and a limit ended the search
   /// What won after a pass and after earlier replies, most recently successful first.
   std::vector<FourLine> fours_;
   std::vector<ThreatSequence> threats_;
@@ -69,15 +64,8 @@ void ExactReplies::set_and_position(const Position& and_position, Color attacker
   defender_ = opponent(attacker);
   fours_.clear();
   threats_.clear();
-  search_.set_position(and_position, attacker);
   read_ = SquareSet::whole_board(and_position.size());
-  ExactResult found = search_.search_fours();
-  if (!found.win) {
-    after_pass_.set_position(and_position, attacker);
-    found = after_pass_.search();
-  }
-  wins_after_pass_ = found.win;
-  pass_cut_short_ = found.cut_short;
+  ExactResult found = position_.set_position(and_position, attacker);
   if (found.win && found.by_fours) {
     read_ = search_.fours().squares_read(found.fours);
     pass_ = found.fours;
@@ -96,7 +84,7 @@ ReplyAnswer ExactReplies::answer(Square reply) {
   search_.put(defender_, reply);
   ReplyAnswer answer{How::replayed};
   if (!is_known()) {
-    ExactResult found = search_after_reply();
+    ExactResult found = position_.search_after_reply();
     by_fours_ = found.by_fours;
     answer.how = !found.win ? How::not_lost : found.by_fours ? How::searched : How::searched_fully;
     answer.cut_short = found.cut_short;
@@ -104,16 +92,6 @@ ReplyAnswer ExactReplies::answer(Square reply) {
   }
   search_.undo();
   return answer;
-}
-
-// Where the attacker does not even win after a pass, one more stone of the defender hardly ever helps him: it has to
-// turn a forbidden point. Fours are asked for, which is cheap; threes took two thirds of the time of a library at 1 % of
-// its positions, for one win in two hundred searches.
-ExactResult ExactReplies::search_after_reply() {
-  if (wins_after_pass_) return search_.search();
-  ExactResult found = search_.search_fours();
-  found.cut_short = !found.win && (found.cut_short || pass_cut_short_);
-  return found;
 }
 
 void ExactReplies::remember(ExactResult found) {

@@ -96,9 +96,12 @@ ExactResult ExactSearch::search() {
 
 std::vector<Square> ExactResult::moves() const { return by_fours ? fours : gains_of(threats); }
 
+bool ExactSearch::wins_by_replay(const ThreatSequence& threats) {
+  return !has_forbidden_moves(rule_, attacker_) && searcher_.replay(threats);
+}
+
 bool ExactSearch::wins_with(const ThreatSequence& threats) {
-  if (!has_forbidden_moves(rule_, attacker_) && searcher_.replay(threats)) return true;
-  return wins_with(gains_of(threats));
+  return wins_by_replay(threats) || wins_with(gains_of(threats));
 }
 
 bool ExactSearch::wins_with(std::span<const Square> moves) {
@@ -117,6 +120,10 @@ std::optional<std::vector<PlayedStep>> ExactSearch::play_out(std::span<const Squ
   Steps steps;
   if (!attacker_to_move(left, &steps)) return std::nullopt;
   return steps;
+}
+
+std::optional<std::vector<PlayedStep>> ExactSearch::play_out(const ThreatSequence& threats) {
+  return play_out(gains_of(threats));
 }
 
 // Fours first; then any of the moves that are left may be the next one, as one order can win and another not.

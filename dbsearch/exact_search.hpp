@@ -70,8 +70,12 @@ class ExactSearch {
   [[nodiscard]] bool wins_with(std::span<const Square> moves);
   /// The same for the gains of threats; for an attacker without forbidden moves their replay will do.
   [[nodiscard]] bool wins_with(const ThreatSequence& threats);
+  /// Does the replay of the sequence win, for an attacker without forbidden moves? For others: no.
+  [[nodiscard]] bool wins_by_replay(const ThreatSequence& threats);
   /// How he wins by fours, or by these moves and fours; nothing where wins_with() says no.
   [[nodiscard]] std::optional<std::vector<PlayedStep>> play_out(std::span<const Square> moves);
+  /// The same for the gains of threats; nothing where their replay alone wins.
+  [[nodiscard]] std::optional<std::vector<PlayedStep>> play_out(const ThreatSequence& threats);
   [[nodiscard]] Vcf& fours() { return vcf_; }
 
  private:

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <list>
 
-#include "dbsearch/exact_search.hpp"
+#include "dbsearch/exact_and_position.hpp"
 #include "verify/rules/guide_method.hpp"
 #include "verify/rules/kernel_words.hpp"
 
@@ -33,14 +33,15 @@ std::vector<Step> plan_of(const FourLine& fours, int size) {
 
 // What was played out against every reply that matters is a plan already. Only a sequence that was replayed
 // (White's, free-style) can leave the kernel stuck, and is then mended as in ThreatGuide.
+// Replies are answered in the order of ReplySearch, so that both levels of trust leave much the same of them.
 class ExactGuide final : public GuideMethod {
  public:
   explicit ExactGuide(const GuideTask& task)
       : size_(task.size),
         attacker_(task.attacker),
         stop_(task.stop),
-        effort_(task.effort),
-        search_(task.rule, task.size, task.effort),
+        position_(task.rule, task.size, task.effort),
+        search_(position_.search()),
         mender_(task.rule, task.size, task.effort) {}
 
   audit::Plan threat(const audit::Board& board) override;
@@ -53,14 +54,13 @@ class ExactGuide final : public GuideMethod {
 
   [[nodiscard]] HintSource source() const override { return source_; }
   [[nodiscard]] bool was_cut_short() const override { return cut_short_; }
-  [[nodiscard]] const std::vector<Step>& last_plan() const override { return known_.front().steps; }
-  [[nodiscard]] std::uint64_t last_plan_number() const override { return known_.front().number; }
+  [[nodiscard]] const std::vector<Step>& last_plan() const override { return last_->steps; }
+  [[nodiscard]] std::uint64_t last_plan_number() const override { return last_->number; }
 
  private:
   struct Known {
-    bool is_fours = true;
     FourLine fours = {};
-    ThreatSequence threats = {};
+    ThreatSequence threats = {};  ///< empty where fours win
     std::vector<Step> steps = {};
     std::uint64_t number = 0;
   };
@@ -70,13 +70,19 @@ class ExactGuide final : public GuideMethod {
     Step* played = nullptr;
     Point reply = -1;
   };
-  using Plans = std::list<Known>;
+  /// What answered earlier replies here, the most recently successful first, and which of it is tried next.
+  struct Plans {
+    std::list<Known> known = {};
+    std::list<Known>::iterator next = known.begin();
+  };
 
+  void forget();
   void put_reply(const audit::Board& board, Point reply);
   [[nodiscard]] bool holds(Known& known);
-  [[nodiscard]] std::vector<Step> plan_of_threats(dbsearch::ExactSearch& search,
-                                                  const ThreatSequence& threats);
-  std::optional<audit::Plan> offer(Plans::iterator known, HintSource source);
+  [[nodiscard]] std::optional<std::vector<Step>> plan_of_threats(dbsearch::ExactSearch& search,
+                                                                 const ThreatSequence& threats);
+  [[nodiscard]] std::vector<Step> steps_of(dbsearch::ExactSearch& search, const ExactResult& found);
+  const Known& remember(ExactResult found);
   bool mend();
 
   static constexpr int mends_per_plan = 40;
@@ -85,11 +91,12 @@ class ExactGuide final : public GuideMethod {
   int size_;
   Color attacker_;
   const std::atomic<bool>* stop_;
-  std::uint32_t effort_;
-  dbsearch::ExactSearch search_, mender_;  // on the position of the reply; where a plan got stuck
-  Plans known_;            // what answered earlier replies here, the most recently successful first
-  Plans::iterator next_;   // of known_, to be tried
-  int threats_tried_ = 0;  // of known_, for this reply
+  dbsearch::ExactAndPosition position_;
+  dbsearch::ExactSearch& search_;  // of position_, on the position of the reply
+  dbsearch::ExactSearch mender_;   // where a plan got stuck
+  Plans fours_, threats_;
+  Known* last_ = nullptr;  // what was offered last
+  int threats_tried_ = 0;  // for this reply
   bool has_searched_ = false, has_reply_ = false;
   int mends_ = 0;
   std::optional<Trouble> trouble_;
@@ -98,30 +105,34 @@ class ExactGuide final : public GuideMethod {
   bool cut_short_ = false;
 };
 
-audit::Plan ExactGuide::threat(const audit::Board& board) {
-  known_.clear();
-  next_ = known_.begin();
+void ExactGuide::forget() {
+  fours_.known.clear();
+  threats_.known.clear();
   has_reply_ = false;
-  search_.set_position(from_kernel(board), attacker_);
-  auto found = search_.fours().search(effort_);
+}
+
+// Threes that win after a pass exclude no reply in the kernel. They are kept for the replies.
+audit::Plan ExactGuide::threat(const audit::Board& board) {
+  forget();
+  ExactResult found = position_.set_position(from_kernel(board), attacker_);
   if (!found.win) return {};
-  known_.push_front({.fours = std::move(found.fours), .number = ++plans_});
-  known_.front().steps = plan_of(known_.front().fours, size_);
-  return audit::view_of(known_.front().steps);
+  const bool by_fours = found.by_fours;
+  const Known& known = remember(std::move(found));
+  return by_fours ? audit::view_of(known.steps) : audit::Plan{};
 }
 
 void ExactGuide::put_reply(const audit::Board& board, Point reply) {
   if (reply < 0) {
-    known_.clear();
+    forget();
     search_.set_position(from_kernel(board), attacker_);
   } else {
     if (has_reply_) search_.undo();
     search_.put(opponent(attacker_), from_kernel(reply, size_));
+    has_reply_ = true;
   }
-  has_reply_ = reply >= 0;
-  next_ = known_.begin();
-  has_searched_ = false;
+  for (Plans* plans : {&fours_, &threats_}) plans->next = plans->known.begin();
   threats_tried_ = 0;
+  has_searched_ = false;
   cut_short_ = false;
 }
 
@@ -130,48 +141,57 @@ std::optional<audit::Plan> ExactGuide::plan(const audit::Board& board, Point rep
   if (attempt == 0)
     put_reply(board, reply);
   else if (mend())
-    return offer(known_.begin(), source_);
+    return audit::view_of(last_->steps);
   trouble_.reset();
   mends_ = 0;
-  while (next_ != known_.end()) {
-    const auto known = next_++;
-    if (holds(*known)) return offer(known, HintSource::known);
-  }
+  for (Plans* plans : {&fours_, &threats_})
+    while (plans->next != plans->known.end()) {
+      const auto known = plans->next++;
+      if (!holds(*known)) continue;
+      plans->known.splice(plans->known.begin(), plans->known, known);
+      last_ = &*known;
+      source_ = HintSource::known;
+      return audit::view_of(last_->steps);
+    }
   if (std::exchange(has_searched_, true)) return std::nullopt;
-  ExactResult found = search_.search();
+  ExactResult found = reply < 0 ? search_.search() : position_.search_after_reply();
   cut_short_ = found.cut_short;
   if (!found.win) return std::nullopt;
-  Known known{
-      .is_fours = found.by_fours, .fours = std::move(found.fours), .threats = std::move(found.threats)};
-  known.steps = known.is_fours ? plan_of(known.fours, size_) : plan_of_threats(search_, known.threats);
-  known.number = ++plans_;
-  known_.push_front(std::move(known));
-  return offer(known_.begin(), found.by_fours ? HintSource::searched : HintSource::searched_fully);
+  source_ = found.by_fours ? HintSource::searched : HintSource::searched_fully;
+  return audit::view_of(remember(std::move(found)).steps);
 }
 
 // A plan of threats says what to do after single replies, so that for another position it is made anew.
 bool ExactGuide::holds(Known& known) {
-  if (known.is_fours) return search_.fours().replay(known.fours);
-  if (threats_tried_ == threats_tried_again) return false;
-  ++threats_tried_;
-  if (!search_.wins_with(known.threats)) return false;
-  known.steps = plan_of_threats(search_, known.threats);
+  if (known.threats.empty()) return search_.fours().replay(known.fours);
+  if (threats_tried_++ >= threats_tried_again) return false;
+  auto steps = plan_of_threats(search_, known.threats);
+  if (!steps) return false;
+  known.steps = *std::move(steps);
   known.number = ++plans_;
   return true;
 }
 
-std::vector<Step> ExactGuide::plan_of_threats(dbsearch::ExactSearch& search, const ThreatSequence& threats) {
-  ExactResult moves;
-  moves.threats = threats;
-  if (const auto played = search.play_out(moves.moves())) return plan_of(*played, size_);
-  return verify::plan_of(threats, size_);
+std::optional<std::vector<Step>> ExactGuide::plan_of_threats(dbsearch::ExactSearch& search,
+                                                             const ThreatSequence& threats) {
+  if (const auto played = search.play_out(threats)) return plan_of(*played, size_);
+  if (search.wins_by_replay(threats)) return verify::plan_of(threats, size_);
+  return std::nullopt;
 }
 
-std::optional<audit::Plan> ExactGuide::offer(Plans::iterator known, HintSource source) {
-  known_.splice(known_.begin(), known_, known);
-  source_ = source;
-  trouble_.reset();
-  return audit::view_of(known->steps);
+// Threats that a search found win; where playing them out anew comes to another end, the kernel is to see it.
+std::vector<Step> ExactGuide::steps_of(dbsearch::ExactSearch& search, const ExactResult& found) {
+  if (found.by_fours) return plan_of(found.fours, size_);
+  return plan_of_threats(search, found.threats).value_or(verify::plan_of(found.threats, size_));
+}
+
+// It was found on the board of search_, or, after a pass, on the same one.
+const ExactGuide::Known& ExactGuide::remember(ExactResult found) {
+  Plans& plans = found.by_fours ? fours_ : threats_;
+  std::vector<Step> steps = steps_of(search_, found);
+  plans.known.push_front({std::move(found.fours), std::move(found.threats), std::move(steps), ++plans_});
+  last_ = &plans.known.front();
+  return *last_;
 }
 
 // A branch for the reply at which the last plan got stuck. False: nothing can be done.
@@ -183,10 +203,8 @@ bool ExactGuide::mend() {
   const ExactResult found = mender_.search();
   if (!found.win) return false;
   for (audit::Branch& branch : trouble.played->branches) std::erase(branch.replies, trouble.reply);
-  trouble.played->branches.push_back(
-      {{trouble.reply},
-       found.by_fours ? plan_of(found.fours, size_) : plan_of_threats(mender_, found.threats)});
-  known_.front().number = ++plans_;
+  trouble.played->branches.push_back({{trouble.reply}, steps_of(mender_, found)});
+  last_->number = ++plans_;
   return true;
 }
 

@@ -1,0 +1,94 @@
+// What the guide proposes under rules with forbidden points: after replies, what ReplySearch would say of them.
+#include "verify/rules/guide.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <random>
+
+#include "dbsearch/reply_search.hpp"
+#include "game/five.hpp"
+#include "game/legal_moves.hpp"
+#include "tests/game/positions.hpp"
+#include "verify/rules/kernel_words.hpp"
+
+using namespace fiveproof;
+using fiveproof::test::position;
+using fiveproof::test::square;
+using verify::Guide;
+using verify::HintSource;
+
+namespace {
+
+/// A guide at an AND position of renju.
+class GuideAt {
+ public:
+  GuideAt(Position p, Color attacker, std::uint32_t effort = 300)
+      : guide_(RuleSet::renju, p.size(), attacker, effort), board_(audit::Rule::renju, p.size()), position_(p) {
+    position_.set_to_move(opponent(attacker));
+    verify::to_kernel(position_, board_);
+    has_threat_ = guide_.threat(board_).first != nullptr;
+  }
+  /// Is there a plan after the reply? The first one, as nobody gets stuck here.
+  bool answers(Square reply) {
+    board_.place(verify::to_kernel(position_.to_move()), verify::to_kernel(reply, position_.size()));
+    const bool has_plan = guide_.plan(board_, verify::to_kernel(reply, position_.size()), 0).has_value();
+    board_.take_back();
+    return has_plan;
+  }
+  bool has_threat() const { return has_threat_; }
+  const Guide& guide() const { return guide_; }
+
+ private:
+  Guide guide_;
+  audit::Board board_;
+  Position position_;
+  bool has_threat_ = false;
+};
+
+}  // namespace
+
+TEST_CASE("threes that win after a pass are no threat of fours, and answer replies", "[verify][rules][renju]") {
+  GuideAt at(position("", "g8 h8 i9 i10"), Color::white);
+  CHECK_FALSE(at.has_threat());
+  REQUIRE(at.answers(square("a1")));
+  CHECK(at.guide().source() == HintSource::known);
+}
+
+TEST_CASE("where nothing wins after a pass, the guide asks a reply for fours alone", "[verify][rules][renju]") {
+  GuideAt at(position("e8 f8 g8 h9 h10 i9 j10", "d8 c2 d2 e2"), Color::black);
+  CHECK_FALSE(at.answers(square("a15")));
+  REQUIRE(at.answers(square("h11")));
+  CHECK(at.guide().source() == HintSource::searched);
+}
+
+TEST_CASE("the guide tells of a limit that ended the search after a pass", "[verify][rules][renju]") {
+  const auto cut_short = [](std::uint32_t effort) {
+    GuideAt at(position("c3 d3 m13 l13", "a15"), Color::black, effort);
+    CHECK_FALSE(at.answers(square("a1")));
+    return at.guide().was_cut_short();
+  };
+  CHECK(cut_short(1));
+  CHECK_FALSE(cut_short(1000));
+}
+
+TEST_CASE("the guide has a plan after the replies that ReplySearch calls lost", "[verify][rules][renju]") {
+  std::mt19937 random(33);
+  int lost = 0, open = 0;
+  for (int round = 0; round < 60; ++round) {
+    const Color attacker = round % 2 == 0 ? Color::black : Color::white;
+    Position p = test::random_position(11, 22, random);
+    if (has_five(p, RuleSet::renju, Color::black) || has_five(p, RuleSet::renju, Color::white)) continue;
+    p.set_to_move(opponent(attacker));
+    GuideAt at(p, attacker);
+    dbsearch::ReplySearch replies(RuleSet::renju, p.size(), 300);
+    replies.set_and_position(p, attacker);
+    for (Square reply : legal_moves(p, RuleSet::renju, p.to_move())) {
+      if (makes_five(p, RuleSet::renju, p.to_move(), reply)) continue;
+      const bool is_lost = replies.answer(reply).is_lost();
+      CHECK(at.answers(reply) == is_lost);
+      ++(is_lost ? lost : open);
+    }
+  }
+  CHECK(lost > 200);
+  CHECK(open > 200);
+}
