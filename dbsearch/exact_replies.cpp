@@ -28,8 +28,14 @@ class ExactReplies final : public ReplyMethod {
 
  private:
   using How = ReplyAnswer::How;
+  struct KnownThreats {
+    ThreatSequence threats;
+    PlayedSteps steps = {};  ///< how they won when they were tried last
+  };
+
   [[nodiscard]] static SearchResult told(ExactSearch& search);
   [[nodiscard]] bool is_known();
+  [[nodiscard]] bool wins_with(KnownThreats& known);
   void remember(ExactResult found);
 
   /// More sequences of threats are not tried again: seeing what one is worth can take longer than a search.
@@ -43,7 +49,7 @@ class ExactReplies final : public ReplyMethod {
   FourLine pass_;
   /// What won after a pass and after earlier replies, most recently successful first.
   std::vector<FourLine> fours_;
-  std::vector<ThreatSequence> threats_;
+  std::vector<KnownThreats> threats_;
   /// How the last reply was answered.
   Square reply_;
   bool by_fours_ = true;
@@ -96,7 +102,9 @@ ReplyAnswer ExactReplies::answer(Square reply) {
 
 void ExactReplies::remember(ExactResult found) {
   if (found.win && found.by_fours) fours_.insert(fours_.begin(), std::move(found.fours));
-  if (found.win && !found.by_fours) threats_.insert(threats_.begin(), std::move(found.threats));
+  if (!found.win || found.by_fours) return;
+  threats_.insert(threats_.begin(), {std::move(found.threats)});
+  (void)wins_with(threats_.front());
 }
 
 bool ExactReplies::is_known() {
@@ -104,12 +112,20 @@ bool ExactReplies::is_known() {
     if (search_.fours().replay(fours_[i])) return to_front(fours_, i), true;
   by_fours_ = false;
   for (std::size_t i = 0; i < std::min(threats_.size(), tried_again); ++i)
-    if (search_.wins_with(threats_[i])) return to_front(threats_, i), true;
+    if (wins_with(threats_[i])) return to_front(threats_, i), true;
   return false;
 }
 
+bool ExactReplies::wins_with(KnownThreats& known) {
+  if (search_.wins_by_replay(known.threats)) return true;
+  auto steps = search_.play_out(known.threats, known.steps);
+  if (!steps) return false;
+  known.steps = *std::move(steps);
+  return true;
+}
+
 ThreatSequence ExactReplies::sequence() {
-  if (!by_fours_) return threats_.front();
+  if (!by_fours_) return threats_.front().threats;
   search_.put(defender_, reply_);
   ThreatSequence threats = search_.fours().threats_of(fours_.front());
   search_.undo();

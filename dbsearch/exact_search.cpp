@@ -11,6 +11,17 @@ std::vector<Square> gains_of(const ThreatSequence& threats) {
   return gains;
 }
 
+void append_fours(const FourLine& fours, PlayedSteps* steps) {
+  if (steps == nullptr) return;
+  for (Square four : fours) steps->push_back({four});
+}
+
+FourLine moves_of(std::span<const PlayedStep> steps) {
+  FourLine moves;
+  for (const PlayedStep& step : steps) moves.push_back(step.move);
+  return moves;
+}
+
 }  // namespace
 
 ExactSearch::ExactSearch(RuleSet rule, int size, std::uint32_t effort, std::uint32_t positions)
@@ -68,23 +79,26 @@ ExactResult ExactSearch::search() {
   // What came to nothing, for whatever order of its moves; some of them alone come to nothing either. Both searches
   // propose much the same.
   std::vector<SquareSet> refused;
+  using Judgement = Searcher::Judgement;
   const Searcher::Judge judge = [&](const ThreatSequence& threats) {
     const std::vector<Square> gains = gains_of(threats);
     SquareSet moves;
     for (Square gain : gains) moves.insert(gain);
     const auto covers = [&](const SquareSet& known) { return (moves & known) == moves; };
-    if (std::any_of(refused.begin(), refused.end(), covers)) return false;
+    if (std::any_of(refused.begin(), refused.end(), covers)) return Judgement::does_not;
     positions_left_ = std::min(left, replay_limit);
     const std::uint32_t before = positions_left_;
     const bool wins = wins_within_limit(gains);
     left -= before - positions_left_;
-    if (!wins) refused.push_back(moves);
-    gave_up = gave_up || (!wins && positions_left_ == 0);
-    return wins;
+    if (wins) return Judgement::wins;
+    refused.push_back(moves);
+    gave_up = gave_up || positions_left_ == 0;
+    // What is replayed can still win, for an attacker without forbidden moves.
+    return left == 0 && has_forbidden_moves(rule_, attacker_) ? Judgement::no_more : Judgement::does_not;
   };
   SearchResult threes = searcher_.search(options_, judge);
   result.nodes += threes.nodes;
-  if (!threes.win && positions_ > 0) {
+  if (!threes.win && positions_ > 0 && (left > 0 || !has_forbidden_moves(rule_, attacker_))) {
     threes = searcher_.search(without_reductions(options_), judge);
     result.nodes += threes.nodes;
   }
@@ -111,69 +125,96 @@ bool ExactSearch::wins_with(std::span<const Square> moves) {
 
 bool ExactSearch::wins_within_limit(std::span<const Square> moves) {
   std::vector<Square> left(moves.begin(), moves.end());
-  return attacker_to_move(left, nullptr);
+  return attacker_to_move(left, {}, nullptr);
 }
 
-std::optional<std::vector<PlayedStep>> ExactSearch::play_out(std::span<const Square> moves) {
-  positions_left_ = replay_limit;
+std::optional<PlayedSteps> ExactSearch::play_out(std::span<const Square> moves, const PlayedSteps& like) {
   std::vector<Square> left(moves.begin(), moves.end());
-  Steps steps;
-  if (!attacker_to_move(left, &steps)) return std::nullopt;
-  return steps;
+  PlayedSteps steps;
+  positions_left_ = replay_limit;
+  if (!like.empty() && wins_like(like, left, &steps)) return steps;
+  positions_left_ = replay_limit;
+  if (attacker_to_move(left, {}, &steps)) return steps;
+  return std::nullopt;
 }
 
-std::optional<std::vector<PlayedStep>> ExactSearch::play_out(const ThreatSequence& threats) {
-  return play_out(gains_of(threats));
+std::optional<PlayedSteps> ExactSearch::play_out(const ThreatSequence& threats, const PlayedSteps& like) {
+  return play_out(gains_of(threats), like);
 }
 
 // Fours first; then any of the moves that are left may be the next one, as one order can win and another not.
-bool ExactSearch::attacker_to_move(std::vector<Square>& moves, Steps* steps) {
+bool ExactSearch::attacker_to_move(std::vector<Square>& moves, Like like, PlayedSteps* steps) {
   if (positions_left_ == 0) return false;
   --positions_left_;
-  if (const VcfResult found = vcf_.search(fours_limit); found.win) {
-    if (steps != nullptr)
-      for (Square four : found.fours) steps->push_back({four});
-    return true;
-  }
+  if (!like.empty() && wins_like(like, moves, steps)) return true;
+  if (const VcfResult found = vcf_.search(fours_limit); found.win)
+    return append_fours(found.fours, steps), true;
   const std::vector<Square> threatened = vcf_.defender_five_squares();
-  if (!threatened.empty()) return threatened.size() == 1 && wins_after(threatened.front(), moves, steps);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const Square move = moves[i];
-    moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(i));
-    const bool wins = wins_after(move, moves, steps);
-    moves.insert(moves.begin() + static_cast<std::ptrdiff_t>(i), move);
-    if (wins) return true;
-  }
+  if (!threatened.empty()) return threatened.size() == 1 && wins_after(threatened.front(), moves, {}, steps);
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (wins_by_move(i, moves, {}, steps)) return true;
   return false;
 }
 
-bool ExactSearch::wins_after(Square move, std::vector<Square>& moves, Steps* steps) {
+// What won elsewhere: all of it as fours, or its first move, which is one of those that are left.
+bool ExactSearch::wins_like(Like like, std::vector<Square>& moves, PlayedSteps* steps) {
+  if (const FourLine fours = moves_of(like); vcf_.replay(fours)) return append_fours(fours, steps), true;
+  if (!vcf_.defender_five_squares().empty()) return false;
+  const auto first = std::find(moves.begin(), moves.end(), like.front().move);
+  return first != moves.end() &&
+         wins_by_move(static_cast<std::size_t>(first - moves.begin()), moves, like, steps);
+}
+
+bool ExactSearch::wins_by_move(std::size_t i, std::vector<Square>& moves, Like like, PlayedSteps* steps) {
+  const Square move = moves[i];
+  moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(i));
+  const bool wins = wins_after(move, moves, like, steps);
+  moves.insert(moves.begin() + static_cast<std::ptrdiff_t>(i), move);
+  return wins;
+}
+
+bool ExactSearch::wins_after(Square move, std::vector<Square>& moves, Like like, PlayedSteps* steps) {
   if (!vcf_.is_legal(attacker_, move)) return false;
   const std::size_t before = steps == nullptr ? 0 : steps->size();
   if (steps != nullptr) steps->push_back({move});
   play(attacker_, move);
-  const bool wins = defender_to_move(moves, steps);
+  const bool wins = defender_to_move(moves, like, steps);
   take_back(move);
   if (!wins && steps != nullptr) steps->resize(before);
   return wins;
 }
 
-// The attacker has just moved, and made no five. The defender has no five to make, and every legal reply of his loses:
-// by the line of fours that wins after a pass, as it stands where none of its steps read the reply's square, or by what
-// is found when the reply is played. Forbidden replies lose at once.
-bool ExactSearch::defender_to_move(std::vector<Square>& moves, Steps* steps) {
+std::optional<FourLine> ExactSearch::fours_after_pass(Like like) {
+  if (!like.empty())
+    if (FourLine fours = moves_of(like.subspan(1)); vcf_.replay(fours)) return fours;
+  VcfResult found = vcf_.search(fours_limit);
+  if (!found.win) return std::nullopt;
+  return std::move(found.fours);
+}
+
+// The attacker has just moved, the first of `like` where there is one, and made no five. The defender has no five to
+// make, and every legal reply of his loses: by the line of fours that wins after a pass, as it stands where none of its
+// steps read the reply's square, or by what is found when the reply is played. Forbidden replies lose at once.
+bool ExactSearch::defender_to_move(std::vector<Square>& moves, Like like, PlayedSteps* steps) {
   const Color defender = opponent(attacker_);
   if (!vcf_.defender_five_squares().empty() || position_.is_full()) return false;
-  const VcfResult after_pass = vcf_.search(fours_limit);
-  if (!after_pass.win) return false;
-  const SquareSet read = vcf_.squares_read(after_pass.fours);
+  const std::optional<FourLine> after_pass = fours_after_pass(like);
+  if (!after_pass) return false;
+  const SquareSet read = vcf_.squares_read(*after_pass);
   std::vector<PlayedBranch> branches;
+  const auto like_after = [&](Square reply) -> Like {
+    if (like.empty()) return {};
+    for (const PlayedBranch& branch : like.front().branches)
+      if (branch.reply == reply) return branch.steps;
+    return {};
+  };
   const auto loses = [&](Square reply) {
     if (!vcf_.is_legal(defender, reply)) return true;
     PlayedBranch branch{reply, {}};
     play(defender, reply);
-    const bool is_replayed = vcf_.replay(after_pass.fours);
-    const bool wins = is_replayed || attacker_to_move(moves, steps == nullptr ? nullptr : &branch.steps);
+    const bool is_replayed = vcf_.replay(*after_pass);
+    const bool wins =
+        is_replayed || attacker_to_move(moves, like_after(reply), steps == nullptr ? nullptr : &branch.steps);
     take_back(reply);
     if (wins && !is_replayed && steps != nullptr) branches.push_back(std::move(branch));
     return wins;
@@ -195,7 +236,7 @@ bool ExactSearch::defender_to_move(std::vector<Square>& moves, Steps* steps) {
   }
   if (steps == nullptr) return true;
   steps->back().branches = std::move(branches);
-  for (Square four : after_pass.fours) steps->push_back({four});
+  append_fours(*after_pass, steps);
   return true;
 }
 

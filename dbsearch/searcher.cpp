@@ -47,7 +47,13 @@ struct Searcher::Impl {
   [[nodiscard]] bool is_win(const ThreatSequence& sequence) {
     const bool is_replayed = replay.wins(field, attacker, sequence);
     if (judge == nullptr) return is_replayed;
-    return is_replayed == has_forbidden_moves(rule, attacker) ? (*judge)(sequence) : is_replayed;
+    if (is_replayed != has_forbidden_moves(rule, attacker)) return is_replayed;
+    const Judgement judgement = (*judge)(sequence);
+    if (judgement == Judgement::no_more) {
+      has_enough = true;
+      tree.stop();
+    }
+    return judgement == Judgement::wins;
   }
   SearchResult search(const Field& root, const SearchOptions& options, ThreatSequence& prefix,
                       std::uint32_t refused_before);
@@ -64,6 +70,7 @@ struct Searcher::Impl {
   Replay replay;
   ThreatTree tree;
   const Judge* judge = nullptr;  // of the search that is going on
+  bool has_enough = false;       // it wants no more sequences
 };
 
 Searcher::Searcher(RuleSet rule, int size) : impl_(std::make_unique<Impl>(rule, size)) {}
@@ -125,6 +132,7 @@ SearchResult Searcher::search(const SearchOptions& options) {
 SearchResult Searcher::search(const SearchOptions& options, const Judge& judge) {
   Impl& me = *impl_;
   me.judge = judge ? &judge : nullptr;
+  me.has_enough = false;
   SearchResult result;
   if (me.over) return result;
   if (me.field.overflowed()) {
@@ -143,7 +151,7 @@ SearchResult Searcher::search(const SearchOptions& options, const Judge& judge) 
     result = me.search(me.field, fours, prefix, 0);
     rest.node_limit -= std::min(rest.node_limit, result.nodes);
   }
-  if (!result.win) {
+  if (!result.win && !me.has_enough) {
     const SearchResult of_fours = std::move(result);
     result = me.search(me.field, rest, prefix, 0);
     result.nodes += of_fours.nodes;
@@ -177,7 +185,7 @@ SearchResult Searcher::Impl::search(const Field& root, const SearchOptions& opti
   result.nodes = tree.node_count();
   result.refuted = tree.refused();
   result.cut_short = !result.win && (result.cut_short || tree.was_cut_short());
-  if (result.win || !must_block || threatened.size() > 1) return result;
+  if (result.win || has_enough || !must_block || threatened.size() > 1) return result;
 
   SearchOptions rest = options;
   rest.node_limit -= std::min(rest.node_limit, result.nodes);
@@ -198,7 +206,7 @@ SearchResult Searcher::Impl::search_behind(const Field& root, Square forced, con
   if (!root.board().is_empty(forced)) return result;
   SearchOptions rest = options;
   for (const Threat& threat : tree.threats_at(root, attacker, forced, options)) {
-    if (result.nodes >= options.node_limit) {
+    if (has_enough || result.nodes >= options.node_limit) {
       result.cut_short = true;
       break;
     }

@@ -81,8 +81,10 @@ class Searcher {
   /// side is over and has none.
   /// require: !has_forbidden_moves(rule(), attacker), for whom a sequence that is replayed proves nothing.
   [[nodiscard]] SearchResult search(const SearchOptions& options);
-  /// Is told the sequences that might win, and says which of them does.
-  using Judge = std::function<bool(const ThreatSequence&)>;
+  /// Is told the sequences that might win, and says which of them does; or that it wants no more of them, which cuts the
+  /// search short.
+  enum class Judgement : std::uint8_t { wins, does_not, no_more };
+  using Judge = std::function<Judgement(const ThreatSequence&)>;
   /// The same for any attacker. A sequence wins if the judge says so, or if replay does whose word can be relied
   /// on; where it can't, the judge is told what it would confirm.
   [[nodiscard]] SearchResult search(const SearchOptions& options, const Judge& judge);

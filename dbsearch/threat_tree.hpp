@@ -73,6 +73,8 @@ class ThreatTree {
   [[nodiscard]] std::uint32_t node_count() const { return node_count_; }  ///< combinations included
   [[nodiscard]] std::uint32_t refused() const { return refused_; }
   [[nodiscard]] bool was_cut_short() const { return cut_short_; }
+  /// Cuts the search short that goes on. For on_sequence.
+  void stop() { cut_short_ = stop_ = true; }
 
  private:
   struct Pair {

@@ -309,3 +309,26 @@ TEST_CASE("a defence that was not searched to its end is a defence", "[dbsearch]
     if (n < 6) white += std::string(threes[n]) + " ";
   }
 }
+
+TEST_CASE("who wants no more sequences is told none, until the next search", "[dbsearch]") {
+  using Judgement = Searcher::Judgement;
+  // Threes and fours in all corners, none of which win: many sequences are offered, of fours and of threes.
+  const Position p =
+      position("c3 d3 e4 c5 m13 l13 m11 k12 c13 d12 m3 l4", "a15 b2 f3 f6 n14 j13 o1 h1 h15 a8");
+  Searcher searcher(RuleSet::renju, 15);
+  searcher.set_position(p, Color::black);
+  const auto told = [&](Judgement judgement) {
+    int count = 0;
+    const SearchResult found = searcher.search({.node_limit = 2000}, [&](const ThreatSequence&) {
+      ++count;
+      return judgement;
+    });
+    CHECK_FALSE(found.win);
+    if (judgement == Judgement::no_more) CHECK(found.cut_short);
+    return count;
+  };
+  const int all = told(Judgement::does_not);
+  CHECK(all > 5);
+  CHECK(told(Judgement::no_more) == 1);
+  CHECK(told(Judgement::does_not) == all);
+}

@@ -417,11 +417,18 @@ class Comparing {
     SquareSet near;
     for (Square s : moves) near |= around(s, 2, position.size());
     near &= position.empties();
+    const auto before = exact_->play_out(moves);
     for (int i = 0; i < 8; ++i) {
       const auto& from = i < 6 && !near.empty() ? near : position.empties();
       if (from.empty()) return;
       const Square s = random_.pick(from);
       exact_->put(defender_, s);
+      if (const auto like = before ? exact_->play_out(moves, *before) : std::nullopt) {
+        ++figures_.moves_played_like;
+        Position after = position;
+        after.put(defender_, s);
+        confirm(after, moves, plan_of(*like), "a reply to moves that are played like before");
+      }
       const bool still = exact_->wins_with(moves);
       if (still) {
         ++figures_.moves_of_reply;
@@ -538,6 +545,7 @@ void print(const Comparison& figures, std::ostream& out) {
       {"fours accepted after a reply", figures.replays_of_reply},
       {"fours accepted after changes", figures.replays_of_change},
       {"moves accepted after a reply", figures.moves_of_reply},
+      {"moves accepted after a reply, played like before", figures.moves_played_like},
       {"moves accepted after changes", figures.moves_of_change},
       {"oracle queries", figures.queries},
       {"  confirmed by the plan of the search", figures.by_plan},

@@ -32,6 +32,7 @@ struct Comparison {
   std::uint64_t replays_of_reply = 0;   ///< accepted after one more defender stone
   std::uint64_t replays_of_change = 0;  ///< accepted after stones were added or taken away
   std::uint64_t moves_of_reply = 0;     ///< the same for ExactSearch::wins_with
+  std::uint64_t moves_played_like = 0;  ///< the same for ExactSearch::play_out, like before the reply
   std::uint64_t moves_of_change = 0;
   std::uint64_t queries = 0;  ///< questions to the oracle
   std::uint64_t by_plan = 0;  ///< of these: the plan that the search made wins, and nothing else was asked

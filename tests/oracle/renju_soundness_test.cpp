@@ -34,6 +34,7 @@ void compare_both_colours(RuleSet rule, std::uint64_t count) {
     CHECK(figures.replays_of_change > figures.wins_by_fours);
     if (rule != RuleSet::renju) continue;
     CHECK(figures.wins_by_moves > 0);
+    CHECK(figures.moves_played_like > 0);
     CHECK(figures.matter * 5 >= figures.positions);
     CHECK(figures.wins_matter * 5 >= figures.wins);
   }

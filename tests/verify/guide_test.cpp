@@ -23,7 +23,9 @@ namespace {
 class GuideAt {
  public:
   GuideAt(Position p, Color attacker, std::uint32_t effort = 300)
-      : guide_(RuleSet::renju, p.size(), attacker, effort), board_(audit::Rule::renju, p.size()), position_(p) {
+      : guide_(RuleSet::renju, p.size(), attacker, effort),
+        board_(audit::Rule::renju, p.size()),
+        position_(p) {
     position_.set_to_move(opponent(attacker));
     verify::to_kernel(position_, board_);
     has_threat_ = guide_.threat(board_).first != nullptr;
@@ -47,14 +49,16 @@ class GuideAt {
 
 }  // namespace
 
-TEST_CASE("threes that win after a pass are no threat of fours, and answer replies", "[verify][rules][renju]") {
+TEST_CASE("threes that win after a pass are no threat of fours, and answer replies",
+          "[verify][rules][renju]") {
   GuideAt at(position("", "g8 h8 i9 i10"), Color::white);
   CHECK_FALSE(at.has_threat());
   REQUIRE(at.answers(square("a1")));
   CHECK(at.guide().source() == HintSource::known);
 }
 
-TEST_CASE("where nothing wins after a pass, the guide asks a reply for fours alone", "[verify][rules][renju]") {
+TEST_CASE("where nothing wins after a pass, the guide asks a reply for fours alone",
+          "[verify][rules][renju]") {
   GuideAt at(position("e8 f8 g8 h9 h10 i9 j10", "d8 c2 d2 e2"), Color::black);
   CHECK_FALSE(at.answers(square("a15")));
   REQUIRE(at.answers(square("h11")));

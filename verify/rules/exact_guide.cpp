@@ -13,9 +13,10 @@ using audit::Step;
 using dbsearch::ExactResult;
 using dbsearch::FourLine;
 using dbsearch::PlayedStep;
+using dbsearch::PlayedSteps;
 using dbsearch::ThreatSequence;
 
-std::vector<Step> plan_of(const std::vector<PlayedStep>& played, int size) {
+std::vector<Step> plan_of(const PlayedSteps& played, int size) {
   std::vector<Step> steps;
   for (const PlayedStep& step : played) {
     steps.push_back({to_kernel(step.move, size), {}});
@@ -61,6 +62,7 @@ class ExactGuide final : public GuideMethod {
   struct Known {
     FourLine fours = {};
     ThreatSequence threats = {};  ///< empty where fours win
+    PlayedSteps played = {};      ///< how the threats won when they were tried last
     std::vector<Step> steps = {};
     std::uint64_t number = 0;
   };
@@ -79,9 +81,8 @@ class ExactGuide final : public GuideMethod {
   void forget();
   void put_reply(const audit::Board& board, Point reply);
   [[nodiscard]] bool holds(Known& known);
-  [[nodiscard]] std::optional<std::vector<Step>> plan_of_threats(dbsearch::ExactSearch& search,
-                                                                 const ThreatSequence& threats);
-  [[nodiscard]] std::vector<Step> steps_of(dbsearch::ExactSearch& search, const ExactResult& found);
+  [[nodiscard]] bool play_threats(dbsearch::ExactSearch& search, Known& known);
+  [[nodiscard]] Known known_of(dbsearch::ExactSearch& search, ExactResult found);
   const Known& remember(ExactResult found);
   bool mend();
 
@@ -164,32 +165,37 @@ std::optional<audit::Plan> ExactGuide::plan(const audit::Board& board, Point rep
 // A plan of threats says what to do after single replies, so that for another position it is made anew.
 bool ExactGuide::holds(Known& known) {
   if (known.threats.empty()) return search_.fours().replay(known.fours);
-  if (threats_tried_++ >= threats_tried_again) return false;
-  auto steps = plan_of_threats(search_, known.threats);
-  if (!steps) return false;
-  known.steps = *std::move(steps);
+  if (threats_tried_++ >= threats_tried_again || !play_threats(search_, known)) return false;
   known.number = ++plans_;
   return true;
 }
 
-std::optional<std::vector<Step>> ExactGuide::plan_of_threats(dbsearch::ExactSearch& search,
-                                                             const ThreatSequence& threats) {
-  if (const auto played = search.play_out(threats)) return plan_of(*played, size_);
-  if (search.wins_by_replay(threats)) return verify::plan_of(threats, size_);
-  return std::nullopt;
+bool ExactGuide::play_threats(dbsearch::ExactSearch& search, Known& known) {
+  if (search.wins_by_replay(known.threats)) {
+    known.steps = verify::plan_of(known.threats, size_);
+  } else {
+    auto played = search.play_out(known.threats, known.played);
+    if (!played) return false;
+    known.played = *std::move(played);
+    known.steps = plan_of(known.played, size_);
+  }
+  return true;
 }
 
-// Threats that a search found win; where playing them out anew comes to another end, the kernel is to see it.
-std::vector<Step> ExactGuide::steps_of(dbsearch::ExactSearch& search, const ExactResult& found) {
-  if (found.by_fours) return plan_of(found.fours, size_);
-  return plan_of_threats(search, found.threats).value_or(verify::plan_of(found.threats, size_));
+// Threats that were found win; where playing them out anew comes to another end, the kernel is to see it.
+ExactGuide::Known ExactGuide::known_of(dbsearch::ExactSearch& search, ExactResult found) {
+  Known known{.fours = std::move(found.fours), .threats = std::move(found.threats), .number = ++plans_};
+  if (known.threats.empty())
+    known.steps = plan_of(known.fours, size_);
+  else if (!play_threats(search, known))
+    known.steps = verify::plan_of(known.threats, size_);
+  return known;
 }
 
 // It was found on the board of search_, or, after a pass, on the same one.
 const ExactGuide::Known& ExactGuide::remember(ExactResult found) {
   Plans& plans = found.by_fours ? fours_ : threats_;
-  std::vector<Step> steps = steps_of(search_, found);
-  plans.known.push_front({std::move(found.fours), std::move(found.threats), std::move(steps), ++plans_});
+  plans.known.push_front(known_of(search_, std::move(found)));
   last_ = &plans.known.front();
   return *last_;
 }
@@ -200,10 +206,10 @@ bool ExactGuide::mend() {
   const Trouble trouble = *trouble_;
   trouble_.reset();
   mender_.set_position(trouble.position, attacker_);
-  const ExactResult found = mender_.search();
+  ExactResult found = mender_.search();
   if (!found.win) return false;
   for (audit::Branch& branch : trouble.played->branches) std::erase(branch.replies, trouble.reply);
-  trouble.played->branches.push_back({{trouble.reply}, steps_of(mender_, found)});
+  trouble.played->branches.push_back({{trouble.reply}, known_of(mender_, std::move(found)).steps});
   last_->number = ++plans_;
   return true;
 }
