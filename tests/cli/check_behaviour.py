@@ -41,7 +41,7 @@ def answer(program, *words):
     done = subprocess.run([program, *words], cwd=INPUTS, capture_output=True, timeout=120)
     if not done.stdout:
         sys.exit(f"{words}: no answer: {done.stderr.decode()}")
-    return json.loads(done.stdout)
+    return json.loads(done.stdout[done.stdout.index(b"{"):])  # behind the verdicts, where it is a report
 
 
 def schemas(program, spec):
@@ -59,6 +59,7 @@ def schemas(program, spec):
         ("info", ["info", "lines.moves", "--json"]),
         ("threats", ["threats", "--json", "--rule", "freestyle", "--moves", "h8 a1 i8 a2 j8 a4"]),
         ("threats", ["threats", "--json", "--rule", "standard", "--moves", ""]),
+        ("threats", ["threats", "--json", "--rule", "renju", "--moves", "h8 a1 i8 a2 j8 a4"]),
         ("forbidden", ["forbidden", "--json", "--black", "c11 d6 d9 e9 f6 f8 g10 h11", "--white", "", "--to-move",
                        "black"]),
         ("forbidden", ["forbidden", "--json", "--moves", ""]),
@@ -66,6 +67,7 @@ def schemas(program, spec):
                      "--size", "7", "--attacker", "black"]),
         ("probe", ["probe", four, "--json", "--moves", "h8 a1 i8 a2 j8 a4"]),
         ("probe", ["probe", four, "--json", "--moves", ""]),
+        ("probe", ["probe", "renju.jsonl", "--json", "--moves", ""]),
         ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f5 i2"]),
         ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f5 i2 g5"]),
         ("probe", ["probe", tree, "--json", "--moves", "h8", *rv2]),
@@ -101,16 +103,21 @@ def schemas(program, spec):
         ("convert", ["merge", at("a.fvp"), at("a.jsonl"), "-o", at("m.fvp"), "--json"]),
         ("convert", ["trim", at("a.fvp"), "-o", at("t.fvp"), "--prefer", "smallest", "--json"]),
     ]
+    # Of whatever is read, and under every rule set.
+    asked += [("report", ["verify", *words, "-q", "--report", "-"]) for words in (
+        [four], ["renju.jsonl"], ["library.sgf", "--rule", "standard", "--attacker", "black", "--root", "h8"], [tree, *rv2],
+        [at("a.fvp")], [at("a.fvs")])]
     for name, words in asked:
         schema = json.loads((Path(spec) / f"{name}.schema.json").read_text())
-        jsonschema.Draft7Validator.check_schema(schema)
+        validator = jsonschema.validators.validator_for(schema)
+        validator.check_schema(schema)
         object_seen = answer(program, *words)
-        jsonschema.validate(object_seen, schema)
+        validator(schema).validate(object_seen)
         # The schema says something: without any one required member the answer is refused.
         needed = schema["required"] + [member for case in schema.get("oneOf", []) for member in case["required"]]
         for member in (member for member in needed if member in object_seen):
             less = {key: value for key, value in object_seen.items() if key != member}
-            if jsonschema.Draft7Validator(schema).is_valid(less):
+            if validator(schema).is_valid(less):
                 sys.exit(f"{name}: accepted without {member}")
     print(f"{len(asked)} answers follow their schemas")
 
