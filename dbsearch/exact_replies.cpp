@@ -18,10 +18,7 @@ class ExactReplies final : public ReplyMethod {
     search_.set_position(or_position, attacker);
     return told(search_);
   }
-  SearchResult counter_win(const Position& and_position) override {
-    counter_.set_position(and_position, and_position.to_move());
-    return told(counter_);
-  }
+  std::optional<Square> refutation(const Position& and_position) override;
   void set_and_position(const Position& and_position, Color attacker) override;
   ReplyAnswer answer(Square reply) override;
   ThreatSequence sequence() override;
@@ -64,6 +61,18 @@ SearchResult ExactReplies::told(ExactSearch& search) {
   if (found.win)
     result.sequence = found.by_fours ? search.fours().threats_of(found.fours) : std::move(found.threats);
   return result;
+}
+
+/// What db-search proposes need not begin with the first move, which can be forbidden until another one is made.
+std::optional<Square> ExactReplies::refutation(const Position& and_position) {
+  counter_.set_position(and_position, and_position.to_move());
+  const SearchResult found = told(counter_);
+  if (!found.win || found.sequence.empty()) return std::nullopt;
+  if (const auto steps = counter_.play_out(found.sequence); steps && !steps->empty())
+    return steps->front().move;
+  // A five at once, or what only its replay wins, in the order of play.
+  const Square first = found.sequence.front().gain;
+  return counter_.fours().is_legal(and_position.to_move(), first) ? std::optional(first) : std::nullopt;
 }
 
 void ExactReplies::set_and_position(const Position& and_position, Color attacker) {

@@ -13,7 +13,7 @@ class ReplyMethod {
  public:
   virtual ~ReplyMethod() = default;
   [[nodiscard]] virtual SearchResult win(const Position& or_position, Color attacker) = 0;
-  [[nodiscard]] virtual SearchResult counter_win(const Position& and_position) = 0;
+  [[nodiscard]] virtual std::optional<Square> refutation(const Position& and_position) = 0;
   virtual void set_and_position(const Position& and_position, Color attacker) = 0;
   [[nodiscard]] virtual ReplyAnswer answer(Square reply) = 0;
   [[nodiscard]] virtual ThreatSequence sequence() = 0;

@@ -15,9 +15,7 @@ SearchResult ReplySearch::win(const Position& or_position, Color attacker) {
 }
 
 std::optional<Square> ReplySearch::refutation(const Position& and_position) {
-  const SearchResult found = method_->counter_win(and_position);
-  if (!found.win || found.sequence.empty()) return std::nullopt;
-  return found.sequence.front().gain;
+  return method_->refutation(and_position);
 }
 
 void ReplySearch::set_and_position(const Position& and_position, Color attacker) {

@@ -15,9 +15,11 @@ class ThreatReplies final : public ReplyMethod {
     if (!found.win) found = searcher_.search(without_reductions(options_));
     return found;
   }
-  SearchResult counter_win(const Position& and_position) override {
+  std::optional<Square> refutation(const Position& and_position) override {
     searcher_.set_position(and_position, and_position.to_move());
-    return searcher_.search(options_);
+    const SearchResult found = searcher_.search(options_);
+    if (!found.win || found.sequence.empty()) return std::nullopt;
+    return found.sequence.front().gain;
   }
   void set_and_position(const Position& and_position, Color attacker) override;
   ReplyAnswer answer(Square reply) override;

@@ -50,6 +50,23 @@ extern "C" int fdatasync(int descriptor) {
   return static_cast<int>(noted("fdatasync " + name_of(descriptor), result));
 }
 
+namespace {
+
+ssize_t write_at(int descriptor, const void* bytes, size_t count, long place) {
+  const long result = ::syscall(SYS_pwrite64, descriptor, bytes, count, place);
+  if (!is_listening) return result;
+  return noted("pwrite " + name_of(descriptor) + ' ' + std::to_string(place), result);
+}
+
+}  // namespace
+
+extern "C" ssize_t pwrite(int descriptor, const void* bytes, size_t count, off_t place) {
+  return write_at(descriptor, bytes, count, place);
+}
+extern "C" ssize_t pwrite64(int descriptor, const void* bytes, size_t count, off64_t place) {
+  return write_at(descriptor, bytes, count, place);
+}
+
 extern "C" int rename(const char* from, const char* to) noexcept {
   const long result = ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
   if (!is_listening) return static_cast<int>(result);

@@ -6,6 +6,7 @@
 #include "cli/commands/solve_workplace.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
+#include "cli/interrupt.hpp"
 #include "format/text/gap_list.hpp"
 
 namespace fiveproof::cli {
@@ -61,7 +62,8 @@ void tell_filling(const SolveSession::Filling& filling, std::size_t gaps, const 
       << with_separators(open) << " open, " << with_separators(failed) << " where nothing wins; "
       << counted(filling.replaced, "move") << " replaced; "
       << (filling.gaps_left ? counted(*filling.gaps_left, "gap") + " left" : "not checked") << "; "
-      << total_text(total) << '\n';
+      << total_text(total)
+      << (interrupt_flag() && exit_code_of(filling) == exit_undecided ? "; interrupted" : "") << '\n';
   for (const auto& left : std::span(filling.left).first(std::min(gaps_listed, filling.left.size())))
     out << (left.state == solve::JobState::failed ? "  nothing wins: " : "  open: ")
         << Root{left.position, std::nullopt}.text() << "; "

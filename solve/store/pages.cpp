@@ -290,7 +290,7 @@ Status Walk::read_nodes(Span page, unsigned level, std::vector<Node>& nodes) con
   nodes.clear();
   const bool is_leaf = level + 1 == depth_;
   const std::size_t lower = number_at<std::uint16_t>(page, 12), upper = number_at<std::uint16_t>(page, 14);
-  if (lower < header_bytes + 2 || lower % 2 != 0 || lower > upper || upper > page.size())
+  if (lower < header_bytes + 2 || lower % 2 != 0 || upper % 2 != 0 || lower > upper || upper > page.size())
     return damage(at_, "its bounds are out of order");
   const std::size_t count = (lower - header_bytes) / 2;
   if (!is_leaf && count < 2 && kind_ != Kind::free) return damage(at_, "expected a branch of two or more");

@@ -291,11 +291,13 @@ Result<Repaired> repair(const std::string& path, const std::string& new_path) {
     if (auto whole = view.value().status(); !whole.ok()) return whole.error();
   }
   for (const auto& [key, job] : salvage.jobs)
-    if (auto put = made.value().put([&](auto& change) { return change.put_job(job.first, job.second); });
+    if (auto put =
+            made.value().put([&job = job](auto& change) { return change.put_job(job.first, job.second); });
         !put.ok())
       return put.error();
   for (const auto& [key, root] : salvage.roots)
-    if (auto put = made.value().put([&](auto& change) { return change.put_root(root); }); !put.ok())
+    if (auto put = made.value().put([&root = root](auto& change) { return change.put_root(root); });
+        !put.ok())
       return put.error();
   if (auto done = made.value().commit(); !done.ok()) return done.error();
   const auto saved = made.value().store().check();

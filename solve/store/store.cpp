@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <system_error>
 #include <utility>
@@ -120,11 +121,13 @@ struct Store::Impl {
     if (e != 0 && e != MDB_KEYEXIST) return error_of(path, e, "cannot be written");
     return Done{};
   }
+  /// The end of a transaction that only reads, or of one in a file that nobody else has.
   [[nodiscard]] Status commit(Transaction& txn) const {
     const FaultGuard guarded = guard();
     if (int e = mdb_txn_commit(txn.release()); e != 0) return error_of(path, e, "cannot be written");
     return Done{};
   }
+  [[nodiscard]] Status commit_change(Transaction& txn) const;
 
   std::string path;
   std::string shown;  ///< the path, as messages show it
@@ -184,6 +187,8 @@ bool set_lock(int descriptor, std::uint64_t place, short type, int command = F_O
 
 /// Behind the leases, whose places have 62 bits: who makes the store.
 constexpr std::uint64_t place_of_maker = std::uint64_t{1} << 62;
+/// And who commits a change.
+constexpr std::uint64_t place_of_committer = place_of_maker + 1;
 
 Result<Descriptor> open_leases(const std::string& path) {
   const std::string leases = path + "-claims";
@@ -500,7 +505,28 @@ Status Store::Change::put_job(const Position& position, const JobEntry& entry) {
                      encode(entry, position.size()));
 }
 
-Status Store::Change::commit() { return store_->commit(txn_); }
+/// When the meta page cannot be written LMDB puts the number of the state before it there, but not that state: the page
+/// looks like the newest one with a damaged number. So what stood there is put back. Nobody else may have written there
+/// meanwhile: who commits has a lock.
+Status Store::Impl::commit_change(Transaction& txn) const {
+  constexpr std::size_t meta_page_bytes = 152;  // LMDB writes no more of it
+  if (!set_lock(leases.number(), place_of_committer, F_WRLCK, F_OFD_SETLKW))
+    return system_error(path + "-claims", "cannot be locked", errno);
+  MDB_stat stat{};
+  int file = -1;
+  std::array<std::uint8_t, meta_page_bytes> before{};
+  mdb_env_stat(env, &stat);
+  mdb_env_get_fd(env, &file);
+  const auto place = static_cast<off_t>(mdb_txn_id(txn.get()) % 2 * stat.ms_psize);
+  const bool is_known = ::pread(file, before.data(), before.size(), place) == ssize_t{meta_page_bytes};
+  auto done = commit(txn);
+  if (!done.ok() && is_known && ::pwrite(file, before.data(), before.size(), place) > 0)
+    (void)::fdatasync(file);
+  (void)set_lock(leases.number(), place_of_committer, F_UNLCK);
+  return done;
+}
+
+Status Store::Change::commit() { return store_->commit_change(txn_); }
 
 // -- leases -----------------------------------------------------------------------------------------------
 

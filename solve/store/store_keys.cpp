@@ -178,15 +178,17 @@ std::string fault_of_job(Span key, Span entry, const StoreIdentity& game) {
 
 std::optional<Root> decode_root(Span key, Span text, const StoreIdentity& game) {
   if (key.empty() || key[0] != root_mark) return std::nullopt;
+  const auto is_key_of = [&](const Position& position) {
+    return std::ranges::equal(job_key(position, game.attacker), key.subspan(1));
+  };
   auto position = position_of_job(key.subspan(1), game);
-  if (!position) return std::nullopt;
+  if (!position || !is_key_of(*position)) return std::nullopt;
   const std::string moves(text.begin(), text.end());
   if (moves == no_moves) return Root{*std::move(position), std::nullopt};
   const auto squares = parse_squares(moves, game.size);
   if (!squares.ok()) return std::nullopt;
   auto end = position_after(squares.value(), game.size);
-  if (!end.ok() || !std::ranges::equal(job_key(end.value(), game.attacker), key.subspan(1)))
-    return std::nullopt;
+  if (!end.ok() || !is_key_of(end.value())) return std::nullopt;
   return Root{std::move(end).value(), squares.value()};
 }
 

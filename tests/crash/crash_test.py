@@ -148,7 +148,7 @@ class Trial:
             return "killed"
         if how.end == "stopped":
             require(code in (2, -2, -15, -1), what)
-            require(code != 2 or error or b"UNDECIDED" in said or b"NOT PROVED" in said, "no word:", what)
+            require(code != 2 or error or re.search(rb"UNDECIDED|NOT PROVED|; interrupted", said), "no word:", what)
             return "stopped"
         require(how.end == "error" and code in (2, 127), what)
         if code == 127:  # the loader has no descriptor for a library
@@ -185,7 +185,7 @@ class Trial:
             content = path.read_bytes()
             if name in self.may_be_old and content == OLD:
                 continue
-            is_part = name.startswith("gaps.") and self.is_partial_list(path)
+            is_part = self.is_partial_list(path) if name.startswith("gaps.") else self.is_partial_proof(path)
             require(is_part or self.is_as_usual(name), f"{name} is there and not whole")
         litter = set(names_in(self.out)) - set(self.program.names()) | set(names_in(self.temporary))
         require(is_killed or litter <= self.litter, f"left without a kill: {litter - self.litter}")
@@ -198,6 +198,12 @@ class Trial:
             entries = journal_entries(self.out / self.program.journal)
             require(entries[:len(self.entries)] == self.entries, "an entry of the journal is lost")
             self.entries = entries
+
+    def is_partial_proof(self, path):
+        """It is read, and has gaps."""
+        if not self.program.gives_a_part:
+            return False
+        return self.bench.run_tool(self.bench.options.program, "verify", path, "-q").returncode == 1
 
     def is_partial_list(self, path):
         data = path.read_bytes()

@@ -37,6 +37,7 @@ class Program:
     claim: str = ""  # the output proves this, and need not have the same bytes
     partners: int = 1  # so many processes at once
     is_long: bool = False
+    gives_a_part: bool = False  # when it is stopped, the output has what was done until then
 
     def names(self):
         """What is in OUT at the end."""
@@ -71,7 +72,7 @@ PROGRAMS = [
             log="log", claim=claim(SHORT_ROOT), partners=2),
     Program("solve alone", f"{solve(SHORT_ROOT)} -o OUT/o.jsonl", ["o.jsonl"], claim=claim(SHORT_ROOT)),
     Program("solve gaps", "solve --gaps IN/cut.gaps.jsonl --into IN/cut.jsonl --threads 2 --store OUT/s.fvs -o OUT/o.fvp -q",
-            ["o.fvp"], store="s.fvs", claim=claim(SHORT_ROOT)),
+            ["o.fvp"], store="s.fvs", claim=claim(SHORT_ROOT), gives_a_part=True),
     Program("repair", "solve --repair IN/s.fvs -o OUT/r.fvs -q", ["r.fvs"]),
     Program("solve long", f"{solve(LONG_ROOT)} --store OUT/s.fvs -o OUT/o.fvp --log OUT/log", ["o.fvp"], store="s.fvs", log="log",
             claim=claim(LONG_ROOT), is_long=True),

@@ -12,7 +12,7 @@ using dbsearch::Threat;
 
 // Bits of the first byte.
 constexpr unsigned standard_bit = 1, white_bit = 2, found_bit = 4, refutation_bit = 8, reduction_bit = 16,
-                   unrestricted_bit = 32, fours_bit = 64;
+                   unrestricted_bit = 32, fours_bit = 64, renju_bit = 128;
 // A threat that begins with a number below this is a shape, else it is made of arbitrary masks.
 constexpr std::uint8_t first_arbitrary = 200;
 constexpr std::size_t most_extra_stones = 4, most_edits = 12;
@@ -65,18 +65,19 @@ void put_threat(std::vector<std::uint8_t>& out, const Threat& threat) {
 
 }  // namespace
 
-DbsearchInput decode_dbsearch_input(std::span<const std::uint8_t> data) {
+DbsearchInput decode_dbsearch_input(std::span<const std::uint8_t> data, DbsearchBoards boards) {
   ByteReader in(data);
   DbsearchInput input;
   const unsigned bits = in.u8();
   input.rule = bits & standard_bit ? RuleSet::standard : RuleSet::freestyle;
+  if (boards.with_renju && (bits & renju_bit) != 0) input.rule = RuleSet::renju;
   input.attacker = bits & white_bit ? Color::white : Color::black;
   input.starts_with_found = bits & found_bit;
   input.options.global_refutation = !(bits & refutation_bit);
   input.options.category_reduction = !(bits & reduction_bit);
   input.options.restricted_threes = !(bits & unrestricted_bit);
   if (bits & fours_bit) input.options.max_category = 1;
-  const int size = min_board_size + in.u8() % (max_board_size - min_board_size + 1);
+  const int size = min_board_size + in.u8() % (boards.largest - min_board_size + 1);
   input.options.node_limit = 2u * in.u8();
   input.position = Position(size);
   input.position.set_to_move(input.attacker);
@@ -104,9 +105,9 @@ DbsearchInput decode_dbsearch_input(std::span<const std::uint8_t> data) {
 std::vector<std::uint8_t> encode_dbsearch_input(const DbsearchInput& input) {
   const int size = input.position.size();
   std::vector<std::uint8_t> out;
-  out.push_back(static_cast<std::uint8_t>((input.rule == RuleSet::standard ? standard_bit : 0) |
-                                          (input.attacker == Color::white ? white_bit : 0) |
-                                          (input.starts_with_found ? found_bit : 0)));
+  out.push_back(static_cast<std::uint8_t>(
+      (input.rule == RuleSet::standard ? standard_bit : 0) | (input.rule == RuleSet::renju ? renju_bit : 0) |
+      (input.attacker == Color::white ? white_bit : 0) | (input.starts_with_found ? found_bit : 0)));
   out.push_back(static_cast<std::uint8_t>(size - min_board_size));
   out.push_back(100);  // 200 nodes
   out.push_back(static_cast<std::uint8_t>(input.extra_stones.size()));

@@ -27,9 +27,16 @@ struct DbsearchInput {
   std::vector<SequenceEdit> edits;
 };
 
+/// Which positions there are.
+struct DbsearchBoards {
+  int largest = max_board_size;
+  bool with_renju = false;
+};
+
 /// Any bytes give an input whose preconditions hold: stones on empty squares, gains on the 20x20 grid. Kinds,
 /// directions and masks may be anything.
-[[nodiscard]] DbsearchInput decode_dbsearch_input(std::span<const std::uint8_t> data);
+[[nodiscard]] DbsearchInput decode_dbsearch_input(std::span<const std::uint8_t> data,
+                                                  DbsearchBoards boards = {});
 /// The options are not kept; threats must be shapes of dbsearch.
 [[nodiscard]] std::vector<std::uint8_t> encode_dbsearch_input(const DbsearchInput& input);
 

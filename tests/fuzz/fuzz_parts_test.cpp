@@ -2,6 +2,8 @@
 // nothing.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 #include "format/fvp/fvp_reader.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "game/notation.hpp"
@@ -13,6 +15,8 @@
 #include "tests/fuzz/journal_input.hpp"
 #include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/parts_fixture.hpp"
+#include "tests/fuzz/store_changes.hpp"
+#include "tests/fuzz/store_fixture.hpp"
 #include "tests/oracle/random_positions.hpp"
 
 namespace fiveproof::fuzz {
@@ -93,6 +97,90 @@ TEST_CASE("a search input survives its encoding") {
     CHECK(again.position == input.position);
     CHECK(again.extra_stones == input.extra_stones);
   }
+}
+
+TEST_CASE("a search input can be one of renju, on a small board") {
+  DbsearchInput input;
+  input.rule = RuleSet::renju;
+  input.position = position_from("f6 g7", "a1 l12", 12, Color::black);
+  const auto bytes = encode_dbsearch_input(input);
+  const auto again = decode_dbsearch_input(bytes, {.largest = 12, .with_renju = true});
+  CHECK(again.rule == RuleSet::renju);
+  CHECK(again.position == input.position);
+  // Who asks a search that knows no forbidden points gets none.
+  CHECK(decode_dbsearch_input(bytes).rule == RuleSet::freestyle);
+  for (int size = 0; size < 256; ++size)
+    CHECK(decode_dbsearch_input(std::vector<std::uint8_t>{0, static_cast<std::uint8_t>(size)}, {.largest = 6})
+              .position.size() <= 6);
+}
+
+TEST_CASE("entries of a store survive their encoding, and are those of a store") {
+  const solve::StoreIdentity game{RuleSet::renju, 9, Color::white};
+  const auto entries = store_entries(game);
+  std::array<int, 4> sound{};
+  for (const StoreEntry& entry : entries) {
+    for (const bool is_sealed : {true, false}) {
+      const auto input = decode_store_entry(encode_store_entry(game, entry, is_sealed));
+      CHECK(input.game == game);
+      CHECK(input.version == solve::store_version);
+      CHECK(input.is_sealed == is_sealed);
+      CHECK(input.entry.table == entry.table);
+      CHECK(input.entry.key == entry.key);
+      const solve::Seals seals(game, input.version);
+      CHECK(input.entry.payload ==
+            (is_sealed ? entry.payload : seals.sealed(entry.table, entry.key, entry.payload)));
+    }
+    using enum solve::Table;
+    sound[0] += entry.table == proved && solve::fault_of_answer(entry.key, entry.payload, game).empty();
+    sound[1] += entry.table == jobs && solve::fault_of_job(entry.key, entry.payload, game).empty();
+    sound[2] += entry.table == meta && solve::decode_root(entry.key, entry.payload, game).has_value();
+    const auto value = solve::Seals(game, solve::store_version).sealed(entry.table, entry.key, entry.payload);
+    sound[3] += solve::parse_identity("a.fvs", value).ok();
+  }
+  CHECK(sound == std::array{4, 5, 2, 1});
+}
+
+TEST_CASE("the stores that are damaged are small, deep and wide") {
+  const auto& files = store_files();
+  REQUIRE(files.size() == 4);
+  const auto count = [](const StoreFile& file, char kind) {
+    return std::ranges::count_if(file.contents, [&](const std::string& line) { return line[0] == kind; });
+  };
+  CHECK(files[0].contents.empty());
+  CHECK(count(files[1], 'a') == 4);
+  CHECK(count(files[1], 'j') == 5);
+  CHECK(count(files[1], 'r') == 2);
+  CHECK(files[1].answers.size() == 4);
+  CHECK(count(files[2], 'a') > 40);  // a page holds fewer
+  CHECK(std::ranges::any_of(files[3].contents, [](const std::string& line) { return line.size() > 4096; }));
+  CHECK(files[3].ever.size() > files[3].contents.size());
+}
+
+TEST_CASE("a store is damaged where the bytes say so, and only there") {
+  const auto changed = [](std::size_t store, std::vector<std::uint8_t> bytes) {
+    ByteReader in(bytes);
+    return changed_file(store_files()[store].bytes, in);
+  };
+  for (std::size_t store = 0; store < store_files().size(); ++store) {
+    const auto same = changed(store, {});
+    CHECK(same.bytes == store_files()[store].bytes);
+    CHECK(same.places == 0);
+  }
+  for (std::uint8_t kind = 0; kind < 10; ++kind) {
+    int different = 0;
+    for (std::uint8_t page = 0; page < 12; ++page) {
+      const auto made = changed(2, {kind, page, 1, 2, 3});
+      CHECK((made.places > 0) == (made.bytes != store_files()[2].bytes));
+      different += made.places;
+    }
+    CAPTURE(static_cast<int>(kind));
+    CHECK(different > 0);
+  }
+  // A byte; then the end, before which it lies.
+  const auto two = changed(1, {0, 1, 7, 0, 99, 5, 2, 9, 0});
+  CHECK(two.places == 2);
+  CHECK(two.bytes.size() == 2 * 4096 + 9);
+  CHECK(two.bytes[4096 + 7] == 99);
 }
 
 TEST_CASE("brute force knows who wins") {

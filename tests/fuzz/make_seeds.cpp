@@ -13,6 +13,8 @@
 #include "convert/sgf/sgf.hpp"
 #include "convert/syntax/lz4_frame.hpp"
 #include "convert/tree/tree_section.hpp"
+#include "dbsearch/exact_search.hpp"
+#include "dbsearch/shapes.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "format/text/jsonl.hpp"
 #include "tests/convert/databases.hpp"
@@ -25,6 +27,8 @@
 #include "tests/fuzz/fvp_repair.hpp"
 #include "tests/fuzz/journal_input.hpp"
 #include "tests/fuzz/parts_fixture.hpp"
+#include "tests/fuzz/store_fixture.hpp"
+#include "tests/game/forbidden_comparison.hpp"
 #include "tests/oracle/random_positions.hpp"
 #include "verify/rules/certificate_writer.hpp"
 
@@ -344,6 +348,36 @@ void add_positions(const Seeds& seeds) {
   }
 }
 
+/// Positions of each rule set and attacker that are won, by fours or not, one reply or none later; and some that are not.
+void add_exact(const Seeds& seeds) {
+  std::mt19937_64 threes(5);
+  oracle::RandomPositions random(5);
+  for (const RuleSet rule : all_rule_sets)
+    for (const Color attacker : {Color::black, Color::white})
+      for (int made = 0, kept = 0; kept < 20 && made < 2'000; ++made) {
+        const Position position = made % 2 != 0 ? random.next().position : test::position_with_threes(threes);
+        if (position.size() > 12) continue;
+        dbsearch::ExactSearch search(rule, position.size(), 100);
+        search.set_position(position, attacker);
+        const auto found = search.search();
+        if (kept < 16 && (!found.win || found.by_fours != (kept % 4 == 0) || found.moves().empty())) continue;
+        fuzz::DbsearchInput input;
+        input.rule = rule;
+        input.attacker = attacker;
+        input.position = position;
+        input.starts_with_found = kept % 4 == 3;
+        for (const Square move : found.moves())
+          input.edits.push_back({fuzz::SequenceEdit::Kind::push_back, 0,
+                                 dbsearch::all_shapes().front().at(move, Direction::horizontal)});
+        if (kept % 2 != 0)
+          input.extra_stones.emplace_back(opponent(attacker), random.pick(position.empties()));
+        seeds.add(
+            "exact",
+            std::string(name_of(rule)) + "-" + std::string(name_of(attacker)) + "-" + std::to_string(kept++),
+            fuzz::encode_dbsearch_input(input));
+      }
+}
+
 std::string certificate_of(const Proof& proof) {
   std::string text;
   const auto written = verify::write_certificate(proof, {200}, [&](std::string_view line) -> Status {
@@ -428,6 +462,34 @@ void add_journals(const Seeds& seeds) {
   add("header", {fuzz::JournalInput::header, {{header.begin(), header.end() - 20}}});
 }
 
+/// As store_entries_target takes them apart: entries that a store has, with seals that are to be made right.
+void add_store_entries(const Seeds& seeds) {
+  for (const solve::StoreIdentity& game :
+       {solve::StoreIdentity{RuleSet::freestyle, 15, Color::black}, {RuleSet::renju, 6, Color::white}}) {
+    int number = 0;
+    for (const auto& entry : fuzz::store_entries(game))
+      for (const bool is_sealed : {true, false}) {
+        const auto input = fuzz::encode_store_entry(game, entry, is_sealed);
+        seeds.add("store_entries", std::to_string(game.size) + "-" + std::to_string(number++), input);
+      }
+  }
+}
+
+/// As store_pages_target takes them apart: each store as it is, and with one change of each kind.
+void add_store_pages(const Seeds& seeds) {
+  const std::size_t stores = fuzz::store_files().size();
+  for (std::size_t store = 0; store < stores; ++store) {
+    const auto add = [&](const std::string& name, std::vector<std::uint8_t> changes) {
+      changes.insert(changes.begin(), static_cast<std::uint8_t>(store));
+      seeds.add("store_pages", std::to_string(store) + "-" + name, changes);
+    };
+    add("whole", {});
+    for (std::uint8_t kind = 0; kind < 10; ++kind)
+      for (std::uint8_t page = 0; page < 12; page += 3)
+        add(std::to_string(kind) + "-" + std::to_string(page), {kind, page, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0});
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -448,6 +510,9 @@ int main(int argc, char** argv) {
   add_databases(seeds);
   add_texts(seeds);
   add_positions(seeds);
+  add_exact(seeds);
+  add_store_entries(seeds);
+  add_store_pages(seeds);
   add_certificates(seeds);
   add_kernel_inputs(seeds);
   add_reports(seeds);

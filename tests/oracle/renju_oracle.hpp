@@ -102,15 +102,15 @@ struct Answer {
 
 /// What the attacker does: the first step's move, and after a reply that has a branch the steps of that branch, after
 /// all others the next step.
-struct PlanBranch;
-struct PlanStep {
-  Square move;
-  std::vector<PlanBranch> branches = {};
-};
+struct PlanStep;
 using Plan = std::vector<PlanStep>;
 struct PlanBranch {
   Square reply;
   Plan steps;
+};
+struct PlanStep {
+  Square move;
+  std::vector<PlanBranch> branches = {};
 };
 /// Does the attacker win by this plan? No says only that it is not carried out as it stands.
 [[nodiscard]] bool wins_by_plan(const Position& position, Rules rules, Color attacker, const Plan& plan);

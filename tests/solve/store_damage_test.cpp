@@ -175,6 +175,8 @@ TEST_CASE("an entry with a right checksum is looked at all the same", "[store][d
   const auto job_at = [&](const Position& p) { return job_key(p, Color::black); };
   Bytes crooked_job = other_way;
   crooked_job.push_back(1);
+  Bytes crooked_root = crooked_job;  // given by its stones
+  crooked_root.insert(crooked_root.begin(), root_mark);
   const std::string text = "h8 a1";
   Bytes root = job_at(after("h8 a2"));
   root.insert(root.begin(), root_mark);
@@ -200,6 +202,7 @@ TEST_CASE("an entry with a right checksum is looked at all the same", "[store][d
         Case{Table::jobs, job_at(position), on_stone, "expected moves to empty squares"},
         Case{Table::jobs, job_at(position), lost, "its move is not there"},
         Case{Table::meta, root, Bytes(text.begin(), text.end()), "expected a position to prove"},
+        Case{Table::meta, crooked_root, {'-'}, "expected a position to prove"},
         Case{Table::meta, {'x'}, {}, "expected a position to prove"}}) {
     std::filesystem::remove(path);
     make(path, 3);
@@ -395,6 +398,10 @@ TEST_CASE("what LMDB would follow is held against what it can be", "[store][dama
   says("expected a leaf", [&](std::string& b) { b[root(b) + 10] = 1; });
   says("expected a leaf", [&](std::string& b) { b[root(b) + 10] = 0x12; });  // a page that is being written
   says("bounds", [&](std::string& b) { put_at<std::uint16_t>(b, root(b) + 12, 60'000); });
+  // LMDB would put what comes next there.
+  says("bounds", [&](std::string& b) {
+    put_at(b, root(b) + 14, static_cast<std::uint16_t>(number_at<std::uint16_t>(b, root(b) + 14) - 1));
+  });
   says("lies outside", [&](std::string& b) { put_at<std::uint16_t>(b, root(b) + 16, 4094); });
   says("upon each other", [&](std::string& b) {
     put_at(b, root(b) + 16, number_at<std::uint16_t>(b, root(b) + 18));

@@ -30,5 +30,35 @@ TEST_CASE("a new store and every change of it are on the disk", "[store]") {
   }
 }
 
+TEST_CASE("a change whose last write fails is none, and the store is whole", "[store]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("a.fvs");
+  const StoreIdentity game{RuleSet::freestyle, 15, Color::black};
+  const Position position = canonical_form(after("h8 a1")).position;
+  const JobEntry first{JobState::open, 1, 2, {}}, second{JobState::open, 2, 3, {}};
+  for (const int changes : {1, 2, 3, 4}) {  // the meta pages are written in turns
+    {
+      Store store = Store::open(path, game, Store::Mode::create).value();
+      for (int i = 0; i < changes; ++i) put_job(store, position, first);
+      int writes = 0;
+      const test::SystemCalls calls([&](const std::string& call) {
+        const bool is_meta = call.starts_with("pwrite " + path + ' ') &&
+                             std::stoul(call.substr(call.rfind(' '))) < std::size_t{2} * 4096;
+        return is_meta && writes++ == 0;
+      });
+      auto change = store.change();
+      REQUIRE(change.ok());
+      REQUIRE(change.value().put_job(position, second).ok());
+      const auto done = change.value().commit();
+      REQUIRE_FALSE(done.ok());
+      CHECK(done.error().code == ErrorCode::io);
+      CHECK(writes == 3);  // LMDB's, with which it takes it back, and ours
+    }
+    Store again = Store::open(path, game, Store::Mode::write).value();
+    CHECK(again.check().ok());
+    CHECK(again.view().value().job(position) == first);
+  }
+}
+
 }  // namespace
 }  // namespace fiveproof::solve

@@ -14,6 +14,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* gaps_key = "open-ranks";
+constexpr const char* claims_key = "claims";
 
 /// Thrown to end the parser from within; it never leaves this file.
 struct Refusal {
@@ -23,11 +24,14 @@ struct Refusal {
   throw Refusal{Error{code, message}};
 }
 
-/// Parses a report, gives the elements of the long list away one by one, and keeps the rest, which is short.
+using OnElement = std::function<void(const json&)>;
+
+/// Parses a report, gives the elements of the long lists away one by one, and keeps the rest, which is short: a value as
+/// large as a report of many claims could not even be given up where there is no memory left.
 class ReportParser {
  public:
-  ReportParser(std::uint64_t roots, std::function<void(const json&)> on_gap)
-      : max_values_(100'000 + 64 * roots), on_gap_(std::move(on_gap)) {}
+  ReportParser(std::uint64_t roots, OnElement on_claim, OnElement on_gap)
+      : max_values_(100'000 + 64 * roots), on_claim_(std::move(on_claim)), on_gap_(std::move(on_gap)) {}
 
   json parse(std::istream& in) {
     return json::parse(in, [this](int depth, json::parse_event_t event, json& parsed) {
@@ -49,23 +53,24 @@ class ReportParser {
       if (++values_ > max_values_) refuse("expected a shorter report", ErrorCode::limit);
     const bool is_gap = depth == 2 && top_key_ == gaps_key;
     if (is_gap && (event == Event::array_start || event == Event::object_start)) values_before_ = values_ - 1;
-    if (!is_gap || (event != Event::array_end && event != Event::object_end && event != Event::value))
+    const bool is_element = is_gap || (depth == 2 && top_key_ == claims_key);
+    if (!is_element || (event != Event::array_end && event != Event::object_end && event != Event::value))
       return true;
-    on_gap_(parsed);
-    if (event != Event::value) values_ = values_before_;
+    (is_gap ? on_gap_ : on_claim_)(parsed);
+    if (is_gap && event != Event::value) values_ = values_before_;
     return false;
   }
 
   std::uint64_t max_values_;
   std::uint64_t values_ = 0;
   std::uint64_t values_before_ = 0;
-  std::function<void(const json&)> on_gap_;
+  OnElement on_claim_, on_gap_;
   std::vector<std::set<std::string>> keys_;
   std::string top_key_;
 };
 
 Result<json> parse_file(const std::string& path, std::uint64_t roots, const ReaderLimits& limits,
-                        std::function<void(const json&)> on_gap) {
+                        OnElement on_claim, OnElement on_gap) {
   const auto failure = [&](ErrorCode code, const std::string& message) { return Error{code, message, path}; };
   std::error_code problem;
   const auto bytes = std::filesystem::file_size(path, problem);
@@ -76,7 +81,7 @@ Result<json> parse_file(const std::string& path, std::uint64_t roots, const Read
   std::ifstream in(path, std::ios::binary);
   if (!in) return failure(ErrorCode::io, "cannot open");
   try {
-    json report = ReportParser(roots, std::move(on_gap)).parse(in);
+    json report = ReportParser(roots, std::move(on_claim), std::move(on_gap)).parse(in);
     if (!report.is_object()) return failure(ErrorCode::malformed, "expected a report, found no object");
     return report;
   } catch (const Refusal& refusal) {
@@ -132,6 +137,14 @@ Tally tally_of(const json& object) {
   return tally;
 }
 
+/// One claim, as to_text(Claim) says it.
+std::string claim_of(const json& claim) {
+  const std::string side = std::to_string(number(claim, "size"));
+  return text(claim, "rule") + ' ' + side + 'x' + side + ": " + text(claim, "attacker") + " wins from " +
+         text(claim, "root");
+}
+
+/// All but the claims.
 ShardReport report_of(const json& object) {
   if (text(object, "format") != "fiveproof-report" || number(object, "version") != 1)
     refuse("expected a fiveproof-report of version 1");
@@ -151,11 +164,7 @@ ShardReport report_of(const json& object) {
     if (!parsed.ok()) refuse(parsed.error().message);
     out.shard = parsed.value();
   }
-  for (const json& claim : list(object, "claims")) {
-    const std::string side = std::to_string(number(claim, "size"));
-    out.claims.push_back(text(claim, "rule") + ' ' + side + 'x' + side + ": " + text(claim, "attacker") +
-                         " wins from " + text(claim, "root"));
-  }
+  (void)list(object, claims_key);  // an object would give its members away like a list
   for (const json& ply : list(object, "by-ply")) {
     const std::uint64_t stones = number(ply, "stones");
     if (stones > Square::count) refuse("expected at most 400 under \"stones\"");
@@ -190,10 +199,14 @@ RawGap gap_of(const json& element, int size) {
 
 Result<ShardReport> read_shard_report(const std::string& path, std::uint64_t roots,
                                       const ReaderLimits& limits) {
-  const auto report = parse_file(path, roots, limits, [](const json&) {});
+  std::vector<std::string> claims;
+  const auto report = parse_file(
+      path, roots, limits, [&](const json& claim) { claims.push_back(claim_of(claim)); }, [](const json&) {});
   if (!report.ok()) return report.error();
   try {
-    return report_of(report.value());
+    ShardReport out = report_of(report.value());
+    out.claims = std::move(claims);
+    return out;
   } catch (const Refusal& refusal) {
     return in_file<ShardReport>(refusal.error, path);
   }
@@ -201,9 +214,11 @@ Result<ShardReport> read_shard_report(const std::string& path, std::uint64_t roo
 
 Status read_shard_gaps(const std::string& path, int size, std::uint64_t roots,
                        const std::function<Status(const RawGap&)>& f, const ReaderLimits& limits) {
-  const auto report = parse_file(path, roots, limits, [&](const json& element) {
+  const auto on_gap = [&](const json& element) {
     if (auto done = f(gap_of(element, size)); !done.ok()) throw Refusal{done.error()};
-  });
+  };
+  const auto report = parse_file(
+      path, roots, limits, [](const json&) {}, on_gap);
   if (!report.ok()) return report.error();
   // An object would give its members away like a list; without either, gaps may have been lost.
   const auto found = report.value().find(gaps_key);
