@@ -14,6 +14,7 @@ using namespace fiveproof;
 using namespace fiveproof::dbsearch;
 using fiveproof::test::position;
 using fiveproof::test::square;
+using fiveproof::test::squares;
 
 namespace {
 
@@ -107,6 +108,29 @@ TEST_CASE("the sequence that is told wins after the reply, however it was found"
     CHECK(told.confirmed * 100 > told.lost * 99);
     CHECK(told.lost == told.replayed + told.searched + told.fully);
     if (rule != RuleSet::standard) CHECK(told.fully > 0);
+  }
+}
+
+TEST_CASE("of several sequences that one is told which wins after the reply", "[dbsearch]") {
+  // Each wins after replies at the other one.
+  const auto tell_in_turns = [](Position p, RuleSet rule, Color attacker, const std::vector<Square>& replies) {
+    p.set_to_move(opponent(attacker));
+    ReplySearch search(rule, 15, 1'000);
+    search.set_and_position(p, attacker);
+    for (int round = 0; round < 2; ++round)
+      for (Square reply : replies) {
+        CAPTURE(name_of(rule), to_text(reply), round);
+        REQUIRE(search.answer(reply).is_lost());
+        Position after = p;
+        after.play(reply);
+        CHECK(wins_by(after, rule, attacker, search.sequence()));
+      }
+  };
+  for (RuleSet rule : all_rule_sets) {
+    tell_in_turns(position("c13 d13 e13 l3 m3 n3", "h8 h1"), rule, Color::black,
+                  squares("d12 l4 b13 o3 d14 k3 f12 l2 f13 m4 g13 j3"));
+    tell_in_turns(position("h8 h1", "c13 d13 e11 e10 l5 m5 n3 n2"), rule, Color::white,
+                  squares("e12 n4 b13 o5 e13 n5 f13 k5 e9 n6"));
   }
 }
 
