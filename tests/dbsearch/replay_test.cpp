@@ -91,7 +91,8 @@ TEST_CASE("a replay gives up where windows of the defender are no longer noted",
   const auto wins = [&](const Position& p, int windows, const ThreatSequence& sequence) {
     return replay.wins(crowded_field(p, windows), Color::black, sequence);
   };
-  const Threat three = threat_of(position("i9 j9", "", 20), "k9", ThreatKind::three_two_replies, Direction::horizontal);
+  const Threat three =
+      threat_of(position("i9 j9", "", 20), "k9", ThreatKind::three_two_replies, Direction::horizontal);
   const Threat straight_four =
       threat_of(position("k9 k10 k11", "", 20), "k12", ThreatKind::straight_four, Direction::vertical);
   // The answer on l9 makes a three of White's, of three windows.

@@ -113,7 +113,8 @@ TEST_CASE("the sequence that is told wins after the reply, however it was found"
 
 TEST_CASE("of several sequences that one is told which wins after the reply", "[dbsearch]") {
   // Each wins after replies at the other one.
-  const auto tell_in_turns = [](Position p, RuleSet rule, Color attacker, const std::vector<Square>& replies) {
+  const auto tell_in_turns = [](Position p, RuleSet rule, Color attacker,
+                                const std::vector<Square>& replies) {
     p.set_to_move(opponent(attacker));
     ReplySearch search(rule, 15, 1'000);
     search.set_and_position(p, attacker);

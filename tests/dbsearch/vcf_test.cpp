@@ -344,7 +344,8 @@ TEST_CASE("an exact search tells when a limit of its own may have cost the win",
   CHECK(by_threes > 0);
 }
 
-TEST_CASE("that the search for fours was cut short is told, though that for threats was not", "[dbsearch][exact]") {
+TEST_CASE("that the search for fours was cut short is told, though that for threats was not",
+          "[dbsearch][exact]") {
   // Closed threes, far apart: so many positions with some of the fours played, and few threats.
   const Position p = position("a1 b1 c1 t1 s1 r1 a7 b7 c7 t7 s7 r7 a13 b13 c13 t13 s13 r13", "", 20);
   const auto cut_short = [&](std::uint32_t effort) {
