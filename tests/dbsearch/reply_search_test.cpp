@@ -155,9 +155,33 @@ TEST_CASE("a position is searched with reductions and then without", "[dbsearch]
     const bool wins_fully = searcher.search(without_reductions(reduced)).win;
     ReplySearch search(RuleSet::freestyle, 15, effort);
     REQUIRE(search.win(p, Color::black).win == (wins || wins_fully));
-    only_fully += !wins && wins_fully;
+    if (wins || !wins_fully) continue;
+    ++only_fully;
+    // So it is where moves are played out.
+    ExactSearch exact(RuleSet::freestyle, 15, effort);
+    exact.set_position(p, Color::black);
+    REQUIRE(exact.search().win);
   }
   CHECK(only_fully > 0);
+}
+
+TEST_CASE("what is replayed wins, though no more moves may be played out", "[dbsearch][exact]") {
+  // White's, under renju: others of his sequences win where they are played out only, which is refused here.
+  std::mt19937 random(14);
+  std::size_t all = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Position p = crowded_position(random, 18);
+    SearchOptions reduced;
+    reduced.node_limit = effort;
+    Searcher searcher(RuleSet::renju, 15);
+    searcher.set_position(p, Color::white);
+    if (!searcher.search(reduced).win) continue;
+    ++all;
+    ExactSearch exact(RuleSet::renju, 15, effort, 1);
+    exact.set_position(p, Color::white);
+    REQUIRE(exact.search().win);
+  }
+  CHECK(all > 20);
 }
 
 TEST_CASE("an image of a sequence wins on the image of the board", "[dbsearch]") {

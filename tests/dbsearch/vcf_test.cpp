@@ -305,6 +305,11 @@ TEST_CASE("threes are played out against single replies", "[dbsearch][exact]") {
   const ExactResult found = search.search();
   CHECK(found.win);
   CHECK(search.wins_with(found.moves()));
+  // Only where the line after a pass does not do there is a branch, which says what does.
+  const auto steps = search.play_out(found.moves());
+  REQUIRE(steps);
+  CHECK_FALSE(steps->front().branches.empty());
+  for (const PlayedBranch& branch : steps->front().branches) CHECK_FALSE(branch.steps.empty());
   // The same stones are a double three of Black's, which is forbidden.
   const Position q = position("g8 h8 i9 i10", "");
   search.set_position(q, Color::black);
