@@ -1,6 +1,7 @@
 #include "dbsearch/vcf.hpp"
 
 #include <catch2/catch.hpp>
+#include <functional>
 #include <random>
 
 #include "dbsearch/exact_search.hpp"
@@ -305,11 +306,6 @@ TEST_CASE("threes are played out against single replies", "[dbsearch][exact]") {
   const ExactResult found = search.search();
   CHECK(found.win);
   CHECK(search.wins_with(found.moves()));
-  // Only where the line after a pass does not do there is a branch, which says what does.
-  const auto steps = search.play_out(found.moves());
-  REQUIRE(steps);
-  CHECK_FALSE(steps->front().branches.empty());
-  for (const PlayedBranch& branch : steps->front().branches) CHECK_FALSE(branch.steps.empty());
   // The same stones are a double three of Black's, which is forbidden.
   const Position q = position("g8 h8 i9 i10", "");
   search.set_position(q, Color::black);
@@ -347,6 +343,28 @@ TEST_CASE("an exact search tells when a limit of its own may have cost the win",
   }
   CHECK(by_fours > 0);
   CHECK(by_threes > 0);
+}
+
+TEST_CASE("only where the line after a pass does not do there is a branch, which says what does",
+          "[dbsearch][exact][random]") {
+  std::mt19937 random(32);
+  std::size_t branches = 0;
+  const std::function<void(const PlayedSteps&)> look_at = [&](const PlayedSteps& steps) {
+    for (const PlayedStep& step : steps)
+      for (const PlayedBranch& branch : step.branches) {
+        ++branches;
+        REQUIRE_FALSE(branch.steps.empty());
+        look_at(branch.steps);
+      }
+  };
+  for (int i = 0; i < 300; ++i) {
+    ExactSearch search(RuleSet::renju, 10, 300);
+    search.set_position(test::random_position(10, 16, random), Color::white);
+    const ExactResult found = search.search();
+    if (!found.win || found.by_fours) continue;
+    if (const auto steps = search.play_out(found.moves())) look_at(*steps);
+  }
+  CHECK(branches > 50);
 }
 
 TEST_CASE("that the search for fours was cut short is told, though that for threats was not",
