@@ -367,6 +367,25 @@ TEST_CASE("only where the line after a pass does not do there is a branch, which
   CHECK(branches > 50);
 }
 
+TEST_CASE("another beginning is tried first, and takes nothing from what is tried then",
+          "[dbsearch][exact][random]") {
+  std::mt19937 random(33);
+  std::size_t beginnings = 0, wins = 0;
+  for (int i = 0; i < 1500; ++i) {
+    ExactSearch search(RuleSet::renju, 10, 300);
+    search.set_position(test::random_position(10, 18, random), Color::white);
+    const ExactResult found = search.search();
+    if (!found.win || found.by_fours || !search.play_out(found.moves())) continue;
+    for (Square move : found.moves()) {
+      ++beginnings;
+      wins += search.play_out(found.moves(), {{move}}).has_value();
+    }
+  }
+  CHECK(beginnings > 500);
+  // Replies that held before are tried first, which can take more positions, or fewer.
+  CHECK(wins * 100 > beginnings * 99);
+}
+
 TEST_CASE("that the search for fours was cut short is told, though that for threats was not",
           "[dbsearch][exact]") {
   // Closed threes, far apart: so many positions with some of the fours played, and few threats.
