@@ -120,7 +120,8 @@ TEST_CASE("the number of a plan is that of no other plan, and the kernel follows
 
 TEST_CASE("a plan that was mended has another number, and is mended as if no other had been",
           "[verify][rules][renju]") {
-  // The sequence that is replayed leaves the kernel stuck, at the first position until the guide gives up.
+  // What wins takes more positions than are looked at when it is played out anew, so that the kernel gets stuck: at the
+  // first position until the guide gives up.
   const Position given_up =
       position("b9 c9 d9 h9 d6 i6 a5 h4 g3 d1", "f9 c8 f8 i8 b7 c5 g4 i4 c3 h3 i3 g2 a1 f1 g1 i1", 9);
   const Position mended =
