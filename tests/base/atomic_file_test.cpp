@@ -1,10 +1,18 @@
 #include "base/files/atomic_file.hpp"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <thread>
 
 #include <catch2/catch.hpp>
 
@@ -111,6 +119,84 @@ TEST_CASE("room that a temporary file cannot have is an error", "[base][file]") 
   const auto reserved = file.value().reserve(100'000);
   REQUIRE_FALSE(reserved.ok());
   CHECK(reserved.error().code == ErrorCode::io);
+}
+
+TEST_CASE("temporary files are in the folder that TMPDIR names, or in /tmp", "[base][file]") {
+  TemporaryFolder folder;
+  const char* const named = ::getenv("TMPDIR");
+  const std::optional<std::string> before =
+      named != nullptr ? std::optional<std::string>(named) : std::nullopt;
+  // The error says where the file is.
+  const auto folder_with = [](const char* name) {
+    if (name != nullptr)
+      ::setenv("TMPDIR", name, 1);
+    else
+      ::unsetenv("TMPDIR");
+    const auto file = TemporaryFile::create({});
+    if (!file.ok()) return file.error().file;
+    const FileSizeLimit limit(1000);
+    return file.value().reserve(100'000).error().file;
+  };
+  CHECK(folder_with(folder.path().c_str()) == folder.path().string());
+  CHECK(folder_with("") == "/tmp");
+  CHECK(folder_with(nullptr) == "/tmp");
+  CHECK(folder_with(folder.file("none").c_str()) == folder.file("none"));
+  if (before)
+    ::setenv("TMPDIR", before->c_str(), 1);
+  else
+    ::unsetenv("TMPDIR");
+}
+
+TEST_CASE("a signal ends neither reading nor writing", "[base][file]") {
+  TemporaryFolder folder;
+  const std::string path = folder.file("pipe");
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  struct sigaction before {
+  }, counted{}, ignored{}, broken{};
+  static std::atomic<int> signals;
+  signals = 0;
+  counted.sa_handler = [](int) { ++signals; };  // without SA_RESTART
+  REQUIRE(::sigaction(SIGUSR1, &counted, &before) == 0);
+  ignored.sa_handler = SIG_IGN;  // whoever gives up leaves the other one alone
+  REQUIRE(::sigaction(SIGPIPE, &ignored, &broken) == 0);
+  const pthread_t here = ::pthread_self();
+  const auto disturb = [&](int times) {
+    for (int i = 0; i < times; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      ::pthread_kill(here, SIGUSR1);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  };
+  const std::string text(1 << 20, 'x');  // more than a pipe holds
+  std::string seen;
+  {
+    std::thread reader([&] {
+      const int file = ::open(path.c_str(), O_RDONLY);
+      disturb(10);
+      std::array<char, 4096> piece;
+      for (ssize_t got; (got = ::read(file, piece.data(), piece.size())) > 0;)
+        seen.append(piece.data(), static_cast<std::size_t>(got));
+      ::close(file);
+    });
+    CHECK(write_file(path, bytes_of(text)).ok());
+    reader.join();
+  }
+  const bool is_whole = seen == text;  // nobody wants to see it
+  CHECK(is_whole);
+  {
+    std::thread writer([&] {
+      const int file = ::open(path.c_str(), O_WRONLY);
+      disturb(10);
+      (void)!::write(file, "12345", 5);
+      ::close(file);
+    });
+    const auto bytes = read_file(path, 100);
+    writer.join();
+    CHECK((bytes.ok() && bytes.value().size() == 5));
+  }
+  CHECK(signals > 2);
+  ::sigaction(SIGUSR1, &before, nullptr);
+  ::sigaction(SIGPIPE, &broken, nullptr);
 }
 
 TEST_CASE("whether a file can be written is found out without a trace", "[format][file]") {

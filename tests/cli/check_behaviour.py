@@ -11,6 +11,7 @@
     check_behaviour.py build SCRIPT CMAKE        SCRIPT: cmake/BuildId.cmake
     check_behaviour.py help PROGRAM
     check_behaviour.py endless PROGRAM
+    check_behaviour.py third PROGRAM
 """
 
 import fcntl
@@ -487,7 +488,27 @@ def endless(program):
     print(f"{len(formats)} formats end at a limit, with {peak >> 20} MiB at most")
 
 
+def third(program):
+    """Records beyond a third of --memory go to temporary files: where there is no folder for them, that is an error."""
+    with tempfile.TemporaryDirectory() as name:
+        proof, nowhere = long_proof(name, 20000), Path(name) / "none"
+
+        def is_read(kilobytes):
+            done = subprocess.run([program, "info", proof, "--memory", f"{kilobytes}k"], capture_output=True, text=True,
+                                  env={**os.environ, "TMPDIR": str(nowhere)})
+            if done.returncode == 2 and f"{nowhere}: cannot create a temporary file" in done.stderr:
+                return False
+            if done.returncode != 0:
+                sys.exit(f"{kilobytes}k: {done.returncode}, {done.stderr}")
+            return True
+
+        # A record takes some 130 bytes.
+        if is_read(4000) or not is_read(12000):
+            sys.exit("records have another part of the memory than a third")
+    print("records have a third of the memory")
+
+
 if __name__ == "__main__":
     {"build": build, "schemas": schemas, "interrupt": interrupt, "soon": soon, "progress": progress, "boards": boards,
-     "resume": resume, "shards": shards, "help": help_pages, "endless": endless}[sys.argv[1]](
+     "resume": resume, "shards": shards, "help": help_pages, "endless": endless, "third": third}[sys.argv[1]](
         str(Path(sys.argv[2]).resolve()), *sys.argv[3:])

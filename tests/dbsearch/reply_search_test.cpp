@@ -14,6 +14,7 @@ using namespace fiveproof;
 using namespace fiveproof::dbsearch;
 using fiveproof::test::position;
 using fiveproof::test::square;
+using fiveproof::test::squares;
 
 namespace {
 
@@ -110,6 +111,30 @@ TEST_CASE("the sequence that is told wins after the reply, however it was found"
   }
 }
 
+TEST_CASE("of several sequences that one is told which wins after the reply", "[dbsearch]") {
+  // Each wins after replies at the other one.
+  const auto tell_in_turns = [](Position p, RuleSet rule, Color attacker,
+                                const std::vector<Square>& replies) {
+    p.set_to_move(opponent(attacker));
+    ReplySearch search(rule, 15, 1'000);
+    search.set_and_position(p, attacker);
+    for (int round = 0; round < 2; ++round)
+      for (Square reply : replies) {
+        CAPTURE(name_of(rule), to_text(reply), round);
+        REQUIRE(search.answer(reply).is_lost());
+        Position after = p;
+        after.play(reply);
+        CHECK(wins_by(after, rule, attacker, search.sequence()));
+      }
+  };
+  for (RuleSet rule : all_rule_sets) {
+    tell_in_turns(position("c13 d13 e13 l3 m3 n3", "h8 h1"), rule, Color::black,
+                  squares("d12 l4 b13 o3 d14 k3 f12 l2 f13 m4 g13 j3"));
+    tell_in_turns(position("h8 h1", "c13 d13 e11 e10 l5 m5 n3 n2"), rule, Color::white,
+                  squares("e12 n4 b13 o5 e13 n5 f13 k5 e9 n6"));
+  }
+}
+
 TEST_CASE("that a limit ended the search for an answer is told", "[dbsearch]") {
   for (RuleSet rule : all_rule_sets) {
     CAPTURE(name_of(rule));
@@ -130,9 +155,33 @@ TEST_CASE("a position is searched with reductions and then without", "[dbsearch]
     const bool wins_fully = searcher.search(without_reductions(reduced)).win;
     ReplySearch search(RuleSet::freestyle, 15, effort);
     REQUIRE(search.win(p, Color::black).win == (wins || wins_fully));
-    only_fully += !wins && wins_fully;
+    if (wins || !wins_fully) continue;
+    ++only_fully;
+    // So it is where moves are played out.
+    ExactSearch exact(RuleSet::freestyle, 15, effort);
+    exact.set_position(p, Color::black);
+    REQUIRE(exact.search().win);
   }
   CHECK(only_fully > 0);
+}
+
+TEST_CASE("what is replayed wins, though no more moves may be played out", "[dbsearch][exact]") {
+  // White's, under renju: others of his sequences win where they are played out only, which is refused here.
+  std::mt19937 random(14);
+  std::size_t all = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Position p = crowded_position(random, 18);
+    SearchOptions reduced;
+    reduced.node_limit = effort;
+    Searcher searcher(RuleSet::renju, 15);
+    searcher.set_position(p, Color::white);
+    if (!searcher.search(reduced).win) continue;
+    ++all;
+    ExactSearch exact(RuleSet::renju, 15, effort, 1);
+    exact.set_position(p, Color::white);
+    REQUIRE(exact.search().win);
+  }
+  CHECK(all > 20);
 }
 
 TEST_CASE("an image of a sequence wins on the image of the board", "[dbsearch]") {

@@ -82,3 +82,19 @@ TEST_CASE("against a four nothing but a five is tried, against a three nothing b
   CHECK(least("m11 m12 m13 m14 a1") <= 0);
   CHECK(least("m10 m11 m12 m14 a1") <= 0);
 }
+
+TEST_CASE("a combination of more threats than a list holds is not made, and the search is cut short",
+          "[dbsearch]") {
+  // Long chains of fours that meet. No list is full, and there are few nodes.
+  const Position p = position(
+      "a5 a7 b8 b12 c2 c4 d3 d5 d6 d10 e2 e14 f12 i11 j8 k11 k12 n4 n5 n8 n10 o7 p5 p9 p10 q2 q7 r1",
+      "a3 b2 b4 c7 c9 d8 e4 e10 e12 f2 g8 h5 k4 l3 l7 l8 l10 m5 n1 n11 o5 o9 p4 p6 p12 q5 r5 r8 s6 s10 t9",
+      20);
+  ThreatTree tree(RuleSet::freestyle, 20);
+  SearchOptions options = everything();
+  options.max_category = 1;
+  tree.build(field_of(p), Color::black, options, 0, refuse);
+  CHECK(tree.node_count() < options.node_limit);
+  for (const ThreatNode& node : tree.nodes()) CHECK(node.threats.count < ThreatList::capacity);
+  CHECK(tree.was_cut_short());
+}

@@ -1,6 +1,7 @@
 #include "dbsearch/vcf.hpp"
 
 #include <catch2/catch.hpp>
+#include <functional>
 #include <random>
 
 #include "dbsearch/exact_search.hpp"
@@ -180,6 +181,39 @@ TEST_CASE("against more windows of the defender than are noted no line of fours 
   CHECK(vcf.search(1'000).cut_short);
 }
 
+TEST_CASE("where windows of the defender are no longer noted while a line of fours is read, all is read",
+          "[dbsearch][vcf]") {
+  // Black's four on row 10 is answered on m10, which is White's third stone of the window up to q10.
+  const std::vector<Square> fours = squares("l10 l13");
+  Vcf vcf(RuleSet::freestyle, 20);
+  vcf.set_position(position("i10 j10 k10 l11 l12", "h10 n10 o10", 20), Color::black);
+  REQUIRE(vcf.replay(fours));
+  CHECK(vcf.squares_read(fours).contains(square("q10")));
+  // White gets stones far away, as long as all windows of three are noted, so that there is room for no other one.
+  const SquareSet middle = [] {
+    SquareSet rows;
+    for (int row = 5; row < 14; ++row)
+      for (int column = 0; column < 20; ++column) rows.insert(Square(column, row));
+    return rows;
+  }();
+  const SquareSet whole = SquareSet::whole_board(20);
+  int stones = 0;
+  bool is_all_read = false;
+  for (Square s : whole - middle) {
+    vcf.put(Color::white, s);
+    if (!vcf.replay(fours)) {  // it is a four, or one window too many
+      vcf.undo();
+      continue;
+    }
+    ++stones;
+    const SquareSet read = vcf.squares_read(fours);
+    REQUIRE(read.contains(square("q10")));
+    is_all_read = read == whole;
+  }
+  CHECK(stones > 50);
+  CHECK(is_all_read);
+}
+
 TEST_CASE("where fours of the attacker are not noted a search that finds nothing is cut short",
           "[dbsearch][vcf]") {
   // They are blocked by now, but what is noted is what was there first.
@@ -309,6 +343,62 @@ TEST_CASE("an exact search tells when a limit of its own may have cost the win",
   }
   CHECK(by_fours > 0);
   CHECK(by_threes > 0);
+}
+
+TEST_CASE("only where the line after a pass does not do there is a branch, which says what does",
+          "[dbsearch][exact][random]") {
+  std::mt19937 random(32);
+  std::size_t branches = 0;
+  const std::function<void(const PlayedSteps&)> look_at = [&](const PlayedSteps& steps) {
+    for (const PlayedStep& step : steps)
+      for (const PlayedBranch& branch : step.branches) {
+        ++branches;
+        REQUIRE_FALSE(branch.steps.empty());
+        look_at(branch.steps);
+      }
+  };
+  for (int i = 0; i < 300; ++i) {
+    ExactSearch search(RuleSet::renju, 10, 300);
+    search.set_position(test::random_position(10, 16, random), Color::white);
+    const ExactResult found = search.search();
+    if (!found.win || found.by_fours) continue;
+    if (const auto steps = search.play_out(found.moves())) look_at(*steps);
+  }
+  CHECK(branches > 50);
+}
+
+TEST_CASE("another beginning is tried first, and takes nothing from what is tried then",
+          "[dbsearch][exact][random]") {
+  std::mt19937 random(33);
+  std::size_t beginnings = 0, wins = 0;
+  for (int i = 0; i < 1500; ++i) {
+    ExactSearch search(RuleSet::renju, 10, 300);
+    search.set_position(test::random_position(10, 18, random), Color::white);
+    const ExactResult found = search.search();
+    if (!found.win || found.by_fours || !search.play_out(found.moves())) continue;
+    for (Square move : found.moves()) {
+      ++beginnings;
+      wins += search.play_out(found.moves(), {{move}}).has_value();
+    }
+  }
+  CHECK(beginnings > 500);
+  // Replies that held before are tried first, which can take more positions, or fewer.
+  CHECK(wins * 100 > beginnings * 99);
+}
+
+TEST_CASE("that the search for fours was cut short is told, though that for threats was not",
+          "[dbsearch][exact]") {
+  // Closed threes, far apart: so many positions with some of the fours played, and few threats.
+  const Position p = position("a1 b1 c1 t1 s1 r1 a7 b7 c7 t7 s7 r7 a13 b13 c13 t13 s13 r13", "", 20);
+  const auto cut_short = [&](std::uint32_t effort) {
+    ExactSearch search(RuleSet::renju, 20, effort);
+    search.set_position(p, Color::black);
+    const ExactResult found = search.search();
+    CHECK_FALSE(found.win);
+    return found.cut_short;
+  };
+  CHECK(cut_short(300));
+  CHECK_FALSE(cut_short(3000));
 }
 
 TEST_CASE("a reply on a square that is forbidden to the attacker counts", "[dbsearch][exact]") {

@@ -2,6 +2,7 @@
 #include "explore/proof_book.hpp"
 
 #include "tests/explore/agreement.hpp"
+#include "tests/game/positions.hpp"
 
 namespace fiveproof::explore {
 namespace {
@@ -33,6 +34,22 @@ TEST_CASE("a reply that verify leaves open is open", "[explore]") {
     CHECK(book.standing(gap.value()->position) == Standing::reply);
     CHECK_FALSE(book.loss_at(gap.value()->position).is_lost);
   }
+}
+
+TEST_CASE("a reply that one node answers is not cut short at another", "[explore]") {
+  // With so little effort the board finds one answer less than its mirror image.
+  Position board = test::position("c3 c7 e4 e6 f7 g6 h7", "b5 b6 d4 d6 f3 h2", 9);
+  board.set_to_move(Color::white);
+  Proof proof(RuleSet::freestyle, 9, Color::black);
+  proof.records.finish();
+  proof.roots = {{board, std::nullopt}};
+  const Replies alone = ProofBook(proof, 12).replies_at(board);
+  CHECK(alone.open.size() == 1);
+  CHECK(alone.cut_short);
+  proof.roots.push_back({Symmetry(1).apply(board), std::nullopt});
+  const Replies both = ProofBook(proof, 12).replies_at(board);
+  CHECK(both.open.empty());
+  CHECK_FALSE(both.cut_short);
 }
 
 TEST_CASE("a sequence on the image of a board wins there", "[explore][dbsearch]") {

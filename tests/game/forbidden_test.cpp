@@ -60,6 +60,9 @@ TEST_CASE("each kind of forbidden point, and what is like it and allowed", "[gam
       {"a four and a three", "f8 g8 h8 i9 i10", "e8", "i8", Forbidden::no},
       {"two threes, the next stone of one makes a five", "f9 g9 h10 h11 i5 i6 i7 i8", "d9 i4", "h9",
        Forbidden::no},
+      // Next stones are g7, i9 and k7, where f7, the first one, makes j7 a six and so no four.
+      {"two threes, and the point itself counts five squares away", "h7 i7 h8 j10 l6 j8 k9 l9 g6 g5 e8", "",
+       "f7", Forbidden::double_three},
   }));
   Position p = position(c.black, c.white);
   CAPTURE(c.name, diagram(p));

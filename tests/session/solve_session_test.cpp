@@ -1,6 +1,7 @@
 // A store can be wrong; what is called proved cannot.
 #include "session/solve_session.hpp"
 
+#include <atomic>
 #include <catch2/catch.hpp>
 
 #include "game/notation.hpp"
@@ -50,6 +51,25 @@ TEST_CASE("a store without an error proves what it knows", "[session]") {
   const auto known = SolveSession(store, how).prove(root);
   REQUIRE(known.ok());
   CHECK(known.value().proof);
+}
+
+TEST_CASE("a proof whose check was interrupted is none", "[session]") {
+  const TemporaryFolder folder;
+  auto store = new_store(folder);
+  const Root root = root_after("h8 a1 i9 a15");
+  std::atomic<bool> stop = false;
+  bool is_proved = false;
+  solve::WorkOptions how;
+  how.stop = &stop;
+  SolveSession session(store, how);
+  session.on_job = [&](const solve::JobReport& job) {
+    is_proved = job.outcome == solve::SearchOutcome::proved;
+    stop = true;
+  };
+  const auto found = session.prove(root);
+  REQUIRE(found.ok());
+  REQUIRE(is_proved);
+  CHECK_FALSE(found.value().proof);
 }
 
 }  // namespace

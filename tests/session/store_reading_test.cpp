@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <filesystem>
 
 #include "format/fvp/fvp_reader.hpp"
 #include "game/notation.hpp"
@@ -11,6 +12,7 @@
 #include "session/store_import.hpp"
 #include "tests/paths.hpp"
 #include "tests/positions.hpp"
+#include "tests/solve/child_process.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace fiveproof::session {
@@ -80,6 +82,44 @@ TEST_CASE("a wrong answer of a store stays a gap", "[session][store]") {
   REQUIRE(read.ok());
   CHECK(read.value().gaps > 0);
   CHECK_FALSE(check_found(read.value().proof, {}).value().is_accepted);
+}
+
+TEST_CASE("a store that is written over while its gaps are looked at is no proof", "[session][store]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("a.fvs"), lock = path + "-lock";
+  const Root root = root_after("d4 a1 e5 f6", 7);
+  {
+    Proof wrong(RuleSet::freestyle, 7, Color::black);
+    wrong.records.add(root.position, parse_square("g1", 7).value());
+    wrong.records.finish();
+    (void)store_of(folder, wrong);
+  }
+  std::filesystem::remove(lock);
+  std::filesystem::create_directory(lock);  // what is read is not held for us
+  const auto store = solve::Store::open_to_read(path);
+  REQUIRE(store.ok());
+  const auto write_over = [&] {
+    auto writer = solve::Store::open(path, store.value().identity(), solve::Store::Mode::write);
+    if (!writer.ok()) return 1;
+    for (std::uint64_t i = 0; i < 3; ++i) {
+      auto change = writer.value().change();
+      if (!change.ok() || !change.value().put_job(root.position, {solve::JobState::open, 0, i, {}}).ok() ||
+          !change.value().commit().ok())
+        return 2;
+    }
+    return 0;
+  };
+  int writes = 0;
+  StoreReadingOptions options{.claims = std::vector<Root>{root}};
+  options.on_progress = [&](const StoreReadingOptions::Progress& progress) {
+    if (progress.to_search == 0 || writes++ > 0) return;
+    std::filesystem::remove(lock);
+    CHECK(test::in_child(write_over) == 0);
+  };
+  const auto read = read_store(store.value(), options);
+  CHECK(writes > 0);
+  REQUIRE_FALSE(read.ok());
+  CHECK(read.error().code == ErrorCode::io);
 }
 
 TEST_CASE("reading a store ends at its limits and at an interrupt", "[session][store]") {

@@ -4,8 +4,10 @@
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <filesystem>
@@ -13,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <random>
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
@@ -26,6 +29,7 @@
 #include "tests/solve/changes.hpp"
 #include "tests/solve/child_process.hpp"
 #include "tests/solve/raw_entry.hpp"
+#include "tests/system_calls.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace fiveproof::solve {
@@ -719,6 +723,67 @@ TEST_CASE("who reads without a lock file is told when it was written over", "[st
           return 0;
         }) == 0);
   CHECK_FALSE(view.value().status().ok());
+}
+
+TEST_CASE("a store that is written over while it is repaired is not said to be saved", "[store][repair]") {
+  // So many answers that some of them are on the disk while others are still read: then the other process writes.
+  constexpr std::size_t answers = 100'001;
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.fvs"), lock = path + "-lock";
+  {
+    Store store = Store::open(path, freestyle, Store::Mode::create).value();
+    auto change = store.change();
+    std::mt19937 random(3);
+    for (std::size_t i = 0; i < answers; ++i) {
+      Position position(15);
+      for (const Color color : {Color::black, Color::white})
+        for (int stones = 0; stones < 4;)
+          if (const Square s(static_cast<int>(random() % 15), static_cast<int>(random() % 15));
+              position.is_empty(s) && s != at("o15")) {
+            position.put(color, s);
+            ++stones;
+          }
+      REQUIRE(change.value().put_answer(position, at("o15")).ok());
+    }
+    REQUIRE(change.value().commit().ok());
+    REQUIRE(store.view().value().answers() == answers);
+  }
+  std::array<int, 2> ask{}, told{};
+  REQUIRE((::pipe(ask.data()) == 0 && ::pipe(told.data()) == 0));
+  const pid_t writer = ::fork();
+  if (writer == 0) {
+    for (const int unused : {ask[1], told[0]}) ::close(unused);
+    for (char byte; ::read(ask[0], &byte, 1) == 1; (void)!::write(told[1], &byte, 1)) {
+      std::filesystem::remove(lock);
+      Store store = Store::open(path, freestyle, Store::Mode::write).value();
+      for (std::uint64_t i = 0; i < 2; ++i)
+        put_job(store, canonical_form(after("h8 a1")).position, {JobState::open, 0, i, {}});
+    }
+    ::_exit(0);
+  }
+  for (const int unused : {ask[0], told[1]}) ::close(unused);
+  std::filesystem::remove(lock);
+  std::filesystem::create_directory(lock);  // what is read is not held for us
+  int writes = 0;
+  {
+    const test::SystemCalls calls([&](const std::string& call) {
+      char byte = 0;
+      if (call.find("sync ") != std::string::npos && ::write(ask[1], &byte, 1) == 1 &&
+          ::read(told[0], &byte, 1) == 1)
+        ++writes;
+      return false;
+    });
+    const auto repaired = repair(path, folder.file("b.fvs"));
+    REQUIRE_FALSE(repaired.ok());
+    CHECK(repaired.error().code == ErrorCode::io);
+    CHECK(repaired.error().file == path);
+  }
+  CHECK(writes > 1);
+  CHECK_FALSE(std::filesystem::exists(folder.file("b.fvs")));
+  for (const int used : {ask[1], told[0]}) ::close(used);
+  int status = 0;
+  REQUIRE(::waitpid(writer, &status, 0) == writer);
+  CHECK(status == 0);
 }
 
 TEST_CASE("a full disk ends in an error, and nothing is lost", "[store]") {

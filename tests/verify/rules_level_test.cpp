@@ -1,5 +1,8 @@
 // Level rules: the same answers as level dbsearch, from a kernel that shares nothing with it.
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
 
 #include "damaged_proofs.hpp"
 #include "verify/audit/kernel.hpp"
@@ -158,9 +161,11 @@ TEST_CASE("the kernel has the last word on a root, and must have walked as far a
   const Draft draft = open_three_proof();
   const Checked whole = check_at(Trust::rules, draft.proof(), 0);
   Proof proof = draft.proof();
+  std::atomic<bool> stop = false;
   Options options;
   options.trust = Trust::rules;
   options.effort = 0;
+  options.stop = &stop;
   auto level = make_level(proof, options);
   REQUIRE(level.ok());
   WalkCounts counts;
@@ -174,12 +179,60 @@ TEST_CASE("the kernel has the last word on a root, and must have walked as far a
   for (NodeId node = 0; node < forms.node_count(); ++node) (void)checker->check(node, gaps);
   REQUIRE(gaps.empty());
   CHECK(level.value()->confirm(proof, 0, counts));
+  stop = true;
+  CHECK_THROWS_AS(level.value()->confirm(proof, 0, counts), Stopped);
+  stop = false;
   WalkCounts fewer = counts;
   --fewer.positions;
   CHECK_FALSE(level.value()->confirm(proof, 0, fewer));
   fewer = counts;
   --fewer.replies;
   CHECK_FALSE(level.value()->confirm(proof, 0, fewer));
+}
+
+TEST_CASE("an interrupt ends the kernel's own walk, and the check is undecided", "[verify][rules]") {
+  using Clock = std::chrono::steady_clock;
+  // Two open threes: the kernel has to see of every reply that Black goes on with one of them.
+  Proof proof(RuleSet::freestyle, 15, Color::black);
+  const Position both = position(15, "h8 i8 j8 d4 d5 d6", "b1 b3 n1 n3", Color::white);
+  for (int i = 0; i < 15 * 15; ++i)
+    for (const int column : {12, 11}) {
+      Position root = both;
+      root.put(Color::white, Square(14, i / 15));
+      root.put(Color::white, Square(column, 5 + i % 10));
+      root.put(Color::white, Square(column - 8, 14 - i % 5));
+      proof.roots.push_back({root, std::nullopt});
+    }
+  proof.records.finish();
+  std::atomic<bool> stop = false;
+  Options options;
+  options.trust = Trust::rules;
+  options.stop = &stop;
+  options.threads = 1;
+  Clock::time_point walk_begins;
+  options.on_progress = [&](const Progress& p) {
+    if (p.positions_done == p.positions_total) walk_begins = Clock::now();
+  };
+  REQUIRE(checked_with(proof, options).accepted());
+  const auto walk_takes = Clock::now() - walk_begins;
+  int undecided = 0;
+  constexpr int tries = 8;
+  for (int i = 0; i < tries; ++i) {
+    stop = false;
+    std::thread interrupter;
+    options.on_progress = [&](const Progress& p) {
+      if (p.positions_done < p.positions_total || interrupter.joinable()) return;
+      interrupter = std::thread([&] {
+        std::this_thread::sleep_for(walk_takes * (2 * i + 1) / (2 * tries));
+        stop = true;
+      });
+    };
+    const Checked checked = checked_with(proof, options);
+    interrupter.join();
+    CHECK(checked.accepted() != checked.interrupted);
+    undecided += checked.interrupted;
+  }
+  CHECK(undecided > tries / 2);
 }
 
 TEST_CASE("a walk counts as proved what is, and nothing else", "[verify][walk]") {
