@@ -41,7 +41,7 @@ PlayedSteps steps_of_fours(const FourLine& fours) {
 /// What a move does along the lines through it.
 struct Outlook {
   std::optional<ThreatClass> kind;  ///< nothing: it can be no threat
-  int potential = 0;                ///< of each line the most stones in a window of five that is not blocked, squared
+  int potential = 0;  ///< of each line the most stones in a window of five that is not blocked, squared
 };
 
 }  // namespace
@@ -212,7 +212,8 @@ void Vct::Impl::find_threats(std::uint32_t node) {
   if (forced.size() == 1) add_threat(forced.front(), ThreatClass::four, enough_potential);
   if (forced.empty())
     for (Square s : empties)
-      if (const Outlook outlook = outlook_of(s); outlook.kind) add_threat(s, *outlook.kind, outlook.potential);
+      if (const Outlook outlook = outlook_of(s); outlook.kind)
+        add_threat(s, *outlook.kind, outlook.potential);
   graph.positions[node].first_threat = first;
   graph.positions[node].threat_count = static_cast<std::uint32_t>(graph.threats.size()) - first;
 }
@@ -270,7 +271,7 @@ void Vct::Impl::examine(std::uint32_t node) {
     graph.threats[node].numbers = disproved;
     return;
   }
-  for (Square reply : empties & vcf.squares_read(*line)) {
+  for (Square reply : empties& vcf.squares_read(*line)) {
     if (!vcf.is_legal(defender, reply)) continue;  // or he loses at once
     put(defender, reply);
     const bool is_lost = vcf.replay(*line) || search_fours().win;
@@ -301,7 +302,7 @@ PlayedSteps Vct::Impl::steps_of(const OrNode& node) {
   put(attacker, move);
   const auto line = fours_after_pass();
   FIVEPROOF_ENSURE(line.has_value());
-  for (Square reply : empties & vcf.squares_read(*line)) {
+  for (Square reply : empties& vcf.squares_read(*line)) {
     if (!vcf.is_legal(defender, reply)) continue;
     put(defender, reply);
     if (!vcf.replay(*line)) steps.front().branches.push_back({reply, steps_on_board()});
