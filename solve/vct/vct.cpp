@@ -1,6 +1,6 @@
 #include "solve/vct/vct.hpp"
 
-#include <optional>
+#include <utility>
 
 #include "dbsearch/field.hpp"
 #include "dbsearch/shapes.hpp"
@@ -12,11 +12,10 @@ namespace {
 
 using namespace vct;
 using dbsearch::FourLine;
-using dbsearch::PlayedSteps;
 using dbsearch::VcfResult;
 
 // What a move seems to cost before it is examined. Fours and threes that the defender has to answer on few squares are
-// cheap; of quiet moves most are no threat at all. Chosen on published positions, as all prices here (bench/tactics.md).
+// cheap; of quiet moves most are no threat at all. Chosen on published positions, as all prices here (bench/dbsearch.md).
 constexpr Number price_of_a_ply = 8;
 constexpr Number price_of(ThreatClass kind) {
   switch (kind) {
@@ -31,12 +30,6 @@ constexpr Number price_of(ThreatClass kind) {
 }
 /// A move is dearer the less it has to do with stones of the attacker; at this potential nothing is added.
 constexpr int enough_potential = 16;
-
-PlayedSteps steps_of_fours(const FourLine& fours) {
-  PlayedSteps steps;
-  for (Square four : fours) steps.push_back({four});
-  return steps;
-}
 
 /// What a move does along the lines through it.
 struct Outlook {
@@ -70,8 +63,8 @@ struct Vct::Impl {
   }
 
   // -- what was found --
-  [[nodiscard]] PlayedSteps steps_on_board();
-  [[nodiscard]] PlayedSteps steps_of(const OrNode& node);
+  std::uint32_t step_on_board();
+  [[nodiscard]] VctStep::Reply reply_on_board(Square reply);
 
   RuleSet rule;
   dbsearch::Vcf vcf;
@@ -84,6 +77,8 @@ struct Vct::Impl {
   std::uint32_t nodes = 0;
   std::uint32_t fukumi = 0;  // on the way to the board
   bool is_cut = false;
+  std::vector<VctStep> steps;
+  std::unordered_map<std::uint32_t, std::uint32_t> step_of;  // by node
 };
 
 Vct::Vct(RuleSet rule, int size) : impl_(std::make_unique<Impl>(rule, size)) {}
@@ -100,13 +95,14 @@ VctResult Vct::search(const Position& position, Color attacker, const VctOptions
   me.set_position(position, attacker);
   if (const VcfResult fours = me.search_fours(); fours.win) {
     result.win = true;
-    result.steps = steps_of_fours(fours.fours);
+    result.fours = fours.fours;
   } else if (const auto root = me.position_on_board()) {
     me.prove_position(*root, infinite, infinite);
     result.win = me.graph.positions[*root].numbers.is_proved();
     // What a search for fours found within its limit, one that remembers other failures may only find beyond.
     me.options.fours_limit = std::numeric_limits<std::uint32_t>::max();
-    if (result.win) result.steps = me.steps_of(me.graph.positions[*root]);
+    if (result.win) (void)me.step_on_board();
+    result.steps = std::exchange(me.steps, {});
   }
   result.nodes = me.nodes;
   result.cut_short = !result.win && me.is_cut;
@@ -125,6 +121,8 @@ void Vct::Impl::set_position(const Position& position, Color who) {
   graph.clear();
   nodes = fukumi = 0;
   is_cut = false;
+  steps.clear();
+  step_of.clear();
 }
 
 void Vct::Impl::put(Color c, Square s) {
@@ -289,28 +287,35 @@ void Vct::Impl::examine(std::uint32_t node) {
 
 // -- what was found -------------------------------------------------------------------------------------------------
 
-PlayedSteps Vct::Impl::steps_on_board() {
-  if (const VcfResult found = search_fours(); found.win) return steps_of_fours(found.fours);
-  return steps_of(graph.positions[graph.place_of.at(played)]);
-}
-
-PlayedSteps Vct::Impl::steps_of(const OrNode& node) {
-  std::uint32_t i = node.first_threat;
+// The proved position on the board; it comes once, however many ways lead to it.
+std::uint32_t Vct::Impl::step_on_board() {
+  const std::uint32_t node = graph.place_of.at(played);
+  const auto [place, is_new] = step_of.try_emplace(node, static_cast<std::uint32_t>(steps.size()));
+  if (!is_new) return place->second;
+  const std::uint32_t number = place->second;
+  steps.emplace_back();
+  std::uint32_t i = graph.positions[node].first_threat;
   while (!graph.threats[i].numbers.is_proved()) ++i;
-  const Square move = graph.threats[i].move;
-  PlayedSteps steps{{move}};
-  put(attacker, move);
-  const auto line = fours_after_pass();
+  VctStep step;
+  step.move = graph.threats[i].move;
+  put(attacker, step.move);
+  auto line = fours_after_pass();
   FIVEPROOF_ENSURE(line.has_value());
-  for (Square reply : empties& vcf.squares_read(*line)) {
+  step.after_pass = std::move(*line);
+  for (Square reply : empties& vcf.squares_read(step.after_pass)) {
     if (!vcf.is_legal(defender, reply)) continue;
     put(defender, reply);
-    if (!vcf.replay(*line)) steps.front().branches.push_back({reply, steps_on_board()});
+    if (!vcf.replay(step.after_pass)) step.replies.push_back(reply_on_board(reply));
     take(defender, reply);
   }
-  take(attacker, move);
-  for (Square four : *line) steps.push_back({four});
-  return steps;
+  take(attacker, step.move);
+  steps[number] = std::move(step);
+  return number;
+}
+
+VctStep::Reply Vct::Impl::reply_on_board(Square reply) {
+  if (VcfResult found = search_fours(); found.win) return {reply, std::nullopt, std::move(found.fours)};
+  return {reply, step_on_board(), {}};
 }
 
 }  // namespace fiveproof::solve

@@ -11,15 +11,17 @@
 //
 //     Vct vct(RuleSet::renju, 15);
 //     const VctResult found = vct.search(position, Color::black, {});
-//     if (found.win) for (const dbsearch::PlayedStep& step : found.steps) ...
+//     if (found.win && !found.steps.empty()) play(found.steps.front().move);
 //
 // A Vct is used by one thread at a time.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
-#include "dbsearch/exact_search.hpp"
+#include "dbsearch/vcf.hpp"
 
 namespace fiveproof::solve {
 
@@ -33,13 +35,28 @@ struct VctOptions {
   std::uint32_t most_fukumi = 8;
 };
 
+/// What is played at a position that fours alone do not win.
+struct VctStep {
+  /// How it goes on after a reply.
+  struct Reply {
+    Square square;
+    std::optional<std::uint32_t> step;  ///< of VctResult::steps; nothing: `fours` win
+    dbsearch::FourLine fours;
+  };
+  Square move;
+  dbsearch::FourLine
+      after_pass;  ///< the fours that win after a pass, and after every legal reply that is not told of
+  std::vector<Reply> replies;
+};
+
 struct VctResult {
   bool win = false;
   bool cut_short = false;   ///< there is no win, and a limit ended a search
   std::uint32_t nodes = 0;  ///< looked at, as node_limit counts them
-  /// When `win`: a move, how to go on after some replies (its branches), then the fours that win after all others. Where
-  /// fours win at once, they stand alone; empty where the attacker makes a five.
-  dbsearch::PlayedSteps steps;
+  /// When `win`: what is played at each position, the first of which is that of the question. Empty where `fours` win
+  /// there, which are empty themselves where the attacker makes a five.
+  std::vector<VctStep> steps;
+  dbsearch::FourLine fours;
 };
 
 class Vct {

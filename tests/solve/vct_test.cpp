@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "dbsearch/searcher.hpp"
 #include "dbsearch/vcf.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
@@ -21,18 +22,25 @@ using test::square;
 
 namespace {
 
-renju_oracle::Plan plan_of(const dbsearch::PlayedSteps& steps) {
+renju_oracle::Plan plan_of(const dbsearch::FourLine& fours) {
   renju_oracle::Plan plan;
-  for (const auto& step : steps) {
-    plan.push_back({step.move});
-    for (const auto& branch : step.branches)
-      plan.back().branches.push_back({branch.reply, plan_of(branch.steps)});
-  }
+  for (Square four : fours) plan.push_back({four});
+  return plan;
+}
+
+renju_oracle::Plan plan_of(const VctResult& found, std::uint32_t number) {
+  const solve::VctStep& step = found.steps.at(number);
+  renju_oracle::Plan plan = plan_of(step.after_pass);
+  plan.insert(plan.begin(), {step.move});
+  for (const auto& reply : step.replies)
+    plan.front().branches.push_back(
+        {reply.square, reply.step ? plan_of(found, *reply.step) : plan_of(reply.fours)});
   return plan;
 }
 
 bool is_confirmed(const Position& p, RuleSet rule, Color attacker, const VctResult& found) {
-  return renju_oracle::wins_by_plan(p, {rule}, attacker, plan_of(found.steps));
+  const renju_oracle::Plan plan = found.steps.empty() ? plan_of(found.fours) : plan_of(found, 0);
+  return renju_oracle::wins_by_plan(p, {rule}, attacker, plan);
 }
 
 VctResult search(const Position& p, RuleSet rule = RuleSet::freestyle, const VctOptions& options = {}) {
@@ -94,10 +102,10 @@ bool wins_by_threats(const Position& p, RuleSet rule, Color attacker, int depth)
 TEST_CASE("a win by fours is found as one, and a five at once needs no step", "[solve][vct]") {
   const VctResult five = search(position("e8 f8 g8 h8", "a1 a2 a3"));
   CHECK(five.win);
-  CHECK(five.steps.empty());
+  CHECK((five.steps.empty() && five.fours.empty()));
   const VctResult fours = search(position("f8 g8 h8", "a1 a2"));
   REQUIRE(fours.win);
-  CHECK(fours.steps.size() == 1);
+  CHECK(fours.fours.size() == 1);
   CHECK(is_confirmed(position("f8 g8 h8", "a1 a2"), RuleSet::freestyle, Color::black, fours));
 }
 
@@ -105,8 +113,8 @@ TEST_CASE("two threes at once win, and the tree says what follows each reply", "
   const Position p = position("g8 h8 i9 i10", "a1 c3 o15");
   const VctResult found = search(p);
   REQUIRE(found.win);
-  CHECK(found.steps.size() > 1);
-  CHECK_FALSE(found.steps.front().branches.empty());
+  REQUIRE_FALSE(found.steps.empty());
+  CHECK_FALSE(found.steps.front().replies.empty());
   CHECK(is_confirmed(p, RuleSet::freestyle, Color::black, found));
 }
 
@@ -137,7 +145,7 @@ TEST_CASE("the oracle confirms every win by threats, under all rules and for bot
         const VctResult found = vct.search(p, attacker, {.node_limit = 1500});
         if (!found.win) continue;
         ++wins;
-        with_replies += !found.steps.empty() && !found.steps.front().branches.empty();
+        with_replies += !found.steps.empty() && !found.steps.front().replies.empty();
         INFO(name_of(rule) << ", " << name_of(attacker) << '\n' << diagram(p));
         CHECK(is_confirmed(p, rule, attacker, found));
       }
