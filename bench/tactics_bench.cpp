@@ -1,7 +1,8 @@
 // tactics_bench LIST ... [--effort N]: what the searches make of published positions, under every rule set.
 //
 // Prints a table for bench/make_pages.py: how many positions fours alone win (dbsearch/vcf.hpp), and what a search for
-// threats wins as verify and explore ask for it (dbsearch/reply_search.hpp); times of one core.
+// threats wins as verify and explore ask for it (dbsearch/reply_search.hpp), and one whose threats are answered one by
+// one (solve/vct/vct.hpp); times of one core.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -13,6 +14,7 @@
 
 #include "dbsearch/reply_search.hpp"
 #include "dbsearch/vcf.hpp"
+#include "solve/vct/vct.hpp"
 #include "tests/position_list.hpp"
 
 namespace fiveproof {
@@ -62,6 +64,11 @@ void measure_list(const std::string& path, std::uint32_t effort) {
     dbsearch::ReplySearch threats(rule, size, effort);
     measure(name, rule, "threats", effort, positions, [&](const Position& position) {
       const auto found = threats.win(position, position.to_move());
+      return Answer{found.win, found.nodes};
+    });
+    solve::Vct one_by_one(rule, size);
+    measure(name, rule, "VCT", effort, positions, [&](const Position& position) {
+      const auto found = one_by_one.search(position, position.to_move(), {.node_limit = effort});
       return Answer{found.win, found.nodes};
     });
   }

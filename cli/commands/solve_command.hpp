@@ -20,7 +20,8 @@ struct SolveOptions {
   std::string disproof;  ///< what shows that the attacker does not win
   std::string import;    ///< a proof to seed the store with
   std::string log;
-  std::vector<std::string> settings;  ///< NAME=VALUE (solve/search/settings.hpp)
+  std::string leaf = "db";            ///< what says that a position is won: db, or vct as well
+  std::vector<std::string> settings;  ///< NAME=VALUE (solve/search/settings.hpp), after what `leaf` sets
   std::string status;                 ///< a store to report on, instead of solving
   bool check = false;                 ///< of `status`: say how much was looked at
   std::string repair;                 ///< a store to save what is whole of, instead of solving

@@ -1,27 +1,51 @@
 #include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <memory>
+#include <optional>
 
 #include "cli/input/amount.hpp"
 #include "cli/input/position_input.hpp"
 #include "cli/output/board_picture.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/threat_text.hpp"
+#include "cli/output/win_tree.hpp"
 #include "convert/proof/conversion.hpp"
 #include "dbsearch/reply_search.hpp"
 #include "dbsearch/searcher.hpp"
 #include "dbsearch/vcf.hpp"
 #include "game/five.hpp"
+#include "solve/vct/vct.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::cli {
 
 namespace {
 
+/// How threats are looked for.
+enum class Method : std::uint8_t { db, vcf, vct };
+/// A sequence found with an effort can need more positions than that where the replies come one by one.
+constexpr std::uint32_t vct_nodes_per_effort = 10;
+constexpr std::array methods{Method::db, Method::vcf, Method::vct};
+std::string_view name_of(Method method) {
+  switch (method) {
+    case Method::db:
+      return "db";
+    case Method::vcf:
+      return "vcf";
+    case Method::vct:
+      return "vct";
+  }
+  return {};
+}
+
 struct ThreatsOptions {
   GameInput game;
   std::uint32_t effort = verify::default_effort;
+  std::string method = "db";
+  bool tree = false;
   int max_category = 2;
   bool no_global_refutation = false;
   bool no_category_reduction = false;
@@ -36,6 +60,14 @@ struct Question {
   Position position;
   Color attacker;
   dbsearch::SearchOptions how;
+  std::vector<Method> methods;
+};
+
+/// What a search found: a sequence, or a tree where threats are answered one by one.
+struct Answer {
+  Method method;
+  dbsearch::SearchResult found;
+  std::optional<solve::VctResult> tree = {};
 };
 
 Result<Question> read_question(const ThreatsOptions& options) {
@@ -58,7 +90,15 @@ Result<Question> read_question(const ThreatsOptions& options) {
   how.global_refutation = !options.no_global_refutation;
   how.category_reduction = !options.no_category_reduction;
   how.restricted_threes = !options.no_restricted_threes;
-  return Question{rule.value(), std::move(position).value(), attacker.value(), how};
+  std::vector<Method> asked;
+  for (Method method : methods)
+    if (options.method == "all" || options.method == name_of(method)) asked.push_back(method);
+  if (asked.empty()) return usage_error("--method: expected db, vcf, vct or all, found " + options.method);
+  if (asked.front() != Method::db && (is_shortened || options.max_category != 2))
+    return usage_error("--max-category and --no-...: expected --method db, found " + options.method);
+  if (options.tree && asked.back() != Method::vct)
+    return usage_error("--tree: expected --method vct or all: others tell of sequences");
+  return Question{rule.value(), std::move(position).value(), attacker.value(), how, std::move(asked)};
 }
 
 // The colour that has ended the game, if any.
@@ -68,31 +108,60 @@ std::optional<Color> winner(const Question& question) {
   return std::nullopt;
 }
 
-Json as_json(const Question& question, const dbsearch::SearchResult& result) {
-  Json object = begin_json("fiveproof-threats");
-  add_game(object, question.rule, question.position.size(), question.attacker);
-  add_position(object, question.position);
-  object["effort"] = question.how.node_limit;
+Json as_json(const Question& question, const Answer& answer) {
+  const dbsearch::SearchResult& result = answer.found;
+  Json object = Json::object();
+  object["method"] = name_of(answer.method);
   object["win"] = result.win;
   object["cut-short"] = result.cut_short;
   object["nodes"] = result.nodes;
   object["defensive-nodes"] = result.defensive_nodes;
   object["refuted"] = result.refuted;
   object["sequence"] = to_json(result.sequence, question.position.size());
+  if (answer.tree) {
+    object["fours"] = to_json(answer.tree->fours);
+    object["tree"] = tree_json(*answer.tree);
+  }
   return object;
 }
 
-void tell(const Question& question, const dbsearch::SearchResult& result, std::ostream& out) {
+Json as_json(const Question& question, const std::vector<Answer>& answers) {
+  Json object = begin_json("fiveproof-threats");
+  add_game(object, question.rule, question.position.size(), question.attacker);
+  add_position(object, question.position);
+  object["effort"] = question.how.node_limit;
+  // One answer stands in the object itself.
+  if (answers.size() == 1) {
+    object.update(as_json(question, answers.front()));
+    return object;
+  }
+  object["answers"] = Json::array();
+  for (const Answer& answer : answers) object["answers"].push_back(as_json(question, answer));
+  return object;
+}
+
+void tell(const Question& question, const Answer& answer, bool with_tree, std::ostream& out) {
+  const dbsearch::SearchResult& result = answer.found;
   const int size = question.position.size();
   out << name_of(question.rule) << ' ' << size << 'x' << size << ": " << name_of(question.attacker);
-  if (result.win)
+  if (answer.tree) {
+    out << " wins by threats answered one by one, " << convert::counted(answer.tree->steps.size(), "position")
+        << " before lines of fours, at most " << convert::counted(longest_of(*answer.tree), "move");
+  } else if (result.win) {
     out << " wins by a sequence of " << convert::counted(result.sequence.size(), "threat");
-  else if (result.cut_short)
-    out << ": no winning threat sequence found, and the search was cut short";
-  else
-    out << " has no winning threat sequence";
-  out << "; " << convert::counted(result.nodes, "node") << ", "
-      << convert::counted(result.defensive_nodes, "defensive node") << ", " << result.refuted << " refuted\n";
+  } else {
+    const std::string_view what = answer.method == Method::db    ? "winning threat sequence"
+                                  : answer.method == Method::vcf ? "winning line of fours"
+                                                                 : "win by threats";
+    out << (result.cut_short ? ": no " : " has no ") << what
+        << (result.cut_short ? " found, and the search was cut short" : "");
+  }
+  out << "; " << convert::counted(result.nodes, "node");
+  if (answer.method == Method::db)
+    out << ", " << convert::counted(result.defensive_nodes, "defensive node") << ", " << result.refuted
+        << " refuted";
+  out << '\n';
+  if (answer.tree && with_tree) write_tree(out, *answer.tree);
   write_sequence(out, result.sequence, size);
 }
 
@@ -110,7 +179,7 @@ dbsearch::SearchResult search_fours(const Question& question) {
 }
 
 /// Where there are forbidden points a sequence has to be played out, whoever attacks.
-dbsearch::SearchResult search(const Question& question) {
+dbsearch::SearchResult search_sequence(const Question& question) {
   if (has_forbidden_moves(question.rule)) {
     if (question.how.max_category == 1) return search_fours(question);
     dbsearch::ReplySearch exact(question.rule, question.position.size(), question.how.node_limit);
@@ -119,6 +188,32 @@ dbsearch::SearchResult search(const Question& question) {
   dbsearch::Searcher searcher(question.rule, question.position.size());
   searcher.set_position(question.position, question.attacker);
   return searcher.search(question.how);
+}
+
+Answer search_one_by_one(const Question& question) {
+  solve::Vct vct(question.rule, question.position.size());
+  const std::uint64_t nodes = std::uint64_t{vct_nodes_per_effort} * question.how.node_limit;
+  solve::VctOptions how;
+  how.node_limit = static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes, effort_range.most));
+  solve::VctResult found = vct.search(question.position, question.attacker, how);
+  Answer answer{Method::vct, {}};
+  answer.found.win = found.win;
+  answer.found.cut_short = found.cut_short;
+  answer.found.nodes = found.nodes;
+  if (found.win) answer.tree = std::move(found);
+  return answer;
+}
+
+Answer search(const Question& question, Method method) {
+  switch (method) {
+    case Method::db:
+      return {method, search_sequence(question)};
+    case Method::vcf:
+      return {method, search_fours(question)};
+    case Method::vct:
+      break;
+  }
+  return search_one_by_one(question);
 }
 
 Result<ExitCode> run_threats(const ThreatsOptions& options, const Streams& streams) {
@@ -132,15 +227,17 @@ Result<ExitCode> run_threats(const ThreatsOptions& options, const Streams& strea
       streams.err << "note: " << name_of(question.position.to_move()) << " is to move; searched as if "
                   << name_of(question.attacker) << " were\n";
   }
-  const dbsearch::SearchResult result = search(question);
+  std::vector<Answer> answers;
+  for (Method method : question.methods) answers.push_back(search(question, method));
+  const auto any = [&](auto&& is_so) { return std::any_of(answers.begin(), answers.end(), is_so); };
   if (options.json) {
-    streams.out << text_of(as_json(question, result)) << '\n';
+    streams.out << text_of(as_json(question, answers)) << '\n';
   } else {
-    show_board(streams.out, options.board, question.position, marks_of(result.sequence));
-    tell(question, result, streams.out);
+    show_board(streams.out, options.board, question.position, marks_of(answers.front().found.sequence));
+    for (const Answer& answer : answers) tell(question, answer, options.tree, streams.out);
   }
-  if (result.win) return exit_yes;
-  return result.cut_short ? exit_undecided : exit_no;
+  if (any([](const Answer& answer) { return answer.found.win; })) return exit_yes;
+  return any([](const Answer& answer) { return answer.found.cut_short; }) ? exit_undecided : exit_no;
 }
 
 }  // namespace
@@ -149,8 +246,14 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
   CLI::App* sub = app.add_subcommand("threats", "Look for a winning threat sequence in one position");
   auto options = std::make_shared<ThreatsOptions>();
   add_game_options(*sub, options->game)->required();
-  add_count_option(*sub, "--effort", options->effort, effort_range, "Attacker nodes the search may make")
+  add_count_option(*sub, "--effort", options->effort, effort_range,
+                   "Attacker nodes the search may make; with vct ten times as many positions")
       ->default_str(std::to_string(options->effort));
+  sub->add_option("--method", options->method,
+                  "db: all answers to a threat at once; vcf: fours; vct: threats answered one by one; all")
+      ->type_name("NAME")
+      ->capture_default_str();
+  sub->add_flag("--tree", options->tree, "With vct: what is played after every reply");
   sub->add_option("--max-category", options->max_category,
                   "Only threats up to this category: 0 five, 1 fours, 2 threes")
       ->type_name("N")
@@ -168,6 +271,8 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
       R"(Each threat of the sequence is printed with its kind, the move (gain square), the squares on which
 the defender can answer (cost) and the attacker's stones it rests on (rest). On the board the moves
 are numbered, the tenth is a. A position with a five has no sequence.
+With --method vct a move threatens to win by fours; --tree says how it goes on after each reply that
+those fours do not answer. All other replies lose to them.
 
 Exit code: 0 a winning threat sequence; 1 none; 2 usage, or none was found and the search was cut
 short.

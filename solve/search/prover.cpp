@@ -21,7 +21,9 @@ Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings,
       book_(std::move(book)),
       failures_(std::move(failures)),
       evaluator_(Evaluator::of(rule, size, attacker, settings)),
-      graph_(size, attacker, settings.transpositions || settings.exhaustive) {}
+      graph_(size, attacker, settings.transpositions || settings.exhaustive) {
+  if (settings.vct_nodes > 0) vct_.emplace(rule, size);
+}
 
 SearchOutcome Prover::prove(const Position& root, const Budget& budget) {
   set_budget(budget);

@@ -19,6 +19,7 @@
 #include "solve/search/move_order.hpp"
 #include "solve/search/pairing.hpp"
 #include "solve/search/settings.hpp"
+#include "solve/vct/vct.hpp"
 
 namespace fiveproof::solve {
 
@@ -96,7 +97,8 @@ class Prover {
   /// require: with Settings::exhaustive and without Failures, prove(root) said `failed`.
   [[nodiscard]] std::vector<Defence> defences(const Position& root);
 
-  [[nodiscard]] std::uint64_t searches() const { return evaluator_->searches(); }
+  /// Searches for threats: the unit of work. Some 32 nodes of one whose threats are answered one by one take as long.
+  [[nodiscard]] std::uint64_t searches() const { return evaluator_->searches() + vct_nodes_ / 32; }
   [[nodiscard]] const Graph& graph() const { return graph_; }
 
  private:
@@ -155,6 +157,11 @@ class Prover {
   void set_proved(NodeId n);
   void set_failed(NodeId n);
 
+  // -- prover_threats.cpp --
+  void prove_by_threats(const Spot& at);
+  bool add_won(const Spot& at, const VctResult& found, const VctStep& step);
+  bool add_won_reply(const Spot& at, const VctResult& found, const VctStep& step);
+
   // -- prover_simulate.cpp --
   void simulate_siblings(const Spot& at, NodeId proved);
   void simulate_any(const Spot& at);
@@ -178,6 +185,8 @@ class Prover {
   Book book_;
   Failures failures_;
   std::unique_ptr<Evaluator> evaluator_;
+  std::optional<Vct> vct_;  ///< where Settings::vct_nodes asks for it
+  std::uint64_t vct_nodes_ = 0;
   Graph graph_;
   Budget budget_;
   std::uint64_t last_search_ = 0;

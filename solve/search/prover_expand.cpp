@@ -43,6 +43,7 @@ Prover::Spot Prover::or_spot(const Graph::Found& found, const Position& position
       set_proved(found.node);
     } else {
       node.proof = node.disproof = frontier_number(position);
+      if (vct_) prove_by_threats(spot(found, position, last));
     }
   }
   return spot(found, position, last);

@@ -14,6 +14,9 @@
 
 namespace fiveproof::solve {
 
+/// Settings::vct_nodes, where such a search is wanted.
+inline constexpr std::uint32_t usual_vct_nodes = 400;
+
 struct Settings {
   // -- Allis 1994, 5.4.2 --
   bool transpositions = true;    ///< positions equal up to symmetry are one node; always so if exhaustive
@@ -40,6 +43,8 @@ struct Settings {
   int surprises = 2;       ///< at how many replies a simulated position may differ
 
   std::uint32_t threat_nodes = 200;  ///< node limit of one db-search
+  /// At each new OR position wins by threats that are answered one by one are looked for with so many nodes; 0: not.
+  std::uint32_t vct_nodes = 0;
 };
 
 /// The name of a setting, as in the literature, with what it is and its value in a default Settings.

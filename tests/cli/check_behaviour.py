@@ -61,6 +61,8 @@ def schemas(program, spec):
         ("threats", ["threats", "--json", "--rule", "freestyle", "--moves", "h8 a1 i8 a2 j8 a4"]),
         ("threats", ["threats", "--json", "--rule", "standard", "--moves", ""]),
         ("threats", ["threats", "--json", "--rule", "renju", "--moves", "h8 a1 i8 a2 j8 a4"]),
+        ("threats", ["threats", "--json", "--rule", "renju", "--moves", "g8 a1 h8 c3 i9 o15 i10 a14", "--method", "vct"]),
+        ("threats", ["threats", "--json", "--rule", "standard", "--moves", "g8 a1 h8 c3 i8 o15", "--method", "all"]),
         ("forbidden", ["forbidden", "--json", "--black", "c11 d6 d9 e9 f6 f8 g10 h11", "--white", "", "--to-move",
                        "black"]),
         ("forbidden", ["forbidden", "--json", "--moves", ""]),

@@ -53,6 +53,30 @@ TEST_CASE("a proof that is found is one", "[prover]") {
   CHECK(checked.gap_count() == 0);
 }
 
+TEST_CASE("what wins by threats answered one by one becomes part of the proof", "[prover][vct]") {
+  const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::standard);
+  INFO(name_of(rule));
+  Settings settings;
+  settings.vct_nodes = 300;
+  const Position root = after("h8 a1 i9");
+  Prover prover(rule, 15, Color::black, settings);
+  REQUIRE(prover.prove(root, {.searches = 300'000}) == SearchOutcome::proved);
+  auto answers = prover.answers(root);
+  auto checked = verified(root, answers, rule, Color::black);
+  CHECK(checked.records > 100);
+  // As above; no gap says that something is wrong.
+  for (int round = 0; round < 4 && checked.gap_count() > 0; ++round) {
+    while (auto gap = checked.gaps->next().value()) {
+      CHECK((gap->kind == GapKind::unanswered_reply || gap->kind == GapKind::unproved_leaf));
+      Prover again(rule, 15, Color::black, settings);
+      REQUIRE(again.prove(gap->position, {.searches = 300'000}) == SearchOutcome::proved);
+      for (auto& answer : again.answers(gap->position)) answers.push_back(std::move(answer));
+    }
+    checked = verified(root, answers, rule, Color::black);
+  }
+  CHECK(checked.gap_count() == 0);
+}
+
 TEST_CASE("what one proof shows is tried elsewhere, and counts where it is shown again", "[prover]") {
   const Position source = after("h8 a1 i9 a15");
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
