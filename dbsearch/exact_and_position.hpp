@@ -6,6 +6,9 @@
 // searches.
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "dbsearch/exact_search.hpp"
 
 namespace fiveproof::dbsearch {
@@ -15,7 +18,7 @@ class ExactAndPosition {
   /// `effort`: nodes of one search after a reply.
   ExactAndPosition(RuleSet rule, int size, std::uint32_t effort)
       : search_(rule, size, effort),
-        after_pass_(rule, size, pass_times * effort, pass_times * ExactSearch::usual_positions) {}
+        after_pass_(rule, size, effort_after_pass(effort), pass_times * ExactSearch::usual_positions) {}
 
   /// What wins if the defender, who is to move, passes.
   ExactResult set_position(const Position& and_position, Color attacker) {
@@ -43,6 +46,10 @@ class ExactAndPosition {
 
  private:
   static constexpr std::uint32_t pass_times = 5;
+  [[nodiscard]] static std::uint32_t effort_after_pass(std::uint32_t effort) {
+    constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
+    return effort > most / pass_times ? most : pass_times * effort;
+  }
 
   ExactSearch search_, after_pass_;
   bool wins_after_pass_ = true;

@@ -113,7 +113,7 @@ void ExactReplies::remember(ExactResult found) {
   if (found.win && found.by_fours) fours_.insert(fours_.begin(), std::move(found.fours));
   if (!found.win || found.by_fours) return;
   threats_.insert(threats_.begin(), {std::move(found.threats)});
-  (void)wins_with(threats_.front());
+  (void)wins_with(threats_.front());  // so that the next reply is played out like this one
 }
 
 bool ExactReplies::is_known() {

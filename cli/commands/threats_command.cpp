@@ -26,8 +26,6 @@ namespace {
 
 /// How threats are looked for.
 enum class Method : std::uint8_t { db, vcf, vct };
-/// A sequence found with an effort can need more positions than that where the replies come one by one.
-constexpr std::uint32_t vct_nodes_per_effort = 10;
 constexpr std::array methods{Method::db, Method::vcf, Method::vct};
 std::string_view name_of(Method method) {
   switch (method) {
@@ -40,6 +38,9 @@ std::string_view name_of(Method method) {
   }
   return {};
 }
+
+/// Where replies come one by one a win takes more positions than a sequence has nodes.
+constexpr std::uint32_t vct_nodes_per_effort = 10;
 
 struct ThreatsOptions {
   GameInput game;
@@ -192,9 +193,9 @@ dbsearch::SearchResult search_sequence(const Question& question) {
 
 Answer search_one_by_one(const Question& question) {
   solve::Vct vct(question.rule, question.position.size());
-  const std::uint64_t nodes = std::uint64_t{vct_nodes_per_effort} * question.how.node_limit;
+  constexpr std::uint32_t most_effort = solve::VctOptions::most_nodes / vct_nodes_per_effort;
   solve::VctOptions how;
-  how.node_limit = static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes, effort_range.most));
+  how.node_limit = vct_nodes_per_effort * std::min(question.how.node_limit, most_effort);
   solve::VctResult found = vct.search(question.position, question.attacker, how);
   Answer answer{Method::vct, {}};
   answer.found.win = found.win;
@@ -246,8 +247,9 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
   CLI::App* sub = app.add_subcommand("threats", "Look for a winning threat sequence in one position");
   auto options = std::make_shared<ThreatsOptions>();
   add_game_options(*sub, options->game)->required();
-  add_count_option(*sub, "--effort", options->effort, effort_range,
-                   "Attacker nodes the search may make; with vct ten times as many positions")
+  add_count_option(
+      *sub, "--effort", options->effort, effort_range,
+      "Attacker nodes the search may make; with vct ten times as many positions, a million at most")
       ->default_str(std::to_string(options->effort));
   sub->add_option("--method", options->method,
                   "db: all answers to a threat at once; vcf: fours; vct: threats answered one by one; all")

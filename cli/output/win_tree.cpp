@@ -12,7 +12,7 @@ std::string line_of(const dbsearch::FourLine& fours) {
   return fours.empty() ? "five" : "fours " + to_text(fours);
 }
 
-// Positions come after those that lead to them only in part, so that what is known is kept by number.
+// A position is reached in many ways; how long it takes from there is worked out once.
 class Lengths {
  public:
   explicit Lengths(const solve::VctResult& found) : found_(found), known_(found.steps.size(), 0) {}

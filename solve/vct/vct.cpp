@@ -15,7 +15,8 @@ using dbsearch::FourLine;
 using dbsearch::VcfResult;
 
 // What a move seems to cost before it is examined. Fours and threes that the defender has to answer on few squares are
-// cheap; of quiet moves most are no threat at all. Chosen on published positions, as all prices here (bench/dbsearch.md).
+// cheap; of quiet moves most are no threat at all. Chosen on published positions, as all prices here
+// (docs/notebook/2026-11-threats-one-by-one.md).
 constexpr Number price_of_a_ply = 8;
 constexpr Number price_of(ThreatClass kind) {
   switch (kind) {
@@ -92,6 +93,7 @@ VctResult Vct::search(const Position& position, Color attacker, const VctOptions
   for (Color c : {Color::black, Color::white})
     if (has_five(position, me.rule, c)) return result;
   me.options = options;
+  me.options.node_limit = std::min(options.node_limit, VctOptions::most_nodes);
   me.set_position(position, attacker);
   if (const VcfResult fours = me.search_fours(); fours.win) {
     result.win = true;
@@ -313,9 +315,14 @@ std::uint32_t Vct::Impl::step_on_board() {
   return number;
 }
 
+// What is proved in the graph is not searched for fours, which without a limit could take for ever where there are none.
 VctStep::Reply Vct::Impl::reply_on_board(Square reply) {
-  if (VcfResult found = search_fours(); found.win) return {reply, std::nullopt, std::move(found.fours)};
-  return {reply, step_on_board(), {}};
+  const auto known = graph.place_of.find(played);
+  if (known != graph.place_of.end() && graph.positions[known->second].numbers.is_proved())
+    return {reply, step_on_board(), {}};
+  VcfResult found = search_fours();
+  FIVEPROOF_ENSURE(found.win);
+  return {reply, std::nullopt, std::move(found.fours)};
 }
 
 }  // namespace fiveproof::solve

@@ -26,9 +26,10 @@
 namespace fiveproof::solve {
 
 struct VctOptions {
-  /// How many positions with the attacker to move and how many of his moves may be looked at, together. It bounds memory
-  /// as well, by some 3 KB each.
+  /// How many positions with the attacker to move and how many of his moves may be looked at, together; never more than
+  /// `most_nodes`, as all are kept in memory.
   std::uint32_t node_limit = 10'000;
+  static constexpr std::uint32_t most_nodes = 1'000'000;
   /// Nodes of one search for fours.
   std::uint32_t fours_limit = 200;
   /// How many moves of a line may be fukumi: neither a four nor a three, but they threaten to win by fours.
