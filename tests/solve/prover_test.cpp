@@ -76,6 +76,20 @@ TEST_CASE("what wins by threats answered one by one becomes part of the proof", 
   CHECK(checked.gap_count() == 0);
 }
 
+TEST_CASE("a win by threats at the root comes with all its positions", "[prover][vct]") {
+  const auto stones = [](const char* text) { return parse_squares(text, 15).value(); };
+  const Position root =
+      position_of(stones("e11 f5 g10 g11 h11 k6 k8"), stones("h7 h8 j8 j11 k9 k11"), Color::white, 15)
+          .value();
+  Settings settings;
+  settings.vct_nodes = 1000;
+  Prover prover(RuleSet::freestyle, 15, Color::white, settings);
+  REQUIRE(prover.prove(root, {.searches = 2000}) == SearchOutcome::proved);
+  const auto answers = prover.answers(root);
+  CHECK(answers.size() > 1);
+  CHECK(verified(root, answers, RuleSet::freestyle, Color::white).gap_count() == 0);
+}
+
 TEST_CASE("what one proof shows is tried elsewhere, and counts where it is shown again", "[prover]") {
   const Position source = after("h8 a1 i9 a15");
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
