@@ -70,7 +70,7 @@ struct Options {
   /// For what does not stay in memory; empty: where the system has its temporary files.
   std::string temporary_folder = {};
   /// What sorting gaps may hold in memory, up to three times at once.
-  std::size_t sorting_memory_bytes = std::size_t{32} << 20;
+  std::size_t sorting_memory_bytes = std::size_t{8} << 20;
   /// For tests only: keys of the index are cut to these bits. The result must not depend on it.
   std::uint64_t key_mask = ~std::uint64_t{0};
 };

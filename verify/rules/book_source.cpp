@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "base/memory/memory.hpp"
 #include "base/phase.hpp"
 #include "verify/rules/kernel_words.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 audit::Book take_over(RuleSet rule, RecordTable& records) {
   audit::Book book(to_kernel(rule), records.size(), to_kernel(records.attacker()), records.count());
   audit::Board board(to_kernel(rule), records.size());
-  constexpr std::size_t step = 4096;
+  constexpr std::size_t step = 4096, steps_at_once = 32;  // at every step, it would take long
   Phase phase("handing records to the kernel", records.count());
   for (std::size_t i = 0; i < records.count(); ++i) {
     phase.reach(i);
@@ -19,6 +20,7 @@ audit::Book take_over(RuleSet rule, RecordTable& records) {
     to_kernel(record.position, board);
     book.add(board, to_kernel(record.move, records.size()));
     if (i % step == step - 1) records.forget_before(i + 1);
+    if (i % (step * steps_at_once) == step * steps_at_once - 1) give_back_freed_pieces();
   }
   return book;
 }
@@ -28,6 +30,7 @@ audit::Book take_over(RuleSet rule, RecordTable& records) {
 BookSource::BookSource(RuleSet rule, RecordTable records)
     : rule_(rule), size_(records.size()), attacker_(records.attacker()), book_(take_over(rule, records)) {
   { const RecordTable gone = std::move(records); }  // before the index takes memory, too
+  give_back_freed_pieces();
   book_.close();
   may_hold_.resize(8 * book_.count() + 1);
   for (std::uint32_t i = 0; i < count(); ++i)
