@@ -17,7 +17,8 @@ using dbsearch::VcfResult;
 // What a move seems to cost before it is examined. Fours and threes that the defender has to answer on few squares are
 // cheap; of quiet moves most are no threat at all. Chosen on published positions, as all prices here
 // (docs/notebook/2026-11-threats-one-by-one.md).
-constexpr Number price_of_a_ply = 8;
+constexpr Number price_of_a_move = 8, price_of_a_late_move = 4;
+constexpr Number early_moves = 2;  // deep wins come late enough at half the price
 constexpr Number price_of(ThreatClass kind) {
   switch (kind) {
     case ThreatClass::four:
@@ -25,12 +26,12 @@ constexpr Number price_of(ThreatClass kind) {
     case ThreatClass::three:
       return 4;
     case ThreatClass::fukumi:
-      return 10;
+      return 8;
   }
   return infinite;
 }
 /// A move is dearer the less it has to do with stones of the attacker; at this potential nothing is added.
-constexpr int enough_potential = 16;
+constexpr int enough_potential = 48;
 
 /// What a move does along the lines through it.
 struct Outlook {
@@ -60,7 +61,9 @@ struct Vct::Impl {
   void add_threat(Square s, ThreatClass kind, int potential);
   void examine(std::uint32_t node);
   [[nodiscard]] Number price_of_depth() const {
-    return price_of_a_ply * static_cast<Number>(played.attacker.size());
+    const auto moves = static_cast<Number>(played.attacker.size());
+    const Number early = std::min(moves, early_moves);
+    return price_of_a_move * early + price_of_a_late_move * (moves - early);
   }
 
   // -- what was found --
