@@ -43,7 +43,6 @@ Prover::Spot Prover::or_spot(const Graph::Found& found, const Position& position
       set_proved(found.node);
     } else {
       node.proof = node.disproof = frontier_number(position);
-      if (vct_) prove_by_threats(spot(found, position, last));
     }
   }
   return spot(found, position, last);
@@ -52,6 +51,10 @@ Prover::Spot Prover::or_spot(const Graph::Found& found, const Position& position
 // Moves are looked at one at a time, best first: the next one when those before it have become as hard to
 // prove as it is expected to be. Most positions are proved by the first or second.
 void Prover::expand_or(const Spot& at, const Spot* parent, Moves& moves) {
+  if (vct_ && !graph_.at(at.node).expanded) {
+    prove_by_threats(at);
+    if (graph_.at(at.node).is_proved()) return;
+  }
   graph_.at(at.node).expanded = true;
   if (!moves) moves = moves_at(at);
   const std::size_t i = graph_.at(at.node).looked_at++;

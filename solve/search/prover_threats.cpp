@@ -43,7 +43,7 @@ bool Prover::add_won(const Spot& at, const VctResult& found, const VctStep& step
         edges.push_back(to);
     }
     if (!is_won) return false;
-    if (!edges.empty()) graph_.set_edges(child.node, edges);
+    graph_.set_edges(child.node, edges);
     Node& node = graph_.at(child.node);
     node.expanded = node.is_threat = true;
     node.next = infinite;

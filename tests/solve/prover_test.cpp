@@ -90,6 +90,18 @@ TEST_CASE("a win by threats at the root comes with all its positions", "[prover]
   CHECK(verified(root, answers, RuleSet::freestyle, Color::white).gap_count() == 0);
 }
 
+TEST_CASE("replies that were open before their position was won by threats are none of the proof",
+          "[prover][vct]") {
+  Settings settings;
+  settings.vct_nodes = 4000;
+  const Position root = after("h8 i9 g7 f6");
+  Prover prover(RuleSet::freestyle, 15, Color::black, settings);
+  REQUIRE(prover.prove(root, {.searches = 400'000}) == SearchOutcome::proved);
+  const auto checked = verified(root, prover.answers(root), RuleSet::freestyle, Color::black);
+  CHECK(checked.records > 100);
+  CHECK(checked.gap_count() < 10);  // as above
+}
+
 TEST_CASE("what one proof shows is tried elsewhere, and counts where it is shown again", "[prover]") {
   const Position source = after("h8 a1 i9 a15");
   Prover prover(RuleSet::freestyle, 15, Color::black, {});
