@@ -158,7 +158,8 @@ class Prover {
   void set_failed(NodeId n);
 
   // -- prover_threats.cpp --
-  void prove_by_threats(const Spot& at);
+  void prove_by_threats(const Spot& at, std::uint32_t nodes);
+  [[nodiscard]] std::vector<Square> open_replies(const Position& and_position, const VctStep& step);
   bool add_won(const Spot& at, const VctResult& found, const VctStep& step);
   bool add_won_reply(const Spot& at, const VctResult& found, const VctStep& step);
 

@@ -16,14 +16,25 @@ VctStep step_of(const dbsearch::FourLine& fours) {
 
 }  // namespace
 
-void Prover::prove_by_threats(const Spot& at) {
-  const VctResult found = vct_->search(at.position, attacker_, {.node_limit = settings_.vct_nodes});
+void Prover::prove_by_threats(const Spot& at, std::uint32_t nodes) {
+  if (nodes == 0) return;
+  const VctResult found = vct_->search(at.position, attacker_, {.node_limit = nodes});
   vct_nodes_ += found.nodes;
   if (found.win && !found.steps.empty()) (void)add_won(at, found, found.steps.front());
   if (found.win && !found.fours.empty()) (void)add_won(at, found, step_of(found.fours));
 }
 
-// The move of `step` wins: every reply that db-search leaves open gets a node that is won as the tree says. Fours that
+// Where there are forbidden points fours are found by whoever asks for what answers a reply, so that only the replies
+// that need another step are left.
+std::vector<Square> Prover::open_replies(const Position& and_position, const VctStep& step) {
+  if (!has_forbidden_moves(rule_)) return evaluator_->open_replies(and_position, step.move);
+  std::vector<Square> open;
+  for (const VctStep::Reply& reply : step.replies)
+    if (reply.step) open.push_back(reply.square);
+  return open;
+}
+
+// The move of `step` wins: every reply that is left open gets a node that is won as the tree says. Fours that
 // db-search does not see are played out one by one. False: a node stays open, as what wins there is not known.
 bool Prover::add_won(const Spot& at, const VctResult& found, const VctStep& step) {
   if (graph_.at(at.node).is_proved()) return true;
@@ -33,7 +44,7 @@ bool Prover::add_won(const Spot& at, const VctResult& found, const VctStep& step
   if (!graph_.at(child.node).is_proved()) {
     std::vector<Edge> edges;
     bool is_won = true;
-    for (Square s : evaluator_->open_replies(next, step.move)) {
+    for (Square s : open_replies(next, step)) {
       Position after = next;
       after.play(s);
       const Spot reply = spot(graph_.node(after), after, s);

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "dbsearch/field.hpp"
-#include "dbsearch/shapes.hpp"
 #include "game/five.hpp"
 #include "solve/vct/vct_graph.hpp"
 
@@ -33,12 +32,6 @@ constexpr Number price_of(ThreatClass kind) {
 /// A move is dearer the less it has to do with stones of the attacker; at this potential nothing is added.
 constexpr int enough_potential = 48;
 
-/// What a move does along the lines through it.
-struct Outlook {
-  std::optional<ThreatClass> kind;  ///< nothing: it can be no threat
-  int potential = 0;  ///< of each line the most stones in a window of five that is not blocked, squared
-};
-
 }  // namespace
 
 struct Vct::Impl {
@@ -57,7 +50,6 @@ struct Vct::Impl {
   void prove_position(std::uint32_t node, Number proof_limit, Number disproof_limit);
   void prove_threat(std::uint32_t node, Number proof_limit, Number disproof_limit);
   void find_threats(std::uint32_t node);
-  [[nodiscard]] Outlook outlook_of(Square s) const;
   void add_threat(Square s, ThreatClass kind, int potential);
   void examine(std::uint32_t node);
   [[nodiscard]] Number price_of_depth() const {
@@ -73,6 +65,7 @@ struct Vct::Impl {
   RuleSet rule;
   dbsearch::Vcf vcf;
   LineBoard lines;  // side 0 is the attacker
+  const OutlookTable* outlooks = nullptr;
   SquareSet empties;
   Color attacker = Color::black, defender = Color::white;
   Stones played;
@@ -121,6 +114,7 @@ void Vct::Impl::set_position(const Position& position, Color who) {
   defender = opponent(who);
   vcf.set_position(position, who);
   lines = LineBoard(position, who);
+  outlooks = &OutlookTable::of(rule, who);
   empties = position.empties();
   played = {};
   graph.clear();
@@ -178,6 +172,11 @@ void Vct::Impl::prove_position(std::uint32_t node, Number proof_limit, Number di
       return;
     }
     const auto [move, kind] = std::pair(graph.threats[choice.best].move, graph.threats[choice.best].kind);
+    // Seen only now, as most moves are never looked at.
+    if (!graph.threats[choice.best].is_examined && !vcf.is_legal(attacker, move)) {
+      graph.threats[choice.best].numbers = disproved;
+      continue;
+    }
     const Number others = numbers.disproof - std::min(numbers.disproof, choice.best_other);
     fukumi += kind == ThreatClass::fukumi;
     put(attacker, move);
@@ -215,31 +214,10 @@ void Vct::Impl::find_threats(std::uint32_t node) {
   if (forced.size() == 1) add_threat(forced.front(), ThreatClass::four, enough_potential);
   if (forced.empty())
     for (Square s : empties)
-      if (const Outlook outlook = outlook_of(s); outlook.kind)
+      if (const Outlook outlook = outlooks->at(lines, 0, s); outlook.kind)
         add_threat(s, *outlook.kind, outlook.potential);
   graph.positions[node].first_threat = first;
   graph.positions[node].threat_count = static_cast<std::uint32_t>(graph.threats.size()) - first;
-}
-
-// A line of fours that the move makes possible has a four on a line through it, with another stone of the attacker
-// that stands there already or comes with the fours before; the latter are left out.
-Outlook Vct::Impl::outlook_of(Square s) const {
-  Outlook outlook;
-  const auto& shapes = dbsearch::ShapeTable::of(rule, attacker);
-  for (int d = 0; d < direction_count; ++d) {
-    const Neighbourhood n = lines.around(0, s, d);
-    if (n.own == 0) continue;
-    int most = 0;
-    for (int low = Neighbourhood::center - 4; low <= Neighbourhood::center; ++low)
-      if ((n.blocked >> low & 31u) == 0) most = std::max(most, dbsearch::count_of_five(n.own >> low));
-    outlook.potential += most * most;
-    if (most > 0 && !outlook.kind) outlook.kind = ThreatClass::fukumi;
-    for (const auto entry : shapes.applicable(n.own, n.blocked)) {
-      const bool is_three = dbsearch::category_of(dbsearch::all_shapes()[entry.shape].kind) == 2;
-      outlook.kind = std::min(*outlook.kind, is_three ? ThreatClass::three : ThreatClass::four);
-    }
-  }
-  return outlook;
 }
 
 void Vct::Impl::add_threat(Square s, ThreatClass kind, int potential) {
@@ -247,7 +225,6 @@ void Vct::Impl::add_threat(Square s, ThreatClass kind, int potential) {
     is_cut = true;
     return;
   }
-  if (!vcf.is_legal(attacker, s)) return;
   ThreatNode threat;
   threat.move = s;
   threat.kind = kind;

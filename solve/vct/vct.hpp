@@ -31,7 +31,7 @@ struct VctOptions {
   std::uint32_t node_limit = 10'000;
   static constexpr std::uint32_t most_nodes = 1'000'000;
   /// Nodes of one search for fours.
-  std::uint32_t fours_limit = 200;
+  std::uint32_t fours_limit = 100;
   /// How many moves of a line may be fukumi: neither a four nor a three, but they threaten to win by fours.
   std::uint32_t most_fukumi = 8;
 };

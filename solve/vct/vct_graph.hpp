@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "game/square.hpp"
+#include "solve/vct/outlook.hpp"
 
 namespace fiveproof::solve::vct {
 
@@ -43,7 +44,6 @@ struct OrNode {
   std::uint32_t first_threat = none, threat_count = 0;  ///< `none`: nobody has looked for them
 };
 
-enum class ThreatClass : std::uint8_t { four, three, fukumi };
 /// A move of the attacker, and the position after it.
 struct ThreatNode {
   Square move;
