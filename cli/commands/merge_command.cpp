@@ -3,13 +3,16 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <thread>
 
 #include "base/files/file.hpp"
+#include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
 #include "proof/graph/merge.hpp"
+#include "session/smaller_proof.hpp"
 
 namespace fiveproof::cli {
 namespace {
@@ -20,6 +23,7 @@ struct MergeOptions {
   std::string output;
   std::string to;
   bool smallest = false;
+  std::string time;  ///< trim: so long a smaller proof is looked for; empty: not at all
   std::string prefer = "first";
   bool strict = false;  ///< merge: two moves at one position are a loss
   bool json = false;
@@ -37,6 +41,7 @@ struct Target {
   convert::Format format;
   FvpCoding coding;
   Prefer prefer;
+  std::optional<double> seconds;  ///< of looking for a smaller proof
 };
 
 /// A result that cannot be a file of ours is refused before anything is read.
@@ -49,7 +54,14 @@ Result<Target> target_of(const MergeOptions& options) {
   if (!coding.ok()) return coding.error();
   const auto prefer = parse_prefer(options.prefer);
   if (!prefer.ok()) return prefer.error();
-  return Target{format.value(), coding.value(), prefer.value()};
+  std::optional<double> seconds;
+  if (!options.time.empty()) {
+    if (!options.smallest) return usage_error("--time: expected --smallest, too");
+    const auto time = parse_time("--time", options.time);
+    if (!time.ok()) return time.error();
+    seconds = time.value();
+  }
+  return Target{format.value(), coding.value(), prefer.value(), seconds};
 }
 
 /// One run of merge or trim: what is wanted, and what has been lost and told.
@@ -93,10 +105,27 @@ class Run {
     if (!dropped.ok()) return dropped.error();
     report_.set("not-needed", dropped.value());
     tell(name + ": " + convert::counted(dropped.value(), "record") + " that no claim needs");
+    if (target_.seconds)
+      if (const auto shrunk = shrink(proof.value(), name); !shrunk.ok()) return shrunk.error();
     return write(proof.value());
   }
 
  private:
+  Status shrink(Proof& proof, const std::string& name) {
+    solve::WorkOptions how;
+    how.seconds = *target_.seconds;
+    how.threads = std::max(1u, std::thread::hardware_concurrency());
+    auto smaller = session::smaller_proof(proof, how);
+    if (!smaller.ok()) return smaller.error();
+    const std::uint64_t before = proof.records.count();
+    if (smaller.value()) proof = *std::move(smaller).value();
+    const std::uint64_t fewer = before - proof.records.count();
+    report_.set("fewer", fewer);
+    tell(name + (fewer > 0
+                     ? ": " + convert::counted(fewer, "record") + " fewer in the smaller proof that was found"
+                     : ": no smaller proof was found that verifies"));
+    return Done{};
+  }
   void tell(const std::string& line) {
     if (!options_.quiet) streams_.err << line << '\n';
   }
@@ -204,12 +233,20 @@ Example:
   trim->add_option("FILE", trimming->files.front(),
                    "Proof, or any file that convert reads; -: standard input")
       ->required();
+  trim->add_option("--time", trimming->time,
+                   "With --smallest: look so long for other moves that need fewer records (90s, 10m, 2h)")
+      ->type_name("T");
   set_up(*trim, trimming, &Run::trim, streams, exit_code);
   trim->footer(
       R"(Kept are the records of the claims, and those that a reply leads to after the move of a record that
 is kept.
 What verify says of the claims stays the same; a fault in a record that is dropped goes with it.
 With --prefer smallest one of several moves at a position is chosen first, as merge does.
+
+With --smallest and --time other moves are tried, known and new ones, where fewer records would do:
+one that wins at once, or whose replies lead to positions that are there anyhow or that a short
+search proves. What is written has been verified; sections and findings are left out of it. Run it
+again on its output to go on.
 
 Exit code: 0 written; 2 usage or unreadable.)");
 }

@@ -1,0 +1,60 @@
+#include "session/smaller_proof.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "base/phase.hpp"
+#include "proof/gap.hpp"
+#include "session/proof_check.hpp"
+#include "solve/shrink/shrinker.hpp"
+
+namespace fiveproof::session {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Clock::time_point deadline_after(double seconds) {
+  const std::chrono::duration<double> left = Clock::time_point::max() - Clock::now();
+  if (seconds >= left.count()) return Clock::time_point::max();
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+/// Passes, until one finds nothing or the time is over.
+void shrink(solve::Shrinker& shrinker, Phase& phase) {
+  for (;;) {
+    const std::size_t before = shrinker.needed();
+    phase.reach(0);
+    if (!shrinker.pass() || shrinker.needed() == before) return;
+  }
+}
+
+}  // namespace
+
+Result<std::optional<Proof>> smaller_proof(const Proof& proof, const solve::WorkOptions& how) {
+  // What is needed is not known before the shrinker is made, but is at most this.
+  Phase phase("looking for a smaller proof", proof.records.count());
+  solve::ShrinkOptions options;
+  options.settings = how.settings;
+  options.deadline = deadline_after(how.seconds);
+  options.on_progress = [&](std::size_t looked_at, std::size_t of, std::size_t) {
+    phase.reach(looked_at + proof.records.count() - std::min(proof.records.count(), of));
+  };
+  solve::Shrinker shrinker(proof, options);
+  shrink(shrinker, phase);
+
+  // A position that is needed now may need others, in an orientation that only the verifier looked at.
+  constexpr int most_rounds = 10;
+  for (int round = 0; round < most_rounds && shrinker.needed() < proof.records.count(); ++round) {
+    Proof smaller = shrinker.proof();
+    const auto check = check_found(smaller, how);
+    if (!check.ok()) return check.error();
+    if (check.value().is_accepted) return std::optional<Proof>(std::move(smaller));
+    for (const Gap& gap : check.value().gaps)
+      if (!verify::is_missing_evidence(gap.kind) || !shrinker.need(gap.position))
+        return std::optional<Proof>();
+  }
+  return std::optional<Proof>();
+}
+
+}  // namespace fiveproof::session
