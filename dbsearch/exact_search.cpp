@@ -128,18 +128,20 @@ bool ExactSearch::wins_within_limit(std::span<const Square> moves) {
   return attacker_to_move(left, {}, nullptr);
 }
 
-std::optional<PlayedSteps> ExactSearch::play_out(std::span<const Square> moves, const PlayedSteps& like) {
+std::optional<PlayedSteps> ExactSearch::play_out(std::span<const Square> moves, const PlayedSteps& like,
+                                                 std::uint32_t positions) {
   std::vector<Square> left(moves.begin(), moves.end());
   PlayedSteps steps;
-  positions_left_ = replay_limit;
+  positions_left_ = positions;
   if (!like.empty() && wins_like(like, left, &steps)) return steps;
-  positions_left_ = replay_limit;
+  positions_left_ = positions;
   if (attacker_to_move(left, {}, &steps)) return steps;
   return std::nullopt;
 }
 
-std::optional<PlayedSteps> ExactSearch::play_out(const ThreatSequence& threats, const PlayedSteps& like) {
-  return play_out(gains_of(threats), like);
+std::optional<PlayedSteps> ExactSearch::play_out(const ThreatSequence& threats, const PlayedSteps& like,
+                                                 std::uint32_t positions) {
+  return play_out(gains_of(threats), like, positions);
 }
 
 // Fours first; then any of the moves that are left may be the next one, as one order can win and another not.

@@ -74,12 +74,15 @@ class ExactSearch {
   /// Does the replay of the sequence win, for an attacker without forbidden moves? For others: no.
   [[nodiscard]] bool wins_by_replay(const ThreatSequence& threats);
   /// How he wins by fours, or by these moves and fours; nothing where wins_with() says no. `like`: how that was done on a
-  /// board of much the same stones, which is tried first, as it takes less time.
+  /// board of much the same stones, which is tried first, as it takes less time. `positions`: how many it may take; a
+  /// search that knew after which replies other proposals fail may have needed fewer.
   [[nodiscard]] std::optional<PlayedSteps> play_out(std::span<const Square> moves,
-                                                    const PlayedSteps& like = {});
+                                                    const PlayedSteps& like = {},
+                                                    std::uint32_t positions = replay_limit);
   /// The same for the gains of threats; nothing where their replay alone wins.
   [[nodiscard]] std::optional<PlayedSteps> play_out(const ThreatSequence& threats,
-                                                    const PlayedSteps& like = {});
+                                                    const PlayedSteps& like = {},
+                                                    std::uint32_t positions = replay_limit);
   [[nodiscard]] Vcf& fours() { return vcf_; }
 
  private:

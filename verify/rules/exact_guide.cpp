@@ -81,12 +81,13 @@ class ExactGuide final : public GuideMethod {
   void forget();
   void put_reply(const audit::Board& board, Point reply);
   [[nodiscard]] bool holds(Known& known);
-  [[nodiscard]] bool play_threats(dbsearch::ExactSearch& search, Known& known);
+  [[nodiscard]] bool play_threats(dbsearch::ExactSearch& search, Known& known, std::uint32_t positions);
   [[nodiscard]] Known known_of(dbsearch::ExactSearch& search, ExactResult found);
   const Known& remember(ExactResult found);
   bool mend();
 
   static constexpr int mends_per_plan = 40;
+  static constexpr std::uint32_t of_what_was_found = 50 * dbsearch::ExactSearch::replay_limit;
   static constexpr int threats_tried_again = 3;
 
   int size_;
@@ -165,16 +166,18 @@ std::optional<audit::Plan> ExactGuide::plan(const audit::Board& board, Point rep
 // A plan of threats says what to do after single replies, so that for another position it is made anew.
 bool ExactGuide::holds(Known& known) {
   if (known.threats.empty()) return search_.fours().replay(known.fours);
-  if (threats_tried_++ >= threats_tried_again || !play_threats(search_, known)) return false;
+  if (threats_tried_++ >= threats_tried_again ||
+      !play_threats(search_, known, dbsearch::ExactSearch::replay_limit))
+    return false;
   known.number = ++plans_;
   return true;
 }
 
-bool ExactGuide::play_threats(dbsearch::ExactSearch& search, Known& known) {
+bool ExactGuide::play_threats(dbsearch::ExactSearch& search, Known& known, std::uint32_t positions) {
   if (search.wins_by_replay(known.threats)) {
     known.steps = verify::plan_of(known.threats, size_);
   } else {
-    auto played = search.play_out(known.threats, known.played);
+    auto played = search.play_out(known.threats, known.played, positions);
     if (!played) return false;
     known.played = *std::move(played);
     known.steps = plan_of(known.played, size_);
@@ -187,7 +190,7 @@ ExactGuide::Known ExactGuide::known_of(dbsearch::ExactSearch& search, ExactResul
   Known known{.fours = std::move(found.fours), .threats = std::move(found.threats), .number = ++plans_};
   if (known.threats.empty())
     known.steps = plan_of(known.fours, size_);
-  else if (!play_threats(search, known))
+  else if (!play_threats(search, known, of_what_was_found))
     known.steps = verify::plan_of(known.threats, size_);
   return known;
 }
