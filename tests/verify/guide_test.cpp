@@ -71,7 +71,6 @@ class Watched final : public audit::Hints {
   std::optional<audit::Plan> plan(const audit::Board& board, audit::Point reply, int attempt) override {
     const auto plan = guide_.plan(board, reply, attempt);
     if (!plan) return plan;
-    mended += attempt > 0;
     const auto [known, is_new] = texts_.try_emplace(guide_.last_plan_number(), text_of(guide_.last_plan()));
     ++(is_new ? plans : plans_again);
     CHECK(known->second == text_of(guide_.last_plan()));
@@ -82,7 +81,7 @@ class Watched final : public audit::Hints {
   }
   void tick() override { guide_.tick(); }
 
-  int plans = 0, plans_again = 0, mended = 0;
+  int plans = 0, plans_again = 0;
 
  private:
   Guide& guide_;
@@ -116,31 +115,6 @@ TEST_CASE("the number of a plan is that of no other plan, and the kernel follows
   CHECK(won > 20);
   CHECK(watched.plans > 500);
   CHECK(watched.plans_again > 100);
-}
-
-TEST_CASE("a plan that was mended has another number, and is mended as if no other had been",
-          "[verify][rules][renju]") {
-  // What wins takes more positions than are looked at when it is played out anew, so that the kernel gets stuck: at the
-  // first position until the guide gives up.
-  const Position given_up =
-      position("b9 c9 d9 h9 d6 i6 a5 h4 g3 d1", "f9 c8 f8 i8 b7 c5 g4 i4 c3 h3 i3 g2 a1 f1 g1 i1", 9);
-  const Position mended =
-      position("c8 g8 a7 d7 e6 b5 c5 d4 e4 h4", "f9 h9 e8 h7 f5 b4 c4 g4 i4 c3 g3 b2 c2 i2 h1 i1", 9);
-  RecordTable none(9, Color::white);
-  none.finish();
-  audit::Book book = verify::book_of(RuleSet::renju, none);
-  audit::Kernel kernel(book);
-  const auto mends_of = [&](Guide& guide, const Position& p) {
-    Watched watched(guide);
-    audit::Board board(audit::Rule::renju, 9);
-    verify::to_kernel(p, board);
-    (void)kernel.prove(board, audit::white, watched);
-    return watched.mended;
-  };
-  Guide guide(RuleSet::renju, 9, Color::white, 300), fresh(RuleSet::renju, 9, Color::white, 300);
-  CHECK(mends_of(guide, given_up) == 40);
-  CHECK(mends_of(guide, mended) == 4);
-  CHECK(mends_of(fresh, mended) == 4);
 }
 
 TEST_CASE("threes that win after a pass are no threat of fours, and answer replies",

@@ -32,8 +32,8 @@ std::vector<Step> plan_of(const FourLine& fours, int size) {
   return steps;
 }
 
-// What was played out against every reply that matters is a plan already. Only a sequence that was replayed
-// (White's, free-style) can leave the kernel stuck, and is then mended as in ThreatGuide.
+// What was played out against every reply that matters is a plan already. A sequence that was replayed (White's,
+// free-style) could leave the kernel stuck, as in ThreatGuide; at 120,000 wins none did, so that nothing is mended.
 // Replies are answered in the order of ReplySearch, so that both levels of trust leave much the same of them.
 class ExactGuide final : public GuideMethod {
  public:
@@ -42,16 +42,11 @@ class ExactGuide final : public GuideMethod {
         attacker_(task.attacker),
         stop_(task.stop),
         position_(task.rule, task.size, task.effort),
-        search_(position_.search()),
-        mender_(task.rule, task.size, task.effort) {}
+        search_(position_.search()) {}
 
   audit::Plan threat(const audit::Board& board) override;
   std::optional<audit::Plan> plan(const audit::Board& board, Point reply, int attempt) override;
-  void stuck(const audit::Board& board, audit::Plan played, Point reply) override {
-    // The steps are ours, and not const where they are kept.
-    if (played.first != played.last)
-      trouble_ = Trouble{from_kernel(board), const_cast<Step*>(played.first), reply};
-  }
+  void stuck(const audit::Board&, audit::Plan, Point) override {}
 
   [[nodiscard]] HintSource source() const override { return source_; }
   [[nodiscard]] bool was_cut_short() const override { return cut_short_; }
@@ -66,12 +61,6 @@ class ExactGuide final : public GuideMethod {
     std::vector<Step> steps = {};
     std::uint64_t number = 0;
   };
-  /// A position at which a plan ended without a win.
-  struct Trouble {
-    Position position;
-    Step* played = nullptr;
-    Point reply = -1;
-  };
   /// What answered earlier replies here, the most recently successful first, and which of it is tried next.
   struct Plans {
     std::list<Known> known = {};
@@ -81,12 +70,10 @@ class ExactGuide final : public GuideMethod {
   void forget();
   void put_reply(const audit::Board& board, Point reply);
   [[nodiscard]] bool holds(Known& known);
-  [[nodiscard]] bool play_threats(dbsearch::ExactSearch& search, Known& known, std::uint32_t positions);
-  [[nodiscard]] Known known_of(dbsearch::ExactSearch& search, ExactResult found);
+  [[nodiscard]] bool play_threats(Known& known, std::uint32_t positions);
+  [[nodiscard]] Known known_of(ExactResult found);
   const Known& remember(ExactResult found);
-  bool mend();
 
-  static constexpr int mends_per_plan = 40;
   static constexpr std::uint32_t of_what_was_found = 50 * dbsearch::ExactSearch::replay_limit;
   static constexpr int threats_tried_again = 3;
 
@@ -95,13 +82,10 @@ class ExactGuide final : public GuideMethod {
   const std::atomic<bool>* stop_;
   dbsearch::ExactAndPosition position_;
   dbsearch::ExactSearch& search_;  // of position_, on the position of the reply
-  dbsearch::ExactSearch mender_;   // where a plan got stuck
   Plans fours_, threats_;
   Known* last_ = nullptr;  // what was offered last
   int threats_tried_ = 0;  // for this reply
   bool has_searched_ = false, has_reply_ = false;
-  int mends_ = 0;
-  std::optional<Trouble> trouble_;
   std::uint64_t plans_ = 0;  // numbers given out
   HintSource source_ = HintSource::known;
   bool cut_short_ = false;
@@ -140,12 +124,7 @@ void ExactGuide::put_reply(const audit::Board& board, Point reply) {
 
 std::optional<audit::Plan> ExactGuide::plan(const audit::Board& board, Point reply, int attempt) {
   throw_if_stopped(stop_);
-  if (attempt == 0)
-    put_reply(board, reply);
-  else if (mend())
-    return audit::view_of(last_->steps);
-  trouble_.reset();
-  mends_ = 0;
+  if (attempt == 0) put_reply(board, reply);
   for (Plans* plans : {&fours_, &threats_})
     while (plans->next != plans->known.end()) {
       const auto known = plans->next++;
@@ -166,18 +145,17 @@ std::optional<audit::Plan> ExactGuide::plan(const audit::Board& board, Point rep
 // A plan of threats says what to do after single replies, so that for another position it is made anew.
 bool ExactGuide::holds(Known& known) {
   if (known.threats.empty()) return search_.fours().replay(known.fours);
-  if (threats_tried_++ >= threats_tried_again ||
-      !play_threats(search_, known, dbsearch::ExactSearch::replay_limit))
+  if (threats_tried_++ >= threats_tried_again || !play_threats(known, dbsearch::ExactSearch::replay_limit))
     return false;
   known.number = ++plans_;
   return true;
 }
 
-bool ExactGuide::play_threats(dbsearch::ExactSearch& search, Known& known, std::uint32_t positions) {
-  if (search.wins_by_replay(known.threats)) {
+bool ExactGuide::play_threats(Known& known, std::uint32_t positions) {
+  if (search_.wins_by_replay(known.threats)) {
     known.steps = verify::plan_of(known.threats, size_);
   } else {
-    auto played = search.play_out(known.threats, known.played, positions);
+    auto played = search_.play_out(known.threats, known.played, positions);
     if (!played) return false;
     known.played = *std::move(played);
     known.steps = plan_of(known.played, size_);
@@ -186,11 +164,11 @@ bool ExactGuide::play_threats(dbsearch::ExactSearch& search, Known& known, std::
 }
 
 // Threats that were found win; where playing them out anew comes to another end, the kernel is to see it.
-ExactGuide::Known ExactGuide::known_of(dbsearch::ExactSearch& search, ExactResult found) {
+ExactGuide::Known ExactGuide::known_of(ExactResult found) {
   Known known{.fours = std::move(found.fours), .threats = std::move(found.threats), .number = ++plans_};
   if (known.threats.empty())
     known.steps = plan_of(known.fours, size_);
-  else if (!play_threats(search, known, of_what_was_found))
+  else if (!play_threats(known, of_what_was_found))
     known.steps = verify::plan_of(known.threats, size_);
   return known;
 }
@@ -198,23 +176,9 @@ ExactGuide::Known ExactGuide::known_of(dbsearch::ExactSearch& search, ExactResul
 // It was found on the board of search_, or, after a pass, on the same one.
 const ExactGuide::Known& ExactGuide::remember(ExactResult found) {
   Plans& plans = found.by_fours ? fours_ : threats_;
-  plans.known.push_front(known_of(search_, std::move(found)));
+  plans.known.push_front(known_of(std::move(found)));
   last_ = &plans.known.front();
   return *last_;
-}
-
-// A branch for the reply at which the last plan got stuck. False: nothing can be done.
-bool ExactGuide::mend() {
-  if (!trouble_ || ++mends_ > mends_per_plan) return false;
-  const Trouble trouble = *trouble_;
-  trouble_.reset();
-  mender_.set_position(trouble.position, attacker_);
-  ExactResult found = mender_.search();
-  if (!found.win) return false;
-  for (audit::Branch& branch : trouble.played->branches) std::erase(branch.replies, trouble.reply);
-  trouble.played->branches.push_back({{trouble.reply}, known_of(mender_, std::move(found)).steps});
-  last_->number = ++plans_;
-  return true;
 }
 
 }  // namespace
