@@ -93,6 +93,7 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
   Filling filling{proof, 0, 0, false, {}, {}};
   GapJobs jobs;
   for (const Gap& gap : gaps) (void)jobs.add(gap, GapJobs::Why::asked);
+  if (auto answered = answer_by_threats(gaps); !answered.ok()) return answered.error();
   for (;;) {
     const auto states = work(jobs.positions(), ~std::uint64_t{0});
     if (!states.ok()) return states.error();

@@ -66,6 +66,7 @@ class SolveSession {
   Result<std::optional<Proof>> refute(const Root& root, std::uint64_t searches);
   Result<Ending> exhaust(const Root& root);
   Status note_failure(const Position& and_position);
+  Status answer_by_threats(const std::vector<Gap>& gaps);
   Result<bool> climb(const Proof& proof, const std::vector<solve::JobState>& states, GapJobs& jobs);
   [[nodiscard]] bool is_over() const;
 

@@ -67,11 +67,9 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
   add_count_option(*sub, "--threads", options->threads, thread_range,
                    "Threads; 0: as many as the machine has")
       ->default_str("0");
-  sub->add_option(
-         "--leaf", options->leaf,
-         "What says that a position is won: db, db-search; vct, also a search for threats that are "
-         "answered one by one (vct-nodes=400, vct-root-nodes=3000): for gaps under renju, and slower, "
-         "for a smaller proof, elsewhere")
+  sub->add_option("--leaf", options->leaf,
+                  "What says that a position is won: db, db-search; vct, also a search for threats that are "
+                  "answered one by one (vct-nodes=400): slower, for a smaller proof")
       ->type_name("NAME")
       ->capture_default_str();
   sub->add_option("--set", options->settings, settings_help())->type_name("NAME=VALUE");

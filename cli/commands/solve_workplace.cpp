@@ -39,10 +39,7 @@ Result<solve::WorkOptions> work_options(const SolveOptions& options) {
   how.stop = &interrupt_flag();
   if (options.leaf != "db" && options.leaf != "vct")
     return usage_error("--leaf: expected db or vct, found " + options.leaf);
-  if (options.leaf == "vct") {
-    how.settings.vct_nodes = solve::usual_vct_nodes;
-    how.settings.vct_root_nodes = solve::usual_vct_root_nodes;
-  }
+  if (options.leaf == "vct") how.settings.vct_nodes = solve::usual_vct_nodes;
   for (const std::string& assignment : options.settings)
     if (auto done = solve::set(how.settings, assignment); !done.ok())
       return usage_error("--set: " + done.error().message);

@@ -71,10 +71,7 @@ Yield JobSearch::prove(const Work& work) const {
       break;
     }
   if (outcome != SearchOutcome::proved) {
-    // In the first turn threats that are answered one by one, where they are looked for: that is soon over, and answers
-    // most.
-    const bool by_threats = work.job.entry.round == 0 && options_.settings.vct_root_nodes > 0;
-    budget.searches = by_threats ? 1 : tree_.budget(work.job);
+    budget.searches = tree_.budget(work.job);
     outcome = prover.prove(work.target, budget);
   }
   yield.report.outcome = outcome;

@@ -22,7 +22,7 @@ Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings,
       failures_(std::move(failures)),
       evaluator_(Evaluator::of(rule, size, attacker, settings)),
       graph_(size, attacker, settings.transpositions || settings.exhaustive) {
-  if (settings.vct_nodes > 0 || settings.vct_root_nodes > 0) vct_.emplace(rule, size);
+  if (settings.vct_nodes > 0) vct_.emplace(rule, size);
 }
 
 SearchOutcome Prover::prove(const Position& root, const Budget& budget) {
@@ -31,9 +31,7 @@ SearchOutcome Prover::prove(const Position& root, const Budget& budget) {
   const Graph::Found found = graph_.first(root);
   const Spot top =
       root.to_move() == attacker_ ? or_spot(found, root, std::nullopt) : spot(found, root, std::nullopt);
-  if (const Node start = graph_.at(top.node); start.is_open() && start.is_or && !start.expanded)
-    prove_by_threats(top, settings_.vct_root_nodes);
-  if (const Node start = graph_.at(top.node); start.is_open() && !is_out_of_budget()) {
+  if (const Node start = graph_.at(top.node); start.is_open()) {
     if (start.is_or && !start.expanded && evaluator_->attacker_wins(root)) won_at_sight_ = top.node;
     visit(top, nullptr, infinite, infinite);
   }

@@ -97,8 +97,10 @@ class Prover {
   /// require: with Settings::exhaustive and without Failures, prove(root) said `failed`.
   [[nodiscard]] std::vector<Defence> defences(const Position& root);
 
-  /// Searches for threats: the unit of work. Some 32 nodes of one whose threats are answered one by one take as long.
-  [[nodiscard]] std::uint64_t searches() const { return evaluator_->searches() + vct_nodes_ / 32; }
+  /// Searches for threats: the unit of work.
+  [[nodiscard]] std::uint64_t searches() const {
+    return evaluator_->searches() + vct_nodes_ / vct_nodes_of_a_search;
+  }
   [[nodiscard]] const Graph& graph() const { return graph_; }
 
  private:
@@ -158,7 +160,7 @@ class Prover {
   void set_failed(NodeId n);
 
   // -- prover_threats.cpp --
-  void prove_by_threats(const Spot& at, std::uint32_t nodes);
+  void prove_by_threats(const Spot& at);
   [[nodiscard]] std::vector<Square> open_replies(const Position& and_position, const VctStep& step);
   bool add_won(const Spot& at, const VctResult& found, const VctStep& step);
   bool add_won_reply(const Spot& at, const VctResult& found, const VctStep& step);

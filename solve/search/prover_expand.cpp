@@ -52,7 +52,7 @@ Prover::Spot Prover::or_spot(const Graph::Found& found, const Position& position
 // prove as it is expected to be. Most positions are proved by the first or second.
 void Prover::expand_or(const Spot& at, const Spot* parent, Moves& moves) {
   if (!graph_.at(at.node).expanded) {
-    prove_by_threats(at, settings_.vct_nodes);
+    prove_by_threats(at);
     if (graph_.at(at.node).is_proved()) return;
   }
   graph_.at(at.node).expanded = true;

@@ -16,9 +16,9 @@ VctStep step_of(const dbsearch::FourLine& fours) {
 
 }  // namespace
 
-void Prover::prove_by_threats(const Spot& at, std::uint32_t nodes) {
-  if (nodes == 0) return;
-  const VctResult found = vct_->search(at.position, attacker_, {.node_limit = nodes});
+void Prover::prove_by_threats(const Spot& at) {
+  if (!vct_) return;
+  const VctResult found = vct_->search(at.position, attacker_, {.node_limit = settings_.vct_nodes});
   vct_nodes_ += found.nodes;
   if (found.win && !found.steps.empty()) (void)add_won(at, found, found.steps.front());
   if (found.win && !found.fours.empty()) (void)add_won(at, found, step_of(found.fours));

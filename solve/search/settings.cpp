@@ -81,7 +81,7 @@ const std::vector<Entry>& entries() {
       a_number("threat-nodes", "nodes of one db-search", "1 to 60000", &Settings::threat_nodes, 1, 60000),
       a_number("vct-nodes", "nodes of a search for threats answered one by one", "0 to 1000000",
                &Settings::vct_nodes, 0, 1'000'000),
-      a_number("vct-root-nodes", "the same where a search begins", "0 to 1000000", &Settings::vct_root_nodes,
+      a_number("vct-gap-nodes", "the same at each gap, under renju", "0 to 1000000", &Settings::vct_gap_nodes,
                0, 1'000'000),
   };
   return all;

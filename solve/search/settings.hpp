@@ -14,8 +14,8 @@
 
 namespace fiveproof::solve {
 
-/// Settings::vct_nodes and vct_root_nodes, where such searches are wanted.
-inline constexpr std::uint32_t usual_vct_nodes = 400, usual_vct_root_nodes = 3000;
+/// Settings::vct_nodes, where such a search is wanted.
+inline constexpr std::uint32_t usual_vct_nodes = 400;
 
 struct Settings {
   // -- Allis 1994, 5.4.2 --
@@ -44,9 +44,9 @@ struct Settings {
 
   std::uint32_t threat_nodes = 200;  ///< node limit of one db-search
   /// Wins by threats that are answered one by one are looked for with so many nodes; 0: not. At each OR position that
-  /// the search goes on from, and at its root, before anything else.
+  /// the search goes on from; and, where there are forbidden points, at gaps before there are jobs for them.
   std::uint32_t vct_nodes = 0;
-  std::uint32_t vct_root_nodes = 0;
+  std::uint32_t vct_gap_nodes = 3000;
 };
 
 /// The name of a setting, as in the literature, with what it is and its value in a default Settings.

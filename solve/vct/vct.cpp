@@ -47,6 +47,7 @@ struct Vct::Impl {
   [[nodiscard]] VcfResult search_fours();
   [[nodiscard]] std::optional<FourLine> fours_after_pass();
   [[nodiscard]] std::optional<std::uint32_t> position_on_board();
+  void take_for_likely(const VctResult& found, std::uint32_t step, Stones moves);
   void prove_position(std::uint32_t node, Number proof_limit, Number disproof_limit);
   void prove_threat(std::uint32_t node, Number proof_limit, Number disproof_limit);
   void find_threats(std::uint32_t node);
@@ -71,6 +72,7 @@ struct Vct::Impl {
   Stones played;
   VctOptions options;
   Graph graph;
+  std::unordered_map<Stones, Square, StonesHash> likely;  // what won elsewhere, after these moves
   std::uint32_t nodes = 0;
   std::uint32_t fukumi = 0;  // on the way to the board
   bool is_cut = false;
@@ -91,6 +93,8 @@ VctResult Vct::search(const Position& position, Color attacker, const VctOptions
   me.options = options;
   me.options.node_limit = std::min(options.node_limit, VctOptions::most_nodes);
   me.set_position(position, attacker);
+  me.likely.clear();
+  if (options.like != nullptr && !options.like->steps.empty()) me.take_for_likely(*options.like, 0, {});
   if (const VcfResult fours = me.search_fours(); fours.win) {
     result.win = true;
     result.fours = fours.fours;
@@ -157,8 +161,20 @@ std::optional<std::uint32_t> Vct::Impl::position_on_board() {
   const auto node = static_cast<std::uint32_t>(graph.positions.size());
   graph.place_of.emplace(played, node);
   graph.positions.emplace_back();
-  graph.positions.back().numbers.proof = 1 + price_of_depth();
+  graph.positions.back().numbers.proof = likely.contains(played) ? 1 : 1 + price_of_depth();
   return node;
+}
+
+void Vct::Impl::take_for_likely(const VctResult& found, std::uint32_t step, Stones moves) {
+  const VctStep& told = found.steps[step];
+  if (!likely.emplace(moves, told.move).second) return;
+  moves.attacker.insert(told.move);
+  for (const VctStep::Reply& reply : told.replies) {
+    if (!reply.step) continue;
+    Stones after = moves;
+    after.defender.insert(reply.square);
+    take_for_likely(found, *reply.step, after);
+  }
 }
 
 void Vct::Impl::prove_position(std::uint32_t node, Number proof_limit, Number disproof_limit) {
@@ -216,6 +232,9 @@ void Vct::Impl::find_threats(std::uint32_t node) {
     for (Square s : empties)
       if (const Outlook outlook = outlooks->at(lines, 0, s); outlook.kind)
         add_threat(s, *outlook.kind, outlook.potential);
+  if (const auto known = likely.find(played); known != likely.end())
+    for (std::uint32_t i = first; i < graph.threats.size(); ++i)
+      if (graph.threats[i].move == known->second) graph.threats[i].numbers.proof = 1;
   graph.positions[node].first_threat = first;
   graph.positions[node].threat_count = static_cast<std::uint32_t>(graph.threats.size()) - first;
 }

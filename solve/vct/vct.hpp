@@ -25,6 +25,11 @@
 
 namespace fiveproof::solve {
 
+struct VctResult;
+
+/// So many nodes take about as long as a db-search, in which work is counted.
+inline constexpr std::uint64_t vct_nodes_of_a_search = 32;
+
 struct VctOptions {
   /// How many positions with the attacker to move and how many of his moves may be looked at, together; never more than
   /// `most_nodes`, as all are kept in memory.
@@ -34,6 +39,8 @@ struct VctOptions {
   std::uint32_t fours_limit = 100;
   /// How many moves of a line may be fukumi: neither a four nor a three, but they threaten to win by fours.
   std::uint32_t most_fukumi = 8;
+  /// What won at a position that differs by a stone of the defender: its moves are tried first after the same moves.
+  const VctResult* like = nullptr;
 };
 
 /// What is played at a position that fours alone do not win.

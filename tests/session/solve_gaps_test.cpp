@@ -80,6 +80,32 @@ TEST_CASE("gaps are closed, and the verifier has the last word", "[session][gaps
   CHECK(check_found(filled.value().proof, {}).value().is_accepted);
 }
 
+TEST_CASE("under renju threats answer most gaps before there are jobs for them", "[session][gaps]") {
+  Proof proof(RuleSet::renju, 15, Color::black);
+  proof.roots.push_back(root_after("h8 a1 i9 g7"));
+  proof.records.add(after("h8 a1 i9 g7"), at("i8"));
+  proof.records.finish();
+  const auto gaps = gaps_of(proof);
+  REQUIRE(gaps.size() > 100);
+  std::uint64_t of_jobs[2] = {};
+  for (const std::uint32_t nodes : {0u, 3000u}) {
+    const TemporaryFolder folder;
+    auto store = solve::Store::open(folder.file("a.fvs"), {RuleSet::renju, 15, Color::black},
+                                    solve::Store::Mode::create)
+                     .value();
+    solve::WorkOptions how;
+    how.settings.vct_gap_nodes = nodes;
+    SolveSession session(store, how);
+    const auto filled = session.fill(proof, gaps);
+    REQUIRE(filled.ok());
+    CHECK(filled.value().closed == gaps.size());
+    CHECK(filled.value().is_accepted);
+    CHECK(check_found(filled.value().proof, {}).value().is_accepted);
+    of_jobs[nodes > 0] = session.total().nodes;
+  }
+  CHECK(3 * of_jobs[1] < of_jobs[0]);
+}
+
 TEST_CASE("an interrupt tells of no gap that is left, and accepts nothing", "[session][gaps]") {
   const TemporaryFolder folder;
   auto store = new_store(folder.file("a.fvs"));

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "game/notation.hpp"
 #include "game/position_key.hpp"
 #include "tests/positions.hpp"
 #include "tests/solve/changes.hpp"
@@ -42,27 +41,6 @@ struct Late {
   WorkOptions how;
   JobEntry first;
 };
-
-TEST_CASE(
-    "where threats that are answered one by one are looked for, the first turn of a job is theirs alone",
-    "[foreman][vct]") {
-  const TemporaryFolder folder;
-  Store store =
-      Store::open(folder.file("a.fvs"), {RuleSet::freestyle, 15, Color::white}, Store::Mode::create).value();
-  const auto stones = [](const char* text) { return parse_squares(text, 15).value(); };
-  const Position won =
-      position_of(stones("e11 f5 g10 g11 h11 k6 k8"), stones("h7 h8 j8 j11 k9 k11"), Color::white, 15)
-          .value();
-  const Position open = position_of(stones("h8"), {}, Color::white, 15).value();
-  WorkOptions how;
-  how.searches = 1;  // one turn
-  how.settings.vct_root_nodes = 1000;
-  CHECK(Foreman(store, {won}, how).run().value().front() == JobState::proved);
-  CHECK(Foreman(store, {open}, how).run().value().front() == JobState::open);
-  const JobEntry entry = store.view().value().job(open).value();
-  CHECK(entry.round == 1);
-  CHECK(entry.searches < 50);
-}
 
 TEST_CASE("second thoughts add moves to a split position and keep those that are there", "[foreman]") {
   Late late(after("h8 i9 g7 i7"));

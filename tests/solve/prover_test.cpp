@@ -90,24 +90,6 @@ TEST_CASE("a win by threats at the root comes with all its positions", "[prover]
   CHECK(verified(root, answers, RuleSet::freestyle, Color::white).gap_count() == 0);
 }
 
-TEST_CASE("threats are asked for at the root before anything else, and their win is one for the verifier",
-          "[prover][vct]") {
-  const auto stones = [](const char* text) { return parse_squares(text, 15).value(); };
-  const Position root =
-      position_of(stones("e11 f5 g10 g11 h11 k6 k8"), stones("h7 h8 j8 j11 k9 k11"), Color::white, 15)
-          .value();
-  const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::renju);
-  Settings settings;
-  Prover without(rule, 15, Color::white, settings);
-  CHECK(without.prove(root, {.searches = 1}) == SearchOutcome::limit);
-  settings.vct_root_nodes = 1000;
-  Prover prover(rule, 15, Color::white, settings);
-  REQUIRE(prover.prove(root, {.searches = 1}) == SearchOutcome::proved);
-  const auto answers = prover.answers(root);
-  CHECK(answers.size() > 1);
-  CHECK(verified(root, answers, rule, Color::white).gap_count() == 0);
-}
-
 TEST_CASE("replies that were open before their position was won by threats are none of the proof",
           "[prover][vct]") {
   Settings settings;
