@@ -40,15 +40,16 @@ Shrinker::Shrinker(const Proof& proof, ShrinkOptions options)
     if (!record.move || !is_legal(record.position, rule_, attacker_, *record.move)) continue;
     Node& node = nodes_[add(record.position, *record.move)];
     if (node.moves.front() != *record.move) node.moves.push_back(*record.move);
+    node.is_given = true;
   }
   for (const Root& root : roots_) {
     if (root.position.to_move() == attacker_) {
-      if (const auto n = known(root.position)) (void)use(*n);
+      if (const auto n = known(root.position)) use(*n);
       continue;
     }
     const Position canonical = canonical_form(root.position).position;
     for (Square reply : unanswered(canonical))
-      if (const auto n = known(after(canonical, reply))) (void)use(*n);
+      if (const auto n = known(after(canonical, reply))) use(*n);
   }
 }
 
@@ -71,7 +72,7 @@ Shrinker::NodeId Shrinker::add(const Position& canonical, Square move) {
 }
 
 std::optional<Shrinker::NodeId> Shrinker::find_or_prove(const Position& or_position, std::uint64_t searches) {
-  if (const auto n = known(or_position)) return n;
+  if (const auto n = known(or_position); n || searches == 0) return n;
   if (!prover_ || prover_->graph().bytes() > most_prover_bytes)
     prover_ = std::make_unique<Prover>(
         rule_, size_, attacker_, options_.settings, [this](const Position& p) -> std::optional<Square> {
@@ -87,29 +88,34 @@ std::optional<Shrinker::NodeId> Shrinker::find_or_prove(const Position& or_posit
   return known(canonical);
 }
 
-// A reply that nobody has an answer to is left to the verifier, who may have one.
+// Of a position that came with the proof a reply that nobody has an answer to is left to the verifier, who had one.
 bool Shrinker::expand(NodeId n) {
-  if (nodes_[n].is_expanded) return true;
+  if (nodes_[n].is_expanded) return nodes_[n].is_whole;
   const Square move = nodes_[n].moves.front();
   const Position next = after(nodes_[n].position, move);
+  const std::uint64_t searches = nodes_[n].is_given ? 0 : options_.reply_searches;
+  bool is_whole = true;
   std::vector<NodeId> replies;
   if (!makes_five(next, rule_, attacker_, move))
-    for (Square reply : unanswered(next))
-      if (const auto child = known(after(next, reply))) replies.push_back(*child);
+    for (Square reply : unanswered(next)) {
+      const auto child = find_or_prove(after(next, reply), searches);
+      is_whole = is_whole && (child || nodes_[n].is_given);
+      if (child) replies.push_back(*child);
+    }
   std::ranges::sort(replies);
   replies.erase(std::ranges::unique(replies).begin(), replies.end());
   nodes_[n].replies = std::move(replies);
-  return nodes_[n].is_expanded = true;
+  nodes_[n].is_expanded = true;
+  return nodes_[n].is_whole = is_whole;
 }
 
 // -- what is needed -----------------------------------------------------------------------------------------
 
-bool Shrinker::use(NodeId n) {
-  if (nodes_[n].uses++ > 0) return true;
+void Shrinker::use(NodeId n) {
+  if (nodes_[n].uses++ > 0) return;
   ++needed_;
-  bool is_whole = expand(n);
-  for (std::size_t i = 0; i < nodes_[n].replies.size(); ++i) is_whole = use(nodes_[n].replies[i]) && is_whole;
-  return is_whole;
+  (void)expand(n);
+  for (std::size_t i = 0; i < nodes_[n].replies.size(); ++i) use(nodes_[n].replies[i]);
 }
 
 std::size_t Shrinker::release(NodeId n) {
@@ -171,7 +177,7 @@ void Shrinker::look_at(NodeId n) {
     node.moves.insert(node.moves.begin(), best->move);
     node.replies = std::move(best->replies);
   }
-  for (std::size_t i = 0; i < nodes_[n].replies.size(); ++i) (void)use(nodes_[n].replies[i]);
+  for (std::size_t i = 0; i < nodes_[n].replies.size(); ++i) use(nodes_[n].replies[i]);
 }
 
 /// Those that are known but do not count, then those that the solver would try.
@@ -235,7 +241,8 @@ std::optional<Shrinker::Trial> Shrinker::try_move(NodeId n, Square move, std::si
 
 bool Shrinker::need(const Position& position) {
   const auto n = find_or_prove(position, needed_searches);
-  return n && use(*n);
+  if (n) use(*n);
+  return n.has_value();
 }
 
 Proof Shrinker::proof() const {

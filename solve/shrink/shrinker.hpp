@@ -64,7 +64,9 @@ class Shrinker {
   struct Node {
     Position position;          ///< canonical
     std::vector<Square> moves;  ///< the first is the one that counts, the others are known
-    bool is_expanded = false;   ///< `replies` are known
+    bool is_given = false;      ///< it came with the proof
+    bool is_expanded = false;   ///< `replies` are known ...
+    bool is_whole = false;      ///< ... and none is missing that nobody has an answer to
     std::uint32_t uses = 0;     ///< by roots, and by moves of positions that are needed; 0: it is not needed
     std::vector<NodeId> replies = {};  ///< those that need an answer of their own
   };
@@ -88,7 +90,7 @@ class Shrinker {
 
   // Costs are counted with marks, so that what two replies share counts once.
   [[nodiscard]] bool add_cost(NodeId n, std::size_t limit, std::size_t& cost);
-  [[nodiscard]] bool use(NodeId n);
+  void use(NodeId n);
   std::size_t release(NodeId n);
   std::size_t release_all(const std::vector<NodeId>& replies);
 
