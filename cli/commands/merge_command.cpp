@@ -101,24 +101,28 @@ class Run {
       tell(name + ": " + convert::counted(left_out.value(), "record") +
            " left out: another move is kept there");
     }
+    // What no claim needs may still be what another move leads to.
+    std::optional<Proof> whole;
+    if (target_.seconds) whole = proof.value();
     const auto dropped = fiveproof::trim(proof.value());
     if (!dropped.ok()) return dropped.error();
     report_.set("not-needed", dropped.value());
     tell(name + ": " + convert::counted(dropped.value(), "record") + " that no claim needs");
-    if (target_.seconds)
-      if (const auto shrunk = shrink(proof.value(), name); !shrunk.ok()) return shrunk.error();
+    if (whole)
+      if (const auto shrunk = shrink(*whole, proof.value(), name); !shrunk.ok()) return shrunk.error();
     return write(proof.value());
   }
 
  private:
-  Status shrink(Proof& proof, const std::string& name) {
+  /// `whole`: the proof with records that no claim needs.
+  Status shrink(const Proof& whole, Proof& proof, const std::string& name) {
     solve::WorkOptions how;
     how.seconds = *target_.seconds;
     how.threads = std::max(1u, std::thread::hardware_concurrency());
-    auto smaller = session::smaller_proof(proof, how);
+    auto smaller = session::smaller_proof(whole, how);
     if (!smaller.ok()) return smaller.error();
     const std::uint64_t before = proof.records.count();
-    if (smaller.value()) proof = *std::move(smaller).value();
+    if (smaller.value() && smaller.value()->records.count() < before) proof = *std::move(smaller).value();
     const std::uint64_t fewer = before - proof.records.count();
     report_.set("fewer", fewer);
     tell(name + (fewer > 0
