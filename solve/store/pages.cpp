@@ -349,9 +349,11 @@ Status Walk::visit(const Node& node) {
 Status Walk::take_big(const Node& node) {
   const auto first = number_at<std::uint64_t>(node.value, 0);
   if (first < first_page || first > meta_.last_page) return damage(at_, "a long value lies outside");
-  std::vector<std::uint8_t> bytes(header_bytes + static_cast<std::size_t>(node.number));
-  const std::uint64_t needed = (bytes.size() + file_.page_bytes() - 1) / file_.page_bytes();
+  // A damaged length of gigabytes is refused before there is memory for it.
+  const std::uint64_t length = header_bytes + node.number;
+  const std::uint64_t needed = (length + file_.page_bytes() - 1) / file_.page_bytes();
   if (first + needed - 1 > meta_.last_page) return damage(at_, "a long value is longer than the file");
+  std::vector<std::uint8_t> bytes(kind_ == Kind::free ? static_cast<std::size_t>(length) : header_bytes);
   if (auto read = file_.read(first * file_.page_bytes(), bytes); !read.ok()) return read;
   const auto pages = number_at<std::uint32_t>(bytes, 12);
   if (number_at<std::uint64_t>(bytes, 0) != first || number_at<std::uint16_t>(bytes, 10) != overflow_page ||

@@ -25,6 +25,7 @@
 #include "solve/store/repair.hpp"
 #include "solve/store/store_keys.hpp"
 #include "tests/paths.hpp"
+#include "tests/peak_memory.hpp"
 #include "tests/positions.hpp"
 #include "tests/solve/changes.hpp"
 #include "tests/solve/child_process.hpp"
@@ -102,6 +103,37 @@ void put_raw(const std::string& path, Table table, const Bytes& key, const Bytes
 Bytes two(int number) { return {static_cast<std::uint8_t>(number >> 8), static_cast<std::uint8_t>(number)}; }
 
 // -- entries ----------------------------------------------------------------------------------------------
+
+TEST_CASE("a damaged length of gigabytes is refused before there is memory for it", "[store][damage]") {
+  const TemporaryFolder folder;
+  make(folder.file("a.fvs"));
+  const std::string whole = contents(folder.file("a.fvs"));
+  const auto word = [](const std::string& bytes, std::size_t where) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(bytes[where]) |
+                                    static_cast<unsigned char>(bytes[where + 1]) << 8);
+  };
+  const long before = test::peak_memory_in_kib();
+  int damaged = 0;
+  for (std::size_t page = 2 * page_bytes; page < whole.size() && damaged < 4; page += page_bytes) {
+    constexpr std::size_t leaf = 2, header = 16;
+    if (word(whole, page + 10) != leaf || word(whole, page + 12) <= header) continue;
+    // Its first entry: the length in two words, flags, the length of the key, and the key; then the value.
+    const std::size_t entry = page + word(whole, page + header);
+    const std::size_t value = entry + 8 + word(whole, entry + 6);
+    if (word(whole, entry + 4) != 0 || word(whole, entry) < 8 || value + 8 > whole.size()) continue;
+    std::string bytes = whole;
+    constexpr char of_a_long_value = 1, some_page = 2;
+    bytes.replace(entry, 5, std::string{'\xF0', '\xFF', '\xFF', '\xFF', of_a_long_value});
+    bytes.replace(value, 8, std::string{some_page, 0, 0, 0, 0, 0, 0, 0});
+    write(folder.file("b.fvs"), bytes);
+    const auto opened = Store::open(folder.file("b.fvs"), freestyle, Store::Mode::write);
+    if (opened.ok()) continue;  // the page is of an older state
+    ++damaged;
+    CHECK(opened.error().code == ErrorCode::malformed);
+  }
+  CHECK(damaged > 0);
+  CHECK(test::peak_memory_in_kib() - before < test::little_memory_in_kib);
+}
 
 TEST_CASE("a flipped bit of an entry is an error, not another answer and not an absence", "[store][damage]") {
   const TemporaryFolder folder;
