@@ -36,6 +36,7 @@ Result<std::optional<Proof>> smaller_proof(const Proof& proof, const solve::Work
   Phase phase("looking for a smaller proof", proof.records.count());
   solve::ShrinkOptions options;
   options.settings = how.settings;
+  options.effort = verify::default_effort;  // which check_found() asks with
   options.deadline = deadline_after(how.seconds);
   options.on_progress = [&](std::size_t looked_at, std::size_t of, std::size_t) {
     phase.reach(looked_at + proof.records.count() - std::min(proof.records.count(), of));

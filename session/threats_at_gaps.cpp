@@ -72,6 +72,17 @@ Answers answers_after(solve::VctReplies& search, const ReplyGaps& group) {
   return all;
 }
 
+/// Writes the answers into the store, and forgets them.
+Status put(Answers& answers, solve::Store& store) {
+  if (answers.empty()) return Done{};
+  auto change = store.change();
+  if (!change.ok()) return change.error();
+  for (const auto& [position, move] : answers)
+    if (auto done = change.value().put_answer(position, move); !done.ok()) return done;
+  answers.clear();
+  return change.value().commit();
+}
+
 }  // namespace
 
 // Only where there are forbidden points: there the verifier finds the fours of these wins by itself, so that the moves
@@ -108,23 +119,14 @@ Status SolveSession::answer_by_threats(const std::vector<Gap>& gaps) {
     return found;
   };
   Answers waiting;
-  const auto keep = [&]() -> Status {
-    if (waiting.empty()) return Done{};
-    auto change = store_.change();
-    if (!change.ok()) return change.error();
-    for (const auto& [position, move] : waiting)
-      if (auto put = change.value().put_answer(position, move); !put.ok()) return put;
-    waiting.clear();
-    return change.value().commit();
-  };
   const auto take = [&](const Found& found) -> Status {
     constexpr std::size_t kept_at_once = 2000;
     total_.searches += found.searches;
     append(waiting, found.answers);
-    return waiting.size() < kept_at_once ? Status(Done{}) : keep();
+    return waiting.size() < kept_at_once ? Status(Done{}) : put(waiting, store_);
   };
   if (auto done = in_order(how_.threads, next, work, take); !done.ok()) return done;
-  return keep();
+  return put(waiting, store_);
 }
 
 }  // namespace fiveproof::session

@@ -249,8 +249,9 @@ With --prefer smallest one of several moves at a position is chosen first, as me
 
 With --smallest and --time other moves are tried, known and new ones, where fewer records would do:
 one that wins at once, or whose replies lead to positions that are there anyhow or that a short
-search proves. What is written has been verified; sections and findings are left out of it. Run it
-again on its output to go on.
+search proves. A smaller proof is written only if it verifies; sections and findings are left out of
+it. Where none is found, the trimmed proof is written as without --time. Run it again on its output
+to go on; of several proofs that were merged it knows all moves.
 
 Exit code: 0 written; 2 usage or unreadable.)");
 }

@@ -19,6 +19,11 @@ constexpr std::size_t told_after = 64;
 /// What may be spent on a reply that the verifier has no answer to.
 constexpr std::uint64_t needed_searches = 100'000;
 
+void keep_each_once(std::vector<std::uint32_t>& numbers) {
+  std::ranges::sort(numbers);
+  numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+}
+
 Position after(const Position& position, Square move) {
   Position next = position;
   next.play(move);
@@ -102,8 +107,7 @@ bool Shrinker::expand(NodeId n) {
       is_whole = is_whole && (child || nodes_[n].is_given);
       if (child) replies.push_back(*child);
     }
-  std::ranges::sort(replies);
-  replies.erase(std::ranges::unique(replies).begin(), replies.end());
+  keep_each_once(replies);
   nodes_[n].replies = std::move(replies);
   nodes_[n].is_expanded = true;
   return nodes_[n].is_whole = is_whole;
@@ -234,8 +238,7 @@ std::optional<Shrinker::Trial> Shrinker::try_move(NodeId n, Square move, std::si
     if (!child || !add_cost(*child, limit, trial.cost)) return std::nullopt;
     trial.replies.push_back(*child);
   }
-  std::ranges::sort(trial.replies);
-  trial.replies.erase(std::ranges::unique(trial.replies).begin(), trial.replies.end());
+  keep_each_once(trial.replies);
   return trial;
 }
 

@@ -34,20 +34,20 @@ VctReplies::VctReplies(RuleSet rule, int size, std::uint32_t nodes, const std::a
 std::vector<VctResult> VctReplies::search(const Position& and_position, std::span<const Square> replies) {
   constexpr std::uint32_t after_pass = 2, part_without_pass = 10;
   const Color attacker = opponent(and_position.to_move());
-  VctResult like;
-  VctOptions options{.node_limit = nodes_};
+  VctResult pass;
+  VctOptions options{.node_limit = nodes_, .like = &pass};
   if (replies.size() > 1) {
-    like = search(and_position, attacker, {.node_limit = times(after_pass, nodes_)});
-    if (!like.win) options.node_limit = std::max(1u, nodes_ / part_without_pass);
+    pass = search(and_position, attacker, {.node_limit = times(after_pass, nodes_)});
+    if (!pass.win) options.node_limit = std::max(1u, nodes_ / part_without_pass);
   }
   std::vector<VctResult> found;
+  found.reserve(replies.size());  // `like` names one of them
   for (Square reply : replies) {
     if (is_stopped()) break;
     Position after = and_position;
     after.play(reply);
-    options.like = &like;
     found.push_back(search(after, attacker, options));
-    if (found.back().win) like = found.back();
+    if (found.back().win) options.like = &found.back();
   }
   found.resize(replies.size());
   return found;

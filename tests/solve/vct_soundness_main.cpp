@@ -1,12 +1,11 @@
 // vct-soundness-run --count N --seed S: N positions for each rule set and colour. Every win by threats is confirmed by the
 // oracle, against all replies; and where db-search wins, threats must, too, if no limit is met.
 // Figures to stdout, failures to stderr. Exit code 0: there is none; 1: there is one; 2: usage.
-#include <charconv>
-#include <cstring>
 #include <iostream>
 
 #include "dbsearch/reply_search.hpp"
 #include "game/notation.hpp"
+#include "tests/oracle/count_and_seed.hpp"
 #include "tests/solve/vct_wins.hpp"
 
 namespace fiveproof {
@@ -49,24 +48,13 @@ Figures compare(RuleSet rule, Color attacker, std::uint64_t count, std::mt19937&
 
 int main(int argc, char** argv) {
   using namespace fiveproof;
-  std::uint64_t count = 20'000;
-  std::uint64_t seed = 1;
-  for (int i = 1; i < argc; i += 2) {
-    auto* value = std::strcmp(argv[i], "--count") == 0  ? &count
-                  : std::strcmp(argv[i], "--seed") == 0 ? &seed
-                                                        : nullptr;
-    const char* text = i + 1 < argc ? argv[i + 1] : "";
-    const char* end = text + std::strlen(text);
-    if (value == nullptr || text == end || std::from_chars(text, end, *value).ptr != end) {
-      std::cerr << "usage: vct-soundness-run [--count N] [--seed S]\n";
-      return 2;
-    }
-  }
-  std::mt19937 random(static_cast<std::uint32_t>(seed));
+  const auto asked = test::count_and_seed(argc, argv, "vct-soundness-run");
+  if (!asked) return 2;
+  std::mt19937 random(static_cast<std::uint32_t>(asked->seed));
   bool is_sound = true;
   for (RuleSet rule : all_rule_sets)
     for (Color attacker : {Color::black, Color::white}) {
-      const Figures f = compare(rule, attacker, count, random);
+      const Figures f = compare(rule, attacker, asked->count, random);
       std::cout << name_of(rule) << ", " << name_of(attacker) << " attacks: " << f.positions << " positions, "
                 << f.wins << " won, " << f.by_steps << " of them by more than fours, " << f.refuted
                 << " refuted; " << f.of_threats << " won by db-search, " << f.missed << " of them missed, "
