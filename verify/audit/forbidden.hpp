@@ -17,17 +17,16 @@
 
 namespace fiveproof::audit {
 
-/// Would Black's stone on the empty square `p` be forbidden? The board is the same afterwards. require: the rule
-/// is renju.
-[[nodiscard]] bool is_forbidden(Board& board, Point p);
+/// Would Black's stone on the empty square `p` be forbidden? require: the rule is renju.
+[[nodiscard]] bool is_forbidden(const Board& board, Point p);
 
 /// May `c` play there? An empty square, and not forbidden.
-[[nodiscard]] inline bool may_play(Board& board, Stone c, Point p) {
+[[nodiscard]] inline bool may_play(const Board& board, Stone c, Point p) {
   return board.is_empty(p) && !(board.rule() == Rule::renju && c == black && is_forbidden(board, p));
 }
 
 /// The replies of the other side after which `c` may not play the empty square `p`, whether he may play it now or not.
-[[nodiscard]] std::vector<Point> replies_that_forbid(Board& board, Stone c, Point p);
+[[nodiscard]] std::vector<Point> replies_that_forbid(const Board& board, Stone c, Point p);
 
 /// Is the game over? There is a five of either side, in renju a row of six or more of Black's, or no empty square.
 [[nodiscard]] bool is_over(const Board& board);

@@ -166,26 +166,26 @@ bool Kernel::defender_to_move(Plan played, Hints& hints) {
   return true;
 }
 
-// The legal replies at an AND position without a five point of the defender, but for those that lose by a
-// lemma. The plan's first move is tried as the threat of Lemma 3.
+// The legal replies where the defender makes no five, less those that lose by a lemma (3: the plan's first move threatens).
 std::vector<Point> Kernel::replies_left(Plan plan) {
-  std::vector<Point> left;
   const FivePoints five = board_.five_points(attacker_);
   if (five.count > 0) return std::vector<Point>(five.count == 1 ? 1 : 0, five.points[0]);  // Lemmas 1 and 2
   if (plan.first != plan.last && board_.is_empty(plan.first->move)) {
-    left = replies_that_forbid(board_, attacker_, plan.first->move);
     board_.place(attacker_, plan.first->move);
     const FivePoints then = board_.five_points(attacker_);
-    for (const Point p : board_.fours(defender_)) left.push_back(p);
+    std::vector<Point> left = board_.fours(defender_);
     board_.take_back();
     left.push_back(plan.first->move);
     if (then.count == 2) left.insert(left.end(), {then.points[0], then.points[1]});  // of three two stay
-    if (then.count >= 2) return left;                                                // Lemma 3
-    left.clear();
+    if (then.count >= 2) {                                                           // Lemma 3
+      for (const Point p : replies_that_forbid(board_, attacker_, plan.first->move)) left.push_back(p);
+      return left;
+    }
   }
+  std::vector<Point> all;
   for (Point p = 0; p < board_.points(); ++p)
-    if (board_.is_empty(p)) left.push_back(p);
-  return left;
+    if (board_.is_empty(p)) all.push_back(p);
+  return all;
 }
 
 std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hints) {
