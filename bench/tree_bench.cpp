@@ -12,7 +12,7 @@
 #include "base/files/file.hpp"
 #include "bench/stopwatch.hpp"
 #include "convert/renlib/renlib.hpp"
-#include "convert/tree/tree_section.hpp"
+#include "format/tree/tree_section.hpp"
 
 namespace {
 

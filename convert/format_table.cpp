@@ -17,10 +17,10 @@
 #include "convert/rv2/rv2.hpp"
 #include "convert/rv2/rv2_store.hpp"
 #include "convert/sgf/sgf.hpp"
-#include "convert/tree/tree_section.hpp"
 #include "format/fvp/fvp_reader.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "format/text/jsonl.hpp"
+#include "format/tree/tree_section.hpp"
 
 namespace fiveproof::convert {
 
@@ -38,9 +38,8 @@ Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted) {
 Result<Writing> write_rapfi_records(const Proof& proof, const Shown& shown) {
   std::optional<RapfiDatabase> base;
   if (const Section* section = find_section(proof, tree_section_kind); section && !shown.from_records)
-    if (const auto tree = decode_tree(section->bytes);
-        tree.ok() && tree.value().source() == rapfi_db_source) {
-      auto db = db_of_tree(tree.value());
+    if (const auto tree = tree_of(*section); tree.ok() && tree.value()->source() == rapfi_db_source) {
+      auto db = db_of_tree(*tree.value());
       if (!db.ok()) return db.error();
       base = std::move(db).value();
     }

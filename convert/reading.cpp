@@ -9,7 +9,7 @@
 #include "convert/proof/tree_hints.hpp"
 #include "convert/proof/tree_proof.hpp"
 #include "convert/renlib/renlib.hpp"
-#include "convert/tree/tree_section.hpp"
+#include "format/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "proof/content_digest.hpp"
 
@@ -63,6 +63,8 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
   if (!proof.ok()) return proof.error();
   if (wanted.roots_after) return no_tree_of_moves(path);
   Reading reading{std::move(proof).value()};
+  if (wanted.drop_annotations)
+    for (Section& section : reading.proof.sections) section.tree = nullptr;  // which takes memory
   const Proof& read = reading.proof;
   if (auto error = disagreement("rule", wanted.rule, {read.rule}, path)) return *error;
   if (auto error = disagreement("board size", wanted.size, {read.size}, path)) return *error;
@@ -178,14 +180,15 @@ Result<TreeClaim> claim_of(const TreeReading& read, const FormatEntry& entry, co
 }
 
 /// Adds the tree as it was and where it comes from, so that it can be written again.
-Status add_annotations(Reading& reading, const GameTree& tree, Provenance provenance) {
+Status add_annotations(Reading& reading, GameTree tree, Provenance provenance) {
   auto section = encode_tree(tree);
   if (!section.ok()) return section.error();
   provenance.proof_hash = content_digest(reading.proof);
   reading.carried.push_back(counted(section.value().size(), "byte") +
                             " of annotations: the tree as it is, texts and marks");
   reading.proof.sections.push_back({provenance_kind, encode_provenance(provenance)});
-  reading.proof.sections.push_back({tree_section_kind, std::move(section).value()});
+  reading.proof.sections.push_back(
+      {tree_section_kind, std::move(section).value(), std::make_shared<GameTree>(std::move(tree))});
   return Done{};
 }
 
@@ -199,7 +202,7 @@ Result<Reading> proof_of(const TreeReading& read, const FormatEntry& entry, cons
 }
 
 /// Gives the memory of `bytes` back as soon as their hash is taken, because they are as large as the tree.
-Result<Reading> proof_with_annotations(Bytes& bytes, const TreeReading& read, const FormatEntry& entry,
+Result<Reading> proof_with_annotations(Bytes& bytes, TreeReading read, const FormatEntry& entry,
                                        const Wanted& wanted, const std::string& path) {
   Provenance provenance{std::string(entry.name), bytes.size(), {}, {}};
   if (!wanted.drop_annotations) provenance.source_hash = sha256(bytes);
@@ -210,7 +213,7 @@ Result<Reading> proof_with_annotations(Bytes& bytes, const TreeReading& read, co
   append(reading.value().carried, read.carried);
   append(reading.value().losses, read.losses);
   if (wanted.drop_annotations) return reading;
-  if (auto added = add_annotations(reading.value(), read.tree, std::move(provenance)); !added.ok())
+  if (auto added = add_annotations(reading.value(), std::move(read.tree), std::move(provenance)); !added.ok())
     return of_file(added.error(), path);
   return reading;
 }
@@ -237,7 +240,7 @@ Result<Contents> read_contents(const std::string& path, Format format, const Wan
   if (!read.ok()) return read.error();
   std::string missing = missing_in_claim(read.value(), entry, wanted);
   if (wanted.attacker || wanted.roots || wanted.roots_after || missing.empty())
-    return as_proof(proof_with_annotations(bytes.value(), read.value(), entry, wanted, path));
+    return as_proof(proof_with_annotations(bytes.value(), std::move(read).value(), entry, wanted, path));
   auto findings = findings_of(read.value(), entry, wanted);
   if (!findings.ok()) return of_file(findings.error(), path);
   return Contents{{}, std::move(read).value(), std::move(missing), std::move(findings).value()};
@@ -248,7 +251,7 @@ Result<Reading> read_foreign_proof(Bytes bytes, Format format, const Wanted& wan
   const FormatEntry& entry = entry_of(format);
   auto read = read_tree(bytes, entry, wanted, wanted.limits, path);
   if (!read.ok()) return read.error();
-  return proof_with_annotations(bytes, read.value(), entry, wanted, path);
+  return proof_with_annotations(bytes, std::move(read).value(), entry, wanted, path);
 }
 
 std::string text_of(const Gap& finding) {

@@ -1,11 +1,12 @@
 #include <algorithm>
+#include <memory>
 
 #include "convert/format_table.hpp"
 #include "convert/proof/provenance.hpp"
 #include "convert/proof/tree_of_proof.hpp"
 #include "convert/rapfi/rapfi_db.hpp"
 #include "convert/syntax/charset.hpp"
-#include "convert/tree/tree_section.hpp"
+#include "format/tree/tree_section.hpp"
 #include "proof/content_digest.hpp"
 
 namespace fiveproof::convert {
@@ -13,16 +14,14 @@ namespace fiveproof::convert {
 namespace {
 
 /// The tree that this very proof was read from, if it has one and has not been changed since.
-Result<std::optional<GameTree>> source_tree(const Proof& proof) {
+Result<std::shared_ptr<const GameTree>> source_tree(const Proof& proof) {
+  const std::shared_ptr<const GameTree> none;
   const Section* tree = find_section(proof, tree_section_kind);
   const Section* origin = find_section(proof, provenance_kind);
-  if (tree == nullptr || origin == nullptr) return std::optional<GameTree>();
+  if (tree == nullptr || origin == nullptr) return none;
   const auto provenance = decode_provenance(origin->bytes);
-  if (!provenance.ok() || provenance.value().proof_hash != content_digest(proof))
-    return std::optional<GameTree>();
-  auto decoded = decode_tree(tree->bytes);
-  if (!decoded.ok()) return decoded.error();
-  return std::optional(std::move(decoded).value());
+  if (!provenance.ok() || provenance.value().proof_hash != content_digest(proof)) return none;
+  return tree_of(*tree);
 }
 
 void lose_claim(const Proof& proof, const FormatEntry& entry, std::vector<std::string>& losses) {
@@ -67,19 +66,22 @@ Result<GameTree> unfolded(const Proof& proof, const Shown& shown, Writing& told)
 Result<Writing> encode_foreign(const Proof& proof, const FormatEntry& entry, const Shown& shown) {
   if (entry.is_picture) return entry.write_records(proof, shown);
   if (auto written = check_written(entry.format); !written.ok()) return written.error();
-  auto source = shown.is_part() ? Result<std::optional<GameTree>>(std::nullopt) : source_tree(proof);
+  const auto source = shown.is_part() ? Result(std::shared_ptr<const GameTree>()) : source_tree(proof);
   if (!source.ok()) return source.error();
   Writing writing;
-  writing.keeps_annotations = source.value() && can_take(entry, *source.value());
+  writing.keeps_annotations = source.value() != nullptr && can_take(entry, *source.value());
   if (!writing.keeps_annotations && entry.write_records != nullptr && !shown.is_sub_tree())
     return entry.write_records(proof, shown);
   if (writing.keeps_annotations)
     writing.carried.push_back("the tree that the proof was read from, as it was");
-  const auto tree = writing.keeps_annotations ? Result<GameTree>(std::move(*source.value()))
-                                              : unfolded(proof, shown, writing);
-  if (!tree.ok()) return tree.error();
-  writing.nodes = tree.value().node_count();
-  auto written = write_tree(tree.value(), entry, shown.charset, proof.rule);
+  std::shared_ptr<const GameTree> tree = source.value();
+  if (!writing.keeps_annotations) {
+    auto made = unfolded(proof, shown, writing);
+    if (!made.ok()) return made.error();
+    tree = std::make_shared<GameTree>(std::move(made).value());
+  }
+  writing.nodes = tree->node_count();
+  auto written = write_tree(*tree, entry, shown.charset, proof.rule);
   if (!written.ok()) return written.error();
   append(writing.carried, written.value().carried);
   writing.bytes = std::move(written.value().bytes);

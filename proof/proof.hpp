@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 
 #include "proof/gap.hpp"
 #include "proof/records/record_table.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof {
 
@@ -32,8 +34,10 @@ struct Root {
 struct Section {
   std::uint32_t kind = 0;  ///< spec/format.md, section 7; kinds that are not known are carried as they are
   std::vector<std::uint8_t> bytes;
+  /// The tree that the bytes hold (kind 2), where somebody has it at hand, so that nobody decodes it again.
+  std::shared_ptr<const GameTree> tree = nullptr;
 
-  bool operator==(const Section&) const = default;
+  bool operator==(const Section& other) const { return kind == other.kind && bytes == other.bytes; }
 };
 
 /// A whole proof.

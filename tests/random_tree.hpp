@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-#include "convert/tree/game_tree.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::test {
 
@@ -20,8 +20,7 @@ struct RandomTree {
 };
 
 /// Any moves, passes among them, at any depths.
-inline convert::GameTree random_tree(const RandomTree& wanted) {
-  using namespace convert;
+inline GameTree random_tree(const RandomTree& wanted) {
   std::mt19937 random(wanted.seed);
   const auto below = [&](std::size_t limit) { return static_cast<std::size_t>(random() % limit); };
   TreeBuilder builder(wanted.size, "test");
@@ -64,8 +63,7 @@ struct RandomMoves {
 };
 
 /// Moves on any squares, occupied ones and equal siblings among them.
-inline convert::GameTree random_moves(const RandomMoves& wanted) {
-  using namespace convert;
+inline GameTree random_moves(const RandomMoves& wanted) {
   std::mt19937 random(wanted.seed);
   TreeBuilder builder(15, wanted.source);
   if (wanted.has_root) builder.add(0, TreeMove());

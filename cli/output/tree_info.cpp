@@ -13,10 +13,8 @@ namespace {
 
 using convert::counted;
 
-constexpr std::string_view text_names[convert::text_kinds] = {"comment", "old comment", "board text",
-                                                              "property list"};
-constexpr std::string_view text_keys[convert::text_kinds] = {"comments", "old-comments", "board-texts",
-                                                             "properties"};
+constexpr std::string_view text_names[text_kinds] = {"comment", "old comment", "board text", "property list"};
+constexpr std::string_view text_keys[text_kinds] = {"comments", "old-comments", "board-texts", "properties"};
 
 void add_part(std::string& list, std::uint64_t number, const std::string& text) {
   if (number != 0) list += (list.empty() ? "" : ", ") + text;
@@ -92,7 +90,7 @@ void add_oddities(Json& object, const convert::TreeReading& read) {
   }
 }
 
-void add_shown(Json& object, const convert::GameTree& tree) {
+void add_shown(Json& object, const GameTree& tree) {
   const convert::TreeHints hints = convert::hints_of(tree);
   Json shown = Json::object();
   if (const auto attacker = hints.attacker()) shown["attacker"] = name_of(*attacker);
@@ -105,7 +103,7 @@ void add_shown(Json& object, const convert::GameTree& tree) {
 
 void tell_tree(const convert::TreeReading& read, convert::Format format, const std::string& missing,
                std::ostream& out) {
-  const convert::TreeFacts facts = facts_of(read.tree);
+  const convert::TreeFacts facts = convert::facts_of(read.tree);
   const int size = read.tree.size();
   out << "format: " << convert::name_of(format) << '\n' << "board: " << size << 'x' << size << '\n';
   if (read.rule) out << "rule: " << name_of(*read.rule) << '\n';
@@ -129,7 +127,7 @@ Json tree_json(const convert::TreeReading& read, convert::Format format) {
   object["size"] = read.tree.size();
   if (read.rule) object["rule"] = name_of(*read.rule);
   if (read.attacker) object["attacker"] = name_of(*read.attacker);
-  add_counts(object, facts_of(read.tree));
+  add_counts(object, convert::facts_of(read.tree));
   object["facts"] = Json::array();
   for (const auto& [name, value] : read.tree.facts())
     object["facts"].push_back({{"name", name}, {"bytes", value.size()}});

@@ -47,7 +47,7 @@ struct Wanted : TreeSource {
   /// Claim every position after so many moves: trees only. Not together with `roots`.
   std::optional<std::size_t> roots_after = {};
   MoveChoice prefer = MoveChoice::all;
-  /// Leaves out what the source says besides the proof: there is no section of annotations.
+  /// Leaves out what the source says besides the proof: there is no section of annotations, or nobody needs its tree.
   bool drop_annotations = false;
   ReaderLimits limits = {};
 };

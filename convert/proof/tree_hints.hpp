@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
 #include "game/rules.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::convert {
 

@@ -9,6 +9,7 @@
 
 #include "convert/proof/conversion.hpp"
 #include "convert/proof/proof_part.hpp"
+#include "convert/syntax/bytes.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof::convert {

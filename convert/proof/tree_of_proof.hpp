@@ -39,8 +39,8 @@
 #include <string>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
 #include "proof/proof.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::convert {
 

@@ -4,6 +4,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "format/tree/told_records.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/notation.hpp"
@@ -311,15 +312,6 @@ bool is_same_position(const RecordTable& records, std::size_t a, std::size_t b) 
 
 /// The records that are left out of a table: their numbers in ascending order.
 using Dropped = std::vector<std::size_t>;
-
-/// The records without a move at positions that also have one with a move, because another line goes on
-/// there. A record without a move is the last of its position.
-Dropped ends_that_go_on(const RecordTable& records) {
-  Dropped dropped;
-  for (std::size_t i = 1; i < records.count(); ++i)
-    if (records.move_number(i) == no_move && is_same_position(records, i - 1, i)) dropped.push_back(i);
-  return dropped;
-}
 
 // -- several moves at one position --
 

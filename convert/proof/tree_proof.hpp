@@ -28,7 +28,7 @@
 #include <vector>
 
 #include "convert/proof/conversion.hpp"
-#include "convert/tree/game_tree.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::convert {
 

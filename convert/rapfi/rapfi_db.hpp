@@ -1,7 +1,7 @@
 // Databases of Yixin and Rapfi, .db, as trees, which is what readers and writers of foreign files hand over.
 //
 // A database is no tree: it says things of positions, and not by which moves they are reached. So that .fvp
-// can hold it as it is, in the section that holds trees (convert/tree/tree_section.hpp), it becomes one all
+// can hold it as it is, in the section that holds trees (format/tree/tree_section.hpp), it becomes one all
 // the same:
 //
 //   node at the top    A node without a move is the empty board; there is one for each rule set, which its

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::convert {
 

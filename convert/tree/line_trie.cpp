@@ -4,6 +4,7 @@
 #include <random>
 
 #include "base/memory/memory.hpp"
+#include "convert/syntax/bytes.hpp"
 
 namespace fiveproof::convert {
 

@@ -22,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::convert {
 

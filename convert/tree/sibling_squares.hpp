@@ -4,7 +4,7 @@
 #include <array>
 #include <bitset>
 
-#include "convert/tree/game_tree.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::convert {
 

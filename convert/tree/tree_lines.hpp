@@ -12,7 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
+#include "convert/syntax/bytes.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::convert {
 

@@ -18,9 +18,10 @@
 #include <utility>
 #include <vector>
 
+#include "convert/syntax/bytes.hpp"
 #include "convert/syntax/counted.hpp"
-#include "convert/tree/game_tree.hpp"
 #include "game/rules.hpp"
+#include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::convert {
 

@@ -16,6 +16,8 @@
 #include "format/fvp/fvp_frame.hpp"
 #include "format/fvp/fvp_layout.hpp"
 #include "format/fvp/proof.capnp.h"
+#include "format/tree/told_records.hpp"
+#include "format/tree/tree_section.hpp"
 #include "format/walk/block_coder.hpp"
 #include "game/packed_position.hpp"
 #include "proof/content_digest.hpp"
@@ -287,7 +289,6 @@ class BlockScanner {
     try {
       has_ended_ = number_ == header_.info.blocks;
       if (!has_ended_) return scan();
-      expect_number(cursor_.at(), "records in all blocks:", header_.info.records, total_);
       return std::nullopt;
     } catch (const Refusal& refusal) {
       has_ended_ = true;
@@ -296,6 +297,7 @@ class BlockScanner {
     }
   }
   [[nodiscard]] Bytes& index() { return index_; }
+  [[nodiscard]] std::uint64_t records() const { return total_; }
 
  private:
   StoredBlock scan() {
@@ -341,8 +343,17 @@ BlockBytes entries_of(const StoredBlock& block, const Header& header) {
   return entries;
 }
 
-/// Reads the blocks; returns the index that they demand.
-Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
+/// What is behind the header, as far as it has been read.
+struct Body {
+  Bytes index;                      ///< what the index has to be
+  std::uint64_t block_records = 0;  ///< the records of all blocks
+  std::uint64_t blocks_end = 0;
+  std::optional<Bytes> told = {};  ///< the section of records that the tree tells
+  std::uint64_t told_at = 0;       ///< where it begins
+};
+
+/// Reads the blocks.
+Body read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
   const std::size_t each = entry_bytes(header.proof.size);
   BlockScanner scanner(cursor, header, limits.max_payload_bytes);
   const auto decode = [&](const StoredBlock& block) -> BlockBytes {
@@ -357,11 +368,23 @@ Bytes read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
   const auto done = in_order(
       limits.threads, [&] { return scanner.next(); }, decode, keep);
   FIVEPROOF_ENSURE(done.ok());  // refusals are thrown
-  return std::move(scanner.index());
+  return {std::move(scanner.index()), scanner.records(), cursor.at()};
+}
+
+/// A section of records is needed, and no other is.
+void expect_flags(std::uint64_t at, std::uint32_t kind, std::uint32_t flags) {
+  if (kind == told_records_kind && flags != fvp::needed_flag)
+    refuse(
+        ErrorCode::unsupported, at,
+        "expected records that the tree tells to be needed (flags 1), found flags " + std::to_string(flags));
+  if (kind != told_records_kind && flags != 0)
+    refuse(ErrorCode::unsupported, at,
+           "expected sections that need not be understood (flags 0), found kind " + std::to_string(kind) +
+               " with flags " + std::to_string(flags));
 }
 
 /// Reads the sections and adds what the index has to say about them.
-void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, Bytes& index) {
+void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, Body& body) {
   std::uint64_t left = limits.max_section_bytes;
   auto& sections = header.proof.sections;
   std::optional<std::uint32_t> last;
@@ -373,19 +396,20 @@ void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, B
     const View bytes = cursor.take(fvp::get_u64(head, 8), "sections", left);
     left -= bytes.size();
     expect_checksum(at + 16, "section", head.subspan(16, 8), fvp::checksum(head.first(16), bytes));
-    if (flags != 0)  // no kind is known that a reader must understand
-      refuse(ErrorCode::unsupported, at + 4,
-             "expected sections that need not be understood (flags 0), found kind " + std::to_string(kind) +
-                 " with flags " + std::to_string(flags));
+    expect_flags(at + 4, kind, flags);
     if (last && kind <= *last)
       refuse(at, "a section of a kind after " + std::to_string(*last), std::to_string(kind));
     if (kind == finding_places_kind)
       expect_ok(set_finding_places(bytes, header.proof.findings), at);
-    else
+    else if (kind == told_records_kind) {
+      body.told = Bytes(bytes.begin(), bytes.end());
+      body.told_at = at + fvp::section_head_bytes;
+    } else {
       sections.push_back({kind, {bytes.begin(), bytes.end()}});
+    }
     last = kind;
-    fvp::put_u64(index, at);
-    fvp::put(index, head);
+    fvp::put_u64(body.index, at);
+    fvp::put(body.index, head);
   }
 }
 
@@ -407,13 +431,34 @@ void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t b
   cursor.expect_end();
 }
 
+/// Adds the records that the tree of the source tells.
+void add_told_records(const Body& body, Proof& proof, const ReaderLimits& limits) {
+  const auto section = std::ranges::find(proof.sections, tree_section_kind, &Section::kind);
+  if (section == proof.sections.end())
+    refuse(body.told_at, "a section with the tree that tells records (kind 2)", "none");
+  const auto tree = tree_of(*section);
+  if (!tree.ok())
+    refuse(tree.error().code, body.told_at, "the tree that tells records: " + tree.error().message);
+  expect_number(body.told_at, "records told by a tree on a board of size", static_cast<unsigned>(proof.size),
+                static_cast<unsigned>(tree.value()->size()));
+  const auto added = add_told_records(*body.told, *tree.value(), limits, proof.records);
+  if (!added.ok())
+    refuse(added.error().code, body.told_at + added.error().offset.value_or(0), added.error().message);
+  section->tree = tree.value();
+  proof.coding = "tree";
+}
+
 Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
   Header header = read_header(read_prelude(cursor, limits), limits);
   Proof& proof = header.proof;
-  Bytes index = read_blocks(cursor, header, limits);
-  read_sections(cursor, header, limits, index);
-  read_index_and_trailer(cursor, index, header.info.blocks);
+  Body body = read_blocks(cursor, header, limits);
+  read_sections(cursor, header, limits, body);
+  if (!body.told)
+    expect_number(body.blocks_end, "records in all blocks:", header.info.records, body.block_records);
+  read_index_and_trailer(cursor, body.index, header.info.blocks);
+  if (body.told) add_told_records(body, proof, limits);
   value_or_refuse(proof.records.finish_within_budget());
+  if (body.told) value_or_refuse(proof.records.drop(ends_that_go_on(proof.records)));
   if (proof.records.count() != header.info.records)
     refuse(fvp::prelude_bytes, std::to_string(header.info.records) + " different records",
            std::to_string(proof.records.count()));

@@ -14,6 +14,8 @@
 #include "format/fvp/fvp_frame.hpp"
 #include "format/fvp/fvp_layout.hpp"
 #include "format/fvp/proof.capnp.h"
+#include "format/tree/told_records.hpp"
+#include "format/tree/tree_section.hpp"
 #include "format/walk/block_coder.hpp"
 #include "game/packed_position.hpp"
 #include "proof/content_digest.hpp"
@@ -65,9 +67,9 @@ void put_finding(schema::Finding::Builder out, const Gap& finding) {
   out.setLimit(finding.limit);
 }
 
-std::uint64_t block_count(const Proof& proof, FvpCoding coding) {
+std::uint64_t block_count(const RecordTable& records, FvpCoding coding) {
   const std::uint32_t each = fvp::max_block_records(coding);
-  return (proof.records.count() + each - 1) / each;
+  return (records.count() + each - 1) / each;
 }
 
 /// As many words as the header has, or more, so that it fits one segment.
@@ -79,8 +81,9 @@ std::size_t header_words(const Proof& proof, std::string_view producer) {
   return words;
 }
 
-Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view producer, FvpCoding coding,
-                   std::size_t sections) {
+/// `in_blocks`: the records that blocks have.
+Bytes header_frame(const Proof& proof, const RecordTable& in_blocks, const Digest& hash,
+                   std::string_view producer, FvpCoding coding, std::size_t sections) {
   capnp::MallocMessageBuilder message(static_cast<unsigned>(header_words(proof, producer)),
                                       capnp::AllocationStrategy::FIXED_SIZE);
   auto header = message.initRoot<schema::Header>();
@@ -93,11 +96,11 @@ Bytes header_frame(const Proof& proof, const Digest& hash, std::string_view prod
   auto findings = header.initFindings(static_cast<unsigned>(proof.findings.size()));
   for (unsigned i = 0; i < proof.findings.size(); ++i) put_finding(findings[i], proof.findings[i]);
   header.setRecordCount(proof.records.count());
-  header.setBlockCount(static_cast<std::uint32_t>(block_count(proof, coding)));
+  header.setBlockCount(static_cast<std::uint32_t>(block_count(in_blocks, coding)));
   header.setContentHash(data_of(hash));
   header.setCoding(static_cast<std::uint8_t>(coding));
-  header.setBlockRecords(static_cast<std::uint32_t>(
-      std::min<std::size_t>(proof.records.count(), fvp::max_block_records(coding))));
+  header.setBlockRecords(
+      static_cast<std::uint32_t>(std::min<std::size_t>(in_blocks.count(), fvp::max_block_records(coding))));
   header.setSectionCount(static_cast<std::uint32_t>(sections));
   return frame_of(message);
 }
@@ -126,7 +129,7 @@ Bytes block_head(View bytes, std::size_t records) {
 Bytes section_head(const Section& section) {
   Bytes out;
   fvp::put_u32(out, section.kind);
-  fvp::put_u32(out, 0);  // a reader need not understand it
+  fvp::put_u32(out, section.kind == told_records_kind ? fvp::needed_flag : 0);
   fvp::put_u64(out, section.bytes.size());
   fvp::put(out, fvp::checksum(out, section.bytes));
   return out;
@@ -152,15 +155,41 @@ Status check(const Proof& proof) {
       return Error{ErrorCode::usage, "expected sections of ascending kinds"};
   if (std::ranges::find(proof.sections, finding_places_kind, &Section::kind) != proof.sections.end())
     return Error{ErrorCode::usage, "expected the places of findings with the findings, found a section"};
+  if (std::ranges::find(proof.sections, told_records_kind, &Section::kind) != proof.sections.end())
+    return Error{ErrorCode::usage,
+                 "expected records in the proof, found a section of those that a tree tells"};
   return Done{};
 }
 
-/// The sections of the proof, and one for the places that its findings know.
-std::vector<Section> sections_of(const Proof& proof) {
-  std::vector<Section> sections = proof.sections;
-  if (auto places = finding_places(proof.findings))
-    sections.insert(std::ranges::lower_bound(sections, places->kind, {}, &Section::kind), std::move(*places));
-  return sections;
+/// Puts a section where it belongs.
+void insert(std::vector<Section>& sections, Section section) {
+  sections.insert(std::ranges::lower_bound(sections, section.kind, {}, &Section::kind), std::move(section));
+}
+
+/// Most records are to be told by the tree, else none: what is left to blocks lacks its parents there, and begins
+/// walks of its own, which are dear.
+constexpr std::size_t told_for_one_other = 31;
+
+/// The records that blocks have, and the section of those that the tree of the source tells; nothing where there is no
+/// such tree, or it tells too few.
+struct Split {
+  RecordTable in_blocks;
+  Section told;
+};
+Result<std::optional<Split>> told_by_tree(const Proof& proof) {
+  const auto section = std::ranges::find(proof.sections, tree_section_kind, &Section::kind);
+  if (section == proof.sections.end() || proof.records.empty()) return std::optional<Split>();
+  const auto tree = tree_of(*section);
+  // A section that we cannot read goes along as it is.
+  if (!tree.ok() || tree.value()->size() != proof.size) return std::optional<Split>();
+  auto told = tell_records(*tree.value(), proof.records);
+  if (!told.ok()) return told.error();
+  if (!told.value() || told.value()->others.size() > proof.records.count() / (told_for_one_other + 1))
+    return std::optional<Split>();
+  RecordTable others(proof.size, proof.attacker, proof.records.budget());
+  for (const std::size_t i : told.value()->others) others.add_entry(proof.records.entry(i));
+  if (auto finished = others.finish_within_budget(); !finished.ok()) return finished.error();
+  return std::optional<Split>({std::move(others), {told_records_kind, std::move(told.value()->section)}});
 }
 
 struct CodedBlock {
@@ -176,8 +205,13 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
     return sink(bytes);
   };
   const Digest hash = content_digest(proof);
-  const std::vector<Section> sections = sections_of(proof);
-  const Bytes header = header_frame(proof, hash, producer, coding, sections.size());
+  std::vector<Section> sections = proof.sections;
+  if (auto places = finding_places(proof.findings)) insert(sections, std::move(*places));
+  auto split = told_by_tree(proof);
+  if (!split.ok()) return split.error();
+  if (split.value()) insert(sections, std::move(split.value()->told));
+  const RecordTable& in_blocks = split.value() ? split.value()->in_blocks : proof.records;
+  const Bytes header = header_frame(proof, in_blocks, hash, producer, coding, sections.size());
   if (auto s = emit(prelude(header)); !s.ok()) return s.error();
   if (auto s = emit(header); !s.ok()) return s.error();
 
@@ -188,12 +222,12 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
     if (auto s = emit(head); !s.ok()) return s;
     return emit(bytes);
   };
-  auto blocks = BlockSource::create(proof.records, fvp::max_block_records(coding));
+  auto blocks = BlockSource::create(in_blocks, fvp::max_block_records(coding));
   if (!blocks.ok()) return blocks.error();
   const auto encode = [coding](const BlockRecords& records) -> CodedBlock {
     return {encode_block(records, coding), records.count()};
   };
-  Phase phase("writing records", proof.records.count());
+  Phase phase("writing records", in_blocks.count());
   const auto written = in_order(
       0, [&] { return blocks.value().next(); }, encode,
       [&](const CodedBlock& block) {
@@ -205,7 +239,7 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
     if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s.error();
   const std::uint64_t index_offset = offset;
   if (auto s = emit(index); !s.ok()) return s.error();
-  if (auto s = emit(trailer(index_offset, block_count(proof, coding), index)); !s.ok()) return s.error();
+  if (auto s = emit(trailer(index_offset, block_count(in_blocks, coding), index)); !s.ok()) return s.error();
   return FvpSummary{offset, to_hex(hash)};
 }
 

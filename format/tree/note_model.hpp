@@ -12,11 +12,11 @@
 #include <span>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
 #include "format/coding/mixer.hpp"
 #include "format/coding/odds.hpp"
+#include "proof/tree/game_tree.hpp"
 
-namespace fiveproof::convert {
+namespace fiveproof {
 
 /// The answers so far, and how likely they make the next ones. `truth` is what an encoder has to tell; a
 /// decoder gets the answer back, and its `truth` does not matter.
@@ -161,4 +161,4 @@ class NoteModel {
   bool had_source_bits_ = false;
 };
 
-}  // namespace fiveproof::convert
+}  // namespace fiveproof

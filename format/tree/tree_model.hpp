@@ -13,11 +13,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
 #include "format/coding/mixer.hpp"
 #include "format/coding/odds.hpp"
+#include "proof/tree/game_tree.hpp"
 
-namespace fiveproof::convert {
+namespace fiveproof {
 
 /// Numbers the moves from 0 to size * size + 1: squares row by row from the top, as RenLib sorts them, then a
 /// pass, then a node without a move.
@@ -285,4 +285,4 @@ class TreeModel {
   std::uint32_t run_length_ = 0;
 };
 
-}  // namespace fiveproof::convert
+}  // namespace fiveproof

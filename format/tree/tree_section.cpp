@@ -1,16 +1,16 @@
-#include "convert/tree/tree_section.hpp"
+#include "format/tree/tree_section.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "base/sha256.hpp"
-#include "convert/tree/note_model.hpp"
-#include "convert/tree/tree_model.hpp"
 #include "format/coding/bit_coder.hpp"
 #include "format/fvp/fvp_layout.hpp"
+#include "format/tree/note_model.hpp"
+#include "format/tree/tree_model.hpp"
 
-namespace fiveproof::convert {
+namespace fiveproof {
 
 namespace {
 
@@ -396,4 +396,11 @@ Result<GameTree> decode_tree(View bytes, const TreeSectionLimits& limits) {
   return TreeDecoder(bytes, limits).decode();
 }
 
-}  // namespace fiveproof::convert
+Result<std::shared_ptr<const GameTree>> tree_of(const Section& section) {
+  if (section.tree != nullptr) return section.tree;
+  auto tree = decode_tree(section.bytes);
+  if (!tree.ok()) return tree.error();
+  return std::shared_ptr<const GameTree>(std::make_shared<GameTree>(std::move(tree).value()));
+}
+
+}  // namespace fiveproof

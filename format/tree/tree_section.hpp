@@ -11,13 +11,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
+#include "proof/proof.hpp"
+#include "proof/tree/game_tree.hpp"
 
-namespace fiveproof::convert {
+namespace fiveproof {
 
 /// The kind of the section: spec/format.md, section 7.
 inline constexpr std::uint32_t tree_section_kind = 2;
@@ -39,4 +41,7 @@ struct TreeSectionLimits {
 [[nodiscard]] Result<GameTree> decode_tree(std::span<const std::uint8_t> bytes,
                                            const TreeSectionLimits& limits = {});
 
-}  // namespace fiveproof::convert
+/// The tree of a section of this kind: that which it has at hand, or decoded from its bytes.
+[[nodiscard]] Result<std::shared_ptr<const GameTree>> tree_of(const Section& section);
+
+}  // namespace fiveproof

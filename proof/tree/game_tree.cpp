@@ -1,15 +1,15 @@
-#include "convert/tree/game_tree.hpp"
+#include "proof/tree/game_tree.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/memory/memory.hpp"
 
-namespace fiveproof::convert {
+namespace fiveproof {
 
 namespace {
 
-std::uint64_t hash_of(View text) {
+std::uint64_t hash_of(std::span<const std::uint8_t> text) {
   std::uint64_t hash = 0xCBF29CE484222325u ^ text.size();
   for (const std::uint8_t byte : text) hash = (hash ^ byte) * 0x100000001B3u;
   return hash ^ (hash >> 32);
@@ -22,7 +22,7 @@ std::size_t bytes_of(const std::vector<T>& column) {
 
 }  // namespace
 
-std::uint32_t TextPool::intern(View text) {
+std::uint32_t TextPool::intern(std::span<const std::uint8_t> text) {
   if (slots_.size() < 2 * (ends_.size() + 1)) grow();
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(text) & mask;
@@ -76,7 +76,7 @@ void TreeBuilder::reserve(std::size_t nodes) {
   tree_.bits_.reserve(nodes);
 }
 
-void TreeBuilder::add_text(TextKind kind, View text) {
+void TreeBuilder::add_text(TextKind kind, std::span<const std::uint8_t> text) {
   FIVEPROOF_ENSURE(!tree_.moves_.empty());
   const auto node = static_cast<NodeNumber>(tree_.moves_.size() - 1);
   FIVEPROOF_ENSURE(tree_.texts_.empty() || tree_.texts_.back().node != node ||
@@ -92,7 +92,7 @@ void TreeBuilder::add_source_bits(NodeNumber node, std::uint64_t bits) {
   tree_.bits_[node] |= has_source_bits;
 }
 
-void TreeBuilder::set_fact(const std::string& name, View value) {
+void TreeBuilder::set_fact(const std::string& name, std::span<const std::uint8_t> value) {
   tree_.facts_[name].assign(value.begin(), value.end());
 }
 
@@ -141,4 +141,4 @@ void TreeCursor::find_texts() {
   while (text_ + texts_ < all.size() && all[text_ + texts_].node == node()) ++texts_;
 }
 
-}  // namespace fiveproof::convert
+}  // namespace fiveproof

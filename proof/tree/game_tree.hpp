@@ -1,7 +1,7 @@
 // The tree of moves that a foreign file holds, before anything is said about what it proves.
 //
 // Readers of foreign formats make one, writers take one, and .fvp keeps one in a section
-// (convert/tree/tree_section.hpp). Nothing of the file is judged or repaired here: a move may stand on an
+// (format/tree/tree_section.hpp). Nothing of the file is judged or repaired here: a move may stand on an
 // occupied square, siblings may be equal, a line may be longer than the board has squares.
 //
 //   nodes      They are in pre-order, numbered from 0; a first child follows its parent. There may be several
@@ -42,10 +42,9 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "convert/syntax/bytes.hpp"
 #include "game/square.hpp"
 
-namespace fiveproof::convert {
+namespace fiveproof {
 
 using NodeNumber = std::uint32_t;
 
@@ -96,7 +95,7 @@ inline constexpr std::uint8_t author_bits = is_marked | is_start | is_text_only 
 /// for those who know the source.
 enum class TextKind : std::uint8_t {
   comment,
-  old_comment,  ///< in a format's older coding (convert/renlib/renlib.hpp)
+  old_comment,  ///< in a format's older coding (spec/conversion.md)
   board_text,   ///< a label on the point of the move
   properties,   ///< what else the source says of the node, in the notation of the source
 };
@@ -132,10 +131,10 @@ class TextPool {
 
   /// The number of the text, which is added if it is new. require: there are fewer than max_count texts, and
   /// they take at most 4 GiB.
-  std::uint32_t intern(View text);
+  std::uint32_t intern(std::span<const std::uint8_t> text);
   [[nodiscard]] std::size_t count() const { return ends_.size(); }
   /// The bytes of a text; the view is good until the next new text.
-  [[nodiscard]] View at(std::uint32_t number) const {
+  [[nodiscard]] std::span<const std::uint8_t> at(std::uint32_t number) const {
     const std::size_t from = number == 0 ? 0 : ends_[number - 1];
     return std::span(bytes_).subspan(from, ends_[number] - from);
   }
@@ -165,9 +164,9 @@ class GameTree {
     return facts_;
   }
   /// One of them; nothing where the source does not say it.
-  [[nodiscard]] std::optional<View> fact(std::string_view name) const {
+  [[nodiscard]] std::optional<std::span<const std::uint8_t>> fact(std::string_view name) const {
     const auto found = facts_.find(name);
-    return found == facts_.end() ? std::nullopt : std::optional<View>(found->second);
+    return found == facts_.end() ? std::nullopt : std::optional<std::span<const std::uint8_t>>(found->second);
   }
 
   [[nodiscard]] std::size_t node_count() const { return moves_.size(); }
@@ -229,10 +228,10 @@ class TreeBuilder {
     return node;
   }
   /// Adds a text to the last node. require: the node's kinds come in their order, each at most once.
-  void add_text(TextKind kind, View text);
+  void add_text(TextKind kind, std::span<const std::uint8_t> text);
   /// Adds bits to any node; bits that were added to it before stay.
   void add_source_bits(NodeNumber node, std::uint64_t bits);
-  void set_fact(const std::string& name, View value);
+  void set_fact(const std::string& name, std::span<const std::uint8_t> value);
 
   /// The last node and the nodes above it, from the top.
   [[nodiscard]] const std::vector<NodeNumber>& line() const { return line_; }
@@ -280,4 +279,4 @@ class TreeCursor {
   std::uint64_t source_bits_ = 0;
 };
 
-}  // namespace fiveproof::convert
+}  // namespace fiveproof

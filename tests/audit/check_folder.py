@@ -16,7 +16,7 @@ MOST_LINES = 500
 # What is particular to renju stands beside it.
 RENJU = ("forbidden.hpp", "forbidden.cpp")
 MOST_LINES_OF_RENJU = 250
-STANDARD = {"algorithm", "array", "charconv", "csignal", "cstdint", "fstream", "iostream", "istream", "new", "optional",
+STANDARD = {"algorithm", "array", "bitset", "charconv", "csignal", "cstdint", "fstream", "iostream", "istream", "new", "optional",
             "sstream", "stdexcept", "string", "string_view", "utility", "vector"}
 EXAMPLE = """fiveproof-certificate 2
 proof fb8ce91f4e2af7ff013cc49765bd55e9f674d1c9325f3db762d5bea2f500eecd

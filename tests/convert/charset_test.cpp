@@ -5,9 +5,9 @@
 #include "convert/renlib/renlib.hpp"
 #include "convert/sgf/sgf.hpp"
 #include "tests/convert/library_fixtures.hpp"
-#include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/sgf_fixtures.hpp"
+#include "tests/random_tree.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;

@@ -1,4 +1,4 @@
-#include "convert/tree/game_tree.hpp"
+#include "proof/tree/game_tree.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -15,13 +15,13 @@
 namespace fiveproof::test {
 
 /// As tree_text, with a quote behind a comment as well.
-inline std::string text_of(const convert::GameTree& tree) { return tree_text(tree, {.behind_text = "\""}); }
+inline std::string text_of(const GameTree& tree) { return tree_text(tree, {.behind_text = "\""}); }
 
 /// "h8 i9" of every node: all beginnings of all lines.
-inline std::set<std::string> nodes_of(const convert::GameTree& tree) {
+inline std::set<std::string> nodes_of(const GameTree& tree) {
   std::set<std::string> all;
   std::vector<std::string> line;
-  for (convert::TreeCursor at(tree); at.next();) {
+  for (TreeCursor at(tree); at.next();) {
     line.resize(at.depth());
     line.push_back(at.move().is_none() ? "" : convert::to_text(at.move(), tree.size()));
     std::string text;
@@ -38,7 +38,7 @@ inline std::vector<std::string> texts_of(const std::vector<convert::Remark>& rem
   return texts;
 }
 
-using Line = std::vector<convert::TreeMove>;
+using Line = std::vector<TreeMove>;
 
 /// Lines that have beginnings in common; squares from a corner of the board that no symmetry keeps.
 inline std::vector<Line> random_lines(std::uint32_t seed, int size, std::size_t count, bool with_passes) {
@@ -51,12 +51,12 @@ inline std::vector<Line> random_lines(std::uint32_t seed, int size, std::size_t 
       line.assign(other.begin(), other.begin() + static_cast<std::ptrdiff_t>(random() % (other.size() + 1)));
     }
     for (std::size_t more = 1 + random() % 6; more > 0; --more)
-      line.push_back(with_passes && random() % 12 == 0
-                         ? convert::TreeMove::pass()
-                         : convert::TreeMove::at(
-                               Square(static_cast<int>(random() % static_cast<unsigned>(size)),
-                                      static_cast<int>(random() % static_cast<unsigned>((size + 1) / 2))),
-                               size));
+      line.push_back(
+          with_passes && random() % 12 == 0
+              ? TreeMove::pass()
+              : TreeMove::at(Square(static_cast<int>(random() % static_cast<unsigned>(size)),
+                                    static_cast<int>(random() % static_cast<unsigned>((size + 1) / 2))),
+                             size));
     lines.push_back(line);
   }
   return lines;

@@ -6,7 +6,7 @@
 #include "convert/tree/tree_lines.hpp"
 #include "game/notation.hpp"
 #include "tests/convert/games.hpp"
-#include "tests/convert/random_tree.hpp"
+#include "tests/random_tree.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;

@@ -9,8 +9,8 @@
 #include "game/packed_position.hpp"
 #include "tests/convert/games.hpp"
 #include "tests/convert/published.hpp"
-#include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
+#include "tests/random_tree.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;

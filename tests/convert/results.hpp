@@ -50,7 +50,7 @@ inline void check_refused(const Error& error, const Refusal& expected) {
 /// The tree that `fill` makes says that it came from `source`, and is not written again.
 template <class Write, class Fill>
 void check_unwritten(std::string_view source, ErrorCode code, Write write, Fill fill, int size = 15) {
-  convert::TreeBuilder builder(size, std::string(source));
+  TreeBuilder builder(size, std::string(source));
   fill(builder);
   CHECK(code_of(write(std::move(builder).finish())) == code);
 }

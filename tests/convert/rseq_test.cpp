@@ -3,11 +3,11 @@
 #include <catch2/catch.hpp>
 
 #include "tests/convert/published.hpp"
-#include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/rseq_text.hpp"
 #include "tests/convert/tree_text.hpp"
 #include "tests/convert/trees.hpp"
+#include "tests/random_tree.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
+#include "proof/tree/game_tree.hpp"
 #include "tests/convert/bytes.hpp"
 
 namespace fiveproof::test {
 
 /// require: 15x15, squares alone.
-inline std::string rseq_text(const convert::GameTree& tree) {
+inline std::string rseq_text(const GameTree& tree) {
   using namespace convert;
   const std::size_t count = tree.node_count();
   std::vector<std::vector<NodeNumber>> children(count);

@@ -3,10 +3,10 @@
 #include "convert/renlib/renlib.hpp"
 #include "convert/rv2/rv2.hpp"
 #include "tests/convert/published.hpp"
-#include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/tree_text.hpp"
 #include "tests/convert/trees.hpp"
+#include "tests/random_tree.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;

@@ -11,6 +11,7 @@ import hashlib
 import sys
 from collections import defaultdict
 from pathlib import Path
+from types import SimpleNamespace
 
 # The other second reader is told bits in the same way.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "format"))
@@ -187,6 +188,7 @@ class Notes:
 
 
 def read(data):
+    """The tree: its size, and of each node its move by dense index, child + 2 * sibling and marks."""
     at = 0
 
     def take(n):
@@ -210,6 +212,7 @@ def read(data):
     coder = Bits(data[at:])
     moves, notes = Moves(coder, size, count), Notes(coder)
     said, texts, bits = bytearray(), bytearray(), bytearray()
+    nodes = []
     asked_marks = ((4, 8, 16) if columns & 2 else ()) + ((128,) if columns & 16 else ())
     asked_kinds = ((0, 1, 2) if columns & 1 else ()) + ((3,) if columns & 8 else ())
     found = 0
@@ -233,12 +236,14 @@ def read(data):
         else:
             dense = 0xFFFE if move == size * size else 0xFFFF
         said += dense.to_bytes(2, "little") + bytes([child + 2 * sibling + marks])
+        nodes.append((dense, child + 2 * sibling, marks))
     check(count == 0 or moves.is_told, "the end of the tree")
     coder.end()
     check(columns == found, "no empty column")
     digest.update(said + texts + bits)
     check(digest.digest()[:8] == expected, "the digest")
-    return f"{source.decode()} {size}x{size}: {count} nodes, {len(notes.texts)} texts, {len(facts)} facts"
+    summary = f"{source.decode()} {size}x{size}: {count} nodes, {len(notes.texts)} texts, {len(facts)} facts"
+    return SimpleNamespace(size=size, nodes=nodes, summary=summary)
 
 
 def is_refused(data):
@@ -258,7 +263,7 @@ def main(arguments):
     for file in files:
         data = file.read_bytes()
         try:
-            print(f"{file.name}: {read(data)}")
+            print(f"{file.name}: {read(data).summary}")
         except Refused as why:
             print(f"{file.name}: expected {why}")
             wrong += 1

@@ -9,11 +9,11 @@
 #include "game/symmetry.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/published.hpp"
-#include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/sgf_fixtures.hpp"
 #include "tests/convert/tree_text.hpp"
 #include "tests/convert/trees.hpp"
+#include "tests/random_tree.hpp"
 #include "tests/rounds.hpp"
 
 using namespace fiveproof;

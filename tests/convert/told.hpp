@@ -31,7 +31,7 @@ using MoveLine = std::vector<Point>;
 
 struct Note {
   NoteKind kind;
-  Point point = convert::TreeMove().number();
+  Point point = TreeMove().number();
   std::string text = {};
 
   auto operator<=>(const Note&) const = default;
@@ -58,7 +58,7 @@ struct Told {
   }
 };
 
-inline Told told_of(const convert::GameTree& tree) {
+inline Told told_of(const GameTree& tree) {
   using namespace convert;
   Told told;
   told.size = tree.size();
@@ -115,12 +115,12 @@ inline Told told_of(const convert::GameTree& tree) {
 
 /// In one of the eight ways in which a board can lie, written out.
 inline Point turned(Point point, int number, int size) {
-  const auto move = convert::TreeMove::from_number(point);
+  const auto move = TreeMove::from_number(point);
   if (!move.is_square()) return point;
   const int x = move.square(size).column(), y = move.square(size).row(), m = size - 1;
   const Square all[8] = {{x, y}, {m - x, y}, {x, m - y}, {m - x, m - y},
                          {y, x}, {y, m - x}, {m - y, x}, {m - y, m - x}};
-  return convert::TreeMove::at(all[number], size).number();
+  return TreeMove::at(all[number], size).number();
 }
 
 inline MoveLine turned(MoveLine line, int number, int size) {
@@ -138,16 +138,16 @@ inline Told turned(const Told& told, int number) {
   return out;
 }
 
-inline convert::GameTree turned(const convert::GameTree& tree, int number) {
-  return with_moves(tree, tree.source(), [&](convert::TreeMove move) {
-    return convert::TreeMove::from_number(turned(move.number(), number, tree.size()));
+inline GameTree turned(const GameTree& tree, int number) {
+  return with_moves(tree, tree.source(), [&](TreeMove move) {
+    return TreeMove::from_number(turned(move.number(), number, tree.size()));
   });
 }
 
 inline std::string to_text(const MoveLine& line, int size) {
   std::string text;
   for (const Point point : line) {
-    const auto move = convert::TreeMove::from_number(point);
+    const auto move = TreeMove::from_number(point);
     text += (text.empty() ? "" : " ") + (move.is_square() ? fiveproof::to_text(move.square(size)) : "--");
   }
   return text;

@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "convert/tree/game_tree.hpp"
 #include "game/five.hpp"
 #include "game/notation.hpp"
 #include "game/packed_position.hpp"
 #include "game/symmetry.hpp"
 #include "proof/proof.hpp"
+#include "proof/tree/game_tree.hpp"
 #include "tests/convert/bytes.hpp"
 
 namespace fiveproof::test {
@@ -70,7 +70,7 @@ class SlowBook {
 
 class TreeCheck {
  public:
-  TreeCheck(const Proof& proof, const convert::GameTree& tree, const CheckedTree& wanted)
+  TreeCheck(const Proof& proof, const GameTree& tree, const CheckedTree& wanted)
       : proof_(proof), tree_(tree), wanted_(wanted), book_(proof) {}
 
   /// The first difference; "" if there is none.
@@ -86,7 +86,7 @@ class TreeCheck {
  private:
   struct Node {
     std::size_t parent = 0, depth = 0;
-    convert::TreeMove move;
+    TreeMove move;
     std::optional<Position> position;
     std::vector<std::string> comment;
     std::vector<std::size_t> children;
@@ -114,7 +114,7 @@ class TreeCheck {
   }
 
   void read() {
-    for (convert::TreeCursor at(tree_); at.next();) {
+    for (TreeCursor at(tree_); at.next();) {
       Node node;
       node.depth = at.depth();
       node.move = at.move();
@@ -135,7 +135,7 @@ class TreeCheck {
         else
           node.position.reset();
       }
-      for (const convert::NodeText& text : at.texts()) {
+      for (const NodeText& text : at.texts()) {
         std::istringstream lines(text_of(tree_.pool().at(text.text())));
         for (std::string words; std::getline(lines, words);) node.comment.push_back(words);
       }
@@ -377,7 +377,7 @@ class TreeCheck {
   }
 
   const Proof& proof_;
-  const convert::GameTree& tree_;
+  const GameTree& tree_;
   CheckedTree wanted_;
   SlowBook book_;
   std::vector<Node> nodes_;
@@ -388,8 +388,7 @@ class TreeCheck {
 };
 
 /// "" if the tree is that of the proof.
-inline std::string difference(const Proof& proof, const convert::GameTree& tree,
-                              const CheckedTree& wanted = {}) {
+inline std::string difference(const Proof& proof, const GameTree& tree, const CheckedTree& wanted = {}) {
   return TreeCheck(proof, tree, wanted).run();
 }
 

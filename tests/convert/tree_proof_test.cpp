@@ -8,9 +8,9 @@
 #include "convert/proof/tree_hints.hpp"
 #include "game/five.hpp"
 #include "game/symmetry.hpp"
-#include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/stored_at.hpp"
+#include "tests/random_tree.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;

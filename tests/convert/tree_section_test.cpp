@@ -1,4 +1,4 @@
-#include "convert/tree/tree_section.hpp"
+#include "format/tree/tree_section.hpp"
 
 #include <catch2/catch.hpp>
 #include <optional>
@@ -7,8 +7,8 @@
 #include "format/fvp/fvp_layout.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/published.hpp"
-#include "tests/convert/random_tree.hpp"
 #include "tests/convert/results.hpp"
+#include "tests/random_tree.hpp"
 #include "tests/rounds.hpp"
 
 using namespace fiveproof;

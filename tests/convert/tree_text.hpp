@@ -14,12 +14,12 @@ namespace fiveproof::test {
 struct TreeTextStyle {
   const char* behind_text = "";
   /// What the bits of the source say, behind the marks.
-  std::function<std::string(const convert::TreeCursor&)> of_source = {};
+  std::function<std::string(const TreeCursor&)> of_source = {};
 };
 
 /// "(" and ")" around what is below a move; "--" a pass, "." nothing; M marked, S start, N text only, ! out
 /// of turn; texts behind a quote: " a comment, ~ an old one, ' a label; properties in braces.
-inline std::string tree_text(const convert::GameTree& tree, const TreeTextStyle& style = {}) {
+inline std::string tree_text(const GameTree& tree, const TreeTextStyle& style = {}) {
   using namespace convert;
   std::string text;
   std::size_t depth = 0;

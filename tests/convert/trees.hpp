@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "convert/tree/claimed_length.hpp"
-#include "convert/tree/tree_section.hpp"
+#include "format/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
 #include "tests/convert/bytes.hpp"
@@ -13,42 +13,38 @@
 namespace fiveproof::test {
 
 /// On 15x15.
-inline convert::TreeMove at(std::string_view square) {
-  return convert::TreeMove::at(parse_square(square, 15).value(), 15);
-}
+inline TreeMove at(std::string_view square) { return TreeMove::at(parse_square(square, 15).value(), 15); }
 
-inline void add_comment(convert::TreeBuilder& builder, std::string_view text) {
-  builder.add_text(convert::TextKind::comment, bytes_of(text));
+inline void add_comment(TreeBuilder& builder, std::string_view text) {
+  builder.add_text(TextKind::comment, bytes_of(text));
 }
 
 /// As it comes out of a section of a proof file.
-inline convert::GameTree through_section(const convert::GameTree& tree) {
-  return convert::decode_tree(convert::encode_tree(tree).value()).value();
+inline GameTree through_section(const GameTree& tree) {
+  return decode_tree(encode_tree(tree).value()).value();
 }
 
 /// The same tree, of `source`, with other moves.
 template <class Change>
-convert::GameTree with_moves(const convert::GameTree& tree, std::string_view source, const Change& change) {
-  convert::TreeBuilder builder(tree.size(), std::string(source));
+GameTree with_moves(const GameTree& tree, std::string_view source, const Change& change) {
+  TreeBuilder builder(tree.size(), std::string(source));
   for (const auto& [name, value] : tree.facts()) builder.set_fact(name, value);
-  for (convert::TreeCursor at(tree); at.next();) {
-    const convert::NodeNumber node = builder.add(at.depth(), change(at.move()), at.bits());
+  for (TreeCursor at(tree); at.next();) {
+    const NodeNumber node = builder.add(at.depth(), change(at.move()), at.bits());
     builder.add_source_bits(node, at.source_bits());
-    for (const convert::NodeText& text : at.texts())
-      builder.add_text(text.kind(), tree.pool().at(text.text()));
+    for (const NodeText& text : at.texts()) builder.add_text(text.kind(), tree.pool().at(text.text()));
   }
   return std::move(builder).finish();
 }
 
-inline convert::TreeMove image_of(convert::TreeMove move, Symmetry symmetry, int size) {
-  return move.is_square() ? convert::TreeMove::at(symmetry.apply(move.square(size), size), size) : move;
+inline TreeMove image_of(TreeMove move, Symmetry symmetry, int size) {
+  return move.is_square() ? TreeMove::at(symmetry.apply(move.square(size), size), size) : move;
 }
 
-inline convert::GameTree image_of(const convert::GameTree& tree, Symmetry symmetry, std::string_view source) {
-  return with_moves(tree, source,
-                    [&](convert::TreeMove move) { return image_of(move, symmetry, tree.size()); });
+inline GameTree image_of(const GameTree& tree, Symmetry symmetry, std::string_view source) {
+  return with_moves(tree, source, [&](TreeMove move) { return image_of(move, symmetry, tree.size()); });
 }
-inline convert::GameTree image_of(const convert::GameTree& tree, Symmetry symmetry) {
+inline GameTree image_of(const GameTree& tree, Symmetry symmetry) {
   return image_of(tree, symmetry, tree.source());
 }
 

@@ -5,9 +5,9 @@
 #include <fstream>
 
 #include "convert/renlib/renlib.hpp"
-#include "convert/tree/tree_section.hpp"
+#include "format/tree/tree_section.hpp"
 #include "tests/convert/library_fixtures.hpp"
-#include "tests/convert/random_tree.hpp"
+#include "tests/random_tree.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;

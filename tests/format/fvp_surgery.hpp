@@ -31,7 +31,7 @@ struct FvpParts {
     std::uint32_t kind, flags;
     Bytes bytes;
   };
-  std::vector<Section> sections;           ///< put together, not taken apart; the header has to count them
+  std::vector<Section> sections;           ///< the header has to count them
   std::uint64_t trailer_blocks_added = 0;  ///< makes the trailer's count wrong
   std::uint64_t trailer_offset_added = 0;  ///< makes the index offset wrong
   std::uint64_t index_offset_added = 0;    ///< makes each offset in the index wrong
@@ -50,6 +50,14 @@ inline FvpParts take_apart(View file) {
     const View frame = file.subspan(at + fvp::block_head_bytes, length);
     parts.blocks.push_back({fvp::get_u32(file, at + 4), Bytes(frame.begin(), frame.end())});
     at += fvp::block_head_bytes + length;
+  }
+  const std::uint64_t end = fvp::get_u64(file, file.size() - fvp::trailer_bytes);  // where the index begins
+  while (at < end) {
+    const auto length = static_cast<std::size_t>(fvp::get_u64(file, at + 8));
+    const View bytes = file.subspan(at + fvp::section_head_bytes, length);
+    parts.sections.push_back(
+        {fvp::get_u32(file, at), fvp::get_u32(file, at + 4), Bytes(bytes.begin(), bytes.end())});
+    at += fvp::section_head_bytes + length;
   }
   return parts;
 }

@@ -39,6 +39,8 @@ const std::vector<Golden> golden_files = {
     {"v2-mixed-example.fvp", "c3d78958b253834cbd7386fb26b75347a76dc8584f02b00aa44fb9bec179bf69", 2623},
     {"v2-mixed-strategy-9-white.fvp", "243ef1ec2163f057011dc75fcdcc1100f41958fdaad79500f21cf34c12906992",
      400},
+    // Records told by a tree of 114 nodes, and two in a block: spec/format.md, section 16.
+    {"v2-told-renju-15-black.fvp", "f0450d29b00f5f26a5b82d01e3414f9a63101185ff0e927cb49669914ead5dd1", 86},
     {"v2-empty-20.fvp", "3996b414ebbd6a9efaaac84455e57f283c0274d8109d920a8f97400bf63efc1d", 0},
 };
 

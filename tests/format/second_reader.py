@@ -24,10 +24,15 @@ from types import SimpleNamespace
 from recompute_hash import COLORS, KINDS, RULES, as_set, symmetries
 from second_coder import Bits, Mixer, Refused, hashed, refuse_if
 
+# 14 has a reader of its own.
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "convert"))
+import second_tree_reader  # noqa: E402
+
 NO_SQUARE = 0xFFFF
 MAGIC = bytes.fromhex("8B 46 56 50 0D 0A 1A 0A")
 END_MAGIC = bytes.fromhex("46 56 50 45 4E 44 0D 0A")
 MOST_RECORDS = {1: 65536, 2: 262144}  # of a block, by coding
+TOLD_RECORDS = 6  # the kind of section, 16
 HEADER_LIMIT = 256 << 20  # bytes of content of its frame, 12
 
 
@@ -318,16 +323,16 @@ def take_block(parts, header):
 
 
 def take_section(parts, kind_before, finding_count):
-    """Its entry in the index and its kind."""
+    """Its entry in the index, its kind, the offset of its content, and this."""
     offset = parts.at
     head = parts.take(24, "the head of a section")
     kind, flags, length, own_sum = struct.unpack("<IIQ8s", head)
     content = parts.take(length, "a section")
     refuse_if(own_sum != checksum(head[:16] + content), "a wrong checksum of a section", offset)
     refuse_if(kind <= kind_before, "sections out of order", offset)
-    refuse_if(flags != 0, "unsupported: a section with flags", offset + 4)
+    refuse_if(flags != (kind == TOLD_RECORDS), "unsupported: a section with other flags", offset + 4)
     refuse_if(kind == 4 and length != 8 * finding_count, "places of another number of findings", offset)
-    return struct.pack("<Q", offset) + head, kind
+    return struct.pack("<Q", offset) + head, kind, offset + 24, content
 
 
 def take_index_and_trailer(parts, expected, block_count):
@@ -347,20 +352,92 @@ def read(data):
     header = take_header(parts)
     blocks = [take_block(parts, header) for _ in range(header.block_count)]
     index, kind = b"".join(block[0] for block in blocks), -1
+    sections = {}
     for _ in range(header.section_count):
-        entry, kind = take_section(parts, kind, len(header.findings))
+        entry, kind, offset, content = take_section(parts, kind, len(header.findings))
         index += entry
+        sections[kind] = offset, content
     take_index_and_trailer(parts, index, header.block_count)
 
     header.entries = []
     for _, records, offset, payload in blocks:
         with part_at(offset):
             header.entries += {1: Walks, 2: MixedWalks}[header.coding](payload, records, header).decode()
+    if TOLD_RECORDS in sections:
+        header.entries = without_ends_that_go_on(set(header.entries) | told_by_tree(sections, header))
     header.entries.sort()
-    refuse_if(len(header.entries) != header.record_count, "a recordCount that differs from the blocks", 40)
+    refuse_if(len(header.entries) != header.record_count, "another number of records than recordCount", 40)
     refuse_if(any(map(operator.eq, header.entries, header.entries[1:])), "a record that is there twice", 40)
     refuse_if(header.hash != content_hash(header), "a wrong content hash", 40)
     return header
+
+
+# 16: records told by the tree
+
+class Told:
+    """Asks of each candidate whether it is a record."""
+
+    def __init__(self, tree, answers, header):
+        self.tree, self.bits, self.board, self.attacker = tree, Bits(answers), header.board, header.attacker
+        self.odds = collections.defaultdict(second_tree_reader.Odds)
+        self.last, self.times, self.entries = [0, 0], 0, set()
+
+    def ask(self, kind, above, digits, move):
+        bit = self.odds[kind, above, self.last[kind]].code(self.bits)
+        self.last[kind] = bit
+        if bit:
+            self.times += 1
+            self.entries.add(self.board.entry(digits, move))
+        return bit
+
+    def leave(self, line):
+        node = line.pop()
+        if not node.is_played:
+            line[-1].goes_on |= node.goes_on
+        elif node.to_move == self.attacker and not node.goes_on:
+            self.ask(1, node.told, node.digits, NO_SQUARE)
+
+    def walk(self):
+        top = SimpleNamespace(digits=bytes(self.board.count), to_move=0, is_off=False, is_played=False, goes_on=False,
+                              told=0, has_sibling=True)
+        line = [top]
+        for dense, shape, marks in self.tree.nodes:
+            above = line[-1]
+            here = SimpleNamespace(**{**vars(above), "is_played": False, "goes_on": False})
+            if dense != NO_SQUARE and not marks & 16:
+                above.goes_on = True
+                here.is_off |= dense >= self.board.count or marks & 128 != 0 or above.digits[dense] != 0
+                if not here.is_off:
+                    if above.to_move == self.attacker:
+                        here.told = self.ask(0, above.told, above.digits, dense)
+                    here.digits, here.to_move = self.board.play(above.digits, above.to_move, [dense])
+                    here.is_played = True
+            here.has_sibling = shape & 2 != 0
+            line.append(here)
+            if not shape & 1:
+                while not line[-1].has_sibling:
+                    self.leave(line)
+                if len(line) > 1:
+                    self.leave(line)
+
+
+def told_by_tree(sections, header):
+    offset, content = sections[TOLD_RECORDS]
+    with part_at(offset):
+        refuse_if(2 not in sections, "no tree that tells records")
+        refuse_if(len(content) < 5 or content[0] != 1, "unsupported: another version of told records")
+        tree = second_tree_reader.read(sections[2][1])
+        refuse_if(tree.size != header.board.size, "a tree of another board")
+        told = Told(tree, content[5:], header)
+        told.walk()
+        refuse_if(told.times != int.from_bytes(content[1:5], "little"), "records told another number of times")
+        told.bits.end()
+    return told.entries
+
+
+def without_ends_that_go_on(entries):
+    goes_on = {entry[:-2] for entry in entries if entry[-2:] != b"\xff\xff"}
+    return [entry for entry in entries if entry[-2:] != b"\xff\xff" or entry[:-2] not in goes_on]
 
 
 def content_hash(header):

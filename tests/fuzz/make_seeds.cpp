@@ -12,14 +12,13 @@
 #include "convert/renlib/renlib.hpp"
 #include "convert/sgf/sgf.hpp"
 #include "convert/syntax/lz4_frame.hpp"
-#include "convert/tree/tree_section.hpp"
 #include "dbsearch/exact_search.hpp"
 #include "dbsearch/shapes.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "format/text/jsonl.hpp"
+#include "format/tree/tree_section.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/library_fixtures.hpp"
-#include "tests/convert/random_tree.hpp"
 #include "tests/convert/sgf_fixtures.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/format/samples.hpp"
@@ -30,6 +29,7 @@
 #include "tests/fuzz/store_fixture.hpp"
 #include "tests/game/forbidden_comparison.hpp"
 #include "tests/oracle/random_positions.hpp"
+#include "tests/random_tree.hpp"
 #include "verify/rules/certificate_writer.hpp"
 
 using namespace fiveproof;
@@ -178,7 +178,7 @@ void add_libraries(const Seeds& seeds) {
     const auto file = test::from_hex(fixture.hex);
     const std::string name = std::to_string(number++);
     add(name, static_cast<char>(number & 1), file);
-    add(name + "-section", '\x80', convert::encode_tree(convert::read_renlib(file).value().tree).value());
+    add(name + "-section", '\x80', encode_tree(convert::read_renlib(file).value().tree).value());
   }
   for (char kind = 0; kind < 16; ++kind) {
     std::vector<std::uint8_t> input{static_cast<std::uint8_t>(kind)};
@@ -187,7 +187,7 @@ void add_libraries(const Seeds& seeds) {
   }
   for (std::uint32_t seed = 1; seed <= 8; ++seed) {
     const auto tree = test::random_tree({seed, 10 * seed});
-    add("random-" + std::to_string(seed), '\x80', convert::encode_tree(tree).value());
+    add("random-" + std::to_string(seed), '\x80', encode_tree(tree).value());
     const auto file = convert::write_renlib(test::random_tree({seed, 4}));
     if (file.ok()) add("written-" + std::to_string(seed), '\0', file.value().bytes);
   }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "convert/tree/tree_section.hpp"
+#include "format/tree/tree_section.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"

@@ -58,7 +58,7 @@ void check_writing(const Proof& proof, const convert::Wanted& wanted) {
 
 /// The tree, if there is one. Without a loss it is written as the same bytes; with one, as those of the same
 /// tree.
-std::optional<convert::GameTree> check_tree(convert::View file, bool with_section) {
+std::optional<GameTree> check_tree(convert::View file, bool with_section) {
   convert::TreeReadOptions options;
   options.max_nodes = 1000;
   options.max_oddities = 10;
@@ -67,7 +67,7 @@ std::optional<convert::GameTree> check_tree(convert::View file, bool with_sectio
     fuzz::check_error(reading.error(), file.size());
     return std::nullopt;
   }
-  convert::GameTree& tree = reading.value().tree;
+  GameTree& tree = reading.value().tree;
   fuzz::check_reading(reading.value(), options, file.size());
   if (with_section) fuzz::check_section(tree);
   for (const std::uint64_t offset : reading.value().offsets) FIVEPROOF_ENSURE(file[offset] == '"');
@@ -82,7 +82,7 @@ std::optional<convert::GameTree> check_tree(convert::View file, bool with_sectio
 }
 
 /// Moves that a proof can be asked for: those of the records at squares that are free are in the tree.
-void check_tree_of(const std::optional<convert::GameTree>& tree, const Proof& proof, std::size_t file_bytes) {
+void check_tree_of(const std::optional<GameTree>& tree, const Proof& proof, std::size_t file_bytes) {
   if (!tree) {
     FIVEPROOF_ENSURE(file_bytes > 7 * 1000);  // too many nodes
     return;

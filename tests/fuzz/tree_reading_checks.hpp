@@ -4,15 +4,15 @@
 #include <cstddef>
 
 #include "convert/tree/tree_reading.hpp"
-#include "convert/tree/tree_section.hpp"
+#include "format/tree/tree_section.hpp"
 
 namespace fiveproof::fuzz {
 
 /// The tree comes back from a section. Takes milliseconds, whatever the tree: not for each input.
-inline void check_section(const convert::GameTree& tree) {
-  const auto section = convert::encode_tree(tree);
+inline void check_section(const GameTree& tree) {
+  const auto section = encode_tree(tree);
   FIVEPROOF_ENSURE(section.ok());
-  const auto back = convert::decode_tree(section.value());
+  const auto back = decode_tree(section.value());
   FIVEPROOF_ENSURE(back.ok());
   FIVEPROOF_ENSURE(back.value() == tree);
 }

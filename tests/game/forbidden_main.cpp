@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "convert/renlib/renlib.hpp"
-#include "convert/tree/game_tree.hpp"
+#include "proof/tree/game_tree.hpp"
 #include "tests/game/forbidden_comparison.hpp"
 
 namespace fiveproof::test {
@@ -18,11 +18,11 @@ namespace {
 constexpr int others_per_position = 4;
 
 // Each node's position, once for each node: what no stone has been put on is left out, and so is what lies below.
-void compare(ForbiddenComparison& comparison, const convert::GameTree& tree, std::mt19937_64& random) {
+void compare(ForbiddenComparison& comparison, const GameTree& tree, std::mt19937_64& random) {
   Position position(tree.size());
   std::vector<std::optional<Square>> line;  // by depth: the stone that was put
   std::size_t unplayable = SIZE_MAX;        // the depth from which on nothing is looked at
-  for (convert::TreeCursor at(tree); at.next();) {
+  for (TreeCursor at(tree); at.next();) {
     for (; line.size() > at.depth(); line.pop_back()) {
       if (!line.back()) continue;
       position.take(*line.back());
