@@ -431,12 +431,20 @@ void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t b
   cursor.expect_end();
 }
 
+/// How large a tree may be that tells records: it takes five bytes a node while it is read. The largest published libraries
+/// have two million.
+TreeSectionLimits tree_limits(const MemoryBudget& budget) {
+  TreeSectionLimits limits;
+  limits.max_nodes = std::clamp<std::uint64_t>(budget.bytes / 8, std::uint64_t{1} << 22, limits.max_nodes);
+  return limits;
+}
+
 /// Adds the records that the tree of the source tells.
 void add_told_records(const Body& body, Proof& proof, const ReaderLimits& limits) {
   const auto section = std::ranges::find(proof.sections, tree_section_kind, &Section::kind);
   if (section == proof.sections.end())
     refuse(body.told_at, "a section with the tree that tells records (kind 2)", "none");
-  const auto tree = tree_of(*section);
+  const auto tree = tree_of(*section, tree_limits(limits.budget));
   if (!tree.ok())
     refuse(tree.error().code, body.told_at, "the tree that tells records: " + tree.error().message);
   expect_number(body.told_at, "records told by a tree on a board of size", static_cast<unsigned>(proof.size),

@@ -396,9 +396,9 @@ Result<GameTree> decode_tree(View bytes, const TreeSectionLimits& limits) {
   return TreeDecoder(bytes, limits).decode();
 }
 
-Result<std::shared_ptr<const GameTree>> tree_of(const Section& section) {
+Result<std::shared_ptr<const GameTree>> tree_of(const Section& section, const TreeSectionLimits& limits) {
   if (section.tree != nullptr) return section.tree;
-  auto tree = decode_tree(section.bytes);
+  auto tree = decode_tree(section.bytes, limits);
   if (!tree.ok()) return tree.error();
   return std::shared_ptr<const GameTree>(std::make_shared<GameTree>(std::move(tree).value()));
 }

@@ -42,6 +42,7 @@ struct TreeSectionLimits {
                                            const TreeSectionLimits& limits = {});
 
 /// The tree of a section of this kind: that which it has at hand, or decoded from its bytes.
-[[nodiscard]] Result<std::shared_ptr<const GameTree>> tree_of(const Section& section);
+[[nodiscard]] Result<std::shared_ptr<const GameTree>> tree_of(const Section& section,
+                                                              const TreeSectionLimits& limits = {});
 
 }  // namespace fiveproof

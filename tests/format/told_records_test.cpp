@@ -316,6 +316,16 @@ TEST_CASE("records told by a tree are refused where a rule of the format is brok
     other.sections[0].bytes = encode_tree(made_tree(1)).value();
     expect(read_fvp(put_together(other)), ErrorCode::malformed, "on a board of size 15");
   }
+  SECTION("a tree that is too large for the memory") {
+    Bytes& tree = other.sections[0].bytes;
+    const std::size_t nodes = 4 + tree[3];  // behind version, size, columns and source
+    for (int i = 0; i < 4; ++i)
+      tree[nodes + static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(5'000'000 >> 8 * i);
+    expect(read_fvp(put_together(other)), ErrorCode::malformed, "the tree that tells records");
+    ReaderLimits limits;
+    limits.budget.bytes = 1 << 20;
+    expect(read_fvp(put_together(other), limits), ErrorCode::limit, "allowed are 4194304");
+  }
   SECTION("another tree") {
     RandomTree wanted;
     wanted.nodes = 400;
