@@ -1,9 +1,12 @@
 #include "format/tree/told_records.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
 
+#include "format/coding/bit_coder.hpp"
+#include "format/coding/odds.hpp"
 #include "format/fvp/fvp_reader.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "format/tree/tree_section.hpp"
@@ -56,13 +59,27 @@ class Oracle {
   }
   Entries moves, ends;
 
+  /// What can be a record, in the order of section 16.
+  struct Asked {
+    int kind;    ///< 0 a move, 1 an end
+    long above;  ///< the number of the move above, -1: none
+    Entry entry;
+  };
+  std::vector<Asked> asked;
+
  private:
+  long ask(int kind, long above, const Entry& entry) {
+    (kind == 0 ? moves : ends).insert(entry);
+    asked.push_back({kind, above, entry});
+    return static_cast<long>(asked.size()) - 1;
+  }
+
   /// Whether something plays below the node.
-  bool visit(const OracleNode& node, const Position& position, bool is_board) {
+  bool visit(const OracleNode& node, const Position& position, bool is_board, long above = -1) {
     bool goes_on = false;
     for (const OracleNode& child : node.children) {
       if (!child.plays()) {
-        goes_on |= visit(child, position, is_board);
+        goes_on |= visit(child, position, is_board, above);
         continue;
       }
       goes_on = true;
@@ -73,10 +90,10 @@ class Oracle {
         continue;
       }
       const Square square = child.move.square(position.size());
-      if (position.to_move() == attacker_) moves.insert(entry_of(position, square));
+      const long here = position.to_move() == attacker_ ? ask(0, above, entry_of(position, square)) : above;
       Position after = position;
       after.play(square);
-      if (!visit(child, after, true) && after.to_move() == attacker_) ends.insert(entry_of(after, {}));
+      if (!visit(child, after, true, here) && after.to_move() == attacker_) ask(1, here, entry_of(after, {}));
     }
     return goes_on;
   }
@@ -98,6 +115,29 @@ Entries entries_of(const RecordTable& table) {
   for (std::size_t i = 0; i < table.count(); ++i)
     entries.emplace(table.entry(i).begin(), table.entry(i).end());
   return entries;
+}
+
+/// The section, from the page alone.
+Entry section_of(const Oracle& oracle, const Entries& records) {
+  std::set<Entry> positions;
+  for (const Entry& entry : records) positions.insert(position_of(entry));
+  BitEncoder coder;
+  std::map<std::array<int, 3>, Odds> odds;
+  std::array<int, 2> last{};
+  std::vector<int> answers;
+  std::uint32_t times = 0;
+  for (const auto& [kind, above, entry] : oracle.asked) {
+    const int told = above < 0 ? 0 : answers[static_cast<std::size_t>(above)];
+    const bool is_record = kind == 0 ? records.contains(entry) : positions.contains(position_of(entry));
+    int& before = last[static_cast<std::size_t>(kind)];
+    before = odds[{kind, told, before}].code(coder, is_record);
+    answers.push_back(before);
+    times += is_record;
+  }
+  Entry section = {1};
+  fvp::put_u32(section, times);
+  fvp::put(section, coder.finish());
+  return section;
 }
 
 /// Records of the tree, most or some of them, and some that it does not tell. Ends at which there are moves are
@@ -193,6 +233,7 @@ TEST_CASE("a tree tells the records that its moves and ends are, and no others",
     const RecordTable records = table_of(chosen, tree.size(), attacker);
     const auto told = tell_records(tree, records);
     REQUIRE(told.value().has_value());
+    REQUIRE(told.value()->section == section_of(oracle, chosen));
     Entries untold;
     for (const Entry& entry : chosen)
       if (!oracle.moves.contains(entry) && !oracle.ends.contains(entry)) untold.insert(entry);
@@ -245,6 +286,22 @@ TEST_CASE("a file with a tree has in its blocks what the tree does not tell", "[
     // The tree at hand makes the same bytes as that in the section.
     CHECK(fvp_bytes(back.value(), default_producer, coding).value() == bytes);
   }
+}
+
+TEST_CASE("an end at which another line goes on is no record", "[told][fvp]") {
+  TreeBuilder builder(15, "");
+  const auto at = [](int column, int row) { return TreeMove::at(Square(column, row), 15); };
+  builder.add(0, at(7, 7));
+  builder.add(1, at(7, 8));
+  builder.add(1, at(7, 8));
+  builder.add(2, at(6, 8));
+  Position h9(15);
+  for (const Square s : {Square(7, 7), Square(7, 8)}) h9.play(s);
+  const Entries records = {entry_of(Position(15), Square(7, 7)), entry_of(h9, Square(6, 8))};
+  const Proof proof = with_tree(std::move(builder).finish(), records, Color::black);
+  const auto bytes = fvp_bytes(proof).value();
+  CHECK(take_apart(bytes).blocks.empty());
+  CHECK(difference(read_fvp(bytes).value(), proof).empty());
 }
 
 TEST_CASE("records are told by the tree as long as few are left for blocks", "[told][fvp]") {
