@@ -139,11 +139,6 @@ const FormatEntry& entry_of(Format format) {
   return *found;
 }
 
-const Section* find_section(const Proof& proof, std::uint32_t kind) {
-  const auto found = std::ranges::find(proof.sections, kind, &Section::kind);
-  return found == proof.sections.end() ? nullptr : &*found;
-}
-
 std::string_view name_of(Format format) { return entry_of(format).name; }
 
 bool is_tree(Format format) { return entry_of(format).is_tree; }

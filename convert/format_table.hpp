@@ -37,7 +37,4 @@ struct FormatEntry {
 
 [[nodiscard]] const FormatEntry& entry_of(Format format);
 
-/// The proof's section of that kind; null if it has none.
-[[nodiscard]] const Section* find_section(const Proof& proof, std::uint32_t kind);
-
 }  // namespace fiveproof::convert

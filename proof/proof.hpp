@@ -63,6 +63,10 @@ struct Proof {
   std::string_view coding = {};  ///< what its reader calls the coding of that file's blocks
 };
 
+/// The proof's section of that kind; null if it has none.
+[[nodiscard]] const Section* find_section(const Proof& proof, std::uint32_t kind);
+[[nodiscard]] Section* find_section(Proof& proof, std::uint32_t kind);
+
 /// The name of the proof (not of a file's bytes): the SHA-256 over rule, size, attacker, the roots in
 /// canonical form and order, then the records in canonical order, then the findings, as 64 lower-case hex
 /// digits. The exact bytes are in spec/format.md. require: proof.records is finished.

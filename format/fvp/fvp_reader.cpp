@@ -441,9 +441,8 @@ TreeSectionLimits tree_limits(const MemoryBudget& budget) {
 
 /// Adds the records that the tree of the source tells.
 void add_told_records(const Body& body, Proof& proof, const ReaderLimits& limits) {
-  const auto section = std::ranges::find(proof.sections, tree_section_kind, &Section::kind);
-  if (section == proof.sections.end())
-    refuse(body.told_at, "a section with the tree that tells records (kind 2)", "none");
+  Section* section = find_section(proof, tree_section_kind);
+  if (section == nullptr) refuse(body.told_at, "a section with the tree that tells records (kind 2)", "none");
   const auto tree = tree_of(*section, tree_limits(limits.budget));
   if (!tree.ok())
     refuse(tree.error().code, body.told_at, "the tree that tells records: " + tree.error().message);

@@ -153,9 +153,9 @@ Status check(const Proof& proof) {
   for (std::size_t i = 1; i < proof.sections.size(); ++i)
     if (proof.sections[i].kind <= proof.sections[i - 1].kind)
       return Error{ErrorCode::usage, "expected sections of ascending kinds"};
-  if (std::ranges::find(proof.sections, finding_places_kind, &Section::kind) != proof.sections.end())
+  if (find_section(proof, finding_places_kind) != nullptr)
     return Error{ErrorCode::usage, "expected the places of findings with the findings, found a section"};
-  if (std::ranges::find(proof.sections, told_records_kind, &Section::kind) != proof.sections.end())
+  if (find_section(proof, told_records_kind) != nullptr)
     return Error{ErrorCode::usage,
                  "expected records in the proof, found a section of those that a tree tells"};
   return Done{};
@@ -177,8 +177,8 @@ struct Split {
   Section told;
 };
 Result<std::optional<Split>> told_by_tree(const Proof& proof) {
-  const auto section = std::ranges::find(proof.sections, tree_section_kind, &Section::kind);
-  if (section == proof.sections.end() || proof.records.empty()) return std::optional<Split>();
+  const Section* section = find_section(proof, tree_section_kind);
+  if (section == nullptr || proof.records.empty()) return std::optional<Split>();
   const auto tree = tree_of(*section);
   // A section that we cannot read goes along as it is.
   if (!tree.ok() || tree.value()->size() != proof.size) return std::optional<Split>();

@@ -10,6 +10,7 @@
 #include "game/symmetry.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/convert/stored_at.hpp"
+#include "tests/nested_tree.hpp"
 #include "tests/random_tree.hpp"
 
 using namespace fiveproof;
@@ -19,29 +20,6 @@ using namespace fiveproof::test;
 namespace {
 
 // -- an oracle: recursive, with a copy of the board at each node --
-
-struct OracleNode {
-  TreeMove move;
-  std::uint8_t bits = 0;
-  std::vector<OracleNode> children;
-};
-
-void fill(OracleNode& above, const std::vector<std::pair<std::size_t, OracleNode>>& flat, std::size_t& at,
-          std::size_t depth) {
-  while (at < flat.size() && flat[at].first == depth) {
-    above.children.push_back(flat[at++].second);
-    fill(above.children.back(), flat, at, depth + 1);
-  }
-}
-
-OracleNode nested(const GameTree& tree) {
-  std::vector<std::pair<std::size_t, OracleNode>> flat;
-  for (TreeCursor at(tree); at.next();) flat.push_back({at.depth(), {at.move(), at.bits(), {}}});
-  OracleNode top;
-  std::size_t at = 0;
-  fill(top, flat, at, 0);
-  return top;
-}
 
 /// All the same up to turning and mirroring.
 std::string name_of_position(const Position& position) {
@@ -89,7 +67,7 @@ struct Oracle {
     return has_five(p, claim.rule, Color::black) || has_five(p, claim.rule, Color::white);
   }
 
-  void run(const OracleNode& top) {
+  void run(const NestedNode& top) {
     State state{Position(size)};
     state.is_claimed = claim.roots.empty();
     claim_here(state);
@@ -97,10 +75,10 @@ struct Oracle {
   }
 
   /// What is below a node. Says whether anything there plays.
-  bool visit(const OracleNode& node, const State& state) {
+  bool visit(const NestedNode& node, const State& state) {
     bool plays = false;
     bool told_end = false;
-    for (const OracleNode& child : node.children) {
+    for (const NestedNode& child : node.children) {
       if (child.move.is_none() || (child.bits & is_text_only) != 0) {
         plays = visit_silent(child, state, told_end) || plays;
         continue;
@@ -111,12 +89,12 @@ struct Oracle {
     return plays;
   }
 
-  bool visit_silent(const OracleNode& node, const State& state, bool& told_end) {
+  bool visit_silent(const NestedNode& node, const State& state, bool& told_end) {
     (void)told_end;
     return visit(node, state);
   }
 
-  void play(const OracleNode& node, const State& state, bool& told_end) {
+  void play(const NestedNode& node, const State& state, bool& told_end) {
     State next = state;
     const auto square = node.move.is_square() ? std::optional(node.move.square(size)) : std::nullopt;
     const auto refuse = [&](GapKind kind) {

@@ -15,6 +15,7 @@
 #include "game/symmetry.hpp"
 #include "proof/records/canonical_entry.hpp"
 #include "samples.hpp"
+#include "tests/nested_tree.hpp"
 #include "tests/random_tree.hpp"
 
 using namespace fiveproof;
@@ -25,25 +26,11 @@ namespace {
 using Entry = std::vector<std::uint8_t>;
 using Entries = std::set<Entry>;
 
+TreeMove at(int column, int row) { return TreeMove::at(Square(column, row), 15); }
+
 // -- an oracle: recursive, with a copy of the board at each node --
 
-struct OracleNode {
-  TreeMove move;
-  std::uint8_t bits = 0;
-  std::vector<OracleNode> children;
-
-  [[nodiscard]] bool plays() const { return !move.is_none() && (bits & is_text_only) == 0; }
-};
-
-OracleNode nested(const GameTree& tree) {
-  OracleNode top;
-  for (TreeCursor at(tree); at.next();) {
-    OracleNode* above = &top;
-    for (std::size_t i = 0; i < at.depth(); ++i) above = &above->children.back();
-    above->children.push_back({at.move(), at.bits(), {}});
-  }
-  return top;
-}
+bool plays(const NestedNode& node) { return !node.move.is_none() && (node.bits & is_text_only) == 0; }
 
 Entry entry_of(const Position& position, std::optional<Square> move) {
   Entry entry(entry_bytes(position.size()));
@@ -75,10 +62,10 @@ class Oracle {
   }
 
   /// Whether something plays below the node.
-  bool visit(const OracleNode& node, const Position& position, bool is_board, long above = -1) {
+  bool visit(const NestedNode& node, const Position& position, bool is_board, long above = -1) {
     bool goes_on = false;
-    for (const OracleNode& child : node.children) {
-      if (!child.plays()) {
+    for (const NestedNode& child : node.children) {
+      if (!plays(child)) {
         goes_on |= visit(child, position, is_board, above);
         continue;
       }
@@ -178,6 +165,9 @@ Proof with_tree(const GameTree& tree, const Entries& records, Color attacker) {
   return proof;
 }
 
+/// The moves on an empty board of 15x15.
+Position played(const std::vector<Square>& moves) { return position_after(moves, 15).value(); }
+
 /// A library of some hundred nodes, all of whose records it tells.
 struct Library {
   GameTree tree = [] {
@@ -189,7 +179,6 @@ struct Library {
   }();
   Entries records = [this] {
     const Oracle oracle(tree, Color::black);
-    std::mt19937 random(1);
     Entries all = oracle.moves;
     std::set<Entry> with_move;
     for (const Entry& entry : all) with_move.insert(position_of(entry));
@@ -290,14 +279,12 @@ TEST_CASE("a file with a tree has in its blocks what the tree does not tell", "[
 
 TEST_CASE("an end at which another line goes on is no record", "[told][fvp]") {
   TreeBuilder builder(15, "");
-  const auto at = [](int column, int row) { return TreeMove::at(Square(column, row), 15); };
   builder.add(0, at(7, 7));
   builder.add(1, at(7, 8));
   builder.add(1, at(7, 8));
   builder.add(2, at(6, 8));
-  Position h9(15);
-  for (const Square s : {Square(7, 7), Square(7, 8)}) h9.play(s);
-  const Entries records = {entry_of(Position(15), Square(7, 7)), entry_of(h9, Square(6, 8))};
+  const Position h9 = played({Square(7, 7), Square(7, 8)});
+  const Entries records = {entry_of(played({}), Square(7, 7)), entry_of(h9, Square(6, 8))};
   const Proof proof = with_tree(std::move(builder).finish(), records, Color::black);
   const auto bytes = fvp_bytes(proof).value();
   CHECK(take_apart(bytes).blocks.empty());
@@ -429,16 +416,12 @@ TEST_CASE("a proof with a section of told records of its own cannot be written",
 
 TEST_CASE("the example of spec/format.md, section 16, is what is written", "[told]") {
   TreeBuilder builder(15, "renlib");
-  const auto at = [](int column, int row) { return TreeMove::at(Square(column, row), 15); };
   builder.add(0, at(7, 7));
   builder.add(1, at(7, 8));
   builder.add(1, at(8, 8));
   const GameTree tree = std::move(builder).finish();
-  const Position empty(15);
-  Position h9 = empty, i9 = empty;
-  for (const Square s : {Square(7, 7), Square(7, 8)}) h9.play(s);
-  for (const Square s : {Square(7, 7), Square(8, 8)}) i9.play(s);
-  Entries records = {entry_of(empty, Square(7, 7)), entry_of(h9, {})};
+  const Position h9 = played({Square(7, 7), Square(7, 8)}), i9 = played({Square(7, 7), Square(8, 8)});
+  Entries records = {entry_of(played({}), Square(7, 7)), entry_of(h9, {})};
   const auto section = [&] {
     return tell_records(tree, table_of(records, 15, Color::black)).value()->section;
   };
