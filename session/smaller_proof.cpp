@@ -20,12 +20,15 @@ Clock::time_point deadline_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-/// Passes, until one finds nothing or the time is over.
+/// Passes, until so many in turn have found nothing or the time is over.
 void shrink(solve::Shrinker& shrinker, Phase& phase) {
-  for (;;) {
+  using Ties = solve::Shrinker::Ties;
+  constexpr int most_in_vain = 10;
+  for (int in_vain = 0; in_vain < most_in_vain;) {
     const std::size_t before = shrinker.needed();
     phase.reach(0);
-    if (!shrinker.pass() || shrinker.needed() == before) return;
+    if (!shrinker.pass(in_vain == 0 ? Ties::kept : Ties::drawn)) return;
+    in_vain = shrinker.needed() < before ? 0 : in_vain + 1;
   }
 }
 

@@ -21,7 +21,7 @@ constexpr std::uint64_t needed_searches = 100'000;
 
 void keep_each_once(std::vector<std::uint32_t>& numbers) {
   std::ranges::sort(numbers);
-  numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
 Position after(const Position& position, Square move) {
@@ -146,7 +146,7 @@ bool Shrinker::add_cost(NodeId n, std::size_t limit, std::size_t& cost) {
 
 // -- trying -------------------------------------------------------------------------------------------------
 
-bool Shrinker::pass() {
+bool Shrinker::pass(Ties ties) {
   std::vector<NodeId> order;
   for (NodeId n = 0; n < nodes_.size(); ++n)
     if (nodes_[n].uses > 0) order.push_back(n);
@@ -156,32 +156,39 @@ bool Shrinker::pass() {
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (is_late()) return false;
     if (options_.on_progress && i % told_after == 0) options_.on_progress(i, order.size(), needed_);
-    if (nodes_[order[i]].uses > 0) look_at(order[i]);
+    if (nodes_[order[i]].uses > 0) look_at(order[i], ties);
   }
   return true;
 }
 
-void Shrinker::look_at(NodeId n) {
+void Shrinker::look_at(NodeId n, Ties ties) {
   const std::vector<NodeId> before = nodes_[n].replies;
   const std::size_t freed = release_all(before);
-  std::optional<Trial> best;
-  if (freed > 0 && freed <= options_.most_freed) {
-    std::size_t limit = freed;
-    for (Square move : moves_at(n)) {
-      if (limit == 0 || is_late()) break;
-      auto trial = try_move(n, move, limit);
-      if (!trial) continue;
-      limit = trial->cost;
-      best = std::move(trial);
+  if (freed > 0 && freed <= options_.most_freed)
+    if (auto best = best_trial(n, freed, ties)) {
+      Node& node = nodes_[n];
+      std::erase(node.moves, best->move);
+      node.moves.insert(node.moves.begin(), best->move);
+      node.replies = std::move(best->replies);
     }
-  }
-  if (best) {
-    Node& node = nodes_[n];
-    std::erase(node.moves, best->move);
-    node.moves.insert(node.moves.begin(), best->move);
-    node.replies = std::move(best->replies);
-  }
   for (std::size_t i = 0; i < nodes_[n].replies.size(); ++i) use(nodes_[n].replies[i]);
+}
+
+/// The move that needs least, if it is to take the place of the one that needs `cost`.
+std::optional<Shrinker::Trial> Shrinker::best_trial(NodeId n, std::size_t cost, Ties ties) {
+  std::optional<Trial> best;
+  std::size_t equals = 1;  // that need as much as the best, with the one that counts now
+  for (Square move : moves_at(n)) {
+    if (cost == 0 || is_late()) break;
+    auto trial = try_move(n, move, ties == Ties::drawn ? cost + 1 : cost);
+    if (!trial) continue;
+    equals = trial->cost < cost ? 1 : equals + 1;
+    // Each of those that are equal is as likely to be the last that is taken.
+    if (equals > 1 && draw_() % equals != 0) continue;
+    cost = trial->cost;
+    best = std::move(trial);
+  }
+  return best;
 }
 
 /// Those that are known but do not count, then those that the solver would try.

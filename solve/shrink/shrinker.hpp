@@ -17,6 +17,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -48,8 +49,11 @@ class Shrinker {
   /// found to need less.
   Shrinker(const Proof& proof, ShrinkOptions options);
 
+  /// What becomes of moves that need as many records as the one that counts. Where no other move needs fewer, drawing
+  /// one of them leads to proofs of the same size, in which another position may have one.
+  enum class Ties { kept, drawn };
   /// Goes once through all positions that are needed. False: the deadline came before its end, which does no harm.
-  bool pass();
+  bool pass(Ties ties = Ties::kept);
   /// Makes a position needed, with all that its move needs, because a verifier has no other answer there. False: nobody
   /// has a move there, and none was found. require: the attacker is to move.
   bool need(const Position& position);
@@ -82,7 +86,8 @@ class Shrinker {
   NodeId add(const Position& canonical, Square move);
   [[nodiscard]] std::optional<NodeId> find_or_prove(const Position& or_position, std::uint64_t searches);
   [[nodiscard]] bool expand(NodeId n);
-  void look_at(NodeId n);
+  void look_at(NodeId n, Ties ties);
+  [[nodiscard]] std::optional<Trial> best_trial(NodeId n, std::size_t cost, Ties ties);
   [[nodiscard]] bool leads_beyond(const Position& and_position, Square move, std::size_t limit);
   [[nodiscard]] std::vector<Square> unanswered(const Position& and_position);
   [[nodiscard]] std::optional<Trial> try_move(NodeId n, Square move, std::size_t limit);
@@ -107,6 +112,7 @@ class Shrinker {
   std::size_t needed_ = 0;
   std::vector<std::uint32_t> marks_;
   std::uint32_t mark_ = 0;
+  std::mt19937_64 draw_;
 };
 
 }  // namespace fiveproof::solve

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include <chrono>
+#include <string>
 
 #include "proof/graph/merge.hpp"
 #include "solve/search/prover.hpp"
@@ -80,6 +81,22 @@ TEST_CASE("passes over what is smallest change nothing", "[shrink]") {
     REQUIRE(shrinker.pass());
     CHECK(shrinker.needed() <= before);
   } while (shrinker.needed() < before);
+  CHECK(checked(whole(shrinker)).accepted());
+}
+
+TEST_CASE("where no move needs fewer, those that need as many lead to other proofs", "[shrink]") {
+  using Ties = Shrinker::Ties;
+  Shrinker shrinker(found_proof("h8 a1 i9 g7", RuleSet::freestyle), {});
+  std::size_t before = 0;
+  do before = shrinker.needed();
+  while (shrinker.pass() && shrinker.needed() < before);
+  const std::string single = content_hash(shrinker.proof());
+  for (int round = 0; round < 5; ++round) {
+    before = shrinker.needed();
+    REQUIRE(shrinker.pass(Ties::drawn));
+    CHECK(shrinker.needed() <= before);
+    CHECK(content_hash(shrinker.proof()) != single);
+  }
   CHECK(checked(whole(shrinker)).accepted());
 }
 
