@@ -1,0 +1,1 @@
+// Something to compile the headers for.
