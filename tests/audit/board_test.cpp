@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "tests/audit/plain_rules.hpp"
+#include "tests/rounds.hpp"
 
 namespace fiveproof::audit::test {
 namespace {
@@ -182,6 +183,57 @@ TEST_CASE("a record is found in all eight orientations, and nothing near it", "[
         REQUIRE(book.find(rules.board(image)) == expected(image));
       }
     }
+  }
+}
+
+// Where to look is said by keys of 32 bits. Of 160,000 records and as many boards that are none of them some six pairs have
+// equal keys, and only a look at all squares tells these apart. So each half of that look gets boards that differ
+// nowhere else.
+TEST_CASE("boards with equal keys are told apart", "[audit][book]") {
+  constexpr int size = 15;
+  const int count = static_cast<int>(fiveproof::test::rounds(160'000));
+  using Placed = std::vector<std::pair<Point, Stone>>;
+  const auto points_between = [](Random& random, int first, int n) {
+    std::set<Point> points;
+    while (points.size() < static_cast<std::size_t>(n)) points.insert(random.between(first, size * size - 1));
+    return points;
+  };
+  const auto check = [&](std::uint64_t seed, auto draw) {
+    Random random(seed);
+    std::set<Placed> drawn;
+    Board board(Rule::freestyle, size);
+    const auto set_up_another = [&] {
+      while (!board.stones().empty()) board.take_back();
+      Placed placed;
+      do placed = draw(random);
+      while (!drawn.insert(placed).second);
+      for (const auto& [point, stone] : placed) board.place(stone, point);
+    };
+    Book book(Rule::freestyle, size, black, static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) {
+      set_up_another();
+      book.add(board, -1);
+    }
+    book.close();
+    for (int i = 0; i < count; ++i) {
+      set_up_another();
+      REQUIRE_FALSE(book.find(board));
+    }
+  };
+  SECTION("the same black stones") {
+    check(4, [&](Random& random) {
+      Placed placed{{0, black}, {1, black}, {17, black}};  // of which no image is the same
+      for (const Point p : points_between(random, 18, 3)) placed.push_back({p, white});
+      return placed;
+    });
+  }
+  SECTION("the same but for the last column") {
+    check(5, [&](Random& random) {
+      Placed placed{{0, black}, {1, black}, {17, white}};
+      for (const Point p : points_between(random, size * (size - 1), 9))
+        placed.push_back({p, random.one_in(2) ? black : white});
+      return placed;
+    });
   }
 }
 
