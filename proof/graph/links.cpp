@@ -253,49 +253,48 @@ class Linker {
   template <class Visit>
   [[nodiscard]] Status run(const Visit& visit) {
     Phase phase("linking records", records_.count());
-    int stones_above = 0;
-    for (std::uint32_t first = 0; first < records_.count();) {
-      const int stones = records_.stone_count(first);
-      if (stones != stones_above + 2) ground_.above = AndPositions();
-      const std::uint32_t last = end_of_ply(first);
-      auto here = AndPositions::create(first, last, budget_);
-      if (!here.ok()) return here.error();
-      in_pieces(
-          first, last,
-          [&](const Visitor& visitor, std::uint32_t i) {
-            if (visit(visitor, i)) visitor.add_to(here.value(), i);
-          },
-          [](Visitor& visitor) { visitor.expect_parents(); }, [](Visitor& visitor) { visitor.find_slots(); },
-          [](Visitor& visitor) { visitor.find_parents(); });
-      ground_.above = std::move(here).value();
-      if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
-      stones_above = stones;
-      phase.advance(last - first);
-      first = last;
+    for (const int parity : {0, 1}) {
+      ground_.above = AndPositions();
+      int stones_above = 0;
+      for (const Ply& ply : plies(parity)) {
+        if (ply.stones != stones_above + 2) ground_.above = AndPositions();
+        auto here = AndPositions::create(ply.first, ply.last, budget_);
+        if (!here.ok()) return here.error();
+        in_pieces(
+            ply.first, ply.last,
+            [&](const Visitor& visitor, std::uint32_t i) {
+              if (visit(visitor, i)) visitor.add_to(here.value(), i);
+            },
+            [](Visitor& visitor) { visitor.expect_parents(); },
+            [](Visitor& visitor) { visitor.find_slots(); }, [](Visitor& visitor) { visitor.find_parents(); });
+        ground_.above = std::move(here).value();
+        if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
+        stones_above = ply.stones;
+        phase.advance(ply.last - ply.first);
+      }
     }
     return Done{};
   }
   /// Visits the records from below, plies with most stones first, one record after the other.
   template <class Visit>
   [[nodiscard]] Status run_upwards(const Visit& visit) {
-    std::vector<std::uint32_t> starts;  // the first record of each ply
-    for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))
-      starts.push_back(first);
-    starts.push_back(static_cast<std::uint32_t>(records_.count()));
     Phase phase("weighing records", records_.count());
     Visitor visitor(ground_);
-    for (std::size_t ply = starts.size() - 1; ply-- > 0;) {
-      ground_.above = AndPositions();
-      if (ply > 0 && records_.stone_count(starts[ply]) == records_.stone_count(starts[ply - 1]) + 2)
-        if (auto gathered = gather(starts[ply - 1], starts[ply]); !gathered.ok()) return gathered;
-      for (std::uint32_t i = starts[ply]; i < starts[ply + 1]; ++i) {
-        visitor.go_to(i);
-        visitor.expect_parents();
-        visitor.find_slots();
-        visitor.find_parents();
-        visit(visitor, i);
-        records_.passed(i);
-        phase.advance();
+    for (const int parity : {0, 1}) {
+      const std::vector<Ply> all = plies(parity);
+      for (std::size_t n = all.size(); n-- > 0;) {
+        ground_.above = AndPositions();
+        if (n > 0 && all[n].stones == all[n - 1].stones + 2)
+          if (auto gathered = gather(all[n - 1].first, all[n - 1].last); !gathered.ok()) return gathered;
+        for (std::uint32_t i = all[n].first; i < all[n].last; ++i) {
+          visitor.go_to(i);
+          visitor.expect_parents();
+          visitor.find_slots();
+          visitor.find_parents();
+          visit(visitor, i);
+          records_.passed(i);
+          phase.advance();
+        }
       }
     }
     return Done{};
@@ -316,6 +315,20 @@ class Linker {
   }
 
  private:
+  /// The records of one number of stones.
+  struct Ply {
+    int stones;
+    std::uint32_t first, last;
+  };
+  /// Those with an even or an odd number of stones, ascending. A line of play stays in one of the two; records in the
+  /// other one are strays, and must not come between.
+  [[nodiscard]] std::vector<Ply> plies(int parity) const {
+    std::vector<Ply> found;
+    for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))
+      if (const int stones = records_.stone_count(first); stones % 2 == parity)
+        found.push_back({stones, first, end_of_ply(first)});
+    return found;
+  }
   [[nodiscard]] std::uint32_t end_of_ply(std::uint32_t first) const {
     return static_cast<std::uint32_t>(records_.first_with_stones(records_.stone_count(first) + 1));
   }
@@ -440,6 +453,19 @@ Result<std::vector<bool>> smallest_records(const RecordTable& records) {
   });
   if (!done.ok()) return done.error();
   return kept;
+}
+
+Result<std::vector<Edge>> edges_of(const RecordTable& records) {
+  std::vector<Edge> edges;
+  Linker linker(records, ~std::uint64_t{0});
+  const auto done = linker.run_upwards([&](const Visitor& visitor, std::uint32_t i) {
+    if (!records.is_repeated(i))
+      visitor.each_parent([&](std::uint32_t parent) { edges.push_back({parent, i}); });
+  });
+  if (!done.ok()) return done.error();
+  std::ranges::sort(edges);
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  return edges;
 }
 
 std::vector<std::size_t> records_before(const Proof& proof, const Position& and_position) {

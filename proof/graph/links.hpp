@@ -37,6 +37,17 @@ struct Link {
 [[nodiscard]] Result<std::vector<bool>> needed_records(const Proof& proof,
                                                        std::uint64_t key_mask = ~std::uint64_t{0});
 
+/// A record, and one that a reply leads to from its move.
+struct Edge {
+  std::uint32_t parent;
+  std::uint32_t child;  ///< the first record of its position
+
+  constexpr auto operator<=>(const Edge&) const = default;
+};
+/// All edges, each once, in ascending order; a record has fewer stones, and so a smaller index, than those below it.
+/// Conditions and cost are those of links_of, but that the edges, 8 bytes each, are in memory.
+[[nodiscard]] Result<std::vector<Edge>> edges_of(const RecordTable& records);
+
 /// Counts the AND positions, up to symmetry, that the moves of the records lead to, by the number of stones
 /// of the records; every such number has its entry. A move that is not possible leads nowhere. Conditions and
 /// cost are those of links_of.

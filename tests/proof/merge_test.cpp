@@ -57,7 +57,8 @@ std::set<std::size_t> needed_slowly(const Proof& proof) {
   return needed;
 }
 
-/// A strategy with claims somewhere in it, both kinds; some records have a second one with another move.
+/// A strategy with claims somewhere in it, both kinds; some records have a second one with another move, and some that
+/// belong to no line of play have a stone more.
 Proof with_claims(unsigned seed, int size, Color attacker) {
   const Proof strategy = random_strategy(seed, size, attacker, 300);
   std::mt19937 random(seed);
@@ -66,6 +67,10 @@ Proof with_claims(unsigned seed, int size, Color attacker) {
     const Record record = strategy.records.at(i);
     proof.records.add(record.position, record.move);
     if (random() % 20 == 0) proof.records.add(record.position, random_square(random, size));
+    if (Position stray = record.position; random() % 20 == 0 && !stray.is_full()) {
+      stray.put(attacker, stray.empties().first());
+      proof.records.add(stray, record.move);
+    }
   }
   proof.records.finish();
   for (int n = 0; n < 4; ++n) {
