@@ -131,13 +131,20 @@ Replies ProofBook::replies_at(const Position& position) {
     }
     Position after = position;
     after.play(reply);
+    const Canonical canonical = canonical_form(after);
     if (auto play = play_at(after); play.is_stored()) {
-      replies.stored.push_back({reply, std::move(play)});
+      const std::size_t record = proof_.records.find(canonical.position).first;
+      replies.stored.push_back({reply, std::move(play), record, canonical.to_canonical});
       continue;
     }
-    const Loss& loss = losses[symmetric_key(after)];
-    (loss.is_lost ? replies.lost : replies.open).push_back(reply);
-    replies.cut_short |= !loss.is_lost && loss.cut_short;
+    const Loss& loss = losses[position_key(canonical.position)];
+    if (loss.is_lost) {
+      const Symmetry back = canonical.to_canonical.inverse();
+      replies.lost.push_back({reply, image_of(loss.sequence, back, proof_.size)});
+    } else {
+      replies.open.push_back(reply);
+      replies.cut_short |= loss.cut_short;
+    }
   }
   return replies;
 }

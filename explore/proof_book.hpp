@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "dbsearch/reply_search.hpp"
+#include "game/symmetry.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof::explore {
@@ -40,13 +41,20 @@ struct StoredPlay {
 struct AnsweredReply {
   Square reply;
   StoredPlay play;
+  std::size_t record = 0;   ///< the first one of the position after the reply
+  Symmetry to_record = {};  ///< takes the board asked about to that of the record
+};
+
+struct LostReply {
+  Square reply;
+  dbsearch::ThreatSequence sequence;  ///< it is lost to this one
 };
 
 /// Every legal reply at an AND position, each in one of four classes.
 struct Replies {
   std::vector<AnsweredReply> stored;
   std::vector<Square> defender_fives;
-  std::vector<Square> lost;  ///< to a winning threat sequence
+  std::vector<LostReply> lost;
   std::vector<Square> open;  ///< none of these
   bool cut_short = false;    ///< a limit ended a search of an open reply
   [[nodiscard]] std::size_t total() const {

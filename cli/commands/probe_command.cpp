@@ -11,9 +11,9 @@
 #include "cli/output/board_picture.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/threat_text.hpp"
-#include "explore/proof_book.hpp"
-#include "game/five.hpp"
-#include "game/legal_moves.hpp"
+#include "convert/syntax/counted.hpp"
+#include "explore/view.hpp"
+#include "explore/view_json.hpp"
 #include "game/notation.hpp"
 #include "verify/verifier.hpp"
 
@@ -26,6 +26,7 @@ struct ProbeOptions {
   PositionInput position;
   std::uint32_t effort = verify::default_effort;
   BoardChoice board;
+  bool full = false;
   bool json = false;
   bool quiet = false;
 };
@@ -34,44 +35,9 @@ using explore::AnsweredReply;
 using explore::Replies;
 using explore::Standing;
 using explore::StoredPlay;
-
-struct Finding {
-  Standing standing = Standing::absent;
-  StoredPlay play;                               // when stored
-  std::optional<explore::ProofBook::Loss> loss;  // when a threat sequence is claimed or needed
-  bool makes_five = false;                       // the stored move does
-  std::string not_playable = {};                 // where the stored move is, if it may not be played
-  std::optional<Replies> replies;                // after the stored move, or at the position itself
-
-  [[nodiscard]] bool in_proof() const {
-    if (standing == Standing::reply) return loss && loss->is_lost;
-    return standing != Standing::absent;
-  }
-};
-
-Finding look_up(const Proof& proof, const Position& position, std::uint32_t effort) {
-  explore::ProofBook book(proof, effort);
-  Finding found;
-  found.standing = book.standing(position);
-  if (found.standing == Standing::after_move) found.replies = book.replies_at(position);
-  if (found.standing == Standing::reply) found.loss = book.loss_at(position);
-  if (found.standing != Standing::stored) return found;
-  found.play = book.play_at(position);
-  if (found.play.claims_sequence) found.loss = book.loss_at(position);
-  if (found.play.moves.empty()) return found;
-  const Square move = found.play.moves.front();
-  if (!position.is_empty(move))
-    found.not_playable = "an occupied square";
-  else if (!is_legal(position, proof.rule, proof.attacker, move))
-    found.not_playable = "a forbidden point: " + std::string(name_of(forbidden_on(position, move)));
-  if (!found.not_playable.empty()) return found;
-  found.makes_five = makes_five(position, proof.rule, proof.attacker, move);
-  if (found.makes_five) return found;
-  Position after = position;
-  after.play(move);
-  found.replies = book.replies_at(after);
-  return found;
-}
+using explore::Surroundings;
+using explore::View;
+using explore::Weight;
 
 std::string to_text(const StoredPlay& play) {
   std::string text = fiveproof::to_text(play.moves);
@@ -80,24 +46,48 @@ std::string to_text(const StoredPlay& play) {
   return text;
 }
 
-Marks marks_of(const Finding& found) {
+Marks marks_of(const View& found) {
   Marks marks;
   for (const Square move : found.play.moves) marks.emplace(move, '*');
   if (found.loss) marks.merge(cli::marks_of(found.loss->sequence));
   return marks;
 }
 
-void tell_replies(const Replies& replies, std::ostream& out) {
+std::string to_text(const Weight& weight) {
+  return convert::counted(weight.positions, "position") + ", " + std::to_string(weight.plies) +
+         (weight.plies == 1 ? " ply" : " plies");
+}
+
+void tell_replies(const Replies& replies, int size, const Surroundings* around, std::ostream& out) {
   out << "replies: " << replies.total() << "; " << replies.stored.size() << " stored, " << replies.lost.size()
       << " lost to a winning threat sequence, " << replies.defender_fives.size() << " that make a five, "
       << replies.open.size() << " open" << (replies.cut_short ? " (searches were cut short)" : "") << '\n';
-  for (const AnsweredReply& answered : replies.stored)
-    out << "  " << fiveproof::to_text(answered.reply) << ": " << to_text(answered.play) << '\n';
+  for (std::size_t i = 0; i < replies.stored.size(); ++i) {
+    const AnsweredReply& answered = replies.stored[i];
+    out << "  " << fiveproof::to_text(answered.reply) << ": " << to_text(answered.play);
+    if (around)
+      out << "; " << to_text(around->by_replies[i]) << "; by symmetry " << answered.to_record.number();
+    out << '\n';
+  }
+  if (around)
+    for (const explore::LostReply& lost : replies.lost)
+      out << "  " << fiveproof::to_text(lost.reply) << ": lost to " << dbsearch::to_text(lost.sequence, size)
+          << '\n';
   if (!replies.defender_fives.empty()) out << "fives: " << fiveproof::to_text(replies.defender_fives) << '\n';
   if (!replies.open.empty()) out << "open: " << fiveproof::to_text(replies.open) << '\n';
 }
 
-void tell(const Proof& proof, const Finding& found, std::ostream& out) {
+void tell(const Surroundings& around, const Proof& proof, std::ostream& out) {
+  if (around.way) {
+    out << "way: " << proof.roots[around.way->root].text();
+    if (around.way->turn != Symmetry()) out << ", by symmetry " << around.way->turn.number();
+    if (!around.way->moves.empty()) out << ", then " << fiveproof::to_text(around.way->moves);
+    out << '\n';
+  }
+  if (around.below) out << "below: " << to_text(*around.below) << '\n';
+}
+
+void tell(const Proof& proof, const View& found, const Surroundings* around, std::ostream& out) {
   const std::string_view attacker = name_of(proof.attacker);
   switch (found.standing) {
     case Standing::absent:
@@ -107,9 +97,9 @@ void tell(const Proof& proof, const Finding& found, std::ostream& out) {
       out << "in the proof: the defender is to move\n";
       break;
     case Standing::reply:
-      out << (found.in_proof() ? "in the proof: not stored, but lost to a winning threat sequence\n"
-                               : "not in the proof: it arises there, is not stored, and is not lost to a "
-                                 "winning threat sequence\n");
+      out << (found.is_in_proof() ? "in the proof: not stored, but lost to a winning threat sequence\n"
+                                  : "not in the proof: it arises there, is not stored, and is not lost to a "
+                                    "winning threat sequence\n");
       break;
     case Standing::stored:
       for (const Square move : found.play.moves)
@@ -119,45 +109,15 @@ void tell(const Proof& proof, const Finding& found, std::ostream& out) {
         out << "several moves are stored: one that holds will do\n";
       break;
   }
-  if (!found.not_playable.empty()) out << "the move is onto " << found.not_playable << '\n';
+  if (found.is_occupied) out << "the move is onto an occupied square\n";
+  if (found.forbidden != Forbidden::no)
+    out << "the move is onto a forbidden point: " << name_of(found.forbidden) << '\n';
   if (found.makes_five) out << "the move makes a five\n";
+  if (around) tell(*around, proof, out);
   if (found.loss && !found.loss->is_lost)
     out << "db-search finds none" << (found.loss->cut_short ? ", and was cut short" : "") << '\n';
   if (found.loss) write_sequence(out, found.loss->sequence, proof.size);
-  if (found.replies) tell_replies(*found.replies, out);
-}
-
-Json replies_json(const Replies& replies) {
-  Json object = Json::object();
-  object["total"] = replies.total();
-  object["stored"] = Json::array();
-  for (const AnsweredReply& answered : replies.stored)
-    object["stored"].push_back({{"reply", fiveproof::to_text(answered.reply)},
-                                {"moves", to_json(answered.play.moves)},
-                                {"claims-sequence", answered.play.claims_sequence}});
-  object["lost"] = to_json(replies.lost);
-  object["fives"] = to_json(replies.defender_fives);
-  object["open"] = to_json(replies.open);
-  object["cut-short"] = replies.cut_short;
-  return object;
-}
-
-Json as_json(const Proof& proof, const Position& position, std::uint32_t effort, const Finding& found) {
-  Json object = begin_json("fiveproof-probe");
-  add_game(object, proof.rule, proof.size, proof.attacker);
-  add_position(object, position);
-  object["effort"] = effort;
-  object["in-proof"] = found.in_proof();
-  object["standing"] = name_of(found.standing);
-  object["moves"] = to_json(found.play.moves);
-  object["claims-sequence"] = found.play.claims_sequence;
-  object["makes-five"] = found.makes_five;
-  if (found.loss) {
-    object["sequence-found"] = found.loss->is_lost;
-    object["sequence"] = to_json(found.loss->sequence, proof.size);
-  }
-  if (found.replies) object["replies"] = replies_json(*found.replies);
-  return object;
+  if (found.replies) tell_replies(*found.replies, proof.size, around, out);
 }
 
 Result<ExitCode> run_probe(const ProbeOptions& options, const Streams& streams) {
@@ -168,14 +128,22 @@ Result<ExitCode> run_probe(const ProbeOptions& options, const Streams& streams) 
   if (!position.ok()) return position.error();
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
 
-  const Finding found = look_up(proof, position.value(), options.effort);
+  explore::ProofBook book(proof, options.effort);
+  const View found = explore::view_of(book, proof, position.value());
+  std::optional<Surroundings> around;
+  if (options.full) {
+    auto below = explore::Below::of(proof);
+    if (!below.ok()) return below.error();
+    around = surroundings_of(below.value(), proof, position.value(), found);
+  }
+  const Surroundings* shown = around ? &*around : nullptr;
   if (options.json) {
-    streams.out << text_of(as_json(proof, position.value(), options.effort, found)) << '\n';
+    streams.out << text_of(view_json(proof, position.value(), options.effort, found, shown)) << '\n';
   } else {
     show_board(streams.out, options.board, position.value(), marks_of(found));
-    tell(proof, found, streams.out);
+    tell(proof, found, shown, streams.out);
   }
-  return found.in_proof() ? exit_yes : exit_no;
+  return found.is_in_proof() ? exit_yes : exit_no;
 }
 
 }  // namespace
@@ -190,6 +158,9 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   add_count_option(*sub, "--effort", options->effort, effort_range, "Attacker nodes per search")
       ->default_str(std::to_string(options->effort));
   add_board_options(*sub, options->board);
+  sub->add_flag(
+      "--full", options->full,
+      "How much hangs below each stored reply, what each lost one is lost to, and the way from a claim");
   sub->add_flag("--json", options->json, "Answer in JSON (spec/probe.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;

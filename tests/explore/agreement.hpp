@@ -36,14 +36,16 @@ inline void check_agreement(const Proof& proof, int nodes, int each) {
     CHECK(replies.open.empty());
     CHECK(replies.total() == static_cast<std::size_t>(asked.empties().size()));
     for (int e = 0; e < each && !replies.lost.empty(); ++e) {
+      const LostReply& lost = replies.lost[below(replies.lost.size())];
       Position after = asked;
-      after.play(replies.lost[below(replies.lost.size())]);
+      after.play(lost.reply);
       REQUIRE(book.standing(after) == Standing::reply);
       const auto loss = book.loss_at(after);
       REQUIRE(loss.is_lost);
       dbsearch::Searcher searcher(proof.rule, proof.size);
       searcher.set_position(after, proof.attacker);
       CHECK(searcher.replay(loss.sequence));
+      CHECK(searcher.replay(lost.sequence));
     }
   }
 }

@@ -59,7 +59,7 @@ TEST_CASE("a sequence on the image of a board wins there", "[explore][dbsearch]"
   won.play(*proof.records.move(proof.records.count() - 1));
   const Replies replies = book.replies_at(won);
   REQUIRE_FALSE(replies.lost.empty());
-  won.play(replies.lost.front());
+  won.play(replies.lost.front().reply);
   const auto loss = book.loss_at(won);
   REQUIRE(loss.is_lost);
   dbsearch::Searcher searcher(proof.rule, proof.size);

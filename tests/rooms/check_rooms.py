@@ -50,6 +50,7 @@ LIBRARIES_OF = {
     "verify": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
     "convert": {"nlohmann_json::nlohmann_json", "lz4", "EXPAT::EXPAT"},
     "solve": {"Threads::Threads", "lmdb"},
+    "explore": {"nlohmann_json::nlohmann_json"},
     "cli": {"CLI11::CLI11", "nlohmann_json::nlohmann_json", "Threads::Threads"},
     "tools": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
 }

@@ -1,0 +1,78 @@
+#include "explore/way.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+
+#include "game/legal_moves.hpp"
+#include "game/position_key.hpp"
+#include "game/symmetry.hpp"
+
+namespace fiveproof::explore {
+namespace {
+
+/// Goes back from a position, one stone after the other, until a root is there.
+class Climb {
+ public:
+  explicit Climb(const Proof& proof) : proof_(proof) {
+    for (const Root& root : proof.roots) roots_.push_back(canonical_form(root.position));
+  }
+
+  [[nodiscard]] std::optional<Way> from(Position position) {
+    Way way;
+    if (!is_reached(position, way)) return std::nullopt;
+    std::ranges::reverse(way.moves);
+    return way;
+  }
+
+ private:
+  /// If so, the moves are added to the way, last first, and the position is the image of a root.
+  bool is_reached(Position& position, Way& way) {
+    const Canonical canonical = canonical_form(position);
+    for (std::size_t i = 0; i < roots_.size(); ++i)
+      if (roots_[i].position == canonical.position) {
+        way.root = i;
+        way.turn = roots_[i].to_canonical.then(canonical.to_canonical.inverse());
+        return true;
+      }
+    // What is dead has been left once: a second way to it would be as long again.
+    if (!dead_.insert(position_key(canonical.position)).second) return false;
+    const Color last = opponent(position.to_move());
+    for (const Square stone : position.stones(last)) {
+      position.undo(stone);
+      way.moves.push_back(stone);
+      if (may_lead(position, stone) && is_reached(position, way)) return true;
+      way.moves.pop_back();
+      position.play(stone);
+    }
+    return false;
+  }
+
+  /// Is `stone` what the proof plays here, or a reply that the game allows?
+  [[nodiscard]] bool may_lead(const Position& before, Square stone) const {
+    return before.to_move() == proof_.attacker ? is_stored_move(before, stone)
+                                               : is_legal(before, proof_.rule, before.to_move(), stone);
+  }
+
+  [[nodiscard]] bool is_stored_move(const Position& before, Square stone) const {
+    const Canonical canonical = canonical_form(before);
+    const auto [first, last] = proof_.records.find(canonical.position);
+    if (first == last) return false;
+    const Square move = canonical_move(canonical.position, canonical.to_canonical.apply(stone, proof_.size));
+    for (std::size_t i = first; i < last; ++i)
+      if (proof_.records.move(i) == move) return true;
+    return false;
+  }
+
+  const Proof& proof_;
+  std::vector<Canonical> roots_;
+  std::unordered_set<std::string> dead_;
+};
+
+}  // namespace
+
+std::optional<Way> way_to(const Proof& proof, const Position& position) {
+  return Climb(proof).from(position);
+}
+
+}  // namespace fiveproof::explore
