@@ -22,8 +22,8 @@ struct Weight {
 
 class Below {
  public:
-  /// It takes a time in proportion to the number of records; 8 bytes for each of them and 4 for each stored reply
-  /// stay in memory. ErrorCode::io as with edges_of (proof/graph/links.hpp). require: the proof outlives it, its
+  /// It takes a time in proportion to the number of records; some 10 bytes for each of them and 4 for each stored
+  /// reply stay in memory. ErrorCode::io as with edges_of (proof/graph/links.hpp). require: the proof outlives it, its
   /// records are finished and fewer than 2^32.
   [[nodiscard]] static Result<Below> of(const Proof& proof);
 
@@ -38,8 +38,7 @@ class Below {
   [[nodiscard]] std::span<const std::uint32_t> children(std::uint32_t record) const;
 
   const Proof* proof_;
-  std::vector<std::uint64_t>
-      first_child_;  ///< of each record, its place in children_; one more ends the last
+  std::vector<std::uint64_t> first_child_;  ///< of each record, in children_; one more ends the last
   std::vector<std::uint32_t> children_;
   std::vector<std::uint16_t> plies_;
   std::vector<bool> is_met_;

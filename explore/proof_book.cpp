@@ -15,6 +15,12 @@ std::string_view name_of(Standing standing) {
   return names[static_cast<std::size_t>(standing)];
 }
 
+std::vector<Square> squares_of(const std::vector<LostReply>& lost) {
+  std::vector<Square> squares;
+  for (const LostReply& one : lost) squares.push_back(one.reply);
+  return squares;
+}
+
 ProofBook::ProofBook(const Proof& proof, std::uint32_t effort)
     : proof_(proof), search_(proof.rule, proof.size, effort) {
   for (const Root& root : proof.roots) roots_.push_back(canonical_form(root.position).position);

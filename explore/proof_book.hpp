@@ -50,6 +50,8 @@ struct LostReply {
   dbsearch::ThreatSequence sequence;  ///< it is lost to this one
 };
 
+[[nodiscard]] std::vector<Square> squares_of(const std::vector<LostReply>& lost);
+
 /// Every legal reply at an AND position, each in one of four classes.
 struct Replies {
   std::vector<AnsweredReply> stored;

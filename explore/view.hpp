@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
 #include "explore/below.hpp"
 #include "explore/proof_book.hpp"
@@ -32,8 +31,8 @@ struct View {
 /// What it says further where somebody wants to know how much hangs on what.
 struct Surroundings {
   std::optional<Way> way;
-  std::optional<Weight>
-      below;  ///< where the position is stored: with it; where the defender is to move: after all replies
+  /// Of the position and all below it where it is stored; of all stored replies where the defender is to move.
+  std::optional<Weight> below;
   std::vector<Weight> by_replies;  ///< below each stored reply, in their order
 };
 /// require: `view` is that of the position.

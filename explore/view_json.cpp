@@ -36,12 +36,6 @@ Json stored_json(const Replies& replies, const Surroundings* around) {
   return list;
 }
 
-std::vector<Square> squares_of(const std::vector<LostReply>& lost) {
-  std::vector<Square> squares;
-  for (const LostReply& one : lost) squares.push_back(one.reply);
-  return squares;
-}
-
 Json lost_json(const std::vector<LostReply>& lost, int size) {
   Json list = Json::array();
   for (const LostReply& one : lost) {

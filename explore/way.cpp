@@ -7,6 +7,7 @@
 #include "game/legal_moves.hpp"
 #include "game/position_key.hpp"
 #include "game/symmetry.hpp"
+#include "proof/graph/links.hpp"
 
 namespace fiveproof::explore {
 namespace {
@@ -35,7 +36,7 @@ class Climb {
         way.turn = roots_[i].to_canonical.then(canonical.to_canonical.inverse());
         return true;
       }
-    // What is dead has been left once: a second way to it would be as long again.
+    // Whoever was here before found no way from a root to here.
     if (!dead_.insert(position_key(canonical.position)).second) return false;
     const Color last = opponent(position.to_move());
     for (const Square stone : position.stones(last)) {
@@ -50,18 +51,8 @@ class Climb {
 
   /// Is `stone` what the proof plays here, or a reply that the game allows?
   [[nodiscard]] bool may_lead(const Position& before, Square stone) const {
-    return before.to_move() == proof_.attacker ? is_stored_move(before, stone)
+    return before.to_move() == proof_.attacker ? record_with(proof_, before, stone).has_value()
                                                : is_legal(before, proof_.rule, before.to_move(), stone);
-  }
-
-  [[nodiscard]] bool is_stored_move(const Position& before, Square stone) const {
-    const Canonical canonical = canonical_form(before);
-    const auto [first, last] = proof_.records.find(canonical.position);
-    if (first == last) return false;
-    const Square move = canonical_move(canonical.position, canonical.to_canonical.apply(stone, proof_.size));
-    for (std::size_t i = first; i < last; ++i)
-      if (proof_.records.move(i) == move) return true;
-    return false;
   }
 
   const Proof& proof_;

@@ -12,8 +12,8 @@ namespace fiveproof::explore {
 struct Way {
   std::size_t root = 0;  ///< index in the proof
   Symmetry turn = {};    ///< takes the board of the root to that of the position asked about
-  std::vector<Square>
-      moves;  ///< from there, on the board of the position asked about; empty at the root itself
+  /// From there, on the board of the position asked about; empty at the root itself.
+  std::vector<Square> moves;
 };
 
 /// A way to the position, nothing if there is none. The moves of the attacker are those of records, the replies any legal

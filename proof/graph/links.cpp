@@ -468,17 +468,23 @@ Result<std::vector<Edge>> edges_of(const RecordTable& records) {
   return edges;
 }
 
+std::optional<std::size_t> record_with(const Proof& proof, const Position& position, Square move) {
+  const Canonical canonical = canonical_form(position);
+  const auto [first, last] = proof.records.find(canonical.position);
+  if (first == last) return std::nullopt;
+  const Square stored = canonical_move(canonical.position, canonical.to_canonical.apply(move, proof.size));
+  for (std::size_t i = first; i < last; ++i)
+    if (proof.records.move(i) == stored) return i;
+  return std::nullopt;
+}
+
 std::vector<std::size_t> records_before(const Proof& proof, const Position& and_position) {
   std::vector<std::size_t> found;
   for (const Square stone : and_position.stones(proof.attacker)) {
     Position before = and_position;
     before.undo(stone);
-    const Canonical canonical = canonical_form(before);
-    const auto [first, last] = proof.records.find(canonical.position);
-    if (first == last) continue;
-    const Square move = canonical_move(canonical.position, canonical.to_canonical.apply(stone, proof.size));
-    for (std::size_t i = first; i < last; ++i)
-      if (proof.records.move(i) == move && std::ranges::find(found, i) == found.end()) found.push_back(i);
+    const auto record = record_with(proof, before, stone);
+    if (record && std::ranges::find(found, *record) == found.end()) found.push_back(*record);
   }
   return found;
 }

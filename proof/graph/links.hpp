@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "base/memory/large_array.hpp"
@@ -58,6 +59,11 @@ struct Edge {
 /// record below is counted as often as lines lead to it, and the lines follow marked records. A record whose
 /// move is not possible counts as the largest of all. Conditions and cost are those of links_of.
 [[nodiscard]] Result<std::vector<bool>> smallest_records(const RecordTable& records);
+
+/// The record of an OR position, up to symmetry, that has this move, of which there is one at most. Conditions are those of
+/// records_before().
+[[nodiscard]] std::optional<std::size_t> record_with(const Proof& proof, const Position& position,
+                                                     Square move);
 
 /// The records whose moves lead to this AND position, up to symmetry, each once: in the order of the
 /// attacker's stones, any of which may be the one that was played last. require: the records are finished, and

@@ -1,8 +1,8 @@
 // Looks for a smaller proof of the same claims: a position gets another move where that needs fewer records.
 //
 // How many records a move needs is counted as the proof is, each position once. At a position first all that is needed
-// for its move alone is let go: so many records another move may need, less one. Then other moves are tried, best first:
-// those that somebody knows, and those that the solver would look at. The replies that no winning threat sequence
+// for its move alone is let go: another move has to need fewer records, or as many where ties are drawn. Then other moves
+// are tried, best first: those that somebody knows, and those that the solver would look at. The replies that no winning threat sequence
 // answers have to be positions that are needed anyhow, which cost nothing, or that were needed once, or that a short
 // search proves. Positions with most stones come first, as those above count what is below them.
 //

@@ -6,23 +6,15 @@
 #include <set>
 #include <string>
 
-#include "explore/view.hpp"
-#include "format/fvp/fvp_reader.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/position_key.hpp"
 #include "game/symmetry.hpp"
-#include "tests/paths.hpp"
+#include "tests/explore/agreement.hpp"
 #include "tests/positions.hpp"
 
 namespace fiveproof::explore {
 namespace {
-
-Proof read_proof(const std::string& path) {
-  auto proof = read_fvp_file(test::in_project(path));
-  REQUIRE(proof.ok());
-  return std::move(proof).value();
-}
 
 /// Plays every reply; no table, no links.
 void meet_below(const Proof& proof, const Position& or_position, std::set<std::string>& met, int ply,

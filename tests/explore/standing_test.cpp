@@ -31,12 +31,6 @@ Proof proof_of(const std::vector<Position>& roots, const std::vector<Record>& re
   return proof;
 }
 
-std::vector<Square> squares_of(const std::vector<LostReply>& lost) {
-  std::vector<Square> squares;
-  for (const LostReply& one : lost) squares.push_back(one.reply);
-  return squares;
-}
-
 void for_each_image(const Position& of, const std::function<void(const Position&, Symmetry)>& look) {
   for (int i = 0; i < Symmetry::count; ++i) look(Symmetry(i).apply(of), Symmetry(i));
 }
