@@ -189,51 +189,79 @@ TEST_CASE("a record is found in all eight orientations, and nothing near it", "[
 // Where to look is said by keys of 32 bits. Of 160,000 records and as many boards that are none of them some six pairs have
 // equal keys, and only a look at all squares tells these apart. So each half of that look gets boards that differ
 // nowhere else.
+using Placed = std::vector<std::pair<Point, Stone>>;
+constexpr int collision_size = 15;
+constexpr Point last_column = collision_size * (collision_size - 1);
+
+/// `n` points from `first` on.
+std::set<Point> points_from(Random& random, Point first, std::size_t n) {
+  std::set<Point> points;
+  while (points.size() < n) points.insert(random.between(first, collision_size * collision_size - 1));
+  return points;
+}
+
+/// Boards that differ in the white stones alone. No two are images of one another.
+Placed with_equal_black_stones(Random& random) {
+  Placed placed{{0, black}, {1, black}, {17, black}};
+  for (const Point p : points_from(random, 18, 3)) placed.push_back({p, white});
+  return placed;
+}
+
+/// Boards that differ in the last column alone.
+Placed equal_but_for_the_last_column(Random& random) {
+  Placed placed{{0, black}, {1, black}, {17, white}};
+  for (const Point p : points_from(random, last_column, 9))
+    placed.push_back({p, random.one_in(2) ? black : white});
+  return placed;
+}
+
+std::vector<Placed> distinct_boards(std::uint64_t seed, std::size_t count, Placed (*draw)(Random&)) {
+  Random random(seed);
+  std::set<Placed> drawn;
+  std::vector<Placed> boards;
+  while (boards.size() < count)
+    if (const auto [placed, is_new] = drawn.insert(draw(random)); is_new) boards.push_back(*placed);
+  return boards;
+}
+
+void set_up(Board& board, const Placed& placed) {
+  while (!board.stones().empty()) board.take_back();
+  for (const auto& [point, stone] : placed) board.place(stone, point);
+}
+
 TEST_CASE("boards with equal keys are told apart", "[audit][book]") {
-  constexpr int size = 15;
-  const int count = static_cast<int>(fiveproof::test::rounds(160'000));
-  using Placed = std::vector<std::pair<Point, Stone>>;
-  const auto points_between = [](Random& random, int first, int n) {
-    std::set<Point> points;
-    while (points.size() < static_cast<std::size_t>(n)) points.insert(random.between(first, size * size - 1));
-    return points;
-  };
-  const auto check = [&](std::uint64_t seed, auto draw) {
-    Random random(seed);
-    std::set<Placed> drawn;
-    Board board(Rule::freestyle, size);
-    const auto set_up_another = [&] {
-      while (!board.stones().empty()) board.take_back();
-      Placed placed;
-      do placed = draw(random);
-      while (!drawn.insert(placed).second);
-      for (const auto& [point, stone] : placed) board.place(stone, point);
-    };
-    Book book(Rule::freestyle, size, black, static_cast<std::size_t>(count));
-    for (int i = 0; i < count; ++i) {
-      set_up_another();
-      book.add(board, -1);
-    }
-    book.close();
-    for (int i = 0; i < count; ++i) {
-      set_up_another();
-      REQUIRE_FALSE(book.find(board));
-    }
-  };
-  SECTION("the same black stones") {
-    check(4, [&](Random& random) {
-      Placed placed{{0, black}, {1, black}, {17, black}};  // of which no image is the same
-      for (const Point p : points_between(random, 18, 3)) placed.push_back({p, white});
-      return placed;
-    });
+  const std::size_t count = fiveproof::test::rounds(160'000);
+  const auto draw = GENERATE(&with_equal_black_stones, &equal_but_for_the_last_column);
+  const auto boards = distinct_boards(4, 2 * count, draw);
+  Board board(Rule::freestyle, collision_size);
+  Book book(Rule::freestyle, collision_size, black, count);
+  for (std::size_t i = 0; i < count; ++i) {
+    set_up(board, boards[i]);
+    book.add(board, -1);
   }
-  SECTION("the same but for the last column") {
-    check(5, [&](Random& random) {
-      Placed placed{{0, black}, {1, black}, {17, white}};
-      for (const Point p : points_between(random, size * (size - 1), 9))
-        placed.push_back({p, random.one_in(2) ? black : white});
-      return placed;
-    });
+  book.close();
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    set_up(board, boards[i]);
+    REQUIRE(book.find(board) == (i < count ? std::optional(i) : std::nullopt));
+  }
+}
+
+// Each board has two records, and for every tenth board the second one is chosen. It goes before the first one, and must
+// not take the place of another board's.
+TEST_CASE("which record is chosen for a board says nothing of one with an equal key", "[audit][book]") {
+  const std::size_t count = fiveproof::test::rounds(200'000);
+  const auto boards = distinct_boards(6, count, &equal_but_for_the_last_column);
+  Board board(Rule::freestyle, collision_size);
+  Book book(Rule::freestyle, collision_size, black, 2 * count);
+  for (std::size_t i = 0; i < 2 * count; ++i) {
+    set_up(board, boards[i % count]);
+    book.add(board, -1);
+  }
+  book.close();
+  for (std::size_t i = 9; i < count; i += 10) book.choose(count + i);
+  for (std::size_t i = 0; i < count; ++i) {
+    set_up(board, boards[i]);
+    REQUIRE(book.find(board) == (i % 10 == 9 ? count + i : i));
   }
 }
 

@@ -23,7 +23,8 @@ BESIDE = 64  # MiB
 LONGEST = 12  # seconds of CPU for one command
 
 TREE = "--rule freestyle --attacker black --root h8"
-# Name of the file, its content, and what is done with it. OUT is a file without an extension.
+# Name of the file, its content, and what is done with it. OUT is a file without an extension. FILE! is a file that
+# does not fit, and is the one that the error has to name.
 FILES = [
     ("zeros.db", lambda x: make.lz4_of_zeros(int(512 * x), False), ["info FILE", "convert FILE OUT.sgf"]),
     ("declared.db", lambda x: make.lz4_of_zeros(int(512 * x), True), ["info FILE"]),
@@ -51,7 +52,7 @@ FILES = [
     ("attribute.xml", lambda x: make.rif(int(20_000_000 * x), "attribute"), ["info FILE"]),
     ("deep.xml", lambda x: make.rif(int(2_500_000 * x), "deep"), ["info FILE"]),
     ("games.xml", lambda x: make.rif(int(150_000 * x), "games"), ["info FILE", "convert FILE OUT.lib"]),
-    ("findings.jsonl", lambda x: make.records(int(300_000 * x), "findings"), ["info FILE", "verify FILE", "convert FILE OUT.fvp", "merge few.jsonl FILE -o OUT.fvp"]),
+    ("findings.jsonl", lambda x: make.records(int(300_000 * x), "findings"), ["info FILE", "verify FILE", "convert FILE OUT.fvp", "merge few.jsonl FILE! -o OUT.fvp"]),
     ("records.jsonl", lambda x: make.records(int(400_000 * x), "records"),
      ["info FILE", "convert FILE OUT.fvp", "convert FILE OUT.jsonl.zst", "convert FILE OUT.lib", "trim FILE -o OUT.fvp",
       "merge FILE FILE FILE -o OUT.fvp"]),
@@ -101,7 +102,8 @@ def main():
                 continue
             make_file(folder / file, content, options.scale)
             for command in commands:
-                words = command.replace("FILE", file).replace("OUT", "out")
+                blamed = re.escape(file) + ("" if "FILE!" in command else "|out[.a-z0-9]*")
+                words = command.replace("FILE!", file).replace("FILE", file).replace("OUT", "out")
                 roots = command.count("--root")
                 words = [str(options.program.resolve()), *words.split(), "--memory", f"{options.memory}M"]
                 code, said, peak, seconds = measure(words, folder)
@@ -111,8 +113,10 @@ def main():
                     print(f"{peak:5} MiB {seconds:6.2f} s  {code:2}  {what}: {said.splitlines()[-1][:150] if said else ''}", flush=True)
                 if code not in (0, 1, 2):
                     wrong.append(f"{what}: exit code {code}: {said[-300:]}")
-                if code == 2 and not re.match(rf"fiveproof \w+: ({re.escape(file)}|out[.a-z0-9]*):", said.splitlines()[-1]):
-                    wrong.append(f"{what}: names no file: {said[-300:]}")
+                if code == 2 and not re.match(rf"fiveproof \w+: ({blamed}):", said.splitlines()[-1]):
+                    wrong.append(f"{what}: does not name the file: {said[-300:]}")
+                if code != 2 and "FILE!" in command:
+                    wrong.append(f"{what}: exit code {code}, though the file does not fit")
                 if peak > options.memory + BESIDE:
                     wrong.append(f"{what}: {peak} MiB where {options.memory} may be taken")
                 if seconds > LONGEST:

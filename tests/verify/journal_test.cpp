@@ -208,3 +208,20 @@ TEST_CASE("a portion of a journal is one of the plan, once, and with what belong
              }),
              Contains("at its portion 4"));
 }
+
+TEST_CASE("no portion comes behind the last one, not even one without nodes", "[verify][journal]") {
+  Draft draft = open_three_proof();
+  draft.records.resize(64 - draft.roots.size());  // four full portions of 16 nodes
+  const Proof proof = draft.proof();
+  const Journaled journaled(proof, 0);
+  rewrite(journaled.options.journal, [](std::vector<Portion>& all) {
+    REQUIRE(all.size() == 4);
+    for (const Portion& portion : all) REQUIRE(portion.states.size() == 16);
+    Portion behind;
+    behind.number = 4;
+    all.push_back(behind);
+  });
+  const auto checked = check_proof(proof, journaled.options);
+  REQUIRE_FALSE(checked.ok());
+  CHECK_THAT(checked.error().message, Contains("at its portion 4"));
+}
