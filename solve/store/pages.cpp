@@ -138,6 +138,8 @@ Status PageFile::check(const Meta& meta, std::uint64_t number) const {
     return damage(where + "expected the flags of a store");
   if (meta.last_page < first_page - 1 || meta.last_page >= most_bytes / page_bytes_)
     return damage(where + "expected a page of the file as the last, found " + text_of(meta.last_page));
+  if (meta.id == 0 && meta.main.root != no_page)
+    return damage(where + "it has a tree, and is of no transaction");
   return Done{};
 }
 

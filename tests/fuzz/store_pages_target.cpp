@@ -117,10 +117,14 @@ void walk(const std::string& path) {
   {
     Lmdb lmdb(path, 0);
     if (!lmdb.is_open()) return;
+    bool is_written = false;
     for (const char* name : table_names)
-      if (MDB_dbi table = 0; mdb_dbi_open(lmdb.txn(), name, 0, &table) == 0)
+      if (MDB_dbi table = 0; mdb_dbi_open(lmdb.txn(), name, 0, &table) == 0) {
         if (!write_into(lmdb.txn(), table)) return;
-    if (!lmdb.commit()) return;
+        is_written = true;
+      }
+    // A transaction that writes nothing leaves no trace.
+    if (!lmdb.commit() || !is_written) return;
   }
   FIVEPROOF_ENSURE(solve::check_meta_pages(path).ok());
   const auto after = solve::check_pages(path, id + 1);

@@ -425,6 +425,10 @@ TEST_CASE("what LMDB would follow is held against what it can be", "[store][dama
     const std::size_t place = newest_meta(b) + id;
     put_at(b, place, number_at<std::uint64_t>(b, place) + 64);
   });
+  // Both as they are before the first transaction, but for their trees.
+  says("of no transaction", [&](std::string& b) {
+    for (const std::size_t meta : {std::size_t{0}, page_bytes}) put_at<std::uint64_t>(b, meta + id, 0);
+  });
   says("entries", [&](std::string& b) { ++b[newest_meta(b) + main_entries]; });
   says("expected a page",
        [&](std::string& b) { put_at<std::uint64_t>(b, newest_meta(b) + main_root, 1'000'000); });
