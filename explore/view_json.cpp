@@ -61,13 +61,7 @@ Json replies_json(const Replies& replies, int size, const Surroundings* around) 
 
 }  // namespace
 
-Json view_json(const Proof& proof, const Position& position, std::uint32_t effort, const View& view,
-               const Surroundings* around) {
-  Json object = begin_json("fiveproof-probe");
-  add_game(object, proof.rule, proof.size, proof.attacker);
-  add_position(object, position);
-  object["effort"] = effort;
-  object["in-proof"] = view.is_in_proof();
+void add_view(Json& object, const Proof& proof, const View& view, const Surroundings* around) {
   object["standing"] = name_of(view.standing);
   if (around && around->way) object["way"] = way_json(proof, *around->way);
   if (around && around->below) {
@@ -82,6 +76,16 @@ Json view_json(const Proof& proof, const Position& position, std::uint32_t effor
     object["sequence"] = to_json(view.loss->sequence, proof.size);
   }
   if (view.replies) object["replies"] = replies_json(*view.replies, proof.size, around);
+}
+
+Json view_json(const Proof& proof, const Position& position, std::uint32_t effort, const View& view,
+               const Surroundings* around) {
+  Json object = begin_json("fiveproof-probe");
+  add_game(object, proof.rule, proof.size, proof.attacker);
+  add_position(object, position);
+  object["effort"] = effort;
+  object["in-proof"] = view.is_in_proof();
+  add_view(object, proof, view, around);
   return object;
 }
 

@@ -10,4 +10,7 @@ namespace fiveproof::explore {
 [[nodiscard]] Json view_json(const Proof& proof, const Position& position, std::uint32_t effort,
                              const View& view, const Surroundings* around = nullptr);
 
+/// What of it stands for the view alone is added to `object`.
+void add_view(Json& object, const Proof& proof, const View& view, const Surroundings* around);
+
 }  // namespace fiveproof::explore

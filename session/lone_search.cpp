@@ -1,7 +1,6 @@
 #include "session/lone_search.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
 
 #include "session/proof_check.hpp"
@@ -14,9 +13,8 @@ LoneSearch::LoneSearch(const solve::StoreIdentity& game, const solve::WorkOption
 solve::SearchOutcome LoneSearch::search(const Position& position, std::uint64_t searches) {
   // The clock is looked at after so many db-searches, so that time limits hold.
   constexpr std::uint64_t searches_at_a_time = 20'000;
-  const auto start = std::chrono::steady_clock::now();
   const auto is_late = [&] {
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
     return spent.count() >= how_.seconds || prover_.graph().size() >= how_.nodes ||
            prover_.graph().bytes() >= how_.memory;
   };
@@ -33,6 +31,7 @@ solve::SearchOutcome LoneSearch::search(const Position& position, std::uint64_t 
 }
 
 Result<std::optional<Proof>> LoneSearch::prove(const Root& root, std::uint64_t searches) {
+  start_ = std::chrono::steady_clock::now();
   std::vector<Position> open{root.position};
   std::vector<solve::Prover::Answer> answers;
   // Where the verifier sees a position in another orientation than the search did, it may miss a win.

@@ -1,6 +1,7 @@
 // A proof search in memory, without jobs or a store. It serves refutations and searches that try everything.
 #pragma once
 
+#include <chrono>
 #include <optional>
 
 #include "proof/proof.hpp"
@@ -27,6 +28,7 @@ class LoneSearch {
   solve::StoreIdentity game_;
   solve::WorkOptions how_;
   solve::Prover prover_;
+  std::chrono::steady_clock::time_point start_;  ///< of prove(), for all its searches together
   bool has_failed_ = false;
 };
 

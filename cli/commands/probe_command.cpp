@@ -1,20 +1,22 @@
 #include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <thread>
 
+#include "cli/commands/probe_search.hpp"
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/position_input.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/output/board_picture.hpp"
 #include "cli/output/json_output.hpp"
-#include "cli/output/threat_text.hpp"
+#include "cli/output/view_text.hpp"
 #include "convert/syntax/counted.hpp"
 #include "explore/view.hpp"
 #include "explore/view_json.hpp"
-#include "game/notation.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::cli {
@@ -26,98 +28,82 @@ struct ProbeOptions {
   PositionInput position;
   std::uint32_t effort = verify::default_effort;
   BoardChoice board;
+  std::string time;  ///< so long a proof is looked for where there is none; empty: not at all
   bool full = false;
   bool json = false;
   bool quiet = false;
 };
 
-using explore::AnsweredReply;
-using explore::Replies;
-using explore::Standing;
-using explore::StoredPlay;
 using explore::Surroundings;
 using explore::View;
-using explore::Weight;
 
-std::string to_text(const StoredPlay& play) {
-  std::string text = fiveproof::to_text(play.moves);
-  if (play.claims_sequence)
-    text += std::string(text.empty() ? "" : " and ") + "a winning threat sequence, claimed";
-  return text;
+/// What is done where the proof says nothing; nothing if nobody asked.
+Result<std::optional<solve::WorkOptions>> search_limits(const ProbeOptions& options) {
+  if (options.time.empty()) return std::optional<solve::WorkOptions>();
+  const auto seconds = parse_time("--time", options.time);
+  if (!seconds.ok()) return seconds.error();
+  const auto memory = memory_of(options.input.memory);
+  if (!memory.ok()) return memory.error();
+  solve::WorkOptions how;
+  how.seconds = seconds.value();
+  how.memory = memory.value() / 2;  // the proof is in memory, too
+  how.threads = std::max(1u, std::thread::hardware_concurrency());
+  return std::optional(how);
 }
 
-Marks marks_of(const View& found) {
-  Marks marks;
-  for (const Square move : found.play.moves) marks.emplace(move, '*');
-  if (found.loss) marks.merge(cli::marks_of(found.loss->sequence));
-  return marks;
+/// All that is said of a position by one proof.
+struct Said {
+  View view;
+  std::optional<Surroundings> around;  ///< with --full
+
+  [[nodiscard]] const Surroundings* shown() const { return around ? &*around : nullptr; }
+};
+
+Result<Said> said_by(const Proof& proof, const Position& position, const ProbeOptions& options) {
+  explore::ProofBook book(proof, options.effort);
+  Said said{explore::view_of(book, proof, position), std::nullopt};
+  if (!options.full) return said;
+  auto below = explore::Below::of(proof);
+  if (!below.ok()) return below.error();
+  said.around = surroundings_of(below.value(), proof, position, said.view);
+  return said;
 }
 
-std::string to_text(const Weight& weight) {
-  return convert::counted(weight.positions, "position") + ", " + std::to_string(weight.plies) +
-         (weight.plies == 1 ? " ply" : " plies");
+/// What was found beside the proof.
+struct Found {
+  SearchAnswer answer;
+  std::optional<Said> said;  ///< by the proof that was found
+};
+
+Result<Found> look_for(const Proof& proof, const Position& position, const ProbeOptions& options,
+                       const solve::WorkOptions& how) {
+  auto answer = search_off(proof, position, how);
+  if (!answer.ok()) return answer.error();
+  Found found{std::move(answer).value(), std::nullopt};
+  if (!found.answer.proof) return found;
+  auto said = said_by(*found.answer.proof, position, options);
+  if (!said.ok()) return said.error();
+  found.said = std::move(said).value();
+  return found;
 }
 
-void tell_replies(const Replies& replies, int size, const Surroundings* around, std::ostream& out) {
-  out << "replies: " << replies.total() << "; " << replies.stored.size() << " stored, " << replies.lost.size()
-      << " lost to a winning threat sequence, " << replies.defender_fives.size() << " that make a five, "
-      << replies.open.size() << " open" << (replies.cut_short ? " (searches were cut short)" : "") << '\n';
-  for (std::size_t i = 0; i < replies.stored.size(); ++i) {
-    const AnsweredReply& answered = replies.stored[i];
-    out << "  " << fiveproof::to_text(answered.reply) << ": " << to_text(answered.play);
-    if (around)
-      out << "; " << to_text(around->by_replies[i]) << "; by symmetry " << answered.to_record.number();
-    out << '\n';
-  }
-  if (around)
-    for (const explore::LostReply& lost : replies.lost)
-      out << "  " << fiveproof::to_text(lost.reply) << ": lost to " << dbsearch::to_text(lost.sequence, size)
-          << '\n';
-  if (!replies.defender_fives.empty()) out << "fives: " << fiveproof::to_text(replies.defender_fives) << '\n';
-  if (!replies.open.empty()) out << "open: " << fiveproof::to_text(replies.open) << '\n';
+void tell(const Found& found, std::ostream& out) {
+  const SearchAnswer& answer = found.answer;
+  if (answer.outcome == "over") out << "searched: somebody has a five\n";
+  if (answer.outcome == "limit") out << "searched: not proved within the limit\n";
+  if (answer.outcome == "nothing-wins") out << "searched: nothing that was tried wins\n";
+  if (!found.said) return;
+  out << "searched: proved, " << convert::counted(answer.proof->records.count(), "position") << '\n';
+  write_view(out, "in what was found", *answer.proof, found.said->view, found.said->shown());
 }
 
-void tell(const Surroundings& around, const Proof& proof, std::ostream& out) {
-  if (around.way) {
-    out << "way: " << proof.roots[around.way->root].text();
-    if (around.way->turn != Symmetry()) out << ", by symmetry " << around.way->turn.number();
-    if (!around.way->moves.empty()) out << ", then " << fiveproof::to_text(around.way->moves);
-    out << '\n';
-  }
-  if (around.below) out << "below: " << to_text(*around.below) << '\n';
-}
-
-void tell(const Proof& proof, const View& found, const Surroundings* around, std::ostream& out) {
-  const std::string_view attacker = name_of(proof.attacker);
-  switch (found.standing) {
-    case Standing::absent:
-      out << "not in the proof\n";
-      return;
-    case Standing::after_move:
-      out << "in the proof: the defender is to move\n";
-      break;
-    case Standing::reply:
-      out << (found.is_in_proof() ? "in the proof: not stored, but lost to a winning threat sequence\n"
-                                  : "not in the proof: it arises there, is not stored, and is not lost to a "
-                                    "winning threat sequence\n");
-      break;
-    case Standing::stored:
-      for (const Square move : found.play.moves)
-        out << "in the proof: " << attacker << " plays " << fiveproof::to_text(move) << ", a stored move\n";
-      if (found.play.claims_sequence) out << "in the proof: claims a winning threat sequence\n";
-      if (found.play.moves.size() + (found.play.claims_sequence ? 1 : 0) > 1)
-        out << "several moves are stored: one that holds will do\n";
-      break;
-  }
-  if (found.is_occupied) out << "the move is onto an occupied square\n";
-  if (found.forbidden != Forbidden::no)
-    out << "the move is onto a forbidden point: " << name_of(found.forbidden) << '\n';
-  if (found.makes_five) out << "the move makes a five\n";
-  if (around) tell(*around, proof, out);
-  if (found.loss && !found.loss->is_lost)
-    out << "db-search finds none" << (found.loss->cut_short ? ", and was cut short" : "") << '\n';
-  if (found.loss) write_sequence(out, found.loss->sequence, proof.size);
-  if (found.replies) tell_replies(*found.replies, proof.size, around, out);
+Json search_json(const Found& found) {
+  Json object = Json::object();
+  object["outcome"] = found.answer.outcome;
+  if (!found.said) return object;
+  object["positions"] = found.answer.proof->records.count();
+  explore::add_view(object, *found.answer.proof, found.said->view, found.said->shown());
+  return object;
 }
 
 Result<ExitCode> run_probe(const ProbeOptions& options, const Streams& streams) {
@@ -126,24 +112,30 @@ Result<ExitCode> run_probe(const ProbeOptions& options, const Streams& streams) 
   const Proof& proof = reading.value().proof;
   const auto position = read_position(options.position, proof.size);
   if (!position.ok()) return position.error();
+  const auto how = search_limits(options);
+  if (!how.ok()) return how.error();
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
 
-  explore::ProofBook book(proof, options.effort);
-  const View found = explore::view_of(book, proof, position.value());
-  std::optional<Surroundings> around;
-  if (options.full) {
-    auto below = explore::Below::of(proof);
-    if (!below.ok()) return below.error();
-    around = surroundings_of(below.value(), proof, position.value(), found);
+  const auto said = said_by(proof, position.value(), options);
+  if (!said.ok()) return said.error();
+  const View& view = said.value().view;
+  std::optional<Found> found;
+  if (how.value() && !view.is_in_proof()) {
+    auto looked = look_for(proof, position.value(), options, *how.value());
+    if (!looked.ok()) return looked.error();
+    found = std::move(looked).value();
   }
-  const Surroundings* shown = around ? &*around : nullptr;
   if (options.json) {
-    streams.out << text_of(view_json(proof, position.value(), options.effort, found, shown)) << '\n';
+    Json object = view_json(proof, position.value(), options.effort, view, said.value().shown());
+    if (found) object["search"] = search_json(*found);
+    streams.out << text_of(object) << '\n';
   } else {
-    show_board(streams.out, options.board, position.value(), marks_of(found));
-    tell(proof, found, shown, streams.out);
+    const View& drawn = found && found->said ? found->said->view : view;
+    show_board(streams.out, options.board, position.value(), marks_of(drawn));
+    write_view(streams.out, "in the proof", proof, view, said.value().shown());
+    if (found) tell(*found, streams.out);
   }
-  return found.is_in_proof() ? exit_yes : exit_no;
+  return view.is_in_proof() ? exit_yes : exit_no;
 }
 
 }  // namespace
@@ -161,6 +153,9 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag(
       "--full", options->full,
       "How much hangs below each stored reply, what each lost one is lost to, and the way from a claim");
+  sub->add_option("--time", options->time,
+                  "Where the position is not in the proof, look so long for a proof of it (5s, 2m)")
+      ->type_name("T");
   sub->add_flag("--json", options->json, "Answer in JSON (spec/probe.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;
@@ -171,8 +166,12 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
 asked. With the attacker to move: the stored move, or the threat sequence that is claimed or, at a
 reply that is not stored, found. With the defender to move, and after a stored move: which replies
 are stored, with the answers, which are lost to a winning threat sequence, and which are open.
-Nothing deeper is checked: that is verify's job. On the board * is the stored move, and the moves of
-a threat sequence are numbered, the tenth is a.
+Nothing deeper is checked: that is verify's job.
+
+On the board * is the stored move, and the moves of a threat sequence are numbered, the tenth is a.
+
+With --time a proof of a position that is not in the proof is searched for, as solve does it,
+db-search first. What is found is verified, and said as well; the exit code stays 1.
 
 Exit code: 0 in the proof; 1 not in it; 2 usage or unreadable.
 

@@ -73,6 +73,8 @@ def schemas(program, spec):
         ("probe", ["probe", "renju.jsonl", "--json", "--moves", ""]),
         ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f5 i2"]),
         ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f5 i2 g5"]),
+        ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f6 i2 d6 a7", "--time", "20s", "--full"]),
+        ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f5 i2 g5 h5 c5", "--time", "20s"]),
         ("probe", ["probe", tree, "--json", "--moves", "h8", *rv2]),
         ("probe", ["probe", tree, "--json", "--moves", "h8 j10", *rv2]),
     ]

@@ -1,0 +1,24 @@
+#include "cli/commands/probe_search.hpp"
+
+#include <limits>
+
+#include "game/five.hpp"
+#include "session/lone_search.hpp"
+
+namespace fiveproof::cli {
+
+Result<SearchAnswer> search_off(const Proof& proof, const Position& position, const solve::WorkOptions& how) {
+  SearchAnswer answer;
+  if (has_five(position, proof.rule, Color::black) || has_five(position, proof.rule, Color::white)) {
+    answer.outcome = "over";
+    return answer;
+  }
+  session::LoneSearch search({proof.rule, proof.size, proof.attacker}, how);
+  auto found = search.prove({position, std::nullopt}, std::numeric_limits<std::uint64_t>::max());
+  if (!found.ok()) return found.error();
+  answer.proof = std::move(found).value();
+  answer.outcome = answer.proof ? "proved" : search.has_failed() ? "nothing-wins" : "limit";
+  return answer;
+}
+
+}  // namespace fiveproof::cli

@@ -1,0 +1,105 @@
+#include "cli/output/view_text.hpp"
+
+#include "cli/output/threat_text.hpp"
+#include "convert/syntax/counted.hpp"
+#include "game/notation.hpp"
+
+namespace fiveproof::cli {
+
+using explore::AnsweredReply;
+using explore::Replies;
+using explore::Standing;
+using explore::StoredPlay;
+using explore::Surroundings;
+using explore::View;
+using explore::Weight;
+
+namespace {
+
+std::string to_text(const StoredPlay& play) {
+  std::string text = fiveproof::to_text(play.moves);
+  if (play.claims_sequence)
+    text += std::string(text.empty() ? "" : " and ") + "a winning threat sequence, claimed";
+  return text;
+}
+
+std::string to_text(const Weight& weight) {
+  return convert::counted(weight.positions, "position") + ", " + std::to_string(weight.plies) +
+         (weight.plies == 1 ? " ply" : " plies");
+}
+
+void write_replies(std::ostream& out, const Replies& replies, int size, const Surroundings* around) {
+  out << "replies: " << replies.total() << "; " << replies.stored.size() << " stored, " << replies.lost.size()
+      << " lost to a winning threat sequence, " << replies.defender_fives.size() << " that make a five, "
+      << replies.open.size() << " open" << (replies.cut_short ? " (searches were cut short)" : "") << '\n';
+  for (std::size_t i = 0; i < replies.stored.size(); ++i) {
+    const AnsweredReply& answered = replies.stored[i];
+    out << "  " << fiveproof::to_text(answered.reply) << ": " << to_text(answered.play);
+    if (around)
+      out << "; " << to_text(around->by_replies[i]) << "; by symmetry " << answered.to_record.number();
+    out << '\n';
+  }
+  if (around)
+    for (const explore::LostReply& lost : replies.lost)
+      out << "  " << fiveproof::to_text(lost.reply) << ": lost to " << dbsearch::to_text(lost.sequence, size)
+          << '\n';
+  if (!replies.defender_fives.empty()) out << "fives: " << fiveproof::to_text(replies.defender_fives) << '\n';
+  if (!replies.open.empty()) out << "open: " << fiveproof::to_text(replies.open) << '\n';
+}
+
+void write_surroundings(std::ostream& out, const Surroundings& around, const Proof& proof) {
+  if (around.way) {
+    out << "way: " << proof.roots[around.way->root].text();
+    if (around.way->turn != Symmetry()) out << ", by symmetry " << around.way->turn.number();
+    if (!around.way->moves.empty()) out << ", then " << fiveproof::to_text(around.way->moves);
+    out << '\n';
+  }
+  if (around.below) out << "below: " << to_text(*around.below) << '\n';
+}
+
+}  // namespace
+
+Marks marks_of(const explore::View& view) {
+  Marks marks;
+  for (const Square move : view.play.moves) marks.emplace(move, '*');
+  if (view.loss) marks.merge(cli::marks_of(view.loss->sequence));
+  return marks;
+}
+
+void write_view(std::ostream& out, const std::string& where, const Proof& proof, const View& view,
+                const Surroundings* around) {
+  const std::string_view attacker = name_of(proof.attacker);
+  switch (view.standing) {
+    case Standing::absent:
+      out << "not " << where << '\n';
+      return;
+    case Standing::after_move:
+      out << where << ": the defender is to move\n";
+      break;
+    case Standing::reply:
+      if (view.is_in_proof())
+        out << where << ": not stored, but lost to a winning threat sequence\n";
+      else
+        out << "not " << where
+            << ": it arises there, is not stored, and is not lost to a winning threat sequence\n";
+      break;
+    case Standing::stored:
+      for (const Square move : view.play.moves)
+        out << where << ": " << attacker << " plays " << fiveproof::to_text(move) << ", a stored move\n";
+      if (view.play.claims_sequence) out << where << ": claims a winning threat sequence\n";
+      if (view.play.moves.size() + (view.play.claims_sequence ? 1 : 0) > 1)
+        out << "several moves are stored: one that holds will do\n";
+      break;
+  }
+  if (view.is_occupied) out << "the move is onto an occupied square\n";
+  if (view.forbidden != Forbidden::no)
+    out << "the move is onto a forbidden point: " << name_of(view.forbidden) << '\n';
+  if (view.makes_five) out << "the move makes a five\n";
+  if (around) write_surroundings(out, *around, proof);
+  if (view.loss && !view.loss->is_lost)
+    out << "db-search finds none" << (view.loss->cut_short ? ", and was cut short" : "") << '\n';
+  if (view.loss) write_sequence(out, view.loss->sequence, proof.size);
+  if (view.replies) write_replies(out, *view.replies, proof.size, around);
+}
+
+}  // namespace fiveproof::cli
