@@ -9,15 +9,19 @@
 #include <memory>
 #include <sstream>
 
+#include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/output/json_output.hpp"
+#include "cli/output/plot.hpp"
+#include "cli/output/proof_output.hpp"
 #include "cli/output/tree_info.hpp"
 #include "game/notation.hpp"
 #include "proof/graph/longest_line.hpp"
 #include "proof/graph/ply_counts.hpp"
 #include "verify/outcome/claim.hpp"
+#include "verify/parts/shard_report.hpp"
 
 namespace fiveproof::cli {
 
@@ -25,6 +29,8 @@ namespace {
 
 struct InfoOptions {
   ProofInput input;
+  std::string plot;    ///< file to draw into; empty: none
+  std::string report;  ///< of verify, for the plot; empty: none
   bool json = false;
   bool quiet = false;
 };
@@ -174,15 +180,55 @@ Result<ExitCode> tell_tree_info(const InfoOptions& options, const convert::Conte
   return exit_yes;
 }
 
+/// Nothing is read before it is known that the picture can be written.
+Status check_plot(const InfoOptions& options) {
+  if (options.plot.empty()) {
+    if (!options.report.empty()) return usage_error("--report: expected --plot, too");
+    return Done{};
+  }
+  std::vector<std::string> inputs{options.input.file};
+  if (!options.report.empty()) inputs.push_back(options.report);
+  if (auto output = check_output(options.plot, inputs); !output.ok()) return output;
+  return check_json(options.json, options.plot);
+}
+
+Status draw_plot(const InfoOptions& options, const Proof& proof, const Facts& facts, const Streams& streams) {
+  std::vector<BarChart> charts{chart_of_records(facts.by_stones)};
+  if (!options.report.empty()) {
+    const auto report = verify::read_shard_report(options.report, proof.roots.size());
+    if (!report.ok()) return report.error();
+    if (report.value().content_hash != facts.hash)
+      return usage_error("the report is of another proof, " + report.value().content_hash, options.report);
+    charts.push_back(chart_of_replies(report.value().by_ply));
+  }
+  const std::string size = std::to_string(proof.size);
+  const std::string title = std::string(name_of(proof.rule)) + " " + size + "x" + size + ", " +
+                            std::string(name_of(proof.attacker)) + " attacks";
+  const std::string svg = svg_of(title, charts);
+  if (options.plot == "-") {
+    streams.out << svg;
+    return Done{};
+  }
+  return write_file(options.plot, std::vector<std::uint8_t>(svg.begin(), svg.end()));
+}
+
 Result<ExitCode> run_info(const InfoOptions& options, const Streams& streams) {
+  if (auto plot = check_plot(options); !plot.ok()) return plot.error();
   const auto contents = read_with_progress("info", options.input, options.quiet, read_input_or_tree);
   if (!contents.ok()) return contents.error();
-  if (contents.value().tree) return tell_tree_info(options, contents.value(), streams);
+  if (contents.value().tree) {
+    if (!options.plot.empty())
+      return usage_error("--plot: expected a proof; --rule and --attacker make it one", options.input.file);
+    return tell_tree_info(options, contents.value(), streams);
+  }
   const convert::Reading& reading = *contents.value().proof;
   if (!options.quiet) tell_losses(streams, options.input.file, reading.losses);
   const Proof& proof = reading.proof;
   const auto facts = facts_of(proof, options.input.file);
   if (!facts.ok()) return facts.error();
+  if (!options.plot.empty())
+    if (auto drawn = draw_plot(options, proof, facts.value(), streams); !drawn.ok()) return drawn.error();
+  if (options.plot == "-") return exit_yes;
   if (options.json)
     streams.out << text_of(as_json(proof, facts.value(), options.input.file)) << '\n';
   else
@@ -197,6 +243,13 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
   auto options = std::make_shared<InfoOptions>();
   sub->add_option("FILE", options->input.file, "Proof, or any file that convert reads; -: standard input")
       ->required();
+  sub->add_option("--plot", options->plot,
+                  "Draw the stored positions by number of stones into this file, as SVG; -: standard output")
+      ->type_name("FILE");
+  sub->add_option("--report", options->report,
+                  "For the plot: a report of verify about this proof, of which it shows the replies by how "
+                  "they are answered")
+      ->type_name("FILE");
   sub->add_flag("--json", options->json, "Answer in JSON (spec/info.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;
@@ -211,7 +264,11 @@ Of a file that does not say what it claims, a library or a game: nodes, lines, t
 said beside the tree, what is odd, and what it may prove. --rule, --attacker and --root make it a
 proof.
 
-Exit code: 0 readable; 2 usage or unreadable.)");
+Exit code: 0 readable; 2 usage or unreadable.
+
+Example:
+  fiveproof verify proof.fvp --report r.json
+  fiveproof info proof.fvp --plot proof.svg --report r.json)");
   when_chosen(*sub, streams, exit_code, [options, &streams] {
     return within_memory(options->input.memory, options->input.file,
                          [&] { return run_info(*options, streams); });

@@ -512,7 +512,65 @@ def third(program):
     print("records have a third of the memory")
 
 
+def plot(program, example):
+    """A picture of a proof is well-formed, asks for nothing from elsewhere, and its bars are those of the JSON."""
+    import xml.etree.ElementTree as tree
+
+    svg = "{http://www.w3.org/2000/svg}"
+
+    def bars_of(path):
+        """What the bars say, by (stones, class), and as (x, foot, height) of each."""
+        text = path.read_text()
+        if text.count("http") != 1:  # its own name space
+            sys.exit("the picture names something from elsewhere")
+        said, places = {}, {}
+        for rect in tree.fromstring(text).iter(svg + "rect"):
+            if (title := rect.find(svg + "title")) is None:  # of the legend
+                continue
+            stones, name, number = re.fullmatch(r"(\d+) stones, (.+): ([\d,]+)", title.text).groups()
+            said[int(stones), name] = int(number.replace(",", ""))
+            x, y, height = (float(rect.get(key)) for key in ("x", "y", "height"))
+            places[int(stones), name] = (x, y + height, height)
+        return said, places
+
+    with tempfile.TemporaryDirectory() as folder:
+        report, picture = Path(folder) / "report.json", Path(folder) / "picture.svg"
+        run(program, "verify", example, "-q", "--report", report, expected=[0])
+        told = json.loads(run(program, "info", example, "--plot", picture, "--report", report, "--json", expected=[0]))
+        said, places = bars_of(picture)
+        expected = {(count["stones"], "with a move"): count["records"] for count in told["by-stones"]}
+        for ply in json.loads(report.read_text())["by-ply"]:
+            replies = ply["replies"]
+            for name, number in (("stored", replies["stored"]), ("replayed", replies["replayed"]),
+                                 ("searched", replies["searched"] + replies["searched-fully"])):
+                if number > 0:
+                    expected[ply["stones"], name] = number
+        if said != expected:
+            sys.exit(f"the bars say {said} where {expected} is so")
+        foot = places[4, "with a move"][1]
+        for (stones, name), (_, end, height) in places.items():
+            if name != "with a move":
+                continue
+            scale = height / said[stones, name] / (places[6, name][2] / said[6, name])
+            if abs(end - foot) > 0.2 or (height > 20 and not 0.98 < scale < 1.02):
+                sys.exit(f"the bar of {stones} stones has another scale or foot than the others")
+        for below, above in (("stored", "replayed"), ("replayed", "searched")):
+            if abs(places[6, below][1] - places[6, below][2] - places[6, above][1]) > 0.2:
+                sys.exit(f"the bar of {above} does not stand on that of {below}")
+
+        other = Path(folder) / "other.svg"
+        run(program, "info", INPUTS / "four.jsonl", "--plot", other, "--report", report, expected=[2])
+        run(program, "info", example, "--plot", Path(folder) / "nowhere" / "x.svg", expected=[2])
+        run(program, "info", example, "--plot", example, expected=[2])
+        run(program, "info", example, "--report", report, expected=[2])
+        run(program, "info", INPUTS / "tree.json", "--plot", other, expected=[2])
+        if other.exists():
+            sys.exit("a picture was written after an error")
+    print("the picture says what the JSON says")
+
+
 if __name__ == "__main__":
     {"build": build, "schemas": schemas, "interrupt": interrupt, "soon": soon, "progress": progress, "boards": boards,
-     "resume": resume, "shards": shards, "help": help_pages, "endless": endless, "third": third}[sys.argv[1]](
+     "resume": resume, "shards": shards, "help": help_pages, "endless": endless, "third": third,
+     "plot": plot}[sys.argv[1]](
         str(Path(sys.argv[2]).resolve()), *sys.argv[3:])

@@ -1,4 +1,5 @@
-// Reads what the report of a shard says (spec/report.schema.json). It is internal to verify/.
+// Reads what the report of a check or of a shard says (spec/report.schema.json): for verify --combine, and for pictures
+// of a proof.
 #pragma once
 
 #include <functional>
