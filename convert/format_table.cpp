@@ -71,7 +71,7 @@ Result<TreeWriting> plain(const GameTree& tree, std::optional<RuleSet>) {
 }
 template <Result<Writing> (*write)(const Proof&, const PartOptions&)>
 Result<Writing> draw(const Proof& proof, const Shown& shown) {
-  return write(proof, {shown.root, shown.max_depth});
+  return write(proof, {shown.root, shown.max_depth, shown.max_width});
 }
 
 constexpr std::array<FormatEntry, 16> table{{

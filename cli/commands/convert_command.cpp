@@ -24,6 +24,7 @@ struct ConvertOptions {
   std::string to;
   std::optional<std::string> sub_tree;  ///< moves
   std::optional<std::size_t> depth;     ///< plies below a root
+  std::optional<std::size_t> width;     ///< stored replies at a position
   bool expand_all = false;
   bool from_records = false;
   std::uint32_t effort = verify::default_effort;  ///< of the search for plans, for a certificate
@@ -34,7 +35,7 @@ struct ConvertOptions {
   ProgressWanted progress = {};
 
   /// Is only a part of a proof wanted, or another tree than that which it was read from?
-  [[nodiscard]] bool is_part() const { return sub_tree || depth || expand_all || from_records; }
+  [[nodiscard]] bool is_part() const { return sub_tree || depth || width || expand_all || from_records; }
 };
 
 /// What a reader had to say.
@@ -99,7 +100,8 @@ Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format sou
 
 /// What of the proof is shown, for formats that are trees.
 Result<convert::Shown> shown_of(const ConvertOptions& options, int size) {
-  convert::Shown shown{{}, options.depth, options.expand_all, options.from_records, options.input.charset};
+  convert::Shown shown{
+      {}, options.depth, options.width, options.expand_all, options.from_records, options.input.charset};
   if (!options.sub_tree) return shown;
   auto moves = parse_squares(*options.sub_tree, size);
   if (!moves.ok()) return usage_error("--sub-tree: " + moves.error().text());
@@ -139,6 +141,7 @@ Result<ExitCode> convert_proof(const ConvertOptions& options, const Target& targ
                                const Streams& streams) {
   if (options.is_part() && (!target.format || !convert::shows_parts(*target.format)))
     return usage_error("--sub-tree, --depth, --expand-all and --from-records are for trees and pictures");
+  if (options.width && target.format != convert::Format::dot) return usage_error("--width is for dot");
   auto reading = read_input(options.input);
   if (!reading.ok()) return reading.error();
   const auto& [proof, carried, losses, oddities] = reading.value();
@@ -188,6 +191,9 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       ->type_name("MOVES")
       ->group(trees);
   add_count_option(*sub, "--depth", options->depth, {.least = 0}, "So many plies below a root")->group(trees);
+  add_count_option(*sub, "--width", options->width, {.least = 0},
+                   "dot: of the stored replies at a position only so many, those that most hangs below")
+      ->group(trees);
   sub->add_flag("--expand-all", options->expand_all,
                 "Positions that several lines lead to below each of them, not only below the first")
       ->group(trees);
@@ -223,6 +229,7 @@ Examples:
   fiveproof convert library.lib games.sgf --charset gbk
   fiveproof convert proof.fvp - --to jsonl
   fiveproof convert proof.fvp published.fvp --smallest
+  fiveproof convert proof.fvp - --to dot --width 3 --depth 6 | dot -Tsvg -o picture.svg
   fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert)");
   when_chosen(*sub, streams, exit_code, [options, &streams] {
     ProgressLine line("convert", options->progress, options->quiet || is_terminal_taken(options->output));

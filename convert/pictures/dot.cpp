@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "convert/proof/reach.hpp"
 #include "game/notation.hpp"
 
 namespace fiveproof::convert {
@@ -21,7 +22,7 @@ std::string name_of_place(const Place& place) {
 /// The text of one picture, while it is made.
 class Picture {
  public:
-  explicit Picture(const Proof& proof) : proof_(proof), graph_(proof) {}
+  explicit Picture(const Proof& proof) : proof_(proof), graph_(proof), reach_(graph_) {}
 
   Result<Writing> draw(PartOptions part) {
     part.max_positions = std::min(part.max_positions, most_drawn);
@@ -32,8 +33,8 @@ class Picture {
     });
     if (!roots.ok()) {
       if (roots.error().code == ErrorCode::limit)
-        roots.error().message =
-            "the picture would have " + roots.error().message + ": show less of it with a root or a depth";
+        roots.error().message = "the picture would have " + roots.error().message +
+                                ": show less of it with a root, a depth or a width";
       return roots.error();
     }
     begin();
@@ -49,7 +50,7 @@ class Picture {
     text_ += "}\n";
     Writing writing{{text_.begin(), text_.end()}};
     writing.records = drawn_records_;
-    if (!part.root && !part.max_depth)
+    if (!part.root && !part.max_depth && !part.max_width)
       tell(writing.losses, proof_.records.count() - drawn_records_, "record", " that no claim leads to");
     tell(writing.losses, proof_.findings.size(), "finding");
     return writing;
@@ -140,7 +141,12 @@ class Picture {
                       Place{true, reply.position, Symmetry(reply.symmetry)});
     }
     std::map<std::uint32_t, Several> edges;  // by the number of the position they lead to
+    std::vector<std::uint32_t> left_out;
     for (const auto& [square, next] : replies) {
+      if (!stands_.contains(name_of_place(next))) {
+        left_out.push_back(next.number);
+        continue;
+      }
       Several& several = edges[next.number];
       if (several.count++ == 0 || (is_turned(seen_from(place.symmetry, several.next)) &&
                                    !is_turned(seen_from(place.symmetry, next)))) {
@@ -152,6 +158,14 @@ class Picture {
       draw_edge(
           place, several.next,
           to_text(several.square) + (several.count > 1 ? " (" + std::to_string(several.count) + ")" : ""));
+    if (!left_out.empty()) draw_left_out(place, left_out);
+  }
+
+  void draw_left_out(const Place& place, const std::vector<std::uint32_t>& replies) {
+    const std::string name = "m" + std::to_string(place.number);
+    node(name, "shape=plaintext, label=\"" + std::to_string(replies.size()) + " more\\n" +
+                   counted(reach_.of(replies), "position") + "\"");
+    edge(name_of_place(place), name, "", false);
   }
 
   void draw_edge(const Place& place, const Place& next, const std::string& move) {
@@ -161,6 +175,7 @@ class Picture {
 
   const Proof& proof_;
   ProofGraph graph_;
+  Reach reach_;
   std::vector<Found> found_;
   std::map<std::string, Symmetry> stands_;
   std::string text_;

@@ -6,6 +6,7 @@
 //   a4     an ellipse: a position with the defender to move
 //   f17    an end: the move of record 17 makes a five
 //   x17    an end: the move of record 17 is illegal, as its square is occupied, or forbidden
+//   m4     the stored replies at a4 that `max_width` leaves out, how many they are and what hangs below them
 //
 // Every position is there once, whatever lines lead to it, and stands as it was first met; its stones are its
 // tooltip, which SVG shows. An edge names the move on the board of its upper end, so that moves can be

@@ -69,6 +69,8 @@ struct Shown {
   std::optional<Root> root = {};
   /// Only what is at most so many plies below a root.
   std::optional<std::size_t> max_depth = {};
+  /// Pictures: of the stored replies at a position only so many.
+  std::optional<std::size_t> max_width = {};
   /// A position that several lines lead to is written in full below each of them.
   bool expand_all = false;
   /// The tree is made of the records, even if the proof knows the tree that it was read from.
@@ -76,7 +78,7 @@ struct Shown {
   /// Texts of the tree that the proof was read from are decoded from this charset to UTF-8; empty: they stay.
   std::string charset = {};
 
-  [[nodiscard]] bool is_sub_tree() const { return root || max_depth || expand_all; }
+  [[nodiscard]] bool is_sub_tree() const { return root || max_depth || max_width || expand_all; }
   /// Is it anything but the whole tree as it was read?
   [[nodiscard]] bool is_part() const { return is_sub_tree() || from_records; }
 };

@@ -1,8 +1,10 @@
 #include "convert/proof/proof_part.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "convert/proof/conversion.hpp"
+#include "convert/proof/reach.hpp"
 
 namespace fiveproof::convert {
 
@@ -14,7 +16,9 @@ using Place = ProofGraph::Place;
 class PartWalk {
  public:
   PartWalk(ProofGraph& graph, const PartOptions& options, const VisitPosition& visit)
-      : graph_(graph), options_(options), visit_(visit), seen_or_(graph.proof().records.count()) {}
+      : graph_(graph), options_(options), visit_(visit), seen_or_(graph.proof().records.count()) {
+    if (options.max_width) reach_.emplace(graph);
+  }
 
   Result<PartRoots> run() {
     auto roots = find_roots();
@@ -57,9 +61,29 @@ class PartWalk {
         if (answer.kind == ProofGraph::Answer::Kind::leads_on) add(seen_from(place.symmetry, answer.next));
       }
     } else {
-      for (const ProofGraph::Reply& reply : graph_.replies(place.number))
+      for (const ProofGraph::Reply& reply : followed(place.number))
         add(seen_from(place.symmetry, {true, reply.position, Symmetry(reply.symmetry)}));
     }
+  }
+
+  /// The stored replies that the walk goes on with, in the order of their squares. Several that lead to one position
+  /// are one way to go on.
+  std::vector<ProofGraph::Reply> followed(std::uint32_t and_position) {
+    const auto stored = graph_.replies(and_position);
+    std::vector<ProofGraph::Reply> replies(stored.begin(), stored.end());
+    if (!options_.max_width) return replies;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> by_weight;
+    for (const ProofGraph::Reply& reply : replies)
+      by_weight.emplace_back(reach_->of(reply.position), reply.position);
+    std::ranges::sort(by_weight, [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
+    by_weight.erase(std::unique(by_weight.begin(), by_weight.end()), by_weight.end());
+    by_weight.resize(std::min(by_weight.size(), *options_.max_width));
+    std::erase_if(replies, [&](const ProofGraph::Reply& reply) {
+      return std::ranges::none_of(by_weight, [&](const auto& kept) { return kept.second == reply.position; });
+    });
+    return replies;
   }
 
   void add(const Place& place) {
@@ -76,6 +100,7 @@ class PartWalk {
   ProofGraph& graph_;
   const PartOptions& options_;
   const VisitPosition& visit_;
+  std::optional<Reach> reach_;  ///< where the width is limited
   std::vector<bool> seen_or_, seen_and_;
   std::vector<Place> next_;
   std::uint64_t count_ = 0;

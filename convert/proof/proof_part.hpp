@@ -15,6 +15,8 @@ struct PartOptions {
   std::optional<Root> root = {};
   /// Visit what is at most so many plies below the nearest root.
   std::optional<std::size_t> max_depth = {};
+  /// Of the stored replies at a position go on with at most so many, those that most positions hang below.
+  std::optional<std::size_t> max_width = {};
   std::uint64_t max_positions = ~std::uint64_t{0};
 };
 

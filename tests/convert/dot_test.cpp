@@ -36,10 +36,10 @@ struct Picture {
 Picture read(const std::string& text) {
   static const std::regex head("digraph proof \\{|  label=\".*\";|  (node|edge) \\[fontsize=10\\];|\\}");
   static const std::regex node(
-      "  ([roafx][0-9]+) \\[shape=(box|ellipse|plaintext), label=\"([^\"]*)\"(, tooltip=\"([^\"]*)\")?(, "
+      "  ([roafxm][0-9]+) \\[shape=(box|ellipse|plaintext), label=\"([^\"]*)\"(, tooltip=\"([^\"]*)\")?(, "
       "style=dotted)?\\];");
   static const std::regex edge(
-      "  ([roafx][0-9]+) -> ([roafx][0-9]+)( \\[(label=\"([^\"]*)\")?(, )?(style=dashed)?\\])?;");
+      "  ([roafx][0-9]+) -> ([roafxm][0-9]+)( \\[(label=\"([^\"]*)\")?(, )?(style=dashed)?\\])?;");
   Picture picture;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -181,7 +181,7 @@ TEST_CASE("dot: less of it, and no more than was asked for", "[convert]") {
   const Error refused = test::error_of(write_dot(proof, {.max_positions = all - 1}), "");
   CHECK(refused.code == ErrorCode::limit);
   CHECK(refused.message == "the picture would have more than " + std::to_string(all - 1) +
-                               " positions: show less of it with a root or a depth");
+                               " positions: show less of it with a root, a depth or a width");
   CHECK(dot_of(proof, {.max_depth = 100}) == dot_of(proof));
   std::uint64_t before = 0;
   for (std::size_t depth = 0; depth < 5; ++depth) {
@@ -202,4 +202,94 @@ TEST_CASE("dot: less of it, and no more than was asked for", "[convert]") {
   Proof nothing(RuleSet::standard, 9, Color::white);
   nothing.records.finish();
   CHECK(write_dot(nothing).error().code == ErrorCode::usage);
+}
+
+namespace {
+
+/// A picture by its positions in canonical form, as the numbers of nodes say nothing between two pictures.
+class Read {
+ public:
+  using Key = std::pair<std::vector<std::uint8_t>, Color>;
+  struct Below {
+    std::map<Key, int> next;  ///< with the number of moves that lead there
+    std::string left_out;     ///< the label of what is not drawn
+  };
+
+  Read(const Proof& proof, const Picture& picture) {
+    std::map<std::string, Key> keys;
+    for (const auto& [name, node] : picture.nodes) {
+      if (name[0] != 'o' && name[0] != 'a') continue;
+      const Position position = position_in(node.tooltip, proof.size);
+      keys[name] = {pack(canonical_form(position).position), position.to_move()};
+      (name[0] == 'o' ? or_ : and_).emplace(keys[name], Below{});
+    }
+    for (const auto& edge : picture.edges) {
+      if (!keys.contains(edge.from)) continue;
+      Below& below = (edge.from[0] == 'o' ? or_ : and_).at(keys[edge.from]);
+      if (edge.to[0] == 'm') below.left_out = picture.nodes.at(edge.to).label;
+      if (!keys.contains(edge.to)) continue;
+      const auto bracket = edge.label.find('(');
+      below.next[keys[edge.to]] +=
+          bracket == std::string::npos ? 1 : std::stoi(edge.label.substr(bracket + 1));
+    }
+  }
+
+  [[nodiscard]] const std::map<Key, Below>& and_positions() const { return and_; }
+  /// How many OR positions can be reached.
+  [[nodiscard]] std::size_t reach(const std::set<Key>& from) const {
+    std::set<Key> met;
+    std::vector<Key> waiting(from.begin(), from.end());
+    while (!waiting.empty()) {
+      const Key key = waiting.back();
+      waiting.pop_back();
+      if (!met.insert(key).second) continue;
+      for (const auto& [move, count] : or_.at(key).next)
+        for (const auto& [reply, number] : and_.at(move).next) waiting.push_back(reply);
+    }
+    return met.size();
+  }
+
+ private:
+  std::map<Key, Below> or_, and_;
+};
+
+}  // namespace
+
+TEST_CASE("dot: of many replies those that most hangs below, and the others are counted", "[convert]") {
+  std::size_t left_out = 0;
+  for (unsigned seed = 1; seed <= 12; ++seed) {
+    const Proof proof = tangled_proof({.seed = seed, .size = 5, .positions = 200, .replies = 8});
+    const Read all(proof, read(dot_of(proof)));
+    for (std::size_t width = 0; width < 4; ++width) {
+      CAPTURE(seed, width);
+      const Read narrow(proof, read(dot_of(proof, {.max_width = width})));
+      for (const auto& [key, drawn] : narrow.and_positions()) {
+        std::set<Read::Key> others;
+        int count = 0;
+        std::vector<std::size_t> weights;
+        for (const auto& [next, number] : all.and_positions().at(key).next) {
+          weights.push_back(all.reach({next}));
+          if (drawn.next.contains(next)) {
+            REQUIRE(drawn.next.at(next) == number);
+            continue;
+          }
+          others.insert(next);
+          count += number;
+        }
+        REQUIRE(drawn.next.size() >= std::min(width, weights.size()));
+        if (others.empty()) {
+          REQUIRE(drawn.left_out.empty());
+          continue;
+        }
+        const std::size_t positions = all.reach(others);
+        REQUIRE(drawn.left_out == std::to_string(count) + " more\\n" + std::to_string(positions) +
+                                      (positions == 1 ? " position" : " positions"));
+        std::ranges::sort(weights, std::greater());
+        for (const Read::Key& other : others)
+          if (width > 0) REQUIRE(all.reach({other}) <= weights[width - 1]);
+        ++left_out;
+      }
+    }
+  }
+  CHECK(left_out > 100);
 }
