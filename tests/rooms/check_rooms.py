@@ -27,6 +27,7 @@ ARROWS = {
     "convert": {"format", "proof", "game", "base"},
     "session": {"verify", "solve", "proof", "dbsearch", "game", "base"},
     "explore": {"proof", "dbsearch", "game", "base"},
+    "engine": {"explore", "proof", "dbsearch", "game", "base"},
 }
 # The program may use all of them; so may the programs that make what is shipped.
 ARROWS["cli"] = ARROWS["tools"] = set(ARROWS)
@@ -51,6 +52,7 @@ LIBRARIES_OF = {
     "convert": {"nlohmann_json::nlohmann_json", "lz4", "EXPAT::EXPAT"},
     "solve": {"Threads::Threads", "lmdb"},
     "explore": {"nlohmann_json::nlohmann_json"},
+    "engine": {"Threads::Threads"},
     "cli": {"CLI11::CLI11", "nlohmann_json::nlohmann_json", "Threads::Threads"},
     "tools": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
 }
@@ -68,6 +70,7 @@ TARGETS = {
     "fiveproof_convert": "convert",
     "fiveproof_session": "session",
     "fiveproof_explore": "explore",
+    "fiveproof_engine": "engine",
     "fiveproof": "cli",
     "fiveproof-audit": "verify/audit",
     "make-example": "tools",
@@ -185,6 +188,7 @@ def self_test():
         "verify/audit/e.cpp": '#include "e.hpp"\n',
         "session/s.hpp": '#include "verify/d.hpp"\n#include "solve/search/t.hpp"\n',
         "explore/k.hpp": '#include "dbsearch/b.hpp"\n',
+        "engine/n.hpp": '#include "explore/k.hpp"\n',
         "cli/f.cpp": '#include "verify/d.hpp"\n#include "convert/g.hpp"\n#include "session/s.hpp"\n',
         "tests/game/h.cpp": '#include "cli/anything.hpp"\n',
     }
@@ -215,6 +219,8 @@ def self_test():
         "solve/y.cpp": "#include <capnp/message.h>\n",
         "session/x.cpp": '#include "format/fvp/c.hpp"\n',
         "explore/x.cpp": '#include "solve/search/t.hpp"\n',
+        "engine/x.cpp": '#include "verify/d.hpp"\n',
+        "engine/y.cpp": '#include "format/fvp/c.hpp"\n',
         "game/y.cpp": "#include <nlohmann/json.hpp>\n",
         "format/y.cpp": "#include <lz4frame.h>\n",
         "game/z.cpp": '#include "../dbsearch/b.hpp"\n',
@@ -230,6 +236,7 @@ def self_test():
         "fiveproof_solve": "fiveproof_verify",
         "fiveproof_verify": "$<LINK_ONLY:$<BUILD_INTERFACE:fiveproof::convert>>",
         "fiveproof_explore": "fiveproof::format",
+        "fiveproof_engine": "fiveproof::solve",
         "fiveproof_session": "nlohmann_json::nlohmann_json",
         "fiveproof_audit": "fiveproof::game",
         "fiveproof_format": "CLI11::CLI11",

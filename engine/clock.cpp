@@ -1,0 +1,61 @@
+#include "engine/clock.hpp"
+
+#include <algorithm>
+
+namespace fiveproof::engine {
+namespace {
+
+/// Numbers from outside may be of any size; sums of them must not overflow. It is twelve days.
+constexpr std::int64_t longest = 1'000'000'000;
+
+milliseconds within_reason(std::int64_t time) {
+  return milliseconds(std::clamp(time, std::int64_t{0}, longest));
+}
+
+/// What is not spent: an eighth, as a search may look at its clock late by a part of its length, and some
+/// milliseconds in any case for two processes that have to be woken.
+milliseconds reserve_of(milliseconds time) {
+  return std::clamp(time / 8, milliseconds(30), milliseconds(400));
+}
+
+/// A game has rarely more moves of ours to come than that, and a part of what is left is never all of it.
+constexpr int moves_to_come = 14;
+
+}  // namespace
+
+void TimeControl::set_turn(std::int64_t turn) { turn_ = within_reason(turn); }
+
+void TimeControl::set_match(std::int64_t match) {
+  match_ = match == 0 ? std::nullopt : std::optional(within_reason(match));
+  left_ = match_;
+}
+
+void TimeControl::set_left(std::int64_t left) {
+  left_ = left >= unlimited ? std::nullopt : std::optional(within_reason(left));
+}
+
+milliseconds TimeControl::budget() const {
+  const auto usable = [](milliseconds time) { return std::max(time - reserve_of(time), milliseconds(0)); };
+  const milliseconds turn = usable(turn_);
+  return left_ ? std::min(turn, usable(*left_) / moves_to_come) : turn;
+}
+
+void TimeControl::begin_match() { left_ = match_; }
+
+void TimeControl::spend(Clock::duration time) {
+  if (left_)
+    left_ =
+        std::max(*left_ - std::chrono::duration_cast<milliseconds>(time) - milliseconds(1), milliseconds(0));
+}
+
+Thought Thought::part(double share) const {
+  const auto length = std::chrono::duration<double>(left()) * share;
+  return Thought(Clock::now() + std::chrono::duration_cast<Clock::duration>(length), stopped_);
+}
+
+std::uint32_t Thought::units(double per_millisecond, std::uint32_t most) const {
+  const double time = std::chrono::duration<double, std::milli>(left()).count();
+  return static_cast<std::uint32_t>(std::clamp(time * per_millisecond, 0.0, static_cast<double>(most)));
+}
+
+}  // namespace fiveproof::engine

@@ -1,0 +1,83 @@
+#include "engine/clock.hpp"
+
+#include <catch2/catch.hpp>
+#include <limits>
+
+namespace fiveproof::engine {
+namespace {
+
+TEST_CASE("a move takes less than its limit, with a reserve", "[engine]") {
+  TimeControl time;
+  CHECK(time.budget() < TimeControl::usual_turn);
+  CHECK(time.budget() > TimeControl::usual_turn / 2);
+  for (const int limit : {0, 1, 30, 100, 1000, 5000, 30'000}) {
+    CAPTURE(limit);
+    time.set_turn(limit);
+    CHECK(time.budget() <= milliseconds(std::max(limit - 30, 0)));
+    CHECK(time.budget() >= milliseconds(std::max(limit * 7 / 8 - 60, 0)));
+  }
+}
+
+TEST_CASE("zero means at once, and what is negative is nothing left", "[engine]") {
+  TimeControl time;
+  time.set_turn(0);
+  CHECK(time.budget() == milliseconds(0));
+  time.set_turn(-5);
+  CHECK(time.budget() == milliseconds(0));
+  time.set_turn(1000);
+  time.set_left(-20);
+  CHECK(time.budget() == milliseconds(0));
+}
+
+TEST_CASE("what is left of a match is shared out and never all spent", "[engine]") {
+  TimeControl time;
+  time.set_turn(30'000);
+  time.set_match(10'000);
+  milliseconds spent(0);
+  for (int move = 0; move < 200; ++move) {
+    const milliseconds budget = time.budget();
+    time.spend(budget + milliseconds(1));
+    spent += budget + milliseconds(1);
+  }
+  CHECK(spent < milliseconds(10'000));
+  time.begin_match();
+  CHECK(time.budget() > milliseconds(500));
+}
+
+TEST_CASE("time_left is believed over what was counted", "[engine]") {
+  TimeControl time;
+  time.set_turn(5000);
+  time.set_match(100'000);
+  time.set_left(100);
+  CHECK(time.budget() < milliseconds(10));
+  time.set_left(TimeControl::unlimited);
+  CHECK(time.budget() > milliseconds(4000));
+  time.set_match(0);
+  CHECK(time.budget() > milliseconds(4000));
+}
+
+TEST_CASE("limits of any size do not overflow", "[engine]") {
+  TimeControl time;
+  time.set_turn(std::numeric_limits<std::int64_t>::max());
+  time.set_left(TimeControl::unlimited - 1);
+  time.set_match(std::numeric_limits<std::int64_t>::max());
+  CHECK(time.budget() > milliseconds(0));
+  CHECK(Clock::now() + time.budget() > Clock::now());
+}
+
+TEST_CASE("a thought is over when it is called off", "[engine]") {
+  bool stopped = false;
+  const Thought thought(Clock::now() + std::chrono::hours(1), [&stopped] { return stopped; });
+  const Thought part = thought.part(0.5);
+  CHECK_FALSE(thought.is_over());
+  CHECK(part.left() < thought.left());
+  CHECK(thought.units(1000, 50) == 50);
+  stopped = true;
+  CHECK(thought.is_over());
+  CHECK(part.is_over());
+  CHECK(thought.units(1000, 50) == 0);
+  CHECK(Thought(Clock::now() - milliseconds(1)).is_over());
+}
+
+}  // namespace
+}  // namespace fiveproof::engine
