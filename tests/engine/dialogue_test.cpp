@@ -1,0 +1,218 @@
+#include "engine/dialogue.hpp"
+
+#include <catch2/catch.hpp>
+#include <sstream>
+
+namespace fiveproof::engine {
+namespace {
+
+/// The answers to these lines, one by one; messages are left out.
+std::vector<std::string> answers(const std::string& lines) {
+  std::istringstream in(lines);
+  std::ostringstream out;
+  {
+    Dialogue dialogue(in, out, {{}, "1.2"});
+    CHECK(dialogue.run());
+  }
+  std::vector<std::string> found;
+  std::istringstream written(out.str());
+  for (std::string line; std::getline(written, line);)
+    if (!line.starts_with("MESSAGE")) found.push_back(line);
+  return found;
+}
+using Answers = std::vector<std::string>;
+
+bool is_move(const std::string& line) { return parse_line(line).kind == CommandKind::stone; }
+
+TEST_CASE("a game is started, begun and played", "[engine]") {
+  CHECK(answers("START 15\nBEGIN\n") == Answers{"OK", "7,7"});
+  const Answers game = answers("INFO timeout_turn 100\nSTART 20\nTURN 10,10\nTURN 0,0\n");
+  REQUIRE(game.size() == 3);
+  CHECK(is_move(game[1]));
+  CHECK(is_move(game[2]));
+}
+
+TEST_CASE("lines end as they please, and what follows END is not read", "[engine]") {
+  CHECK(answers("START 15\r\nBEGIN\r\n") == Answers{"OK", "7,7"});
+  CHECK(answers("START 15\rBEGIN\r") == Answers{"OK", "7,7"});
+  CHECK(answers("START 15\nBEGIN") == Answers{"OK", "7,7"});
+  CHECK(answers("START 15\nBEGIN\nEND\nSTART 15\n") == Answers{"OK", "7,7"});
+  CHECK(answers("").empty());
+  CHECK(answers("END\n").empty());
+}
+
+TEST_CASE("boards of other sizes and forms are refused", "[engine]") {
+  const Answers expected = {"OK",
+                            "OK",
+                            "OK",
+                            "OK",
+                            "ERROR board sizes are 5 to 20",
+                            "ERROR board sizes are 5 to 20",
+                            "ERROR only square boards are known",
+                            "ERROR only square boards are known"};
+  CHECK(answers("START 5\nSTART 20\nstart 15 15\nRECTSTART 15,15\nSTART 4\nSTART 21\nRECTSTART 30,20\nSTART "
+                "15 14\n") == expected);
+}
+
+TEST_CASE("before a game there is nothing to play", "[engine]") {
+  for (const char* line :
+       {"BEGIN", "TURN 1,1", "BOARD", "TAKEBACK 1,1", "RESTART", "SWAP2BOARD", "yxshowforbid"}) {
+    CAPTURE(line);
+    CHECK(answers(std::string(line) + "\n") == Answers{"ERROR no game has been started"});
+  }
+  CHECK(answers("INFO rule 1\nINFO\nINFO folder /tmp\nYXSTOP\n\n").empty());
+}
+
+TEST_CASE("wrong words are told and change nothing", "[engine]") {
+  const Answers expected = {"OK",
+                            "UNKNOWN command HELLO",
+                            "ERROR wrong turn",
+                            "ERROR the square is not on the board",
+                            "ERROR the board is not empty",
+                            "ERROR the square is occupied",
+                            "ERROR there is no list of stones",
+                            "ERROR there is no list of stones"};
+  Answers seen = answers(
+      "INFO timeout_turn 0\nSTART 15\nHELLO\nTURN\nTURN 15,0\nTURN 3,3\nBEGIN\nTURN 3,3\nDONE\n1,2,1\n");
+  REQUIRE(seen.size() == 9);
+  CHECK(is_move(seen[4]));
+  seen.erase(seen.begin() + 4);
+  CHECK(seen == expected);
+}
+
+TEST_CASE("a line that is too long is refused, whatever it says", "[engine]") {
+  const Answers seen = answers("START 15\nBEGIN" + std::string(5000, ' ') + "\nBEGIN\n");
+  REQUIRE(seen.size() == 3);
+  CHECK(seen[1] == "ERROR wrong line: it is too long");
+  CHECK(seen[2] == "7,7");
+}
+
+TEST_CASE("BOARD is answered with a move of the side that is behind", "[engine]") {
+  // White has a four to parry.
+  const std::string start = "INFO timeout_turn 0\nSTART 15\n";
+  CHECK(answers(start + "BOARD\n3,7,2\n4,7,2\n5,7,2\n6,7,2\n2,7,1\n0,0,1\n0,2,1\nDONE\n") ==
+        Answers{"OK", "7,7"});
+  // The same stones, and Black is to move.
+  CHECK(answers(start + "BOARD\n3,7,1\n4,7,1\n5,7,1\n6,7,1\n2,7,2\n0,0,2\n0,2,2\n14,14,2\nDONE\n") ==
+        Answers{"OK", "7,7"});
+  CHECK(answers(start + "BOARD\nDONE\n") == Answers{"OK", "7,7"});
+  CHECK(answers(start + "yxboard\n3,7,1\n4,7,2\nDONE\nBEGIN\n") ==
+        Answers{"OK", "ERROR the board is not empty"});
+}
+
+TEST_CASE("a board can have any stones", "[engine]") {
+  const std::string start = "INFO timeout_turn 0\nSTART 15\nBOARD\n";
+  for (const char* stones : {"0,0,1\n", "0,0,2\n5,5,2\n9,9,2\n", "0,0,1\n5,5,1\n9,9,1\n1,9,2\n"}) {
+    CAPTURE(stones);
+    const Answers seen = answers(start + stones + "DONE\n");
+    REQUIRE(seen.size() == 2);
+    CHECK(is_move(seen[1]));
+  }
+}
+
+TEST_CASE("a wrong list is told once, and the board stays as it was", "[engine]") {
+  const std::string start = "INFO timeout_turn 0\nSTART 15\n";
+  CHECK(answers(start + "BOARD\n0,0,1\n0,0,2\nx\nDONE\nBEGIN\n") ==
+        Answers{"OK", "ERROR a square is named twice", "7,7"});
+  CHECK(answers(start + "BOARD\n15,0,1\nDONE\nBEGIN\n") ==
+        Answers{"OK", "ERROR a stone is not on the board", "7,7"});
+  CHECK(answers(start + "BOARD\n0,0\nDONE\n") == Answers{"OK", "ERROR a stone has no such field"});
+  CHECK(answers(start + "BOARD\n0,0,4\nDONE\n") == Answers{"OK", "ERROR a stone has no such field"});
+  CHECK(answers(start + "BOARD\n0,0,3\nDONE\n") == Answers{"OK", "ERROR continuous games are not known"});
+  CHECK(answers(start + "BOARD\n0,0,1\nSTART 15\nBEGIN\n") ==
+        Answers{"OK", "ERROR the list of stones had no DONE", "OK", "7,7"});
+  CHECK(answers(start + "BOARD\n0,0,1\nEND\n") == Answers{"OK"});
+  CHECK(answers(start + "BOARD\n0,0,1\n") == Answers{"OK"});
+}
+
+TEST_CASE("what is no stone spoils a list and does not end it", "[engine]") {
+  CHECK(answers("START 15\nBOARD\nx\n0,0,1\nDONE\nBEGIN\n") == Answers{"OK", "ERROR no stone: x", "7,7"});
+  CHECK(answers("START 15\nBOARD\n0,0,1\nTURN\nDONE\nBEGIN\n") ==
+        Answers{"OK", "ERROR no stone: turn", "7,7"});
+}
+
+TEST_CASE("a game that is over has no more moves", "[engine]") {
+  const std::string five = "3,7,2\n4,7,2\n5,7,2\n6,7,2\n7,7,2\n0,0,1\n0,2,1\n0,4,1\n0,6,1\n";
+  CHECK(answers("START 15\nBOARD\n" + five + "DONE\nTURN 9,9\n") ==
+        Answers{"OK", "ERROR the game is over", "ERROR the game is over"});
+  // Six in a row are no five under standard rules.
+  const Answers six =
+      answers("INFO timeout_turn 0\nINFO rule 1\nSTART 15\nBOARD\n2,7,2\n" + five + "0,8,1\nDONE\n");
+  REQUIRE(six.size() == 2);
+  CHECK(is_move(six[1]));
+  std::string full;
+  for (int x = 0; x < 5; ++x)
+    for (int y = 0; y < 5; ++y)
+      full += std::to_string(x) + "," + std::to_string(y) + "," + ((x + 2 * y) % 4 < 2 ? "1" : "2") + "\n";
+  CHECK(answers("START 5\nBOARD\n" + full + "DONE\n") == Answers{"OK", "ERROR the board is full"});
+}
+
+TEST_CASE("stones are taken back, in either order", "[engine]") {
+  const std::string game = "INFO timeout_turn 0\nSTART 15\nBEGIN\nTURN 0,0\n";
+  const Answers played = answers(game);
+  REQUIRE(played.size() == 3);
+  for (const std::string& both : {played[2] + "\nTAKEBACK 0,0", "0,0\nTAKEBACK " + played[2]}) {
+    // The squares are free again, and it is White's turn, whom we answer as Black.
+    const Answers again = answers(game + "TAKEBACK " + both + "\nTURN 0,0\nTURN 0,0\n");
+    REQUIRE(again.size() == 7);
+    CHECK(again[3] == "OK");
+    CHECK(again[4] == "OK");
+    CHECK(is_move(again[5]));
+    CHECK(again[6] == "ERROR the square is occupied");
+  }
+  CHECK(answers("START 15\nTAKEBACK 1,1\n") == Answers{"OK", "ERROR there is no stone"});
+}
+
+TEST_CASE("forbidden points are shown under renju alone, and never played", "[engine]") {
+  // Black has g8 i8 h7 h9: h8 is a double three.
+  const std::string stones = "6,7,1\n0,0,2\n8,7,1\n14,0,2\n7,8,1\n0,14,2\n7,6,1\n14,14,2\nDONE\n";
+  CHECK(answers("INFO rule 4\nSTART 15\nyxboard\n" + stones + "yxshowforbid\n") ==
+        Answers{"OK", "FORBID 0707."});
+  CHECK(answers("START 15\nINFO rule 2\nyxboard\n" + stones + "yxshowforbid\n") ==
+        Answers{"OK", "FORBID 0707."});
+  CHECK(answers("START 15\nyxboard\n" + stones + "yxshowforbid\n") == Answers{"OK", "FORBID ."});
+  const Answers move = answers("INFO timeout_turn 0\nINFO rule 4\nSTART 15\nBOARD\n" + stones);
+  REQUIRE(move.size() == 2);
+  CHECK(is_move(move[1]));
+  CHECK(move[1] != "7,7");
+}
+
+TEST_CASE("a rule that is not known is told at the first command that is answered", "[engine]") {
+  CHECK(answers("INFO rule 3\nSTART 15\n") == Answers{"ERROR rule 3 is not supported"});
+  CHECK(answers("START 15\nINFO rule 9\nBEGIN\nINFO rule 0\nBEGIN\n") ==
+        Answers{"OK", "ERROR rule 9 is not supported", "7,7"});
+}
+
+TEST_CASE("swap2: three stones, then a colour", "[engine]") {
+  const std::string start = "INFO rule 1\nINFO timeout_turn 300\nSTART 15\nSWAP2BOARD\n";
+  const Answers three = answers(start + "DONE\n");
+  REQUIRE(three.size() == 2);
+  CHECK(std::count(three[1].begin(), three[1].end(), ' ') == 2);
+  const Answers choice = answers(start + "7,7\n8,7\n9,9\nDONE\n");
+  REQUIRE(choice.size() == 2);
+  CHECK((choice[1] == "SWAP" || is_move(choice[1])));
+  // Black has three in a row, and White nothing: nobody wants to be White.
+  CHECK(answers(start + "7,7\n0,0\n8,7\n0,14\n9,7\nDONE\n") == Answers{"OK", "SWAP"});
+  CHECK(answers(start + "7,7\n8,7\nDONE\n") ==
+        Answers{"OK", "ERROR SWAP2BOARD has no, three or five stones"});
+}
+
+TEST_CASE("it says who it is, and plays what it is told", "[engine]") {
+  CHECK(answers("about\n") == Answers{R"(name="fiveproof", version="1.2", author="fiveproof contributors")"});
+  CHECK(answers("START 15\nPLAY 3,4\nPLAY 3,4\n") == Answers{"OK", "3,4", "ERROR the square is occupied"});
+}
+
+TEST_CASE("YXSTOP and END cut a thought short", "[engine]") {
+  const std::string game = "INFO timeout_turn 60000\nSTART 15\nTURN 7,7\n";
+  for (const char* last : {"YXSTOP\n", "END\n"}) {
+    CAPTURE(last);
+    const auto began = Clock::now();
+    const Answers seen = answers(game + last);
+    REQUIRE(seen.size() == 2);
+    CHECK(is_move(seen[1]));
+    CHECK(Clock::now() - began < std::chrono::seconds(10));
+  }
+}
+
+}  // namespace
+}  // namespace fiveproof::engine
