@@ -112,7 +112,7 @@ struct AlphaBeta::Impl {
   Impl(RuleSet rule_set, int board_size, std::size_t table_bytes)
       : rule(rule_set),
         size(board_size),
-        table(std::bit_floor(std::max(table_bytes / sizeof(Entry), std::size_t{1}))) {}
+        table_size(std::bit_floor(std::max(table_bytes / sizeof(Entry), std::size_t{1}))) {}
 
   Searched search(const Position& position, std::span<const Square> moves, const Thought& thought,
                   const SearchLimits& limits);
@@ -122,12 +122,13 @@ struct AlphaBeta::Impl {
   int play_and_value(Color c, Square move, int depth, int alpha, int beta, int ply);
   [[nodiscard]] int standing(Color c) const;
   [[nodiscard]] bool is_over();
-  Entry& entry_of(Color c) { return table[key_of(c) & (table.size() - 1)]; }
+  Entry& entry_of(Color c) { return table[key_of(c) & (table_size - 1)]; }
   [[nodiscard]] std::uint64_t key_of(Color c) const { return c == Color::black ? key : ~key; }
 
   RuleSet rule;
   int size;
-  std::vector<Entry> table;
+  std::size_t table_size;    ///< entries
+  std::vector<Entry> table;  ///< empty until the first search: who plays a proof needs none
   // Of one search.
   std::optional<Evaluation> board;
   std::uint64_t key = 0;
@@ -257,6 +258,7 @@ bool AlphaBeta::Impl::finish_depth(int depth, Successors& order, Color c) {
 Searched AlphaBeta::Impl::search(const Position& position, std::span<const Square> moves,
                                  const Thought& thought, const SearchLimits& limits) {
   Searched result;
+  if (table.empty()) table.resize(table_size);
   board.emplace(position, rule);
   const Color c = position.to_move();
   key = 0;

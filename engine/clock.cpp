@@ -12,10 +12,10 @@ milliseconds within_reason(std::int64_t time) {
   return milliseconds(std::clamp(time, std::int64_t{0}, longest));
 }
 
-/// What is not spent: an eighth, as a search may look at its clock late by a part of its length, and some
+/// What is not spent: a sixth, as whoever thinks may look at his clock late by a part of its length, and some
 /// milliseconds in any case for two processes that have to be woken.
 milliseconds reserve_of(milliseconds time) {
-  return std::clamp(time / 8, milliseconds(30), milliseconds(400));
+  return std::clamp(time / 6, milliseconds(40), milliseconds(500));
 }
 
 /// A game has rarely more moves of ours to come than that, and a part of what is left is never all of it.
@@ -51,11 +51,6 @@ void TimeControl::spend(Clock::duration time) {
 Thought Thought::part(double share) const {
   const auto length = std::chrono::duration<double>(left()) * share;
   return Thought(Clock::now() + std::chrono::duration_cast<Clock::duration>(length), stopped_);
-}
-
-std::uint32_t Thought::units(double per_millisecond, std::uint32_t most) const {
-  const double time = std::chrono::duration<double, std::milli>(left()).count();
-  return static_cast<std::uint32_t>(std::clamp(time * per_millisecond, 0.0, static_cast<double>(most)));
 }
 
 }  // namespace fiveproof::engine

@@ -57,12 +57,32 @@ class Thought {
   }
   /// A part of this one, which ends when a share of what is left has passed.
   [[nodiscard]] Thought part(double share) const;
-  /// How many units may be begun, of which so many are made in a millisecond on a slow machine; `most` at most.
-  [[nodiscard]] std::uint32_t units(double per_millisecond, std::uint32_t most) const;
 
  private:
   Clock::time_point deadline_;
   Stopped stopped_;
 };
+
+/// Asks `search(limit)` with larger and larger limits of nodes, up to `most`, as a search cannot be stopped: on a machine of
+/// which others have their share nobody knows how long one takes. It ends where one has an answer, or would take longer than
+/// there is time, by what the last one took. `search` returns what has `win` and `cut_short`; without time it is not asked.
+template <class Search>
+auto with_growing_limit(const Thought& thought, std::uint32_t most, const Search& search)
+    -> decltype(search(most)) {
+  constexpr std::uint32_t first = 200, growth = 4;
+  // Nodes of a large search are not dearer than those of a small one, but the machine may be busier by then.
+  constexpr int margin = 2;
+  decltype(search(most)) result{};
+  if (thought.is_over()) return result;
+  for (std::uint32_t limit = most < first ? most : first;;) {
+    const Clock::time_point began = Clock::now();
+    result = search(limit);
+    if (result.win || !result.cut_short || limit >= most) return result;
+    const Clock::duration took = Clock::now() - began;
+    const std::uint32_t next = limit > most / growth ? most : limit * growth;
+    if (took * (margin * (next / limit + 1)) > thought.left()) return result;
+    limit = next;
+  }
+}
 
 }  // namespace fiveproof::engine

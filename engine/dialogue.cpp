@@ -116,7 +116,7 @@ Dialogue::Problem Dialogue::start(int width, int height) {
   if (!position_ || position_->size() != width) player_.reset();
   position_.emplace(width);
   time_.begin_match();
-  open_proofs();
+  prepare();
   tell_proofs();
   write("OK");
   return std::nullopt;
@@ -191,7 +191,7 @@ void Dialogue::set(const std::string& key, const std::string& value) {
   if (!rule || *rule == rule_) return;
   rule_ = *rule;
   player_.reset();
-  if (position_) open_proofs();  // rather now than when a move is waited for
+  if (position_) prepare();
 }
 
 void Dialogue::begin_list(CommandKind kind) { list_.emplace(List{kind, {}, {}}); }
@@ -304,7 +304,11 @@ Player& Dialogue::player() {
   return *player_;
 }
 
-void Dialogue::open_proofs() { shelf_.open(rule_, position_->size()); }
+/// Opens the proofs and makes the player: rather now than when a move is waited for.
+void Dialogue::prepare() {
+  shelf_.open(rule_, position_->size());
+  (void)player();
+}
 
 void Dialogue::tell_proofs() {
   std::string text;

@@ -73,7 +73,7 @@ class Dialogue {
   [[nodiscard]] Clock::time_point begin_of(const Line& line) const;
   [[nodiscard]] Thought thought_of(const Line& line) const;
   [[nodiscard]] Player& player();
-  void open_proofs();
+  void prepare();
   void tell_proofs();
   void write(const std::string& line);
 

@@ -11,6 +11,8 @@ namespace {
 
 /// How many successors are thought of at the root.
 constexpr std::size_t width = 40;
+/// Of searches for a win on our own; less where time is short.
+constexpr WinEffort large_effort{.fours = 20'000, .threats = 3'000, .fully = true};
 /// Where a move is asked whether it loses at once, the searches are small, as there are many.
 constexpr WinEffort small_effort{.fours = 300, .threats = 100, .fully = false};
 
@@ -64,7 +66,8 @@ std::optional<Choice> Player::from_proof(const Position& position) {
 std::optional<Choice> Player::by_force(const Position& position, const Thought& thought) {
   const bool is_proved = shelf_.arises(position);
   const Thought enough(Clock::now() + std::chrono::seconds(10));
-  auto win = winning_.find(position, is_proved || last_ != Why::alone ? enough : thought.part(0.4), {});
+  auto win = is_proved || last_ != Why::alone ? winning_.find(position, enough, {})
+                                              : winning_.find(position, thought.part(0.3), large_effort);
   if (!win && is_proved)
     if (const auto sequence = shelf_.lost(position)) win = winning_.adopt(position, *sequence);
   if (!win) return std::nullopt;
@@ -99,7 +102,7 @@ Choice Player::alone(const Position& position, const Thought& thought, const Sea
 /// What is worth a look. If the other side would win by force, only what could spoil that is.
 std::vector<Square> Player::candidates(const Position& position, const Thought& thought) {
   std::vector<Square> moves = sorted_successors(position, rule_, width);
-  const auto threat = winning_.threat_against(position, thought.part(0.3), {});
+  const auto threat = winning_.threat_against(position, thought.part(0.3), large_effort);
   if (threat) {
     const SquareSet spoil = winning_.squares_of(position, opponent(position.to_move()), *threat);
     std::vector<Square> defences;

@@ -9,12 +9,6 @@
 namespace fiveproof::engine {
 namespace {
 
-// What a search may begin is told by the time that is left, for a machine of which two thirds are taken by others. Of
-// each so many are made in a millisecond there at least; a search that is short of time is smaller, not later.
-constexpr double fours_per_millisecond = 20;
-constexpr double threats_per_millisecond = 8;
-constexpr double exact_per_millisecond = 1;
-
 std::optional<Win> five_of(const Position& position, RuleSet rule, Color attacker) {
   const SquareSet fives = five_squares(position, rule, attacker);
   if (fives.empty()) return std::nullopt;
@@ -67,7 +61,7 @@ std::optional<Win> WinningPlay::find(const Position& position, const Thought& th
   const bool is_ours = known_ && attacker_ == attacker;
   if (is_ours)
     if (auto win = known_fours(position)) return remembered(position, std::move(win));
-  if (auto win = search_fours(position, attacker, thought.units(fours_per_millisecond, effort.fours)))
+  if (auto win = search_fours(position, attacker, thought, effort.fours))
     return remembered(position, std::move(win));
   if (is_ours) {
     if (auto win = known_threats(position)) return remembered(position, std::move(win));
@@ -94,8 +88,7 @@ std::optional<Win> WinningPlay::threat_against(const Position& position, const T
                                                const WinEffort& effort) {
   const Color attacker = opponent(position.to_move());
   if (auto five = five_of(position, rule_, attacker)) return five;
-  if (auto win = search_fours(position, attacker, thought.units(fours_per_millisecond, effort.fours)))
-    return win;
+  if (auto win = search_fours(position, attacker, thought, effort.fours)) return win;
   return search_beyond_fours(position, attacker, thought, effort);
 }
 
@@ -150,10 +143,10 @@ std::optional<Win> WinningPlay::known_moves(const Position& position) {
   return win;
 }
 
-std::optional<Win> WinningPlay::search_fours(const Position& position, Color attacker, std::uint32_t nodes) {
-  if (nodes == 0) return std::nullopt;
+std::optional<Win> WinningPlay::search_fours(const Position& position, Color attacker, const Thought& thought,
+                                             std::uint32_t most) {
   vcf_.set_position(position, attacker);
-  auto found = vcf_.search(nodes);
+  auto found = with_growing_limit(thought, most, [this](std::uint32_t limit) { return vcf_.search(limit); });
   // A line without fours is a five, and who is asked for one has none.
   if (!found.win || found.fours.empty()) return std::nullopt;
   return by_fours(std::move(found.fours));
@@ -161,37 +154,43 @@ std::optional<Win> WinningPlay::search_fours(const Position& position, Color att
 
 std::optional<Win> WinningPlay::search_beyond_fours(const Position& position, Color attacker,
                                                     const Thought& thought, const WinEffort& effort) {
-  WinEffort left = effort;
-  if (has_forbidden_moves(rule_, attacker))
-    return search_exactly(position, attacker, thought.units(exact_per_millisecond, effort.threats));
-  left.threats = thought.units(threats_per_millisecond, effort.threats);
-  return search_threats(position, attacker, left);
+  return has_forbidden_moves(rule_, attacker) ? search_exactly(position, attacker, thought, effort)
+                                              : search_threats(position, attacker, thought, effort);
 }
 
 std::optional<Win> WinningPlay::search_threats(const Position& position, Color attacker,
-                                               const WinEffort& effort) {
-  if (effort.threats == 0) return std::nullopt;
-  dbsearch::SearchOptions options;
-  options.node_limit = effort.threats;
+                                               const Thought& thought, const WinEffort& effort) {
   searcher_.set_position(position, attacker);
-  auto found = searcher_.search(options);
-  if (!found.win && effort.fully) found = searcher_.search(without_reductions(options));
+  const auto search = [this](bool with_reductions) {
+    return [this, with_reductions](std::uint32_t limit) {
+      dbsearch::SearchOptions options;
+      options.node_limit = limit;
+      return searcher_.search(with_reductions ? options : without_reductions(options));
+    };
+  };
+  auto found = with_growing_limit(thought, effort.threats, search(true));
+  if (!found.win && effort.fully) found = with_growing_limit(thought, effort.threats, search(false));
   if (!found.win || found.sequence.empty()) return std::nullopt;
   return by_threats(std::move(found.sequence));
 }
 
 /// Moves that are played out, for an attacker with forbidden points.
 std::optional<Win> WinningPlay::search_exactly(const Position& position, Color attacker,
-                                               std::uint32_t nodes) {
-  if (nodes == 0) return std::nullopt;
-  dbsearch::ExactSearch exact(rule_, size_, nodes);
-  exact.set_position(position, attacker);
-  auto found = exact.search();
+                                               const Thought& thought, const WinEffort& effort) {
+  const auto found = with_growing_limit(thought, effort.threats, [&](std::uint32_t limit) {
+    // So many positions for so many nodes is what they have with verify.
+    dbsearch::ExactSearch exact(rule_, size_, limit,
+                                std::min(limit / 2, dbsearch::ExactSearch::usual_positions));
+    exact.set_position(position, attacker);
+    return exact.search();
+  });
   if (!found.win) return std::nullopt;
   if (found.by_fours) {
     if (found.fours.empty()) return std::nullopt;
-    return by_fours(std::move(found.fours));
+    return by_fours(found.fours);
   }
+  dbsearch::ExactSearch exact(rule_, size_, 1);
+  exact.set_position(position, attacker);
   Win win{WinKind::threats, {}};
   win.moves = found.moves();
   const auto steps = exact.play_out(win.moves);

@@ -68,13 +68,13 @@ class WinningPlay {
   [[nodiscard]] std::optional<Win> known_threats(const Position& position);
   [[nodiscard]] std::optional<Win> known_moves(const Position& position);
   [[nodiscard]] std::optional<Win> search_fours(const Position& position, Color attacker,
-                                                std::uint32_t nodes);
-  [[nodiscard]] std::optional<Win> search_threats(const Position& position, Color attacker,
-                                                  const WinEffort& effort);
-  [[nodiscard]] std::optional<Win> search_exactly(const Position& position, Color attacker,
-                                                  std::uint32_t nodes);
+                                                const Thought& thought, std::uint32_t most);
   [[nodiscard]] std::optional<Win> search_beyond_fours(const Position& position, Color attacker,
                                                        const Thought& thought, const WinEffort& effort);
+  [[nodiscard]] std::optional<Win> search_threats(const Position& position, Color attacker,
+                                                  const Thought& thought, const WinEffort& effort);
+  [[nodiscard]] std::optional<Win> search_exactly(const Position& position, Color attacker,
+                                                  const Thought& thought, const WinEffort& effort);
   [[nodiscard]] std::optional<Win> remembered(const Position& position, std::optional<Win> win);
 
   RuleSet rule_;

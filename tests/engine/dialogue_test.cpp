@@ -177,6 +177,20 @@ TEST_CASE("forbidden points are shown under renju alone, and never played", "[en
   CHECK(move[1] != "7,7");
 }
 
+TEST_CASE("colours and rule sets are those of the list and of the last INFO", "[engine]") {
+  // We are to move, with five stones that a sixth joins at 7,7, and others that a fifth joins at 5,12.
+  const std::string own = "4,7,1\n5,7,1\n6,7,1\n8,7,1\n9,7,1\n1,12,1\n2,12,1\n3,12,1\n4,12,1\n";
+  const std::string other = "0,12,2\n0,0,2\n2,0,2\n4,0,2\n6,0,2\n0,2,2\n2,2,2\n4,2,2\n6,2,2\n";
+  const std::string start = "INFO timeout_turn 0\nSTART 15\n", end = "DONE\n";
+  // As White six in a row wins under renju, as Black it does not; a column on the left comes first.
+  const Answers black = answers(start + "INFO rule 4\nBOARD\n" + own + other + end);
+  CHECK(black == Answers{"OK", "5,12"});
+  const std::string six = "4,7,1\n5,7,1\n6,7,1\n8,7,1\n9,7,1\n";
+  const std::string seven_others = "0,12,2\n0,0,2\n2,0,2\n4,0,2\n6,0,2\n0,2,2\n";
+  CHECK(answers(start + "INFO rule 4\nBOARD\n" + six + seven_others + end) == Answers{"OK", "7,7"});
+  CHECK(answers(start + "INFO rule 1\nBOARD\n" + six + seven_others + end) != Answers{"OK", "7,7"});
+}
+
 TEST_CASE("a rule that is not known is told at the first command that is answered", "[engine]") {
   CHECK(answers("INFO rule 3\nSTART 15\n") == Answers{"ERROR rule 3 is not supported"});
   CHECK(answers("START 15\nINFO rule 9\nBEGIN\nINFO rule 0\nBEGIN\n") ==

@@ -86,6 +86,40 @@ TEST_CASE("a proof wins every game from its root, with no time at all", "[engine
   }
 }
 
+TEST_CASE("a reply that only verify's order of searches answers is answered", "[engine]") {
+  const auto proof =
+      std::make_shared<const Proof>(read_fvp_file(test::in_project("proofs/freestyle15.fvp")).value());
+  ProofShelf shelf([&](RuleSet, int) { return std::vector<NamedProof>{{"whole game", proof}}; });
+  shelf.open(proof->rule, proof->size);
+  Player player(proof->rule, proof->size, shelf, 1 << 16);
+  for (const std::string_view white : {"g11 h6 k3 k5", "h10 l6 l9 m6"}) {
+    const Position position = board("g8 h7 h8 h9", white, Color::black);
+    // One search finds no win.
+    REQUIRE_FALSE(WinningPlay(proof->rule, proof->size).find(position, plenty, {}));
+    REQUIRE_FALSE(shelf.stored(position));
+    for (int number = 0; number < Symmetry::count; ++number) {
+      const auto choice = player.choose(Symmetry(number).apply(position), over);
+      REQUIRE(choice);
+      CHECK(choice->why == Why::sequence);
+    }
+  }
+}
+
+TEST_CASE("a stored move that cannot be played is none", "[engine]") {
+  const auto proof = [] {
+    auto made = std::make_shared<Proof>(RuleSet::renju, 15, Color::black);
+    made->records.add(board("h8", "h9", Color::black), parse_square("h9", 15).value());
+    // h8 is a double three here.
+    made->records.add(board("g8 i8 h7 h9", "a1 a15 o1 o14", Color::black), parse_square("h8", 15).value());
+    made->records.finish();
+    return made;
+  }();
+  ProofShelf shelf([&](RuleSet, int) { return std::vector<NamedProof>{{"wrong", proof}}; });
+  shelf.open(proof->rule, proof->size);
+  CHECK_FALSE(shelf.stored(board("h8", "h9", Color::black)));
+  CHECK_FALSE(shelf.stored(board("g8 i8 h7 h9", "a1 a15 o1 o14", Color::black)));
+}
+
 TEST_CASE("a proof of another game is left aside, and the other side plays on its own", "[engine]") {
   ProofShelf shelf([](RuleSet, int) { return std::vector<NamedProof>{{"example", example()}}; });
   shelf.open(example()->rule, 19);
