@@ -12,6 +12,7 @@
     --turn MS          time for a move (default: 1000)
     --tolerance MS     beyond it, for the way through the pipes (default: 0)
     --openings N       random stones before the first move (default: 0)
+    --scattered N      the opponent's first N moves are thrown near the others, so that no two games are the same (default: 0)
     --proved           every game has to be won, and every move has to be named by a record or a sequence
     --alone            without the proofs
     --seed N           of opponents and openings (default: 1)
@@ -216,11 +217,20 @@ def random_opening(count, size, rule, rng):
     return moves
 
 
+def near_by(board, colour, rng):
+    """A legal move within two squares of a stone; anywhere near the middle of an empty board."""
+    stones = list(board.stones) or [(board.size // 2, board.size // 2)]
+    while True:
+        x, y = (at + rng.randint(-2, 2) for at in rng.choice(stones))
+        if not board.why_illegal(x, y, colour):
+            return x, y
+
+
 class Game:
     """One game; `ours` is the colour of the program that is looked at."""
 
-    def __init__(self, programs, ours, size, rule, options, opening):
-        self.programs, self.ours, self.options = programs, ours, options
+    def __init__(self, programs, ours, size, rule, options, opening, rng):
+        self.programs, self.ours, self.options, self.rng = programs, ours, options, rng
         self.board, self.moves = Board(size, rule), []
         self.said, self.seconds, self.processor = [], [], []
         for x, y in opening:
@@ -243,12 +253,18 @@ class Game:
 
     def play(self):
         """(result, reason), seen from our side: won, lost or drawn; and five, full, illegal, crash or time."""
-        asked = set()
+        asked, scattered = set(), 0
         while True:
             colour = len(self.moves) % 2
             outcome = {True: "lost", False: "won"}[colour == self.ours]
             if len(self.moves) == self.board.size**2:
                 return "drawn", "full"
+            if colour != self.ours and scattered < self.options.scattered:
+                scattered += 1
+                self.put(*near_by(self.board, colour, self.rng))
+                if self.board.makes_five(*self.moves[-1], colour):
+                    return outcome.replace("won", "lost"), "five"
+                continue
             processor = self.programs[colour].processor_seconds()
             began = time.monotonic()
             try:
@@ -327,13 +343,14 @@ def play_group(options, opponent, rule, ours, log):
             theirs_command = [options.opponents, opponent, str(seed)]
         else:
             theirs_command = ours_command if opponent == "self" else shlex.split(opponent)
-        opening = random_opening(options.openings, options.size, rule, random.Random(seed))
+        rng = random.Random(seed)
+        opening = random_opening(options.openings, options.size, rule, rng)
         program, other = Program(ours_command), Program(theirs_command)
         programs = {ours: program, 1 - ours: other}
         try:
             for each in (program, other):
                 each.start(options.size, rule, options.turn)
-            game = Game(programs, ours, options.size, rule, options, opening)
+            game = Game(programs, ours, options.size, rule, options, opening, rng)
             result, reason = game.play()
             tally.add(game, result, reason)
             tally.slowest_start = max(tally.slowest_start, program.start_seconds)
@@ -390,6 +407,7 @@ def parse(arguments):
     parser.add_argument("--turn", type=int, default=1000)
     parser.add_argument("--tolerance", type=int, default=0)
     parser.add_argument("--openings", type=int, default=0)
+    parser.add_argument("--scattered", type=int, default=0)
     parser.add_argument("--proved", action="store_true")
     parser.add_argument("--alone", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
