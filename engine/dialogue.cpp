@@ -12,11 +12,15 @@
 namespace fiveproof::engine {
 namespace {
 
-/// Of the table of positions, where no limit is named; and a quarter of what may be taken, as the rest has its proofs.
-constexpr std::size_t usual_table = std::size_t{32} << 20;
+/// What a game takes beside the table of positions, with the larger proof that comes along: 26 MiB, and some more.
+constexpr std::size_t memory_of_game = std::size_t{40} << 20;
+constexpr std::size_t usual_table = std::size_t{32} << 20, least_table = std::size_t{64} << 10;
 
+/// Of the table of positions; 0: no limit.
 std::size_t table_bytes(std::size_t max_memory) {
-  return max_memory == 0 ? usual_table : std::min(usual_table, max_memory / 4);
+  if (max_memory == 0) return usual_table;
+  const std::size_t rest = max_memory > memory_of_game ? max_memory - memory_of_game : 0;
+  return std::clamp(rest / 2, least_table, usual_table);
 }
 
 bool has_ended(const Position& position, RuleSet rule) {
@@ -314,6 +318,9 @@ void Dialogue::tell_proofs() {
   std::string text;
   for (const std::string& name : shelf_.names()) text += (text.empty() ? "plays the proof " : ", ") + name;
   if (text.empty()) text = "plays on its own: there is no proof for this game";
+  if (max_memory_ != 0 && max_memory_ < memory_of_game)
+    text +=
+        "; needs up to " + std::to_string(memory_of_game >> 20) + " MiB, more than INFO max_memory allows";
   if (text != proofs_told_) write(message_line(text));
   proofs_told_ = text;
 }

@@ -16,9 +16,10 @@ constexpr WinEffort large_effort{.fours = 20'000, .threats = 3'000, .fully = tru
 /// Where a move is asked whether it loses at once, the searches are small, as there are many.
 constexpr WinEffort small_effort{.fours = 300, .threats = 100, .fully = false};
 
+/// Of moves beyond the beam nothing is known: it is no proof, neither way.
 std::string score_text(int score) {
-  if (score >= Searched::sure) return "won in " + std::to_string(Searched::won - score) + " plies";
-  if (score <= -Searched::sure) return "lost in " + std::to_string(Searched::won + score) + " plies";
+  if (score >= Searched::sure) return "hopes to win in " + std::to_string(Searched::won - score) + " plies";
+  if (score <= -Searched::sure) return "fears to lose in " + std::to_string(Searched::won + score) + " plies";
   return "score " + std::to_string(score);
 }
 

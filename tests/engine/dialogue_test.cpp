@@ -6,16 +6,21 @@
 namespace fiveproof::engine {
 namespace {
 
-/// The answers to these lines, one by one; messages are left out.
-std::vector<std::string> answers(const std::string& lines) {
+/// All that is written when these lines are sent.
+std::string all_written(const std::string& lines) {
   std::istringstream in(lines);
   std::ostringstream out;
   {
     Dialogue dialogue(in, out, {{}, "1.2"});
     CHECK(dialogue.run());
   }
+  return out.str();
+}
+
+/// The answers to these lines, one by one; messages are left out.
+std::vector<std::string> answers(const std::string& lines) {
   std::vector<std::string> found;
-  std::istringstream written(out.str());
+  std::istringstream written(all_written(lines));
   for (std::string line; std::getline(written, line);)
     if (!line.starts_with("MESSAGE")) found.push_back(line);
   return found;
@@ -39,6 +44,15 @@ TEST_CASE("lines end as they please, and what follows END is not read", "[engine
   CHECK(answers("START 15\nBEGIN\nEND\nSTART 15\n") == Answers{"OK", "7,7"});
   CHECK(answers("").empty());
   CHECK(answers("END\n").empty());
+}
+
+TEST_CASE("that memory will not do is said once, when an answer is waited for", "[engine]") {
+  const std::string told =
+      "MESSAGE plays on its own: there is no proof for this game; needs up to 40 MiB, more than INFO "
+      "max_memory allows\nOK\n";
+  CHECK(all_written("INFO max_memory 1000000\nSTART 15\nSTART 15\n") == told + "OK\n");
+  CHECK(all_written("INFO max_memory 80000000\nSTART 15\n").find("max_memory") == std::string::npos);
+  CHECK(answers("INFO max_memory 1\nINFO timeout_turn 50\nSTART 15\nTURN 7,7\n").size() == 2);
 }
 
 TEST_CASE("boards of other sizes and forms are refused", "[engine]") {
