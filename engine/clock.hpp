@@ -32,6 +32,8 @@ class TimeControl {
 
   /// A new game has begun: all of the match is left again.
   void begin_match();
+  /// An answer was so much later than its budget, as others had the machine. Budgets are shorter for a while.
+  void note_lateness(Clock::duration late);
   /// A move took so long.
   void spend(Clock::duration time);
 
@@ -39,6 +41,7 @@ class TimeControl {
   milliseconds turn_ = usual_turn;
   std::optional<milliseconds> match_;
   std::optional<milliseconds> left_;  ///< what is left of the match; nothing: no limit
+  milliseconds lateness_{0};          ///< the worst of the last answers, less with each
 };
 
 /// One act of thinking: until when, and whether somebody has called it off.

@@ -272,10 +272,11 @@ Dialogue::Problem Dialogue::swap2(const std::vector<Stone>& stones, const Line& 
   std::vector<Square> squares;
   for (const Stone& stone : stones) squares.push_back(stone.square);
   const auto begin = begin_of(line);
+  const auto budget = time_.budget();
   const std::string answer = answer_swap2(player(), position_->size(), squares, thought_of(line), limits_);
   if (answer.empty()) return "SWAP2BOARD has no, three or five stones";
   write(answer);
-  time_.spend(Clock::now() - begin);
+  account(begin, budget);
   return std::nullopt;
 }
 
@@ -284,12 +285,13 @@ Dialogue::Problem Dialogue::move(const Line& line) {
   if (has_ended(*position_, rule_)) return "the game is over";
   if (position_->is_full()) return "the board is full";
   const auto begin = begin_of(line);
+  const auto budget = time_.budget();
   const auto choice = player().choose(*position_, thought_of(line), limits_);
   if (!choice) return "there is no legal move";
   position_->play(choice->move);
   write(message_line(choice->text));
   write(coordinates_of(choice->move, position_->size()));
-  time_.spend(Clock::now() - begin);
+  account(begin, budget);
   return std::nullopt;
 }
 
@@ -300,6 +302,12 @@ Clock::time_point Dialogue::begin_of(const Line& line) const { return std::max(l
 Thought Dialogue::thought_of(const Line& line) const {
   return Thought(begin_of(line) + time_.budget(),
                  [this, number = line.number] { return lines_.is_stopped(number); });
+}
+
+void Dialogue::account(Clock::time_point begin, Clock::duration budget) {
+  const auto took = Clock::now() - begin;
+  time_.note_lateness(took - budget);
+  time_.spend(took);
 }
 
 Player& Dialogue::player() {

@@ -72,6 +72,7 @@ class Dialogue {
   [[nodiscard]] std::optional<Square> empty_square(const Command& command, Problem& problem) const;
   [[nodiscard]] Clock::time_point begin_of(const Line& line) const;
   [[nodiscard]] Thought thought_of(const Line& line) const;
+  void account(Clock::time_point begin, Clock::duration budget);
   [[nodiscard]] Player& player();
   void prepare();
   void tell_proofs();

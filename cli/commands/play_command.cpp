@@ -103,6 +103,9 @@ by any of the eight symmetries. Before each move a MESSAGE says where it stands:
   in a sequence: ...     the win by fours or threats that is being played
   on its own: ...        what its search makes of the position
 
+A manager that starts a file without arguments is given a script, named pbrain-fiveproof, of two
+lines: #!/bin/sh and exec fiveproof play.
+
 Exit code: 0 after END or the end of the input; 2 usage, or a proof that cannot be read.
 
 Example:

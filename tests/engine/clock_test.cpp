@@ -15,9 +15,26 @@ TEST_CASE("a move takes less than its limit, with a reserve", "[engine]") {
   for (const int limit : {0, 1, 30, 100, 1000, 5000, 30'000}) {
     CAPTURE(limit);
     time.set_turn(limit);
-    CHECK(time.budget() <= milliseconds(std::max(limit - 40, 0)));
-    CHECK(time.budget() >= milliseconds(std::max(limit * 5 / 6 - 60, 0)));
+    CHECK(time.budget() <= milliseconds(std::max(limit - 50, 0)));
+    CHECK(time.budget() >= milliseconds(std::max(limit * 3 / 4 - 60, 0)));
   }
+}
+
+TEST_CASE("who was late takes less time for a while, and never none", "[engine]") {
+  TimeControl time;
+  time.set_turn(1000);
+  const milliseconds usual = time.budget();
+  time.note_lateness(milliseconds(-300));
+  CHECK(time.budget() == usual);
+  time.note_lateness(milliseconds(100));
+  CHECK(time.budget() == usual - milliseconds(200));
+  time.note_lateness(milliseconds(0));
+  CHECK(time.budget() > usual - milliseconds(200));
+  CHECK(time.budget() < usual);
+  time.note_lateness(std::chrono::seconds(10));
+  CHECK(time.budget() >= usual / 10);
+  for (int move = 0; move < 60; ++move) time.note_lateness(milliseconds(0));
+  CHECK(time.budget() > usual - milliseconds(10));
 }
 
 TEST_CASE("zero means at once, and what is negative is nothing left", "[engine]") {
