@@ -1,6 +1,5 @@
 #include "base/crew.hpp"
 
-#include <chrono>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -8,11 +7,6 @@
 #include "base/memory/memory_limit.hpp"
 
 namespace fiveproof {
-namespace {
-
-constexpr std::chrono::milliseconds between_reports{250};
-
-}  // namespace
 
 std::thread start_thread(std::function<void()> work) {
   try {
@@ -39,6 +33,8 @@ void Crew::run(unsigned threads, const std::function<void()>& work, const std::f
   for (std::thread& thread : started) thread.join();
   if (failure_) std::rethrow_exception(failure_);
 }
+
+bool Crew::has_failed() const { return has_failed_.load(std::memory_order_relaxed); }
 
 void Crew::wait(const std::function<void()>& report) {
   std::unique_lock lock(mutex_);

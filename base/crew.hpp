@@ -5,9 +5,13 @@
 //
 // What one of them throws ends the work of all and is thrown again by run(): a failure in a thread is never
 // lost, and never ends the program without a word.
+//
+// A build without threads (FIVEPROOF_BARE) has base/crew_of_one.cpp in place of base/crew.cpp: the work is done by
+// whoever calls run().
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <functional>
@@ -28,12 +32,15 @@ class Crew {
   /// the work, too. require: not called before.
   void run(unsigned threads, const std::function<void()>& work, const std::function<void()>& report);
 
-  /// Whether something has failed: `work` has to ask now and then, and to return soon when it has.
-  [[nodiscard]] bool has_failed() const { return has_failed_.load(std::memory_order_relaxed); }
+  /// Whether something has failed: `work` has to ask now and then, and to return soon when it has. Where there are
+  /// no threads it is then that `report` is called.
+  [[nodiscard]] bool has_failed() const;
   /// Ends the work of all without an exception, for a caller who keeps the error himself.
   void fail() { has_failed_.store(true, std::memory_order_relaxed); }
 
  private:
+  static constexpr std::chrono::milliseconds between_reports{250};
+
   void wait(const std::function<void()>& report);
   void work_safely(const std::function<void()>& work);
   void keep_failure();
@@ -43,6 +50,9 @@ class Crew {
   std::condition_variable all_ended_;
   unsigned running_ = 0;  ///< threads that have been started and have not ended
   std::exception_ptr failure_;
+  // Of a crew of one:
+  const std::function<void()>* report_ = nullptr;
+  mutable std::chrono::steady_clock::time_point next_report_{};
 };
 
 }  // namespace fiveproof

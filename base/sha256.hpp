@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4) of bytes that come piece by piece. OpenSSL does the work.
+// SHA-256 (FIPS 180-4) of bytes that come piece by piece. OpenSSL does the work (base/sha256_openssl.cpp).
 #pragma once
 
 #include <array>
