@@ -20,6 +20,11 @@ namespace fiveproof::fvp {
 [[noreturn]] inline void refuse(std::uint64_t offset, const std::string& expected, const std::string& found) {
   refuse(ErrorCode::malformed, offset, "expected " + expected + ", found " + found);
 }
+/// Refuses the file where a check of our own vocabulary says no.
+inline void expect_ok(const Status& status, std::uint64_t offset) {
+  if (!status.ok()) refuse(ErrorCode::malformed, offset, status.error().message);
+}
+
 inline void expect_number(std::uint64_t offset, const std::string& what, std::uint64_t expected,
                           std::uint64_t found) {
   if (expected != found) refuse(offset, what + " " + std::to_string(expected), std::to_string(found));
@@ -55,7 +60,8 @@ class Cursor {
     if (count > limits_.max_file_bytes - at_)
       refuse(ErrorCode::limit, at_,
              "expected at most " + std::to_string(limits_.max_file_bytes) + " bytes in all, found more");
-    const View taken = file_ ? read(count) : memory_.subspan(at_, static_cast<std::size_t>(count));
+    const View taken =
+        file_ ? read(count) : memory_.subspan(static_cast<std::size_t>(at_), static_cast<std::size_t>(count));
     if (taken.size() < count) is_missing(taken.size());
     at_ += count;
     return taken;

@@ -35,6 +35,8 @@ Bytes compress(View content) {
   return frame;
 }
 
+std::size_t most_frame_bytes(std::size_t content_bytes) { return ZSTD_compressBound(content_bytes); }
+
 std::vector<std::uint64_t> decompress(View frame, std::uint64_t offset, std::size_t max_bytes) {
   const std::size_t size = content_bytes(frame, offset, max_bytes);
   std::vector<std::uint64_t> words(size / 8);

@@ -1,10 +1,5 @@
 #include "format/fvp/fvp_reader.hpp"
 
-#include <capnp/message.h>
-#include <capnp/serialize.h>
-#include <kj/exception.h>
-#include <zstd.h>
-
 #include <algorithm>
 #include <optional>
 
@@ -14,14 +9,12 @@
 #include "format/fvp/finding_places.hpp"
 #include "format/fvp/fvp_cursor.hpp"
 #include "format/fvp/fvp_frame.hpp"
+#include "format/fvp/fvp_header.hpp"
 #include "format/fvp/fvp_layout.hpp"
-#include "format/fvp/proof.capnp.h"
 #include "format/tree/told_records.hpp"
 #include "format/tree/tree_section.hpp"
 #include "format/walk/block_coder.hpp"
-#include "game/packed_position.hpp"
 #include "proof/content_digest.hpp"
-#include "proof/gap_check.hpp"
 #include "proof/records/image_board.hpp"
 
 namespace fiveproof {
@@ -32,13 +25,13 @@ using fvp::Cursor;
 using fvp::expect_at_most;
 using fvp::expect_checksum;
 using fvp::expect_number;
+using fvp::expect_ok;
+using fvp::Head;
+using fvp::Header;
 using fvp::refuse;
 using fvp::View;
 
-// -- messages --
-
-/// Like guarded(), for a kj::Exception, too, which comes out of any getter of a message; and all errors are of
-/// this file.
+/// What `read` returns; all errors are of this file.
 template <class F>
 auto of_this_file(const std::string& file_name, F read) -> Result<decltype(read())> {
   try {
@@ -47,127 +40,10 @@ auto of_this_file(const std::string& file_name, F read) -> Result<decltype(read(
     Error error = refusal.error;
     error.file = file_name;
     return error;
-  } catch (const kj::Exception& exception) {
-    return Error{ErrorCode::malformed,
-                 std::string("expected a Cap'n Proto message, found: ") + exception.getDescription().cStr(),
-                 file_name};
   }
 }
 
-/// Each getter is charged to the traversal limit, repeats included. Honest messages are passed over at most
-/// twice, so four times their size refuses those that point at the same bytes over and over. The deepest
-/// nesting is Header, findings, position, packed.
-capnp::ReaderOptions options_for(std::size_t words) {
-  capnp::ReaderOptions options;
-  options.traversalLimitInWords = words * 4 + 64;
-  options.nestingLimit = 8;
-  return options;
-}
-
-/// A decompressed message; what its readers point at lives as long as it does. Throws Refusal, or
-/// kj::Exception when it is no message.
-class Message {
- public:
-  Message(View frame, std::uint64_t offset, std::size_t max_bytes)
-      : words_(fvp::decompress(frame, offset, max_bytes)), reader_(array(), options_for(words_.size())) {
-    // The first word holds the number of segments minus one; a second segment could hide bytes.
-    if (static_cast<std::uint32_t>(words_[0]) != 0) refuse(offset, "a message of one segment", "more");
-    if (reader_.getEnd() != array().end())
-      refuse(offset, "nothing after the message", "more bytes in the frame");
-  }
-
-  template <class T>
-  typename T::Reader root() {
-    return reader_.getRoot<T>();
-  }
-
- private:
-  [[nodiscard]] kj::ArrayPtr<const capnp::word> array() const {
-    return {reinterpret_cast<const capnp::word*>(words_.data()), words_.size()};
-  }
-
-  std::vector<std::uint64_t> words_;
-  capnp::FlatArrayMessageReader reader_;
-};
-
-// -- header --
-
-Square square_of(std::uint16_t number, int size, std::uint64_t offset) {
-  if (number >= size * size)
-    refuse(offset, "a square below " + std::to_string(size * size), std::to_string(number));
-  return from_dense_index(number, size);
-}
-
-std::optional<Square> optional_square(std::uint16_t number, int size, std::uint64_t offset) {
-  if (number == no_move) return std::nullopt;
-  return square_of(number, size, offset);
-}
-
-std::vector<Square> squares_of(capnp::List<std::uint16_t>::Reader list, int size, std::uint64_t offset) {
-  std::vector<Square> squares;
-  for (const std::uint16_t number : list) squares.push_back(square_of(number, size, offset));
-  return squares;
-}
-
-Color color_of(schema::Color color, std::uint64_t offset) {
-  if (color == schema::Color::BLACK) return Color::black;
-  if (color == schema::Color::WHITE) return Color::white;
-  refuse(offset, "the colour black or white", "number " + std::to_string(static_cast<unsigned>(color)));
-}
-
-Position position_of(View packed, int size, Color to_move, std::uint64_t offset) {
-  expect_number(offset, "packed bytes", packed_bytes(size), packed.size());
-  auto position = unpack(packed, size, to_move);
-  if (!position.ok()) refuse(ErrorCode::malformed, offset, position.error().message);
-  return std::move(position).value();
-}
-
-Position position_of(schema::Stones::Reader stones, int size, std::uint64_t offset) {
-  const auto packed = stones.getPacked();
-  return position_of({packed.begin(), packed.size()}, size, color_of(stones.getToMove(), offset), offset);
-}
-
-/// Refuses the file where a check of our own vocabulary says no.
-void expect_ok(const Status& status, std::uint64_t offset) {
-  if (!status.ok()) refuse(ErrorCode::malformed, offset, status.error().message);
-}
-
-Root root_of(schema::Root::Reader in, int size, std::uint64_t offset) {
-  if (in.isStones()) return Root{position_of(in.getStones(), size, offset), std::nullopt};
-  if (!in.isMoves()) refuse(offset, "a root of moves or stones", "something else");
-  auto moves = squares_of(in.getMoves(), size, offset);
-  Position reached(size);
-  for (Square s : moves) {
-    if (!reached.is_empty(s)) refuse(offset, "root moves onto empty squares", "an occupied one");
-    reached.play(s);
-  }
-  return Root{reached, std::move(moves)};
-}
-
-Gap finding_of(schema::Finding::Reader in, int size, std::uint64_t offset) {
-  Gap finding;
-  const auto text = in.getKind();
-  const auto kind = parse_gap_kind(std::string_view(text.begin(), text.size()));
-  if (!kind) refuse(offset, "a gap kind", "\"" + std::string(text.cStr()) + "\"");
-  finding.kind = *kind;
-  if (in.getRoot() != 0xFFFFFFFFu) finding.root = in.getRoot();
-  finding.line = squares_of(in.getLine(), size, offset);
-  finding.position = position_of(in.getPosition(), size, offset);
-  finding.by = optional_square(in.getBy(), size, offset);
-  finding.limit = in.getLimit();
-  return finding;
-}
-
-RuleSet rule_of(capnp::Text::Reader text, std::uint64_t offset) {
-  auto rule = parse_rule_set(std::string_view(text.begin(), text.size()));
-  if (rule.ok()) return rule.value();
-  refuse(ErrorCode::malformed, offset, rule.error().message);
-}
-
-struct Head {
-  View frame;
-  std::uint64_t offset;
-};
+// -- prelude --
 
 /// Reads the prelude and the header's frame, whose checksum is compared. The frame stays
 /// until the cursor's next step.
@@ -185,65 +61,9 @@ Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
     refuse(ErrorCode::unsupported, 12, "expected reserved flags 0, found " + std::to_string(flags));
   const std::uint64_t offset = cursor.at();
   const View frame =
-      cursor.take(fvp::get_u64(prelude, 16), "header", ZSTD_compressBound(limits.max_header_bytes));
+      cursor.take(fvp::get_u64(prelude, 16), "header", fvp::most_frame_bytes(limits.max_header_bytes));
   expect_checksum(24, "header", prelude.subspan(24, 8), fvp::checksum(frame));
   return {frame, offset};
-}
-
-struct Header {
-  Proof proof;
-  FvpHeader info;
-  Digest hash;
-  std::uint32_t block_records = 0;  ///< no block has more
-  std::uint32_t sections = 0;
-};
-
-/// Reads how the blocks are coded, how large they are, and what comes after them.
-void read_layout(schema::Header::Reader in, std::uint64_t at, Header& header) {
-  const auto coding = in.getCoding();
-  if (coding < 1 || coding > 2)
-    refuse(ErrorCode::unsupported, at,
-           "expected blocks of coding 1 or 2 (walks), found " + std::to_string(coding));
-  header.info.coding = static_cast<FvpCoding>(coding);
-  header.proof.coding = name_of(header.info.coding);
-  header.block_records = in.getBlockRecords();
-  const std::uint32_t most = fvp::max_block_records(header.info.coding);
-  if (header.block_records > most || (header.block_records == 0) != (header.info.blocks == 0))
-    refuse(at, "1 to " + std::to_string(most) + " records in a block, or no block",
-           std::to_string(header.block_records));
-  header.sections = in.getSectionCount();
-}
-
-Header read_header(const Head& head, const ReaderLimits& limits) {
-  const std::uint64_t at = head.offset;
-  Message message(head.frame, at, limits.max_header_bytes);
-  const auto in = message.root<schema::Header>();
-  const int size = in.getSize();
-  if (!is_board_size(size)) refuse(at, "a board size from 5 to 20", std::to_string(size));
-  Header header{
-      .proof = Proof(rule_of(in.getRule(), at), size, color_of(in.getAttacker(), at), limits.budget),
-      .info = {},
-      .hash = {}};
-
-  const auto roots = in.getRoots();
-  expect_at_most(at, "roots", limits.max_roots, roots.size());
-  for (const auto root : roots) header.proof.roots.push_back(root_of(root, size, at));
-  const auto findings = in.getFindings();
-  expect_at_most(at, "findings", limits.max_findings, findings.size());
-  for (const auto finding : findings) {
-    header.proof.findings.push_back(finding_of(finding, size, at));
-    expect_ok(check_gap(header.proof.findings.back(), header.proof.roots, size), at);
-  }
-
-  const auto hash = in.getContentHash();
-  expect_number(at, "bytes of content hash", header.hash.size(), hash.size());
-  std::copy(hash.begin(), hash.end(), header.hash.begin());
-  header.proof.format_version = fvp::version;
-  header.info = {fvp::version,      {}, in.getProducer().cStr(), to_hex(header.hash), in.getRecordCount(),
-                 in.getBlockCount()};
-  expect_at_most(at, "records", limits.max_records, header.info.records);
-  read_layout(in, at, header);
-  return header;
 }
 
 // -- blocks --
@@ -456,7 +276,7 @@ void add_told_records(const Body& body, Proof& proof, const ReaderLimits& limits
 }
 
 Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
-  Header header = read_header(read_prelude(cursor, limits), limits);
+  Header header = fvp::read_header(read_prelude(cursor, limits), limits);
   Proof& proof = header.proof;
   Body body = read_blocks(cursor, header, limits);
   read_sections(cursor, header, limits, body);
@@ -497,7 +317,7 @@ Result<FvpHeader> read_fvp_header(std::span<const std::uint8_t> bytes, const Rea
                                   const std::string& file_name) {
   return of_this_file(file_name, [&] {
     Cursor cursor(bytes, limits);
-    return read_header(read_prelude(cursor, limits), limits).info;
+    return fvp::read_header(read_prelude(cursor, limits), limits).info;
   });
 }
 

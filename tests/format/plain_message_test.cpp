@@ -1,0 +1,84 @@
+// The small reader of the header's message against Cap'n Proto's own.
+#include "format/fvp/plain_message.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "format/fvp/fvp_frame.hpp"
+#include "format/fvp/fvp_header.hpp"
+#include "format/fvp/fvp_writer.hpp"
+#include "format/fvp/header_rules.hpp"
+#include "fvp_surgery.hpp"
+#include "samples.hpp"
+
+using namespace fiveproof;
+using namespace fiveproof::test;
+
+namespace {
+
+using Words = std::vector<std::uint64_t>;
+
+Words words_of(const Proof& proof) {
+  return fvp::decompress(take_apart(fvp_bytes(proof).value()).header_frame, 0, std::size_t{1} << 24);
+}
+
+Result<fvp::Header> read_plainly(const Words& words) {
+  return guarded({}, [&] { return fvp::header_of(fvp::plain::Message(words).root(), 0, {}); });
+}
+
+Result<fvp::Header> read_with_library(const Words& words) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
+  const Bytes frame = fvp::compress({bytes, words.size() * 8});
+  return guarded({}, [&] { return fvp::read_header({frame, 0}, {}); });
+}
+
+bool are_equal(const fvp::Header& a, const fvp::Header& b) {
+  return a.hash == b.hash && a.block_records == b.block_records && a.sections == b.sections &&
+         a.info.coding == b.info.coding && a.info.producer == b.info.producer &&
+         a.info.records == b.info.records && a.info.blocks == b.info.blocks &&
+         difference(a.proof, b.proof).empty();
+}
+
+}  // namespace
+
+TEST_CASE("the plain reader reads what the library reads", "[format][plain]") {
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    const int size = 5 + static_cast<int>(seed % 16);
+    const Words words = words_of(random_proof(seed, RuleSet::standard, size, Color::white, 4));
+    const auto plain = read_plainly(words), library = read_with_library(words);
+    REQUIRE(plain.ok());
+    REQUIRE(library.ok());
+    CHECK(are_equal(plain.value(), library.value()));
+  }
+}
+
+TEST_CASE("what the plain reader accepts of damaged words the library reads in the same way",
+          "[format][plain]") {
+  std::mt19937 random(7);
+  const auto below = [&](std::size_t most) { return static_cast<std::size_t>(random() % most); };
+  int accepted = 0, refused = 0, only_by_plain = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    Words words =
+        words_of(random_proof(1 + static_cast<unsigned>(round % 8), RuleSet::freestyle, 9, Color::black, 2));
+    for (std::size_t changes = 1 + below(3); changes > 0; --changes) {
+      const std::size_t at = below(words.size());
+      if (below(2) == 0)
+        words[at] ^= std::uint64_t{1} << below(64);
+      else
+        words[at] = words[below(words.size())];
+    }
+    if (below(20) == 0) words.resize(1 + below(words.size()));
+    const auto plain = read_plainly(words), library = read_with_library(words);
+    if (plain.ok()) {
+      ++accepted;
+      REQUIRE(library.ok());
+      REQUIRE(are_equal(plain.value(), library.value()));
+    } else {
+      ++(library.ok() ? only_by_plain : refused);
+    }
+  }
+  CHECK(accepted > 1000);
+  CHECK(refused > 1000);
+  // What no writer of ours makes: far pointers, lists of other elements.
+  CHECK(only_by_plain < 1000);
+}
