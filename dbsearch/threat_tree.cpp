@@ -237,7 +237,7 @@ ThreatTree::Waiting ThreatTree::threats_resting_on(const Threat& threat, int max
     for (int k = -1; k >= -4; --k)
       if (gains & step_bit(k)) look_at(k);
   }
-  in_order({waiting_.begin() + static_cast<std::ptrdiff_t>(first), waiting_.end()});
+  in_order(std::span(waiting_).subspan(first));
   return {first, waiting_.size()};
 }
 

@@ -49,7 +49,9 @@ Result<Below> Below::of(const Proof& proof) {
 }
 
 std::span<const std::uint32_t> Below::children(std::uint32_t record) const {
-  return std::span(children_).subspan(first_child_[record], first_child_[record + 1] - first_child_[record]);
+  const auto first = static_cast<std::size_t>(first_child_[record]);
+  const auto last = static_cast<std::size_t>(first_child_[record + 1]);
+  return std::span(children_).subspan(first, last - first);
 }
 
 std::uint32_t Below::first_of_position(std::size_t record) const {

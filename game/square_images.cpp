@@ -34,7 +34,8 @@ constexpr auto digits_of = [] {
     for (std::size_t i = 0, weight = 81; i < digits_per_byte; ++i, weight /= 3)
       if (const std::size_t digit = value / weight % 3; digit != 0) {
         Digits::Places& places = digits[value].of[digit - 1];
-        if (places.count < 4) places.first_four[places.count] = static_cast<std::uint16_t>(i);
+        if (places.count < 4)
+          places.first_four[static_cast<std::size_t>(places.count)] = static_cast<std::uint16_t>(i);
         ++places.count;
       }
   return digits;

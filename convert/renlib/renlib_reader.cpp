@@ -20,7 +20,8 @@ class Reader : FileReader {
   Result<TreeReading> read() {
     if (!read_header()) return *error_;
     // A node takes two bytes at least. Memory that is reserved but not touched costs nothing.
-    builder_.reserve(std::min<std::uint64_t>((bytes_.size() - at_) / 2, options_.max_nodes));
+    builder_.reserve(
+        static_cast<std::size_t>(std::min<std::uint64_t>((bytes_.size() - at_) / 2, options_.max_nodes)));
     while (bytes_.size() - at_ >= 2)
       if (!read_node()) return *error_;
     if (!finish()) return *error_;

@@ -159,7 +159,7 @@ const ProofGraph::Ply& ProofGraph::ply(int stones) {
 std::span<const ProofGraph::Reply> ProofGraph::replies(std::uint32_t and_position) {
   AndPosition& at = and_positions_[and_position];
   if (!at.is_scanned) scan(at);
-  return std::span(replies_).subspan(at.first_reply, at.replies);
+  return std::span(replies_).subspan(static_cast<std::size_t>(at.first_reply), at.replies);
 }
 
 void ProofGraph::scan(AndPosition& at) {

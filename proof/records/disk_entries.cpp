@@ -34,7 +34,7 @@ Result<Mapping> DiskEntries::finish() {
   if (!file_)  // nothing was added
     if (auto started = start_file(); !started.ok()) return started.error();
   if (auto flushed = writer_->flush(); !flushed.ok()) return flushed.error();
-  return Mapping::of_file(*file_, writer_->end());
+  return Mapping::of_file(*file_, static_cast<std::size_t>(writer_->end()));
 }
 
 Status DiskEntries::write_down(std::span<const std::uint8_t> entry) {

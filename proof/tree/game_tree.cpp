@@ -62,7 +62,9 @@ std::size_t GameTree::memory_bytes() const {
 std::span<const NodeText> GameTree::texts_of(NodeNumber node) const {
   if ((bits_[node] & has_texts) == 0) return {};
   const auto first = std::ranges::lower_bound(texts_, node, {}, &NodeText::node);
-  return {first, std::ranges::upper_bound(first, texts_.end(), node, {}, &NodeText::node)};
+  const auto last = std::ranges::upper_bound(first, texts_.end(), node, {}, &NodeText::node);
+  return std::span(texts_).subspan(static_cast<std::size_t>(first - texts_.begin()),
+                                   static_cast<std::size_t>(last - first));
 }
 
 TreeBuilder::TreeBuilder(int size, std::string source) {

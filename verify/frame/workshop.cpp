@@ -10,6 +10,9 @@ namespace {
 constexpr std::uint64_t portion_size = 8;
 constexpr std::uint64_t journal_portion_size = 16;
 
+/// Of something in memory, where it can be counted by the size of an address.
+std::size_t index_of(std::uint64_t number) { return static_cast<std::size_t>(number); }
+
 }  // namespace
 
 Workshop::Workshop(CheckState& state, const Options& options, Clock::time_point start)
@@ -38,16 +41,16 @@ std::uint64_t Workshop::promised_replies(NodeId node) const {
 }
 
 Status Workshop::take_over(Journal journal) {
-  is_done_.assign(plan_.portions(), false);
+  is_done_.assign(static_cast<std::size_t>(plan_.portions()), false);
   for (;;) {
     auto next = journal.next();
     if (!next.ok()) return next.error();
     if (!next.value()) break;
     const Portion& portion = *next.value();
-    if (portion.number >= plan_.portions() || is_done_[portion.number] || !is_credible(portion))
+    if (portion.number >= plan_.portions() || is_done_[index_of(portion.number)] || !is_credible(portion))
       return journal.error(ErrorCode::malformed, "the journal contradicts the proof at its portion " +
                                                      std::to_string(portion.number));
-    is_done_[portion.number] = true;
+    is_done_[index_of(portion.number)] = true;
     if (auto taken = deposit(portion); !taken.ok()) return taken;
     resumed_ += portion.states.size();
     positions_done_ += portion.states.size();
@@ -62,20 +65,20 @@ Status Workshop::take_over(Journal journal) {
 bool Workshop::is_credible(const Portion& portion) const {
   if (portion.states.size() != plan_.size_of(portion.number)) return false;
   OutcomeAudit audit(state_.forms(), state_.trust());
-  auto first = portion.gaps.begin();
+  std::span<const RawGap> left = portion.gaps;
   for (std::uint64_t k = 0; k < portion.states.size(); ++k) {
     const NodeId node = plan_.node(portion.number, k);
-    auto last = first;
-    while (last != portion.gaps.end() && last->node == node) ++last;
-    if (audit.add(node, std::span(first, last)) != portion.states[k]) return false;
-    first = last;
+    std::size_t count = 0;
+    while (count < left.size() && left[count].node == node) ++count;
+    if (audit.add(node, left.first(count)) != portion.states[index_of(k)]) return false;
+    left = left.subspan(count);
   }
-  return first == portion.gaps.end() && audit.agrees_with(portion.by_ply);
+  return left.empty() && audit.agrees_with(portion.by_ply);
 }
 
 Status Workshop::deposit(const Portion& portion) {
   for (std::uint64_t k = 0; k < portion.states.size(); ++k)
-    state_.table.set_state(plan_.node(portion.number, k), portion.states[k]);
+    state_.table.set_state(plan_.node(portion.number, k), portion.states[index_of(k)]);
   std::vector<std::uint8_t> entries;
   for (const RawGap& gap : portion.gaps) GapStore::encode(state_.forms(), gap, entries);
   gaps_.fetch_add(portion.gaps.size(), std::memory_order_relaxed);
@@ -104,7 +107,7 @@ void Workshop::work() {
   while (!is_stopped()) {
     const std::uint64_t number = next_.fetch_add(1, std::memory_order_relaxed);
     if (number >= plan_.portions()) break;
-    if (!is_done_.empty() && is_done_[number]) continue;
+    if (!is_done_.empty() && is_done_[index_of(number)]) continue;
     const Portion portion = check_portion(*checker, number);
     Status done = deposit(portion);
     if (done.ok() && journal_ && portion.states.size() == plan_.size_of(number)) {

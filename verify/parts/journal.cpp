@@ -138,7 +138,7 @@ Result<std::optional<Portion>> Journal::next() {
   if (!is_reading_) return std::optional<Portion>();
   std::array<std::uint8_t, prefix_bytes> prefix{};
   if (std::fread(prefix.data(), 1, prefix.size(), file_.get()) == prefix.size()) {
-    const std::uint64_t length = ByteReader(prefix).number(4);
+    const auto length = static_cast<std::size_t>(ByteReader(prefix).number(4));
     if (length <= max_payload_bytes) {
       std::vector<std::uint8_t> payload(length);
       const bool is_whole = std::fread(payload.data(), 1, length, file_.get()) == length;
