@@ -1,0 +1,15 @@
+#include "format/fvp/fvp_header.hpp"
+
+#include "format/fvp/fvp_frame.hpp"
+#include "format/fvp/header_rules.hpp"
+#include "format/fvp/plain_message.hpp"
+
+namespace fiveproof::fvp {
+
+Header read_header(const Head& head, const ReaderLimits& limits) {
+  const auto words = decompress(head.frame, head.offset, limits.max_header_bytes);
+  const plain::Message message(words);
+  return header_of(message.root(), head.offset, limits);
+}
+
+}  // namespace fiveproof::fvp

@@ -1,0 +1,105 @@
+#include "page/core/session.hpp"
+
+#include "explore/view.hpp"
+#include "explore/view_json.hpp"
+#include "game/five.hpp"
+#include "game/forbidden.hpp"
+#include "page/core/answer.hpp"
+#include "page/core/check.hpp"
+#include "page/core/open.hpp"
+#include "page/core/words.hpp"
+#include "verify/verifier.hpp"
+
+namespace fiveproof::page {
+
+using explore::Json;
+
+namespace {
+
+constexpr std::uint32_t effort = verify::default_effort;
+
+Json forbidden_json(const Proof& proof, const Position& position) {
+  std::vector<Square> points;
+  if (has_forbidden_moves(proof.rule, position.to_move()))
+    for (const Square square : position.empties())
+      if (forbidden_on(position, square) != Forbidden::no) points.push_back(square);
+  return explore::to_json(points);
+}
+
+}  // namespace
+
+Result<Json> Session::open(std::span<const std::uint8_t> bytes, const Json& request) {
+  below_.reset();
+  book_.reset();
+  proof_.reset();
+  auto proof = open_proof(bytes, request);
+  if (!proof.ok()) return proof.error();
+  proof_.emplace(std::move(proof).value());
+  book_.emplace(*proof_, effort);
+  return info_json(*proof_);
+}
+
+Result<Json> Session::answer(const Json& request) {
+  if (!proof_) return Error{ErrorCode::usage, "no proof is open"};
+  const std::string what = word(request, "ask");
+  if (what == "probe") return probe(request);
+  if (what == "play") return play(request);
+  if (what == "verify") return verify(request);
+  return Error{ErrorCode::usage, "ask: expected probe, play or verify, found '" + what + "'"};
+}
+
+Result<Json> Session::probe(const Json& request) {
+  const auto position = position_in(request, proof_->size);
+  if (!position.ok()) return position.error();
+  const explore::View view = explore::view_of(*book_, *proof_, position.value());
+  std::optional<explore::Surroundings> around;
+  if (request.contains("full") && request.at("full") == true) {
+    if (!below_) {
+      auto below = explore::Below::of(*proof_);
+      if (!below.ok()) return below.error();
+      below_.emplace(std::move(below).value());
+    }
+    around = explore::surroundings_of(*below_, *proof_, position.value(), view);
+  }
+  Json answer = Json::object();
+  answer["probe"] = explore::view_json(*proof_, position.value(), effort, view, around ? &*around : nullptr);
+  answer["forbidden"] = forbidden_json(*proof_, position.value());
+  return answer;
+}
+
+Result<Json> Session::play(const Json& request) {
+  const auto position = position_in(request, proof_->size);
+  if (!position.ok()) return position.error();
+  if (position.value().to_move() != proof_->attacker)
+    return Error{ErrorCode::usage, "expected a position with the attacker to move"};
+  if (has_five(position.value(), proof_->rule, Color::black) ||
+      has_five(position.value(), proof_->rule, Color::white))
+    return Error{ErrorCode::usage, "expected a position without a five"};
+  std::optional<Square> last;
+  if (has_word(request, "last")) {
+    const auto square = parse_square(word(request, "last"), proof_->size);
+    if (!square.ok()) return square.error();
+    last = square.value();
+    if (!position.value().stones(opponent(proof_->attacker)).contains(*last))
+      return Error{ErrorCode::usage, "last: expected a stone of the defender"};
+  }
+  const Answer found = answer_at(*book_, *proof_, effort, position.value(), last);
+  Json answer = Json::object();
+  answer["from"] = name_of(found.from);
+  if (found.move) answer["move"] = to_text(*found.move);
+  answer["sequence"] = explore::to_json(found.sequence, proof_->size);
+  if (found.move) {
+    answer["makes-five"] = makes_five(position.value(), proof_->rule, proof_->attacker, *found.move);
+  }
+  return answer;
+}
+
+Result<Json> Session::verify(const Json& request) {
+  Proof proof = std::move(*proof_);
+  below_.reset();
+  book_.reset();
+  proof_.reset();
+  return check(std::move(proof), request);
+}
+
+}  // namespace fiveproof::page

@@ -1,0 +1,38 @@
+// One proof that is open, and what is asked about it.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "explore/below.hpp"
+#include "explore/json.hpp"
+#include "explore/proof_book.hpp"
+#include "proof/proof.hpp"
+
+namespace fiveproof::page {
+
+class Session {
+ public:
+  /// Opens a file (page/core/open.hpp) in place of the one that is open, which is gone even if this fails.
+  [[nodiscard]] Result<explore::Json> open(std::span<const std::uint8_t> bytes, const explore::Json& request);
+
+  /// `request` has "ask":
+  ///   "probe"   what `fiveproof probe --json` says of a position, under "probe", with --full if "full" is true;
+  ///             and in renju the forbidden points where Black is to move, under "forbidden"
+  ///   "play"    the attacker's move there (page/core/answer.hpp); "last": the defender's move before
+  ///   "verify"  the check (page/core/check.hpp); afterwards nothing is open, as it takes the proof
+  [[nodiscard]] Result<explore::Json> answer(const explore::Json& request);
+
+ private:
+  [[nodiscard]] Result<explore::Json> probe(const explore::Json& request);
+  [[nodiscard]] Result<explore::Json> play(const explore::Json& request);
+  [[nodiscard]] Result<explore::Json> verify(const explore::Json& request);
+
+  // The proof outlives what looks at it.
+  std::optional<Proof> proof_;
+  std::optional<explore::ProofBook> book_;
+  std::optional<explore::Below> below_;  ///< made when it is first asked for
+};
+
+}  // namespace fiveproof::page
