@@ -1,0 +1,182 @@
+// Play: you are the defender, and the proof answers.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { Board, type Ghost, type Mark } from "./board";
+import type { Client } from "./client";
+import { back, cut, play, positionOf, type Line } from "./game";
+import type { Info, Probe, Threat } from "./probe";
+import { ghostsOf, rowsOf } from "./sequence";
+import {
+  afterMove, asRequest, columnOf, fiveThrough, other, rowOf, squareAt, stoneAt, type Position, type Square,
+} from "./squares";
+
+interface Answer {
+  from: "nowhere" | "five" | "record" | "sequence" | "search";
+  move?: Square;
+  sequence: Threat[];
+  error?: string;
+}
+
+const wordsOf: Record<Answer["from"], string> = {
+  nowhere: "The proof has no answer here, and no winning threat sequence was found.",
+  five: "Five in a row.",
+  record: "The proof's move.",
+  sequence: "Your move loses to a winning threat sequence, which is played out.",
+  search: "The sequence goes on.",
+};
+
+/** An empty square, near the middle: somebody who has lost has to play somewhere. */
+function anySquare(position: Position): Square {
+  const middle = (position.size - 1) / 2;
+  const far = (square: Square) => Math.hypot(columnOf(square) - middle, rowOf(square) - middle);
+  const columns = [...Array(position.size).keys()];
+  return columns
+    .flatMap((column) => columns.map((row) => squareAt(column, row)))
+    .filter((square) => stoneAt(position, square) === undefined)
+    .sort((a, b) => far(a) - far(b))[0]!;
+}
+
+/** The reply after which the most is left to do: a stored one, or the one that the longest sequence answers. */
+function hardestReply(probe: Probe | undefined): Square | undefined {
+  const { stored = [], "lost-to": lost = [] } = probe?.replies ?? {};
+  const longest = [...stored].sort((a, b) => b.plies - a.plies || b.positions - a.positions)[0];
+  return (longest ?? [...lost].sort((a, b) => b.sequence.length - a.sequence.length)[0])?.reply;
+}
+
+/** How it goes on from here, move by move as in a game, if the defender holds out as long as the proof knows how. */
+async function continuation(client: Client, position: Position, answer: Answer | undefined): Promise<Square[]> {
+  const moves: Square[] = [];
+  let now = position;
+  let sequence = answer?.sequence ?? [];
+  for (let i = 0; i < 40; ++i) {
+    const shown = await client.ask({ ask: "probe", full: true, ...asRequest(now) });
+    const parry = sequence[0]?.cost.find((square) => stoneAt(now, square) === undefined);
+    const reply = hardestReply(shown.probe) ?? parry ?? anySquare(now);
+    now = afterMove(now, reply);
+    const found = await client.ask({ ask: "play", last: reply, ...asRequest(now) });
+    moves.push(reply);
+    if (!found.move) break;
+    moves.push(found.move);
+    if (found["makes-five"]) break;
+    now = afterMove(now, found.move);
+    sequence = found.sequence;
+  }
+  return moves;
+}
+
+function ghostsOfMoves(moves: Square[], first: "black" | "white"): Ghost[] {
+  const seen = new Map<Square, Ghost>();
+  moves.forEach((square, i) => {
+    if (!seen.has(square)) seen.set(square, { square, color: i % 2 === 0 ? first : other(first), number: i + 1 });
+  });
+  return [...seen.values()];
+}
+
+interface Props {
+  client: Client;
+  info: Info;
+  line: Line;
+  setLine: (line: Line) => void;
+}
+
+export function Play({ client, info, line, setLine }: Props) {
+  const position = positionOf(info, line);
+  const defender = other(info.attacker);
+  const last = line.moves.at(-1);
+  const five = last === undefined ? [] : fiveThrough(position, last, info.rule);
+  const isOver = five.length > 0;
+  const isMine = position.toMove === defender;
+  const [answer, setAnswer] = useState<Answer>();
+  const [preview, setPreview] = useState<Ghost[]>([]);
+  const [forbidden, setForbidden] = useState<Square[]>([]);
+  const [isForbiddenPlayed, setForbiddenPlayed] = useState(false);
+  const answered = useRef(new Map<string, Answer>());
+  const key = JSON.stringify(asRequest(position));
+
+  // The proof's turn.
+  useEffect(() => {
+    if (isMine || isOver) return;
+    let isWanted = true;
+    const mine = last !== undefined && stoneAt(position, last) === defender ? { last } : {};
+    void client.ask({ ask: "play", ...mine, ...asRequest(position) }).then((found: Answer) => {
+      if (!isWanted) return;
+      setAnswer(found);
+      if (!found.move) return;
+      answered.current.set(JSON.stringify(asRequest(afterMove(position, found.move))), found);
+      setLine(play(line, found.move));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [client, key, isOver]);
+
+  // My turn: what the answer was that led here, and where I may not go.
+  useEffect(() => {
+    setPreview([]);
+    setForbiddenPlayed(false);
+    if (!isMine) return;
+    setAnswer(answered.current.get(key));
+    if (info.rule !== "renju" || defender !== "black") return;
+    let isWanted = true;
+    void client.ask({ ask: "probe", ...asRequest(position) }).then((shown) => {
+      if (isWanted) setForbidden(shown.forbidden ?? []);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [client, key]);
+
+  const onPlay = (square: Square) => {
+    if (!isMine || isOver || stoneAt(position, square) !== undefined) return;
+    if (forbidden.includes(square)) return setForbiddenPlayed(true);
+    setLine({ ...play(line, square), undone: [] });
+  };
+  const undo = () => {
+    let shorter = back(line);
+    while (shorter.moves.length > 0 && positionOf(info, shorter).toMove !== defender) shorter = back(shorter);
+    setLine({ ...shorter, undone: [] });
+  };
+  const goOn = async () => {
+    if (preview.length > 0) return setPreview([]);
+    setPreview(ghostsOfMoves(await continuation(client, position, answer), position.toMove));
+  };
+
+  const marks = new Map<Square, Mark>(forbidden.map((square) => [square, { kind: "forbidden", label: "forbidden point" }]));
+  const sequence = answer?.sequence ?? [];
+  const isSequenceShown = preview.length === 0 && !isOver && isMine && sequence.length > 1;
+  return (
+    <div class="beside">
+      <Board
+        position={position}
+        moves={line.moves}
+        marks={isMine ? marks : new Map()}
+        ghosts={isSequenceShown ? ghostsOf(sequence.slice(1), info.attacker) : preview}
+        rows={isSequenceShown ? rowsOf(sequence) : []}
+        numbered={false}
+        onPlay={isMine && !isOver ? onPlay : undefined}
+        label={`Board, you are ${defender}`}
+      />
+      <div class="panel">
+        <p>
+          You are <b>{defender}</b>, the defender. {info.attacker[0]!.toUpperCase() + info.attacker.slice(1)} plays what the proof
+          says.
+        </p>
+        <div class="buttons">
+          <button onClick={undo} disabled={!line.moves.some((_, i) => positionOf(info, cut(line, i)).toMove === defender)}>undo</button>
+          <button onClick={() => setLine({ root: line.root, moves: [], undone: [] })}>begin anew</button>
+          <button class="main" onClick={() => void goOn()} disabled={!isMine || isOver}>
+            {preview.length > 0 ? "hide it" : "how would it have gone on?"}
+          </button>
+        </div>
+        <div aria-live="polite" class="standing">
+          {isOver && <p><b>{stoneAt(position, last!) === info.attacker ? "Five in a row: you have lost." : "Five in a row: you have won, and the proof is wrong."}</b></p>}
+          {!isOver && !isMine && !answer?.error && answer?.from !== "nowhere" && <p>…</p>}
+          {!isOver && answer && (answer.error ? <p class="bad">{answer.error}</p> : <p>{wordsOf[answer.from]}</p>)}
+          {isForbiddenPlayed && <p class="bad">That point is forbidden to black: you would lose at once.</p>}
+        </div>
+        <p class="trail" aria-label="Moves">{line.moves.join(" ")}</p>
+      </div>
+    </div>
+  );
+}

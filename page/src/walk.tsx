@@ -1,0 +1,251 @@
+// Walk: what the proof plays at a position, and what becomes of every reply.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { Board, type Mark } from "./board";
+import type { Client } from "./client";
+import { back, cut, forth, play, positionOf, type Line } from "./game";
+import type { Info, Probe, Replies, Shown, StoredReply } from "./probe";
+import { ghostsOf, rowsOf, textOf } from "./sequence";
+import { asRequest, fiveThrough, stoneAt, type Square } from "./squares";
+
+export const count = (number: number): string => number.toLocaleString("en-US");
+const plural = (number: number, word: string): string => `${count(number)} ${word}${number === 1 ? "" : "s"}`;
+
+/** What the core says of the position at the end of the line; undefined while it thinks. */
+export function useShown(client: Client, info: Info, line: Line): Shown | { error: string } | undefined {
+  const position = positionOf(info, line);
+  const key = JSON.stringify(asRequest(position));
+  const [shown, setShown] = useState<{ key: string; client: Client; answer: Shown | { error: string } }>();
+  useEffect(() => {
+    let isWanted = true;
+    void client.ask({ ask: "probe", full: true, ...asRequest(position) }).then((answer) => {
+      if (isWanted) setShown({ key, client, answer });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [client, key]);
+  return shown?.key === key && shown.client === client ? shown.answer : undefined;
+}
+
+const answerOf = (reply: StoredReply): string =>
+  [...reply.moves, ...(reply["claims-sequence"] ? ["a threat sequence"] : [])].join(" or ");
+
+/** From the smallest to the largest, on a scale of factors: sizes differ by thousands. */
+function heatOf(replies: Replies): (positions: number) => number {
+  const sizes = replies.stored.map((reply) => Math.log1p(reply.positions));
+  const least = Math.min(...sizes);
+  const most = Math.max(...sizes);
+  return (positions) => (most === least ? 0 : (Math.log1p(positions) - least) / (most - least));
+}
+
+/** Every legal reply, or the proof's move, on its square. */
+export function marksOf(shown: Shown): Map<Square, Mark> {
+  const { probe } = shown;
+  const marks = new Map<Square, Mark>();
+  for (const square of shown.forbidden) marks.set(square, { kind: "forbidden", label: "forbidden point" });
+  if (probe.standing === "stored") {
+    for (const move of probe.moves)
+      marks.set(move, { kind: "move", label: probe["makes-five"] ? "the proof's move, makes a five" : "the proof's move" });
+    return marks;
+  }
+  const { replies } = probe;
+  if (!replies) return marks;
+  const heat = heatOf(replies);
+  for (const reply of replies.stored)
+    marks.set(reply.reply, {
+      kind: "stored",
+      heat: heat(reply.positions),
+      label: `answered by ${answerOf(reply)}, ${plural(reply.positions, "position")}`,
+    });
+  for (const square of replies.lost) marks.set(square, { kind: "lost", label: "lost to a threat sequence" });
+  for (const square of replies.open) marks.set(square, { kind: "open", label: "not answered" });
+  for (const square of replies.fives) marks.set(square, { kind: "five", label: "makes a five" });
+  return marks;
+}
+
+function standingText(probe: Probe): string {
+  switch (probe.standing) {
+    case "absent":
+      return "This position is not in the proof.";
+    case "after-move":
+      return "The defender is to move. Every legal reply is marked.";
+    case "reply":
+      return probe["in-proof"]
+        ? "Not stored, and lost to a winning threat sequence."
+        : "It arises in the proof, is not stored, and no threat sequence was found.";
+    case "stored":
+      if (probe.moves.length === 0) return "The proof claims a winning threat sequence.";
+      return `The proof plays ${probe.moves.join(" or ")}${probe["makes-five"] ? ", which makes a five" : ""}.`;
+  }
+}
+
+function SequenceList({ probe }: { probe: Probe }) {
+  const { sequence } = probe;
+  if (!sequence || sequence.length === 0)
+    return probe["sequence-found"] === false ? <p class="bad">The search finds none.</p> : null;
+  return (
+    <ol class="sequence">
+      {sequence.map((threat, i) => (
+        <li key={i} value={2 * i + 1}>{textOf(threat)}</li>
+      ))}
+    </ol>
+  );
+}
+
+function ReplyTree({ replies, onPlay }: { replies: Replies; onPlay: (square: Square) => void }) {
+  const heat = heatOf(replies);
+  const stored = [...replies.stored].sort((a, b) => b.positions - a.positions);
+  return (
+    <section aria-label="Replies">
+      <h3>
+        {`${count(replies.total)} legal ${replies.total === 1 ? "reply" : "replies"}`}: {count(stored.length)} stored,{" "}
+        {count(replies.lost.length)} lost to a threat sequence, {count(replies.open.length)} open,{" "}
+        {count(replies.fives.length)} that make a five
+      </h3>
+      {replies.open.length > 0 && (
+        <p class="bad">Open: {replies.open.map((square) => <Jump key={square} square={square} onPlay={onPlay} />)}</p>
+      )}
+      <ul class="tree">
+        {stored.map((reply) => (
+          <li key={reply.reply}>
+            <button onClick={() => onPlay(reply.reply)} style={{ "--heat": heat(reply.positions) }}>
+              <b>{reply.reply}</b> → {answerOf(reply)}
+              <span class="size">
+                {plural(reply.positions, "position")}, {reply.plies} plies
+                {reply.symmetry !== 0 && <abbr title="the proof has it turned or mirrored"> ⟲{reply.symmetry}</abbr>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {replies.lost.length > 0 && (
+        <details>
+          <summary>{count(replies.lost.length)} lost to a threat sequence</summary>
+          <p>{replies.lost.map((square) => <Jump key={square} square={square} onPlay={onPlay} />)}</p>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Jump({ square, onPlay }: { square: Square; onPlay: (square: Square) => void }) {
+  return <button class="jump" onClick={() => onPlay(square)}>{square}</button>;
+}
+
+/** Another way to the same position: lines of a proof meet again. */
+function Transposition({ probe, line }: { probe: Probe; line: Line }) {
+  const { way } = probe;
+  if (!way) return null;
+  if (way.root === line.root && way.symmetry === 0 && way.moves.join() === line.moves.join()) return null;
+  return (
+    <p class="note">
+      Also reached from {way.claim}
+      {way.symmetry !== 0 && `, by symmetry ${way.symmetry}`}
+      {way.moves.length > 0 && `, by ${way.moves.join(" ")}`}.
+    </p>
+  );
+}
+
+function Trail({ info, line, setLine }: { info: Info; line: Line; setLine: (line: Line) => void }) {
+  return (
+    <nav class="trail" aria-label="Moves">
+      <button onClick={() => setLine(cut(line, 0))}>{info.roots[line.root]?.text ?? "the empty board"}</button>
+      {line.moves.map((move, i) => (
+        <button key={i} onClick={() => setLine(cut(line, i + 1))} aria-current={i + 1 === line.moves.length}>{move}</button>
+      ))}
+      {line.undone.map((move, i) => (
+        <button key={`undone${i}`} class="undone" onClick={() => {
+          let longer = line;
+          for (let k = 0; k <= i; ++k) longer = forth(longer);
+          setLine(longer);
+        }}>{move}</button>
+      ))}
+    </nav>
+  );
+}
+
+interface Props {
+  client: Client;
+  info: Info;
+  line: Line;
+  setLine: (line: Line) => void;
+}
+
+export function Walk({ client, info, line, setLine }: Props) {
+  const shown = useShown(client, info, line);
+  const [numbered, setNumbered] = useState(false);
+  const position = positionOf(info, line);
+  const probe = shown && "probe" in shown ? shown.probe : undefined;
+  const last = line.moves.at(-1);
+  const isOver = last !== undefined && fiveThrough(position, last, info.rule).length > 0;
+  const onPlay = (square: Square) => {
+    if (!isOver && stoneAt(position, square) === undefined) setLine(play(line, square));
+  };
+  const proofMove = probe?.standing === "stored" ? probe.moves[0] : probe?.sequence?.[0]?.gain;
+  const sequence = probe?.sequence ?? [];
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === "ArrowLeft") setLine(back(line));
+      else if (event.key === "ArrowRight") setLine(forth(line));
+      else if (event.key === "p" && proofMove) onPlay(proofMove);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  return (
+    <div class="beside">
+      <Board
+        position={position}
+        moves={line.moves}
+        marks={shown && "probe" in shown && !isOver ? marksOf(shown) : new Map()}
+        ghosts={ghostsOf(sequence, info.attacker)}
+        rows={rowsOf(sequence)}
+        numbered={numbered}
+        onPlay={onPlay}
+        label={`Board, ${position.toMove} to move`}
+      />
+      <div class="panel">
+        <div class="buttons">
+          <button onClick={() => setLine(back(line))} disabled={line.moves.length === 0} title="Arrow left">← back</button>
+          <button onClick={() => setLine(forth(line))} disabled={line.undone.length === 0} title="Arrow right">forth →</button>
+          <button class="main" onClick={() => proofMove && onPlay(proofMove)} disabled={!proofMove || isOver} title="Key p">
+            {proofMove ? `play ${proofMove}` : "the proof's move"}
+          </button>
+          <label><input type="checkbox" checked={numbered} onChange={() => setNumbered(!numbered)} /> numbers</label>
+        </div>
+        {info.roots.length > 1 && (
+          <label>
+            Claim{" "}
+            <select value={line.root} onChange={(event) => setLine({ root: Number(event.currentTarget.value), moves: [], undone: [] })}>
+              {info.roots.map((root, i) => <option key={i} value={i}>{root.text}</option>)}
+            </select>
+          </label>
+        )}
+        <Trail info={info} line={line} setLine={setLine} />
+        <div aria-live="polite" class="standing">
+          {isOver && <p><b>Five in a row: the game is over.</b></p>}
+          {!isOver && shown === undefined && <p>…</p>}
+          {shown && "error" in shown && <p class="bad">{shown.error}</p>}
+          {!isOver && probe && <p>{standingText(probe)}</p>}
+        </div>
+        {!isOver && probe && (
+          <>
+            {probe.below && (
+              <p class="note">Below: {plural(probe.below.positions, "position")}, the longest line has {probe.below.plies} plies.</p>
+            )}
+            <SequenceList probe={probe} />
+            <Transposition probe={probe} line={line} />
+            {probe.standing === "after-move" && probe.replies && <ReplyTree replies={probe.replies} onPlay={onPlay} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
