@@ -37,6 +37,7 @@ int run(int argc, char** argv, const Streams& streams) {
   setup_threats(app, streams, exit_code);
   setup_probe(app, streams, exit_code);
   setup_forbidden(app, streams, exit_code);
+  setup_page(app, streams, exit_code);
   setup_solve(app, streams, exit_code);
   setup_play(app, streams, exit_code);
   app.footer(R"(fiveproof COMMAND --help is the manual of a command. Answers go to stdout, all else to stderr.

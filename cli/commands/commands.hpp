@@ -14,6 +14,7 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_probe(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_forbidden(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_play(CLI::App& app, const Streams& streams, int& exit_code);
+void setup_page(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_solve(CLI::App& app, const Streams& streams, int& exit_code);
 
 }  // namespace fiveproof::cli

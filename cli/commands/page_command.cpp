@@ -1,0 +1,91 @@
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "base/files/atomic_file.hpp"
+#include "base/files/file.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/input/memory_option.hpp"
+#include "cli/input/proof_input.hpp"
+#include "cli/input/usage_error.hpp"
+#include "cli/output/page_template.hpp"
+#include "cli/output/proof_output.hpp"
+#include "format/fvp/fvp_writer.hpp"
+
+namespace fiveproof::cli {
+
+namespace {
+
+struct PageOptions {
+  ProofInput input;
+  std::string output;
+  std::string page;  ///< the template; empty: the one beside the program
+  bool quiet = false;
+};
+
+/// What the page calls the proof: the name of the file, as that of a `.fvp`.
+std::string name_in_page(const std::string& path) {
+  const std::string stem = path == "-" ? "proof" : std::filesystem::path(path).stem().string();
+  return stem + ".fvp";
+}
+
+Result<ExitCode> run_page(const PageOptions& options, const Streams& streams) {
+  if (auto status = check_output(options.output, {options.input.file, options.page}); !status.ok())
+    return status.error();
+  // Before the proof is read, which may take long.
+  const auto page = PageTemplate::read(options.page.empty() ? path_of_template() : options.page);
+  if (!page.ok()) return page.error();
+  auto reading = read_with_progress("page", options.input, options.quiet, read_input);
+  if (!reading.ok()) return reading.error();
+  Proof& proof = reading.value().proof;
+  if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
+  // What the source says besides the proof is nothing that the page shows.
+  proof.sections.clear();
+  const auto bytes = fvp_bytes(proof);
+  if (!bytes.ok()) return bytes.error();
+  const std::string text = page.value().with_proof(bytes.value(), name_in_page(options.input.file));
+  auto file = AtomicFile::create(options.output);
+  if (!file.ok()) return file.error();
+  if (auto written = file.value().write(text); !written.ok()) return written.error();
+  if (auto committed = file.value().commit(); !committed.ok()) return committed.error();
+  if (!options.quiet)
+    streams.err << "wrote " << output_name(options.output) << ": " << text.size() << " bytes, proof "
+                << content_hash(proof) << '\n';
+  return exit_yes;
+}
+
+}  // namespace
+
+void setup_page(CLI::App& app, const Streams& streams, int& exit_code) {
+  CLI::App* sub =
+      app.add_subcommand("page", "Write one HTML file that shows a proof, verifies it and plays it");
+  auto options = std::make_shared<PageOptions>();
+  sub->add_option("PROOF", options->input.file, "Proof, or any file that convert reads; -: standard input")
+      ->required();
+  sub->add_option("-o,--output", options->output, "The page; -: standard output")
+      ->type_name("FILE")
+      ->required();
+  sub->add_option("--template", options->page, "The page without a proof, if not the one beside the program")
+      ->type_name("FILE");
+  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  options->input.drop_annotations = true;
+  add_proof_input_options(*sub, options->input);
+  add_prefer_option(*sub, options->input);
+  refuse_empty_values(*sub);
+  sub->footer(
+      R"(The file works from disk and without a network; it asks for nothing outside itself. In it: the
+check of `verify` at both levels of trust, in the browser; a board on which to walk through the proof;
+a game against it. Other files (.fvp, .jsonl, .lib) can be dropped onto it.
+The page without a proof is made by scripts/page, which needs emscripten and npm.
+
+Exit code: 0 written; 2 usage, unreadable, or no template.
+
+Example:
+  fiveproof page proof.fvp -o proof.html)");
+  when_chosen(*sub, streams, exit_code, [options, &streams] {
+    return within_memory(options->input.memory, options->input.file,
+                         [&] { return run_page(*options, streams); });
+  });
+}
+
+}  // namespace fiveproof::cli
