@@ -36,12 +36,19 @@ const script = await bundle("src/main.tsx", [
   {
     name: "worker-code",
     setup(building) {
-      building.onResolve({ filter: /^worker-code$/ }, () => ({ path: "worker-code", namespace: "worker-code" }));
-      building.onLoad({ filter: /.*/, namespace: "worker-code" }, () => ({ contents: workerCode, loader: "text" }));
+      building.onResolve({ filter: /^worker-code$/ }, () => ({
+        path: "worker-code",
+        namespace: "worker-code",
+      }));
+      building.onLoad({ filter: /.*/, namespace: "worker-code" }, () => ({
+        contents: workerCode,
+        loader: "text",
+      }));
     },
   },
 ]);
-const style = (await build({ entryPoints: [here("src/page.css")], minify: true, write: false })).outputFiles[0].text;
+const style = (await build({ entryPoints: [here("src/page.css")], minify: true, write: false }))
+  .outputFiles[0].text;
 const core = gzipSync(await readFile(wasm), { level: 9 }).toString("base64");
 
 // The replacement is a function, as text may hold `$&`.

@@ -40,19 +40,32 @@ function ClaimForm({ onClaim }: { onClaim: (claim: Source["claim"]) => void }) {
   const [attacker, setAttacker] = useState("black");
   const [root, setRoot] = useState("");
   return (
-    <form class="claim" onSubmit={(event) => { event.preventDefault(); onClaim({ rule, attacker, root }); }}>
-      <label>Rule{" "}
+    <form
+      class="claim"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClaim({ rule, attacker, root });
+      }}
+    >
+      <label>
+        Rule{" "}
         <select value={rule} onChange={(event) => setRule(event.currentTarget.value)}>
-          {["freestyle", "standard", "renju"].map((name) => <option key={name}>{name}</option>)}
+          {["freestyle", "standard", "renju"].map((name) => (
+            <option key={name}>{name}</option>
+          ))}
         </select>
       </label>
-      <label>Attacker{" "}
+      <label>
+        Attacker{" "}
         <select value={attacker} onChange={(event) => setAttacker(event.currentTarget.value)}>
           <option>black</option>
           <option>white</option>
         </select>
       </label>
-      <label>Moves to the claim <input value={root} placeholder="h8 i9" onInput={(event) => setRoot(event.currentTarget.value)} /></label>
+      <label>
+        Moves to the claim{" "}
+        <input value={root} placeholder="h8 i9" onInput={(event) => setRoot(event.currentTarget.value)} />
+      </label>
       <button class="main">Open</button>
     </form>
   );
@@ -63,11 +76,15 @@ function Drop({ onFile, isEmpty }: { onFile: (file: File) => void; isEmpty: bool
     <label class={`drop${isEmpty ? " large" : ""}`}>
       Open a file
       <span class="note"> .fvp, .lib, .jsonl; or drop it here. It does not leave this page.</span>
-      <input type="file" accept=".fvp,.lib,.jsonl" onChange={(event) => {
-        const file = event.currentTarget.files?.[0];
-        if (file) onFile(file);
-        event.currentTarget.value = "";
-      }} />
+      <input
+        type="file"
+        accept=".fvp,.lib,.jsonl"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) onFile(file);
+          event.currentTarget.value = "";
+        }}
+      />
     </label>
   );
 }
@@ -95,7 +112,8 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
     setView(address?.view ?? "verify");
     setLine(address?.line ?? atRoot(0));
   };
-  const takeFile = async (file: File) => take({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+  const takeFile = async (file: File) =>
+    take({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 
   useEffect(() => {
     if (first) void take(first, true);
@@ -151,19 +169,32 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
           <p>
             {info.rule} {info.size}×{info.size}: {info.attacker} wins from{" "}
             {info.roots.length === 1 ? info.roots[0]!.text : `${count(info.roots.length)} positions`}
-            <span class="hash" title="content hash"> {info.hash.slice(0, 12)}</span>
+            <span class="hash" title="content hash">
+              {" "}
+              {info.hash.slice(0, 12)}
+            </span>
           </p>
         )}
         {info && (
           <nav class="tabs" aria-label="Views">
             {views.map((name) => (
-              <button key={name} aria-current={view === name ? "page" : undefined} onClick={() => setView(name)}>{names[name]}</button>
+              <button
+                key={name}
+                aria-current={view === name ? "page" : undefined}
+                onClick={() => setView(name)}
+              >
+                {names[name]}
+              </button>
             ))}
           </nav>
         )}
       </header>
       <main data-ready={info ? "yes" : "no"}>
-        {error && <p class="bad error" role="alert">{error}</p>}
+        {error && (
+          <p class="bad error" role="alert">
+            {error}
+          </p>
+        )}
         {wanting && <ClaimForm onClaim={(claim) => void take({ ...wanting, claim })} />}
         {!info && !error && first && <p>Reading the proof …</p>}
         {opened && info && (
@@ -176,7 +207,10 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
                   if ("error" in another) throw new Error(another.error);
                   return another.client;
                 }}
-                onWalk={(gap) => { setLine(gap); setView("walk"); }}
+                onWalk={(gap) => {
+                  setLine(gap);
+                  setView("walk");
+                }}
               />
             </div>
             {view === "walk" && <Walk client={opened.client} info={info} line={line} setLine={setLine} />}
@@ -187,7 +221,11 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
       <footer>
         <Drop onFile={(file) => void takeFile(file)} isEmpty={!info} />
       </footer>
-      {isOver && <div class="curtain" aria-hidden="true">Drop the file</div>}
+      {isOver && (
+        <div class="curtain" aria-hidden="true">
+          Drop the file
+        </div>
+      )}
     </>
   );
 }

@@ -61,13 +61,24 @@ function Lines({ size }: { size: number }) {
   const numbers = [...Array(size).keys()];
   return (
     <g aria-hidden="true">
-      <rect class="wood" x="0" y="0" width={2 * edge + (size - 1) * step} height={2 * edge + (size - 1) * step} rx="8" />
+      <rect
+        class="wood"
+        x="0"
+        y="0"
+        width={2 * edge + (size - 1) * step}
+        height={2 * edge + (size - 1) * step}
+        rx="8"
+      />
       {numbers.map((k) => (
         <>
           <line class="grid" x1={edge} x2={far} y1={edge + k * step} y2={edge + k * step} />
           <line class="grid" y1={edge} y2={far} x1={edge + k * step} x2={edge + k * step} />
-          <text class="coordinate" x={edge + k * step} y={far + 36}>{String.fromCharCode(97 + k)}</text>
-          <text class="coordinate" x={13} y={far - k * step + 4}>{k + 1}</text>
+          <text class="coordinate" x={edge + k * step} y={far + 36}>
+            {String.fromCharCode(97 + k)}
+          </text>
+          <text class="coordinate" x={13} y={far - k * step + 4}>
+            {k + 1}
+          </text>
         </>
       ))}
       {starPoints(size).map((star) => (
@@ -83,8 +94,23 @@ function MarkOf({ mark, at, size }: { mark: Mark; at: Square; size: number }) {
   if (mark.kind === "forbidden")
     return <path class="mark forbidden" d={`M${cx - 8} ${cy - 8}l16 16m0 -16l-16 16`} />;
   if (mark.kind === "stored")
-    return <circle class="mark stored" cx={cx} cy={cy} r={6 + 10 * (mark.heat ?? 0)} style={{ "--heat": mark.heat ?? 0 }} />;
-  return <circle class={`mark ${mark.kind}`} cx={cx} cy={cy} r={mark.kind === "move" ? 15 : mark.kind === "lost" ? 4 : 9} />;
+    return (
+      <circle
+        class="mark stored"
+        cx={cx}
+        cy={cy}
+        r={6 + 10 * (mark.heat ?? 0)}
+        style={{ "--heat": mark.heat ?? 0 }}
+      />
+    );
+  return (
+    <circle
+      class={`mark ${mark.kind}`}
+      cx={cx}
+      cy={cy}
+      r={mark.kind === "move" ? 15 : mark.kind === "lost" ? 4 : 9}
+    />
+  );
 }
 
 export function Board({ position, moves, marks, ghosts = [], rows = [], numbered, onPlay, label }: Props) {
@@ -104,7 +130,10 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1],
     };
     const way = steps[event.key];
     if (way && !event.altKey && !event.ctrlKey && !event.metaKey) {
@@ -128,11 +157,19 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
       square === last ? "last move" : "",
       marks.get(square)?.label ?? "",
       ghost ? `${ghost.color}, number ${ghost.number} of the sequence` : "",
-    ].filter(Boolean).join(", ");
+    ]
+      .filter(Boolean)
+      .join(", ");
   };
 
   return (
-    <svg class="board" viewBox={`0 0 ${extent} ${extent}`} role="grid" aria-label={label} onKeyDown={onKeyDown}>
+    <svg
+      class="board"
+      viewBox={`0 0 ${extent} ${extent}`}
+      role="grid"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       <Lines size={size} />
       {[...Array(size).keys()].reverse().map((row) => (
         <g role="row" key={row}>
@@ -160,7 +197,9 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
                 {mark && !stone && !ghostAt.has(square) && <MarkOf mark={mark} at={square} size={size} />}
                 {stone && <circle class={`stone ${stone}`} cx={cx} cy={cy} r="17.5" />}
                 {stone && numbered && numberOf.has(square) && (
-                  <text class={`number on-${stone}`} x={cx} y={cy + 5}>{numberOf.get(square)}</text>
+                  <text class={`number on-${stone}`} x={cx} y={cy + 5}>
+                    {numberOf.get(square)}
+                  </text>
                 )}
                 {square === last && !numbered && <circle class="last" cx={cx} cy={cy} r="5" />}
               </g>
@@ -174,8 +213,15 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
         ))}
         {ghosts.map((ghost) => (
           <g key={ghost.square}>
-            <circle class={`stone ghost ${ghost.color}`} cx={x(ghost.square)} cy={y(ghost.square, size)} r="16" />
-            <text class={`number on-${ghost.color}`} x={x(ghost.square)} y={y(ghost.square, size) + 5}>{ghost.number}</text>
+            <circle
+              class={`stone ghost ${ghost.color}`}
+              cx={x(ghost.square)}
+              cy={y(ghost.square, size)}
+              r="16"
+            />
+            <text class={`number on-${ghost.color}`} x={x(ghost.square)} y={y(ghost.square, size) + 5}>
+              {ghost.number}
+            </text>
           </g>
         ))}
       </g>

@@ -8,7 +8,16 @@ import { back, cut, play, positionOf, type Line } from "./game";
 import type { Info, Probe, Threat } from "./probe";
 import { ghostsOf, rowsOf } from "./sequence";
 import {
-  afterMove, asRequest, columnOf, fiveThrough, other, rowOf, squareAt, stoneAt, type Position, type Square,
+  afterMove,
+  asRequest,
+  columnOf,
+  fiveThrough,
+  other,
+  rowOf,
+  squareAt,
+  stoneAt,
+  type Position,
+  type Square,
 } from "./squares";
 
 interface Answer {
@@ -45,7 +54,11 @@ function hardestReply(probe: Probe | undefined): Square | undefined {
 }
 
 /** How it goes on from here, move by move as in a game, if the defender holds out as long as the proof knows how. */
-async function continuation(client: Client, position: Position, answer: Answer | undefined): Promise<Square[]> {
+async function continuation(
+  client: Client,
+  position: Position,
+  answer: Answer | undefined,
+): Promise<Square[]> {
   const moves: Square[] = [];
   let now = position;
   let sequence = answer?.sequence ?? [];
@@ -68,7 +81,8 @@ async function continuation(client: Client, position: Position, answer: Answer |
 function ghostsOfMoves(moves: Square[], first: "black" | "white"): Ghost[] {
   const seen = new Map<Square, Ghost>();
   moves.forEach((square, i) => {
-    if (!seen.has(square)) seen.set(square, { square, color: i % 2 === 0 ? first : other(first), number: i + 1 });
+    if (!seen.has(square))
+      seen.set(square, { square, color: i % 2 === 0 ? first : other(first), number: i + 1 });
   });
   return [...seen.values()];
 }
@@ -142,7 +156,9 @@ export function Play({ client, info, line, setLine }: Props) {
     setPreview(ghostsOfMoves(await continuation(client, position, answer), position.toMove));
   };
 
-  const marks = new Map<Square, Mark>(forbidden.map((square) => [square, { kind: "forbidden", label: "forbidden point" }]));
+  const marks = new Map<Square, Mark>(
+    forbidden.map((square) => [square, { kind: "forbidden", label: "forbidden point" }]),
+  );
   const sequence = answer?.sequence ?? [];
   const isSequenceShown = preview.length === 0 && !isOver && isMine && sequence.length > 1;
   return (
@@ -159,23 +175,40 @@ export function Play({ client, info, line, setLine }: Props) {
       />
       <div class="panel">
         <p>
-          You are <b>{defender}</b>, the defender. {info.attacker[0]!.toUpperCase() + info.attacker.slice(1)} plays what the proof
-          says.
+          You are <b>{defender}</b>, the defender. {info.attacker[0]!.toUpperCase() + info.attacker.slice(1)}{" "}
+          plays what the proof says.
         </p>
         <div class="buttons">
-          <button onClick={undo} disabled={!line.moves.some((_, i) => positionOf(info, cut(line, i)).toMove === defender)}>undo</button>
+          <button
+            onClick={undo}
+            disabled={!line.moves.some((_, i) => positionOf(info, cut(line, i)).toMove === defender)}
+          >
+            undo
+          </button>
           <button onClick={() => setLine({ root: line.root, moves: [], undone: [] })}>begin anew</button>
           <button class="main" onClick={() => void goOn()} disabled={!isMine || isOver}>
             {preview.length > 0 ? "hide it" : "how would it have gone on?"}
           </button>
         </div>
         <div aria-live="polite" class="standing">
-          {isOver && <p><b>{stoneAt(position, last!) === info.attacker ? "Five in a row: you have lost." : "Five in a row: you have won, and the proof is wrong."}</b></p>}
+          {isOver && (
+            <p>
+              <b>
+                {stoneAt(position, last!) === info.attacker
+                  ? "Five in a row: you have lost."
+                  : "Five in a row: you have won, and the proof is wrong."}
+              </b>
+            </p>
+          )}
           {!isOver && !isMine && !answer?.error && answer?.from !== "nowhere" && <p>…</p>}
-          {!isOver && answer && (answer.error ? <p class="bad">{answer.error}</p> : <p>{wordsOf[answer.from]}</p>)}
+          {!isOver &&
+            answer &&
+            (answer.error ? <p class="bad">{answer.error}</p> : <p>{wordsOf[answer.from]}</p>)}
           {isForbiddenPlayed && <p class="bad">That point is forbidden to black: you would lose at once.</p>}
         </div>
-        <p class="trail" aria-label="Moves">{line.moves.join(" ")}</p>
+        <p class="trail" aria-label="Moves">
+          {line.moves.join(" ")}
+        </p>
       </div>
     </div>
   );

@@ -55,7 +55,12 @@ export function fiveThrough(position: Position, square: Square, rule: string): S
   if (color === undefined) return [];
   const exact = rule === "standard" || (rule === "renju" && color === "black");
   const own = new Set(position[color]);
-  for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]] as const) {
+  for (const [dx, dy] of [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [1, -1],
+  ] as const) {
     const row = [square];
     for (const sign of [1, -1])
       for (let k = 1; ; ++k) {

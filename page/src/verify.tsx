@@ -38,7 +38,11 @@ interface State {
 }
 
 const levels: { trust: Trust; name: string; words: string }[] = [
-  { trust: "dbsearch", name: "Verify at level db-search", words: "believing this program's rules, reader and threat search" },
+  {
+    trust: "dbsearch",
+    name: "Verify at level db-search",
+    words: "believing this program's rules, reader and threat search",
+  },
   { trust: "rules", name: "Verify at level rules", words: "believing only a kernel of 500 lines" },
 ];
 
@@ -54,17 +58,34 @@ function Gaps({ gaps, info, onWalk }: { gaps: Gap[]; info: Info; onWalk: (line: 
   };
   return (
     <details open>
-      <summary>{count(gaps.length)} gaps{gaps.length === 1000 && ", the first of them"}</summary>
+      <summary>
+        {count(gaps.length)} gaps{gaps.length === 1000 && ", the first of them"}
+      </summary>
       <ul class="gaps">
         {gaps.map((gap, i) => {
           const line = lineOf(gap);
-          const text = `${gap.kind}${gap.by ? ` ${gap.by}` : ""}: ${gap.line || (line ? "at the claim" : `black ${gap.black}, white ${gap.white}`)}`;
-          return <li key={i}>{line ? <button class="jump" onClick={() => onWalk(line)}>{text}</button> : text}</li>;
+          const place = line ? gap.line || "at the claim" : `black ${gap.black}, white ${gap.white}`;
+          const text = `${gap.kind}${gap.by ? ` ${gap.by}` : ""}: ${place}`;
+          return (
+            <li key={i}>
+              {line ? (
+                <button class="jump" onClick={() => onWalk(line)}>
+                  {text}
+                </button>
+              ) : (
+                text
+              )}
+            </li>
+          );
         })}
       </ul>
     </details>
   );
 }
+
+const progressText = (progress: Progress, milliseconds: number): string =>
+  `${count(progress.repliesDone)} of ${count(progress.repliesTotal)} replies, ` +
+  `${count(progress.gaps)} gaps, ${Math.round(milliseconds / 1000)} s`;
 
 interface Props {
   info: Info;
@@ -106,10 +127,13 @@ export function Verify({ info, openAnother, onWalk }: Props) {
   return (
     <div class="verify">
       <p>
-        <b>{info.name}</b>: {count(info.records)} positions. The file is checked here, in this page, reply by reply: every
-        legal reply of the defender must be answered by a stored position or by a winning threat sequence.
+        <b>{info.name}</b>: {count(info.records)} positions. The file is checked here, in this page, reply by
+        reply: every legal reply of the defender must be answered by a stored position or by a winning threat
+        sequence.
       </p>
-      {info.findings > 0 && <p class="bad">{count(info.findings)} findings of its converter: it cannot be verified.</p>}
+      {info.findings > 0 && (
+        <p class="bad">{count(info.findings)} findings of its converter: it cannot be verified.</p>
+      )}
       {levels.map(({ trust, name, words }) => {
         const state = states[trust];
         const isThis = isRunning && running.current?.trust === trust;
@@ -121,7 +145,9 @@ export function Verify({ info, openAnother, onWalk }: Props) {
               {isThis ? (
                 <button onClick={stop}>Stop</button>
               ) : (
-                <button class="main" disabled={isRunning} onClick={() => void verify(trust)}>{name}</button>
+                <button class="main" disabled={isRunning} onClick={() => void verify(trust)}>
+                  {name}
+                </button>
               )}
               <span class="note">{words}</span>
             </div>
@@ -129,16 +155,16 @@ export function Verify({ info, openAnother, onWalk }: Props) {
               <div role="status">
                 <progress value={share} max={1} aria-label="How far the check has come" />
                 <p class="note">
-                  {progress
-                    ? `${count(progress.repliesDone)} of ${count(progress.repliesTotal)} replies, ${count(progress.gaps)} gaps, ${Math.round((performance.now() - state!.began) / 1000)} s`
-                    : "reading …"}
+                  {progress ? progressText(progress, performance.now() - state!.began) : "reading …"}
                 </p>
               </div>
             )}
             {state?.error && <p class="bad">{state.error}</p>}
             {state?.checked && (
               <div role="status">
-                {state.checked.lines.map((text, i) => <Line_ key={i} text={text} answer={state.checked!.answer} />)}
+                {state.checked.lines.map((text, i) => (
+                  <Line_ key={i} text={text} answer={state.checked!.answer} />
+                ))}
                 <p class="note">{state.checked.report.seconds.toFixed(1)} s, on one thread of this browser</p>
                 <Gaps gaps={state.checked.gaps} info={info} onWalk={onWalk} />
                 <Plot plies={state.checked.report["by-ply"]} />

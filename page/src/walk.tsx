@@ -47,7 +47,10 @@ export function marksOf(shown: Shown): Map<Square, Mark> {
   for (const square of shown.forbidden) marks.set(square, { kind: "forbidden", label: "forbidden point" });
   if (probe.standing === "stored") {
     for (const move of probe.moves)
-      marks.set(move, { kind: "move", label: probe["makes-five"] ? "the proof's move, makes a five" : "the proof's move" });
+      marks.set(move, {
+        kind: "move",
+        label: probe["makes-five"] ? "the proof's move, makes a five" : "the proof's move",
+      });
     return marks;
   }
   const { replies } = probe;
@@ -88,7 +91,9 @@ function SequenceList({ probe }: { probe: Probe }) {
   return (
     <ol class="sequence">
       {sequence.map((threat, i) => (
-        <li key={i} value={2 * i + 1}>{textOf(threat)}</li>
+        <li key={i} value={2 * i + 1}>
+          {textOf(threat)}
+        </li>
       ))}
     </ol>
   );
@@ -100,12 +105,17 @@ function ReplyTree({ replies, onPlay }: { replies: Replies; onPlay: (square: Squ
   return (
     <section aria-label="Replies">
       <h3>
-        {`${count(replies.total)} legal ${replies.total === 1 ? "reply" : "replies"}`}: {count(stored.length)} stored,{" "}
-        {count(replies.lost.length)} lost to a threat sequence, {count(replies.open.length)} open,{" "}
+        {`${count(replies.total)} legal ${replies.total === 1 ? "reply" : "replies"}`}: {count(stored.length)}{" "}
+        stored, {count(replies.lost.length)} lost to a threat sequence, {count(replies.open.length)} open,{" "}
         {count(replies.fives.length)} that make a five
       </h3>
       {replies.open.length > 0 && (
-        <p class="bad">Open: {replies.open.map((square) => <Jump key={square} square={square} onPlay={onPlay} />)}</p>
+        <p class="bad">
+          Open:{" "}
+          {replies.open.map((square) => (
+            <Jump key={square} square={square} onPlay={onPlay} />
+          ))}
+        </p>
       )}
       <ul class="tree">
         {stored.map((reply) => (
@@ -114,7 +124,9 @@ function ReplyTree({ replies, onPlay }: { replies: Replies; onPlay: (square: Squ
               <b>{reply.reply}</b> → {answerOf(reply)}
               <span class="size">
                 {plural(reply.positions, "position")}, {reply.plies} plies
-                {reply.symmetry !== 0 && <abbr title="the proof has it turned or mirrored"> ⟲{reply.symmetry}</abbr>}
+                {reply.symmetry !== 0 && (
+                  <abbr title="the proof has it turned or mirrored"> ⟲{reply.symmetry}</abbr>
+                )}
               </span>
             </button>
           </li>
@@ -123,7 +135,11 @@ function ReplyTree({ replies, onPlay }: { replies: Replies; onPlay: (square: Squ
       {replies.lost.length > 0 && (
         <details>
           <summary>{count(replies.lost.length)} lost to a threat sequence</summary>
-          <p>{replies.lost.map((square) => <Jump key={square} square={square} onPlay={onPlay} />)}</p>
+          <p>
+            {replies.lost.map((square) => (
+              <Jump key={square} square={square} onPlay={onPlay} />
+            ))}
+          </p>
         </details>
       )}
     </section>
@@ -131,7 +147,11 @@ function ReplyTree({ replies, onPlay }: { replies: Replies; onPlay: (square: Squ
 }
 
 function Jump({ square, onPlay }: { square: Square; onPlay: (square: Square) => void }) {
-  return <button class="jump" onClick={() => onPlay(square)}>{square}</button>;
+  return (
+    <button class="jump" onClick={() => onPlay(square)}>
+      {square}
+    </button>
+  );
 }
 
 /** Another way to the same position: lines of a proof meet again. */
@@ -151,16 +171,26 @@ function Transposition({ probe, line }: { probe: Probe; line: Line }) {
 function Trail({ info, line, setLine }: { info: Info; line: Line; setLine: (line: Line) => void }) {
   return (
     <nav class="trail" aria-label="Moves">
-      <button onClick={() => setLine(cut(line, 0))}>{info.roots[line.root]?.text ?? "the empty board"}</button>
+      <button onClick={() => setLine(cut(line, 0))}>
+        {info.roots[line.root]?.text ?? "the empty board"}
+      </button>
       {line.moves.map((move, i) => (
-        <button key={i} onClick={() => setLine(cut(line, i + 1))} aria-current={i + 1 === line.moves.length}>{move}</button>
+        <button key={i} onClick={() => setLine(cut(line, i + 1))} aria-current={i + 1 === line.moves.length}>
+          {move}
+        </button>
       ))}
       {line.undone.map((move, i) => (
-        <button key={`undone${i}`} class="undone" onClick={() => {
-          let longer = line;
-          for (let k = 0; k <= i; ++k) longer = forth(longer);
-          setLine(longer);
-        }}>{move}</button>
+        <button
+          key={`undone${i}`}
+          class="undone"
+          onClick={() => {
+            let longer = line;
+            for (let k = 0; k <= i; ++k) longer = forth(longer);
+            setLine(longer);
+          }}
+        >
+          {move}
+        </button>
       ))}
     </nav>
   );
@@ -213,24 +243,52 @@ export function Walk({ client, info, line, setLine }: Props) {
       />
       <div class="panel">
         <div class="buttons">
-          <button onClick={() => setLine(back(line))} disabled={line.moves.length === 0} title="Arrow left">← back</button>
-          <button onClick={() => setLine(forth(line))} disabled={line.undone.length === 0} title="Arrow right">forth →</button>
-          <button class="main" onClick={() => proofMove && onPlay(proofMove)} disabled={!proofMove || isOver} title="Key p">
+          <button onClick={() => setLine(back(line))} disabled={line.moves.length === 0} title="Arrow left">
+            ← back
+          </button>
+          <button
+            onClick={() => setLine(forth(line))}
+            disabled={line.undone.length === 0}
+            title="Arrow right"
+          >
+            forth →
+          </button>
+          <button
+            class="main"
+            onClick={() => proofMove && onPlay(proofMove)}
+            disabled={!proofMove || isOver}
+            title="Key p"
+          >
             {proofMove ? `play ${proofMove}` : "the proof's move"}
           </button>
-          <label><input type="checkbox" checked={numbered} onChange={() => setNumbered(!numbered)} /> numbers</label>
+          <label>
+            <input type="checkbox" checked={numbered} onChange={() => setNumbered(!numbered)} /> numbers
+          </label>
         </div>
         {info.roots.length > 1 && (
           <label>
             Claim{" "}
-            <select value={line.root} onChange={(event) => setLine({ root: Number(event.currentTarget.value), moves: [], undone: [] })}>
-              {info.roots.map((root, i) => <option key={i} value={i}>{root.text}</option>)}
+            <select
+              value={line.root}
+              onChange={(event) =>
+                setLine({ root: Number(event.currentTarget.value), moves: [], undone: [] })
+              }
+            >
+              {info.roots.map((root, i) => (
+                <option key={i} value={i}>
+                  {root.text}
+                </option>
+              ))}
             </select>
           </label>
         )}
         <Trail info={info} line={line} setLine={setLine} />
         <div aria-live="polite" class="standing">
-          {isOver && <p><b>Five in a row: the game is over.</b></p>}
+          {isOver && (
+            <p>
+              <b>Five in a row: the game is over.</b>
+            </p>
+          )}
           {!isOver && shown === undefined && <p>…</p>}
           {shown && "error" in shown && <p class="bad">{shown.error}</p>}
           {!isOver && probe && <p>{standingText(probe)}</p>}
@@ -238,11 +296,16 @@ export function Walk({ client, info, line, setLine }: Props) {
         {!isOver && probe && (
           <>
             {probe.below && (
-              <p class="note">Below: {plural(probe.below.positions, "position")}, the longest line has {probe.below.plies} plies.</p>
+              <p class="note">
+                Below: {plural(probe.below.positions, "position")}, the longest line has {probe.below.plies}{" "}
+                plies.
+              </p>
             )}
             <SequenceList probe={probe} />
             <Transposition probe={probe} line={line} />
-            {probe.standing === "after-move" && probe.replies && <ReplyTree replies={probe.replies} onPlay={onPlay} />}
+            {probe.standing === "after-move" && probe.replies && (
+              <ReplyTree replies={probe.replies} onPlay={onPlay} />
+            )}
           </>
         )}
       </div>

@@ -26,7 +26,9 @@ function numbers(seed) {
 
 for (const trust of ["dbsearch", "rules"])
   test(`the verdict at level ${trust} is the program's, word for word`, { skip }, async () => {
-    const native = spawnSync(program, ["verify", fileOf("examples/example.fvp"), "--trust", trust, "-q"], { encoding: "utf8" });
+    const native = spawnSync(program, ["verify", fileOf("examples/example.fvp"), "--trust", trust, "-q"], {
+      encoding: "utf8",
+    });
     let reports = 0;
     const { core } = await coreWith("examples/example.fvp", () => ++reports);
     const checked = core.ask({ ask: "verify", trust, name: "example.fvp" });
@@ -69,8 +71,19 @@ test(`what is said of ${positions} positions is what the program says`, { skip }
     const full = i % 2 === 0;
     const native = spawnSync(
       program,
-      ["probe", fileOf(proof), "--json", "-q", ...(full ? ["--full"] : []), "--black", request.black, "--white",
-        request.white, "--to-move", request["to-move"]],
+      [
+        "probe",
+        fileOf(proof),
+        "--json",
+        "-q",
+        ...(full ? ["--full"] : []),
+        "--black",
+        request.black,
+        "--white",
+        request.white,
+        "--to-move",
+        request["to-move"],
+      ],
       { encoding: "utf8" },
     );
     const { probe } = core.ask({ ask: "probe", full, ...request });
@@ -109,11 +122,16 @@ test("the same proof as text, and a part of it with its gaps", { skip }, async (
   await writeFile(path, lines.join("\n"));
   core.open(Buffer.from(lines.join("\n")), { name: "example.jsonl" });
   const checked = core.ask({ ask: "verify", trust: "dbsearch", name: "example.jsonl" });
-  const native = spawnSync(program, ["verify", path, "-q", "--gaps", join(folder, "gaps.jsonl")], { encoding: "utf8" });
+  const native = spawnSync(program, ["verify", path, "-q", "--gaps", join(folder, "gaps.jsonl")], {
+    encoding: "utf8",
+  });
   assert.equal(checked.lines.join("\n"), native.stdout.trim());
   assert.equal(checked.answer, 1);
   const gaps = (await readFile(join(folder, "gaps.jsonl"), "utf8")).trim().split("\n").slice(1);
-  assert.deepEqual(checked.gaps, gaps.map((gap) => JSON.parse(gap)));
+  assert.deepEqual(
+    checked.gaps,
+    gaps.map((gap) => JSON.parse(gap)),
+  );
 });
 
 test("a library is read when it is said what it claims", { skip }, async () => {
@@ -126,8 +144,11 @@ test("a library is read when it is said what it claims", { skip }, async () => {
   const info = core.open(bytes, { name: "a.lib", rule: "freestyle", attacker: "black", root: "h8 a1 i9" });
   assert.equal(info.error, undefined);
   const verdict = core.ask({ ask: "verify", trust: "dbsearch", name: "a.lib" });
-  const native = spawnSync(program, ["verify", path, "--rule", "freestyle", "--attacker", "black", "--root", "h8 a1 i9", "-q"],
-    { encoding: "utf8" });
+  const native = spawnSync(
+    program,
+    ["verify", path, "--rule", "freestyle", "--attacker", "black", "--root", "h8 a1 i9", "-q"],
+    { encoding: "utf8" },
+  );
   assert.equal(verdict.lines.join("\n"), native.stdout.trim());
 });
 
@@ -138,7 +159,11 @@ test("every reply is answered until the attacker has five", { skip }, async () =
   for (let game = 0; game < 20; ++game) {
     const root = info.roots[game % info.roots.length];
     const stones = { black: [...root.black], white: [...root.white] };
-    const request = (toMove) => ({ black: stones.black.join(" "), white: stones.white.join(" "), "to-move": toMove });
+    const request = (toMove) => ({
+      black: stones.black.join(" "),
+      white: stones.white.join(" "),
+      "to-move": toMove,
+    });
     for (let moves = 0; ; ++moves) {
       assert.ok(moves < 60, "the game does not end");
       const taken = new Set([...stones.black, ...stones.white]);
@@ -151,7 +176,10 @@ test("every reply is answered until the attacker has five", { skip }, async () =
       const began = performance.now();
       const answer = core.ask({ ask: "play", last: reply, ...request("black") });
       slowest.milliseconds = Math.max(slowest.milliseconds, performance.now() - began);
-      assert.ok(answer.move !== undefined, `${JSON.stringify(answer)} at ${JSON.stringify(request("black"))}`);
+      assert.ok(
+        answer.move !== undefined,
+        `${JSON.stringify(answer)} at ${JSON.stringify(request("black"))}`,
+      );
       stones.black.push(answer.move);
       if (answer["makes-five"]) break;
     }
@@ -163,8 +191,15 @@ test("a request that is nonsense gets an error, and the core goes on", { skip },
   const core = await newCore();
   assert.match(core.ask({ ask: "probe", moves: "h8" }).error, /no proof is open/);
   const { core: with_proof } = await coreWith("examples/example.fvp");
-  for (const request of [{}, { ask: 7 }, { ask: "probe" }, { ask: "probe", moves: "z99" }, { ask: "play", moves: "h8" },
-    { ask: "probe", black: "h8", white: "h8", "to-move": "black" }, { ask: "play", moves: "h8 a1", last: "c3" }])
+  for (const request of [
+    {},
+    { ask: 7 },
+    { ask: "probe" },
+    { ask: "probe", moves: "z99" },
+    { ask: "play", moves: "h8" },
+    { ask: "probe", black: "h8", white: "h8", "to-move": "black" },
+    { ask: "play", moves: "h8 a1", last: "c3" },
+  ])
     assert.equal(typeof with_proof.ask(request).error, "string", JSON.stringify(request));
   assert.equal(with_proof.ask({ ask: "probe", moves: "h8 a1 i9" }).error, undefined);
 });

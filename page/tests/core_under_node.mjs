@@ -27,7 +27,13 @@ export async function coreWith(path, onProgress) {
 const coreModule = bundled("../src/core.ts");
 
 async function bundled(path) {
-  const result = await build({ entryPoints: [here(path)], bundle: true, write: false, format: "esm", target: "es2022" });
+  const result = await build({
+    entryPoints: [here(path)],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+  });
   const text = result.outputFiles[0].text;
   return import(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`);
 }

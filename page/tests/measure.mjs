@@ -15,7 +15,9 @@ function timed(work) {
 
 for (const trust of levels.length > 0 ? levels : ["dbsearch", "rules"]) {
   const native = timed(() =>
-    execFileSync(program, ["verify", fileOf(path), "--threads", "1", "--trust", trust, "-q"], { encoding: "utf8" }).trim(),
+    execFileSync(program, ["verify", fileOf(path), "--threads", "1", "--trust", trust, "-q"], {
+      encoding: "utf8",
+    }).trim(),
   );
   const began = performance.now();
   const { core, info } = await coreWith(path);
@@ -26,6 +28,8 @@ for (const trust of levels.length > 0 ? levels : ["dbsearch", "rules"]) {
   console.log(
     `${path} ${trust}: native ${native.seconds.toFixed(2)} s, opened in ${opened.toFixed(2)} s, ` +
       `wasm ${wasm.seconds.toFixed(2)} s (${((wasm.seconds + opened) / native.seconds).toFixed(2)} times); ` +
-      (isEqual ? "the same verdict lines" : `OTHER LINES: ${native.result} / ${JSON.stringify(wasm.result).slice(0, 500)}`),
+      (isEqual
+        ? "the same verdict lines"
+        : `OTHER LINES: ${native.result} / ${JSON.stringify(wasm.result).slice(0, 500)}`),
   );
 }

@@ -35,7 +35,13 @@ after(async () => {
 
 /** A page with the proof, opened from disk. What it asks for is noted. */
 async function opened(proof, { hash = "", width = 1200, height = 860, dark = false } = {}) {
-  const file = join(folder, proof.split("/").at(-1).replace(/\.[a-z]+$/, ".html"));
+  const file = join(
+    folder,
+    proof
+      .split("/")
+      .at(-1)
+      .replace(/\.[a-z]+$/, ".html"),
+  );
   execFileSync(program, ["page", fileOf(proof), "-o", file, "--template", template, "-q"]);
   const page = await browser.newPage();
   const asked = [];
@@ -61,7 +67,8 @@ const press = async (page, text) => {
   await button.click();
 };
 const squareOf = (page, square) => page.waitForSelector(`[data-square="${square}"]`);
-const labelOf = async (page, square) => (await squareOf(page, square)).evaluate((cell) => cell.getAttribute("aria-label"));
+const labelOf = async (page, square) =>
+  (await squareOf(page, square)).evaluate((cell) => cell.getAttribute("aria-label"));
 const until = (page, condition, ...args) => page.waitForFunction(condition, { timeout: 30000 }, ...args);
 const standing = (page, words) =>
   until(page, (text) => document.querySelector(".standing")?.textContent.includes(text), words);
@@ -77,11 +84,18 @@ test("it opens, and asks for nothing but itself", { skip }, async () => {
 
 test("it verifies at both levels with the program's line", { skip }, async () => {
   const { page, errors } = await opened("examples/example.fvp");
-  for (const [trust, name] of [["dbsearch", "Verify at level db-search"], ["rules", "Verify at level rules"]]) {
+  for (const [trust, name] of [
+    ["dbsearch", "Verify at level db-search"],
+    ["rules", "Verify at level rules"],
+  ]) {
     await press(page, name);
     await page.waitForSelector(`[data-trust="${trust}"] .verdict`, { timeout: 120000 });
-    const lines = await page.$$eval(`[data-trust="${trust}"] .verdict`, (all) => all.map((line) => line.textContent));
-    const native = execFileSync(program, ["verify", fileOf("examples/example.fvp"), "--trust", trust, "-q"], { encoding: "utf8" });
+    const lines = await page.$$eval(`[data-trust="${trust}"] .verdict`, (all) =>
+      all.map((line) => line.textContent),
+    );
+    const native = execFileSync(program, ["verify", fileOf("examples/example.fvp"), "--trust", trust, "-q"], {
+      encoding: "utf8",
+    });
     assert.equal(lines.join("\n"), native.trim());
   }
   assert.ok((await page.$$(".bar")).length > 10);
@@ -144,16 +158,26 @@ test("one plays, the proof answers at once, and wins", { skip }, async () => {
     const before = await stones();
     // The first free square of the first rows, which is no good defence.
     const square = await page.$$eval(".cell", (cells) =>
-      cells.map((cell) => cell.dataset.square).reverse().find((_, i) => !cells.at(-1 - i).querySelector(".stone")));
-    const milliseconds = await page.evaluate(async (name, count) => {
-      const began = performance.now();
-      document.querySelector(`[data-square="${name}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      while (document.querySelectorAll(".cell .stone").length < count + 2) {
-        if (performance.now() - began > 20000) throw new Error("no answer");
-        await new Promise((resolve) => setTimeout(resolve, 1));
-      }
-      return performance.now() - began;
-    }, square, before);
+      cells
+        .map((cell) => cell.dataset.square)
+        .reverse()
+        .find((_, i) => !cells.at(-1 - i).querySelector(".stone")),
+    );
+    const milliseconds = await page.evaluate(
+      async (name, count) => {
+        const began = performance.now();
+        document
+          .querySelector(`[data-square="${name}"]`)
+          .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        while (document.querySelectorAll(".cell .stone").length < count + 2) {
+          if (performance.now() - began > 20000) throw new Error("no answer");
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+        return performance.now() - began;
+      },
+      square,
+      before,
+    );
     slowest = Math.max(slowest, milliseconds);
     if (move === 0) await picture(page, "play");
     if ((await page.$eval(".standing", (box) => box.textContent)).includes("you have lost")) break;
@@ -194,10 +218,16 @@ test("other files can be opened, and bad ones get the program's error", { skip }
 });
 
 test("it is the same on a phone and in the dark", { skip }, async () => {
-  for (const [name, how] of [["phone", { width: 390, height: 844 }], ["dark", { dark: true }]]) {
+  for (const [name, how] of [
+    ["phone", { width: 390, height: 844 }],
+    ["dark", { dark: true }],
+  ]) {
     const { page, errors } = await opened("examples/example.fvp", { hash: "#walk/0/", ...how });
     await standing(page, "defender is to move");
-    const { wide, inner } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, inner: innerWidth }));
+    const { wide, inner } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      inner: innerWidth,
+    }));
     assert.ok(wide <= inner, `${wide} wide on ${inner}`);
     await picture(page, name);
     assert.deepEqual(errors, []);
