@@ -123,7 +123,10 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
   useEffect(() => {
     if (!opened) return;
     const address = addressOf(view, line);
-    if (address !== location.hash) history.pushState(null, "", address);
+    if (address === location.hash) return;
+    // In a game the way back is undo: a step back would lead to where the proof is to move, and it would.
+    if (view === "play" && location.hash.startsWith("#play/")) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
   }, [opened, view, line]);
   useEffect(() => {
     const onAddress = () => {

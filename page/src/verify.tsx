@@ -152,7 +152,7 @@ export function Verify({ info, openAnother, onWalk }: Props) {
               <span class="note">{words}</span>
             </div>
             {isThis && (
-              <div role="status">
+              <div>
                 <progress value={share} max={1} aria-label="How far the check has come" />
                 <p class="note">
                   {progress ? progressText(progress, performance.now() - state!.began) : "reading …"}

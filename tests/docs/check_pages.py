@@ -32,7 +32,8 @@ PAGE = re.compile(r"(?<![\w./-])((?:docs|bench|spec|proofs|tests)/[\w./-]*\.md)\
 def files(root):
     """All that is kept, in order."""
     tops = [top for top in sorted(root.iterdir()) if top.name not in {"build", ".git"}]
-    return [top for top in tops if top.is_file()] + [f for top in tops for f in sorted(top.rglob("*")) if f.is_file()]
+    below = [f for top in tops for f in sorted(top.rglob("*")) if f.is_file() and "node_modules" not in f.parts]
+    return [top for top in tops if top.is_file()] + below
 
 
 def too_wide(line):

@@ -29,8 +29,10 @@ ARROWS = {
     "explore": {"proof", "dbsearch", "game", "base"},
     "engine": {"explore", "proof", "dbsearch", "game", "base"},
 }
+# The core of the page, which has no solver.
+ARROWS["page/core"] = set(ARROWS) - {"solve", "session", "engine"}
 # The program may use all of them; so may the programs that make what is shipped.
-ARROWS["cli"] = ARROWS["tools"] = set(ARROWS)
+ARROWS["cli"] = ARROWS["tools"] = set(ARROWS) - {"page/core"}
 
 # room -> the libraries of others it may include and link: (target, pattern of its headers).
 LIBRARIES = {
@@ -53,6 +55,7 @@ LIBRARIES_OF = {
     "solve": {"Threads::Threads", "lmdb"},
     "explore": {"nlohmann_json::nlohmann_json"},
     "engine": {"Threads::Threads"},
+    "page/core": {"nlohmann_json::nlohmann_json"},
     "cli": {"CLI11::CLI11", "nlohmann_json::nlohmann_json", "Threads::Threads"},
     "tools": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
 }
@@ -71,6 +74,7 @@ TARGETS = {
     "fiveproof_session": "session",
     "fiveproof_explore": "explore",
     "fiveproof_engine": "engine",
+    "fiveproof-page": "page/core",
     "fiveproof": "cli",
     "fiveproof-audit": "verify/audit",
     "make-example": "tools",
@@ -189,6 +193,7 @@ def self_test():
         "session/s.hpp": '#include "verify/d.hpp"\n#include "solve/search/t.hpp"\n',
         "explore/k.hpp": '#include "dbsearch/b.hpp"\n',
         "engine/n.hpp": '#include "explore/k.hpp"\n',
+        "page/core/l.cpp": '#include "explore/k.hpp"\n#include "verify/d.hpp"\n',
         "cli/f.cpp": '#include "verify/d.hpp"\n#include "convert/g.hpp"\n#include "session/s.hpp"\n',
         "tests/game/h.cpp": '#include "cli/anything.hpp"\n',
     }
@@ -225,6 +230,8 @@ def self_test():
         "format/y.cpp": "#include <lz4frame.h>\n",
         "game/z.cpp": '#include "../dbsearch/b.hpp"\n',
         "dbsearch/y.cpp": '#include "b.hpp"\n',
+        "page/core/x.cpp": '#include "session/s.hpp"\n',
+        "base/y.cpp": '#include "page/core/l.hpp"\n',
         "tools/x.cpp": '#include "cli/f.hpp"\n',
     }
     bad_links = {
