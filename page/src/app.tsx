@@ -3,9 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 
 import type { Client } from "./client";
-import { addressOf, atRoot, parseAddress, views, type Line, type View } from "./game";
+import { addressOf, atRoot, parseAddress, positionOf, views, type Line, type View } from "./game";
 import { Play } from "./play";
 import type { Info } from "./probe";
+import { asRequest } from "./squares";
 import { Verify } from "./verify";
 import { count, Walk } from "./walk";
 
@@ -25,6 +26,12 @@ interface Opened {
 }
 
 const names: Record<View, string> = { verify: "Verify", walk: "Walk", play: "Play" };
+
+/** Has the core make its tables, and the browser compile what searches, before somebody waits for an answer. */
+function makeReady(client: Client, info: Info): void {
+  if (info.roots.length > 0)
+    void client.ask({ ask: "probe", full: true, ...asRequest(positionOf(info, atRoot(0))) });
+}
 
 async function open(makeClient: MakeClient, source: Source): Promise<Opened | { error: string }> {
   const client = makeClient();
@@ -107,6 +114,7 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
     }
     setWanting(undefined);
     opened?.client.end();
+    makeReady(result.client, result.info);
     setOpened(result);
     const address = isFirst ? parseAddress(location.hash, result.info) : undefined;
     setView(address?.view ?? "verify");

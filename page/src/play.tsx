@@ -35,15 +35,17 @@ const wordsOf: Record<Answer["from"], string> = {
   search: "The sequence goes on.",
 };
 
-/** An empty square, near the middle: somebody who has lost has to play somewhere. */
-function anySquare(position: Position): Square {
+/** Where the attacker makes a five next, or else an empty square near the middle: who has lost has to play somewhere. */
+function lastResort(position: Position, rule: string): Square {
   const middle = (position.size - 1) / 2;
   const far = (square: Square) => Math.hypot(columnOf(square) - middle, rowOf(square) - middle);
-  const columns = [...Array(position.size).keys()];
-  return columns
-    .flatMap((column) => columns.map((row) => squareAt(column, row)))
+  const numbers = [...Array(position.size).keys()];
+  const empty = numbers
+    .flatMap((column) => numbers.map((row) => squareAt(column, row)))
     .filter((square) => stoneAt(position, square) === undefined)
-    .sort((a, b) => far(a) - far(b))[0]!;
+    .sort((a, b) => far(a) - far(b));
+  const passed = { ...position, toMove: other(position.toMove) };
+  return empty.find((square) => fiveThrough(afterMove(passed, square), square, rule).length > 0) ?? empty[0]!;
 }
 
 /** The reply after which the most is left to do: a stored one, or the one that the longest sequence answers. */
@@ -58,6 +60,7 @@ async function continuation(
   client: Client,
   position: Position,
   answer: Answer | undefined,
+  rule: string,
 ): Promise<Square[]> {
   const moves: Square[] = [];
   let now = position;
@@ -65,7 +68,7 @@ async function continuation(
   for (let i = 0; i < 40; ++i) {
     const shown = await client.ask({ ask: "probe", full: true, ...asRequest(now) });
     const parry = sequence[0]?.cost.find((square) => stoneAt(now, square) === undefined);
-    const reply = hardestReply(shown.probe) ?? parry ?? anySquare(now);
+    const reply = hardestReply(shown.probe) ?? parry ?? lastResort(now, rule);
     now = afterMove(now, reply);
     const found = await client.ask({ ask: "play", last: reply, ...asRequest(now) });
     moves.push(reply);
@@ -153,7 +156,7 @@ export function Play({ client, info, line, setLine }: Props) {
   };
   const goOn = async () => {
     if (preview.length > 0) return setPreview([]);
-    setPreview(ghostsOfMoves(await continuation(client, position, answer), position.toMove));
+    setPreview(ghostsOfMoves(await continuation(client, position, answer, info.rule), position.toMove));
   };
 
   const marks = new Map<Square, Mark>(

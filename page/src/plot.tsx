@@ -9,7 +9,7 @@ export interface Ply {
 
 const width = 640;
 const height = 220;
-const left = 56;
+const left = 84;
 const bottom = 28;
 
 export function Plot({ plies }: { plies: Ply[] }) {
