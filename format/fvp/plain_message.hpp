@@ -56,7 +56,7 @@ class Segment {
 struct Pointer {
   enum Kind : std::uint8_t { structure = 0, list = 1 };
 
-  Pointer(const Segment& segment, std::size_t at) : segment(&segment), at(at), word(segment.word(at)) {}
+  Pointer(const Segment& in, std::size_t place) : segment(&in), at(place), word(in.word(place)) {}
   [[nodiscard]] bool is_null() const { return word == 0; }
   /// In words, from the word after the pointer on; negative ones lead back.
   [[nodiscard]] std::int64_t offset() const {
