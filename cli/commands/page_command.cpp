@@ -74,8 +74,8 @@ void setup_page(CLI::App& app, const Streams& streams, int& exit_code) {
   refuse_empty_values(*sub);
   sub->footer(
       R"(The file works from disk and without a network; it asks for nothing outside itself. In it: the
-check of `verify` at both levels of trust, in the browser; a board on which to walk through the proof;
-a game against it. Other files (.fvp, .jsonl, .lib) can be dropped onto it.
+check of `verify` at both levels of trust, in the browser; a board on which to walk through the
+proof; a game against it. Other files (.fvp, .jsonl, .lib) can be dropped onto it.
 The page without a proof is made by scripts/page, which needs emscripten and npm.
 
 Exit code: 0 written; 2 usage, unreadable, or no template.
