@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <new>
+#include <utility>
 
+#include "base/memory/large_array.hpp"
 #include "engine/evaluation.hpp"
 
 namespace fiveproof::engine {
@@ -122,13 +125,14 @@ struct AlphaBeta::Impl {
   int play_and_value(Color c, Square move, int depth, int alpha, int beta, int ply);
   [[nodiscard]] int standing(Color c) const;
   [[nodiscard]] bool is_over();
+  void make_table();
   Entry& entry_of(Color c) { return table[key_of(c) & (table_size - 1)]; }
   [[nodiscard]] std::uint64_t key_of(Color c) const { return c == Color::black ? key : ~key; }
 
   RuleSet rule;
   int size;
-  std::size_t table_size;    ///< entries
-  std::vector<Entry> table;  ///< empty until the first search: who plays a proof needs none
+  std::size_t table_size;   ///< entries
+  LargeArray<Entry> table;  ///< empty until the first search: who plays a proof needs none
   // Of one search.
   std::optional<Evaluation> board;
   std::uint64_t key = 0;
@@ -136,6 +140,15 @@ struct AlphaBeta::Impl {
   std::uint64_t nodes = 0, node_limit = 0;
   bool stopped = false;
 };
+
+/// The system gives zeros page by page as they are written, each an entry without a bound. Writing them ourselves took 20 ms
+/// of a processor in one piece, a quarter of a second where others have most of it.
+void AlphaBeta::Impl::make_table() {
+  if (table.size() != 0) return;
+  auto made = LargeArray<Entry>::create(table_size, {});
+  if (!made.ok()) throw std::bad_alloc();
+  table = std::move(made).value();
+}
 
 bool AlphaBeta::Impl::is_over() {
   if (!stopped && (nodes % nodes_between_looks == 0 || nodes >= node_limit))
@@ -258,7 +271,7 @@ bool AlphaBeta::Impl::finish_depth(int depth, Successors& order, Color c) {
 Searched AlphaBeta::Impl::search(const Position& position, std::span<const Square> moves,
                                  const Thought& thought, const SearchLimits& limits) {
   Searched result;
-  if (table.empty()) table.resize(table_size);
+  make_table();
   board.emplace(position, rule);
   const Color c = position.to_move();
   key = 0;
