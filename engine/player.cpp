@@ -37,7 +37,10 @@ Square middle_of(const SquareSet& squares, int size) {
 }  // namespace
 
 Player::Player(RuleSet rule, int size, ProofShelf& shelf, std::size_t table_bytes)
-    : rule_(rule), size_(size), shelf_(shelf), winning_(rule, size), alpha_beta_(rule, size, table_bytes) {}
+    : rule_(rule), size_(size), shelf_(shelf), winning_(rule, size), alpha_beta_(rule, size, table_bytes) {
+  // Tables of lines are made when they are first asked for, shapes and forbidden points in some 10 ms each. Now there is time.
+  (void)sorted_successors(Position(size), rule, 1);
+}
 
 std::optional<Choice> Player::choose(const Position& position, const Thought& thought,
                                      const SearchLimits& limits) {
