@@ -39,6 +39,37 @@ bool are_equal(const fvp::Header& a, const fvp::Header& b) {
          difference(a.proof, b.proof).empty();
 }
 
+// A pointer to a list or struct that says in its bits 2 to 31 how far it leads from the word behind it.
+std::size_t target_of(const Words& words, std::size_t at) {
+  return at + 1 +
+         static_cast<std::size_t>(static_cast<std::int32_t>(static_cast<std::uint32_t>(words[at])) >> 2);
+}
+
+std::uint64_t led_to(std::uint64_t pointer, std::size_t at, std::size_t target) {
+  const auto offset =
+      static_cast<std::uint32_t>(static_cast<std::int32_t>(target) - static_cast<std::int32_t>(at) - 1);
+  return (pointer & 0xFFFFFFFF00000003u) | std::uint64_t{offset << 2};
+}
+
+// The same message, whose findings are `copies` times its last one, all with pointers to the same words.
+Words with_findings_that_share(const Words& from, std::size_t copies) {
+  Words words = from;
+  const auto data = [&](std::size_t at) { return static_cast<std::size_t>(words[at] >> 32 & 0xFFFFu); };
+  const auto pointers = [&](std::size_t at) { return static_cast<std::size_t>(words[at] >> 48); };
+  const std::size_t root = 1, list = target_of(words, root) + data(root) + 3, tag = target_of(words, list);
+  const std::size_t element = data(tag) + pointers(tag), found = (words[tag] & 0xFFFFFFFFu) >> 2;
+  const std::size_t last = tag + 1 + (found - 1) * element, new_tag = words.size();
+  words.push_back((words[tag] & ~std::uint64_t{0xFFFFFFFFu}) | std::uint64_t{copies} << 2);
+  for (std::size_t i = 0; i < copies * element; ++i) {
+    const std::size_t old = last + i % element;
+    const bool leads_on = i % element >= data(tag) && words[old] != 0;
+    words.push_back(leads_on ? led_to(words[old], words.size(), target_of(words, old)) : words[old]);
+  }
+  words[list] = led_to((words[list] & 0x7FFFFFFFFu) | std::uint64_t{copies * element} << 35, list, new_tag);
+  words[0] = std::uint64_t{words.size() - 1} << 32;
+  return words;
+}
+
 }  // namespace
 
 TEST_CASE("the plain reader reads what the library reads", "[format][plain]") {
@@ -50,6 +81,23 @@ TEST_CASE("the plain reader reads what the library reads", "[format][plain]") {
     REQUIRE(library.ok());
     CHECK(are_equal(plain.value(), library.value()));
   }
+}
+
+TEST_CASE("the plain reader reads what is shared, but not for ever", "[format][plain]") {
+  const Words words = words_of(random_proof(1, RuleSet::standard, 20, Color::white, 4));
+  for (const std::size_t copies : {1u, 10u}) {
+    const Words few = with_findings_that_share(words, copies);
+    const auto plain = read_plainly(few), library = read_with_library(few);
+    REQUIRE(plain.ok());
+    REQUIRE(library.ok());
+    CHECK(plain.value().proof.findings.size() == copies);
+    CHECK(are_equal(plain.value(), library.value()));
+  }
+  const Words many = with_findings_that_share(words, 5000);
+  const auto plain = read_plainly(many);
+  REQUIRE_FALSE(plain.ok());
+  CHECK(plain.error().message.find("more to read") != std::string::npos);
+  CHECK_FALSE(read_with_library(many).ok());
 }
 
 TEST_CASE("what the plain reader accepts of damaged words the library reads in the same way",
