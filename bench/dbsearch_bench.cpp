@@ -25,8 +25,7 @@ std::vector<Position> positions(int stones) {
       while (!p.is_empty(s));
       p.play(s);
     }
-    if (has_five(p, RuleSet::freestyle, Color::black) || has_five(p, RuleSet::freestyle, Color::white))
-      continue;
+    if (has_five(p, RuleSet::freestyle)) continue;
     found.push_back(p);
   }
   return found;

@@ -9,24 +9,10 @@
 #include "dbsearch/five_table.hpp"
 #include "dbsearch/shapes.hpp"
 #include "game/forbidden.hpp"
+#include "game/stone_keys.hpp"
 
 namespace fiveproof::dbsearch {
 namespace {
-
-/// Numbers for a hash of stones, by side and square: any do, they have to be spread.
-constexpr std::array<std::array<std::uint64_t, Square::count>, 2> stone_keys = [] {
-  std::array<std::array<std::uint64_t, Square::count>, 2> keys{};
-  std::uint64_t state = 0x9E3779B97F4A7C15u;
-  for (auto& side : keys)
-    for (auto& key : side) {
-      state += 0x9E3779B97F4A7C15u;
-      std::uint64_t z = state;
-      z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-      z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-      key = z ^ (z >> 31);
-    }
-  return keys;
-}();
 
 /// Black's lines; notes which squares were looked at.
 struct NotedLines {

@@ -8,6 +8,7 @@
 
 #include "base/memory/large_array.hpp"
 #include "engine/evaluation.hpp"
+#include "game/stone_keys.hpp"
 
 namespace fiveproof::engine {
 namespace {
@@ -32,25 +33,6 @@ struct Successor {
   int value;
 };
 using Successors = std::vector<Successor>;
-
-/// A number for each stone, to be exclusive-ored; the same in every run.
-using StoneKeys = std::array<std::array<std::uint64_t, Square::count>, 2>;
-StoneKeys make_stone_keys() {
-  StoneKeys keys{};
-  std::uint64_t state = 0x9E3779B97F4A7C15u;
-  for (auto& side : keys)
-    for (auto& key : side) {  // splitmix64
-      std::uint64_t z = state += 0x9E3779B97F4A7C15u;
-      z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-      z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-      key = z ^ (z >> 31);
-    }
-  return keys;
-}
-const StoneKeys& stone_keys() {
-  static const StoneKeys keys = make_stone_keys();
-  return keys;
-}
 
 enum class Bound : std::uint8_t { none, at_least, at_most, exact };
 struct Entry {
@@ -170,7 +152,7 @@ int AlphaBeta::Impl::standing(Color c) const {
 
 int AlphaBeta::Impl::play_and_value(Color c, Square move, int depth, int alpha, int beta, int ply) {
   const std::uint64_t stone =
-      stone_keys()[static_cast<std::size_t>(index_of(c))][static_cast<std::size_t>(move.number())];
+      stone_keys[static_cast<std::size_t>(index_of(c))][static_cast<std::size_t>(move.number())];
   board->put(c, move);
   key ^= stone;
   const int value = -value_of(opponent(c), depth, -beta, -alpha, ply + 1);
@@ -277,7 +259,7 @@ Searched AlphaBeta::Impl::search(const Position& position, std::span<const Squar
   key = 0;
   for (const Color each : {Color::black, Color::white})
     for (const Square s : position.stones(each))
-      key ^= stone_keys()[static_cast<std::size_t>(index_of(each))][static_cast<std::size_t>(s.number())];
+      key ^= stone_keys[static_cast<std::size_t>(index_of(each))][static_cast<std::size_t>(s.number())];
   thought_ = &thought;
   nodes = 0;
   node_limit = limits.nodes;

@@ -1,6 +1,6 @@
 // Time, all of it: what the manager allows, how long one move may take, and whether that is over.
 //
-// Nothing else in this room reads a clock. A loop that thinks asks its Thought every millisecond or so.
+// A loop that thinks asks its Thought every millisecond or so; only when lines came and answers went is noted elsewhere.
 #pragma once
 
 #include <chrono>

@@ -23,10 +23,6 @@ std::size_t table_bytes(std::size_t max_memory) {
   return std::clamp(rest / 2, least_table, usual_table);
 }
 
-bool has_ended(const Position& position, RuleSet rule) {
-  return has_five(position, rule, Color::black) || has_five(position, rule, Color::white);
-}
-
 /// Whose stones a list has, seen from the one who is to move: White's only where he is a stone behind. Where the numbers
 /// do not tell, as after an opening that was set, the list begins with Black's first stone.
 Color side_of(int own, int other, bool begins_with_own) {
@@ -144,7 +140,7 @@ Dialogue::Problem Dialogue::turn(const Command& command, const Line& line) {
   Problem problem;
   const auto square = empty_square(command, problem);
   if (!square) return problem;
-  if (has_ended(*position_, rule_)) return "the game is over";
+  if (has_five(*position_, rule_)) return "the game is over";
   position_->play(*square);
   return move(line);
 }
@@ -282,7 +278,7 @@ Dialogue::Problem Dialogue::swap2(const std::vector<Stone>& stones, const Line& 
 
 Dialogue::Problem Dialogue::move(const Line& line) {
   if (rule_problem_) return rule_problem_;
-  if (has_ended(*position_, rule_)) return "the game is over";
+  if (has_five(*position_, rule_)) return "the game is over";
   if (position_->is_full()) return "the board is full";
   const auto begin = begin_of(line);
   const auto budget = time_.budget();

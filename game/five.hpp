@@ -11,6 +11,10 @@ namespace fiveproof {
 
 /// Does colour `c` have a five on the board?
 [[nodiscard]] bool has_five(const Position& position, RuleSet rule, Color c);
+/// Does either?
+[[nodiscard]] inline bool has_five(const Position& position, RuleSet rule) {
+  return has_five(position, rule, Color::black) || has_five(position, rule, Color::white);
+}
 
 /// Does colour `c` have six stones or more in a row on the board?
 [[nodiscard]] bool has_overline(const Position& position, Color c);

@@ -119,9 +119,8 @@ Result<ExitCode> run_forbidden(const ForbiddenOptions& options, const Streams& s
     return usage_error("--size: expected 5 to 20, found " + std::to_string(options.size));
   const auto position = read_position(options.position, options.size);
   if (!position.ok()) return position.error();
-  const bool is_over = has_five(position.value(), RuleSet::renju, Color::black) ||
-                       has_five(position.value(), RuleSet::renju, Color::white) ||
-                       is_dead(position.value(), RuleSet::renju);
+  const bool is_over =
+      has_five(position.value(), RuleSet::renju) || is_dead(position.value(), RuleSet::renju);
   if (is_over) streams.err << "note: the game is over\n";
   const std::vector<Point> points = points_of(position.value());
   Marks forbidden;

@@ -192,7 +192,7 @@ Status check_plot(const InfoOptions& options) {
   return check_json(options.json, options.plot);
 }
 
-Status draw_plot(const InfoOptions& options, const Proof& proof, const Facts& facts, const Streams& streams) {
+Status draw_plot(const InfoOptions& options, const Proof& proof, const Facts& facts) {
   std::vector<BarChart> charts{chart_of_records(facts.by_stones)};
   if (!options.report.empty()) {
     const auto report = verify::read_shard_report(options.report, proof.roots.size());
@@ -205,10 +205,6 @@ Status draw_plot(const InfoOptions& options, const Proof& proof, const Facts& fa
   const std::string title = std::string(name_of(proof.rule)) + " " + size + "x" + size + ", " +
                             std::string(name_of(proof.attacker)) + " attacks";
   const std::string svg = svg_of(title, charts);
-  if (options.plot == "-") {
-    streams.out << svg;
-    return Done{};
-  }
   return write_file(options.plot, std::vector<std::uint8_t>(svg.begin(), svg.end()));
 }
 
@@ -227,7 +223,7 @@ Result<ExitCode> run_info(const InfoOptions& options, const Streams& streams) {
   const auto facts = facts_of(proof, options.input.file);
   if (!facts.ok()) return facts.error();
   if (!options.plot.empty())
-    if (auto drawn = draw_plot(options, proof, facts.value(), streams); !drawn.ok()) return drawn.error();
+    if (auto drawn = draw_plot(options, proof, facts.value()); !drawn.ok()) return drawn.error();
   if (options.plot == "-") return exit_yes;
   if (options.json)
     streams.out << text_of(as_json(proof, facts.value(), options.input.file)) << '\n';

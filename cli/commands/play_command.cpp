@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/data_folder.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "engine/dialogue.hpp"
@@ -23,18 +24,10 @@ struct PlayOptions {
   std::string memory;
 };
 
-/// Where the proofs are that are installed with the program, beside the folder it is in; in a build tree there is a link
-/// to those of the source.
-fs::path folder_of_proofs() {
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  return error ? fs::path() : program.parent_path() / FIVEPROOF_PROOFS_FOLDER;
-}
-
 /// The one of that game, if there is one.
 std::vector<NamedProof> shipped_proofs(RuleSet rule, int size, const Streams& streams) {
   const std::string name = std::string(name_of(rule)) + std::to_string(size);
-  const fs::path path = folder_of_proofs() / (name + ".fvp");
+  const fs::path path = data_folder() / "proofs" / (name + ".fvp");
   std::error_code error;
   if (!fs::exists(path, error)) return {};
   auto read = read_fvp_file(path.string());

@@ -9,7 +9,7 @@ namespace fiveproof::cli {
 
 Result<SearchAnswer> search_off(const Proof& proof, const Position& position, const solve::WorkOptions& how) {
   SearchAnswer answer;
-  if (has_five(position, proof.rule, Color::black) || has_five(position, proof.rule, Color::white)) {
+  if (has_five(position, proof.rule)) {
     answer.outcome = "over";
     return answer;
   }

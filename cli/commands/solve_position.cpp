@@ -126,9 +126,7 @@ Result<ExitCode> prove_position(const SolveOptions& options, const Streams& stre
   const auto read = read_task(options);
   if (!read.ok()) return read.error();
   const Task& task = read.value();
-  if (has_five(task.root.position, task.game.rule, Color::black) ||
-      has_five(task.root.position, task.game.rule, Color::white))
-    return usage_error("the game is over in this position");
+  if (has_five(task.root.position, task.game.rule)) return usage_error("the game is over in this position");
   const auto outputs = check_outputs(options, task.how.settings.exhaustive);
   if (!outputs.ok()) return outputs.error();
   Workplace place;

@@ -1,9 +1,7 @@
 #include "cli/output/page_template.hpp"
 
-#include <filesystem>
-#include <system_error>
-
 #include "base/files/file.hpp"
+#include "cli/data_folder.hpp"
 
 namespace fiveproof::cli {
 namespace {
@@ -51,10 +49,8 @@ std::string quoted(std::string_view text) {
 }  // namespace
 
 std::string path_of_template() {
-  std::error_code none;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
-  if (none) return {};
-  return (program.parent_path().parent_path() / "share/fiveproof/page.html").string();
+  const std::filesystem::path folder = data_folder();
+  return folder.empty() ? std::string() : (folder / "page.html").string();
 }
 
 Result<PageTemplate> PageTemplate::read(const std::string& path) {

@@ -10,8 +10,7 @@
 
 namespace fiveproof::cli {
 
-/// Where the template of this program is: `../share/fiveproof/page.html` from the folder of the program, installed or
-/// in a build. Empty where the system does not say which file the program is.
+/// Where the template of this program is; empty where its folder of data is not known (cli/data_folder.hpp).
 [[nodiscard]] std::string path_of_template();
 
 class PageTemplate {

@@ -4,9 +4,12 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "verify/outcome/verdict.hpp"
 
 namespace fiveproof::cli {
 namespace {
+
+using verify::with_separators;
 
 constexpr int width = 760;
 constexpr int left = 90, right = 20;             // of the bars; numbers stand on the left
@@ -47,14 +50,6 @@ std::string coordinate(double x) {
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 
-/// 1,234,567
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t from_end = 3; from_end < text.size(); from_end += 4)
-    text.insert(text.size() - from_end, 1, ',');
-  return text;
-}
-
 /// A round number, so that some five of them reach `most`: 1, 2 or 5 and zeros.
 std::uint64_t step_for(std::uint64_t most) {
   std::uint64_t step = 1;
@@ -93,7 +88,8 @@ class Drawing {
     const std::uint64_t step = step_for(most_);
     for (std::uint64_t value = 0; value <= most_; value += step) {
       const double y = base() - height(value);
-      out += line_at(y, value == 0 ? "axis" : "grid") + text_at(left - 8, y + 4, "end", grouped(value));
+      out +=
+          line_at(y, value == 0 ? "axis" : "grid") + text_at(left - 8, y + 4, "end", with_separators(value));
     }
     return out + all_bars() + legend();
   }
@@ -139,8 +135,8 @@ class Drawing {
       y -= h;
       out += "<rect class=\"s" + std::to_string(i) + "\" x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) +
              "\" width=\"" + coordinate(bar) + "\" height=\"" + coordinate(h) + "\"><title>" +
-             std::to_string(stones) + " stones, " + escaped(series.name) + ": " + grouped(value->second) +
-             "</title></rect>\n";
+             std::to_string(stones) + " stones, " + escaped(series.name) + ": " +
+             with_separators(value->second) + "</title></rect>\n";
     }
     return out;
   }
@@ -151,7 +147,7 @@ class Drawing {
     for (std::size_t i = 0; i < chart_.series.size(); ++i) {
       std::uint64_t total = 0;
       for (const auto& [stones, value] : chart_.series[i].values) total += value;
-      const std::string words = chart_.series[i].name + " " + grouped(total);
+      const std::string words = chart_.series[i].name + " " + with_separators(total);
       out += "<rect class=\"s" + std::to_string(i) + "\" x=\"" + coordinate(x) + "\" y=\"" +
              coordinate(y_ + 22) + "\" width=\"10\" height=\"10\"/>\n" +
              text_at(x + 14, y_ + 31, "start", words);

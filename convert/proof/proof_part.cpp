@@ -16,9 +16,11 @@ using Place = ProofGraph::Place;
 class PartWalk {
  public:
   PartWalk(ProofGraph& graph, const PartOptions& options, const VisitPosition& visit)
-      : graph_(graph), options_(options), visit_(visit), seen_or_(graph.proof().records.count()) {
-    if (options.max_width) reach_.emplace(graph);
-  }
+      : graph_(graph),
+        options_(options),
+        visit_(visit),
+        reach_(graph),
+        seen_or_(graph.proof().records.count()) {}
 
   Result<PartRoots> run() {
     auto roots = find_roots();
@@ -74,7 +76,7 @@ class PartWalk {
     if (!options_.max_width) return replies;
     std::vector<std::pair<std::uint64_t, std::uint32_t>> by_weight;
     for (const ProofGraph::Reply& reply : replies)
-      by_weight.emplace_back(reach_->of(reply.position), reply.position);
+      by_weight.emplace_back(reach_.of(reply.position), reply.position);
     std::ranges::sort(by_weight, [](const auto& a, const auto& b) {
       return a.first != b.first ? a.first > b.first : a.second < b.second;
     });
@@ -100,7 +102,7 @@ class PartWalk {
   ProofGraph& graph_;
   const PartOptions& options_;
   const VisitPosition& visit_;
-  std::optional<Reach> reach_;  ///< where the width is limited
+  Reach reach_;
   std::vector<bool> seen_or_, seen_and_;
   std::vector<Place> next_;
   std::uint64_t count_ = 0;

@@ -5,6 +5,7 @@
 namespace fiveproof::convert {
 
 std::uint64_t Reach::of(std::span<const std::uint32_t> or_positions) {
+  met_.resize(graph_.proof().records.count());
   const std::uint32_t count = ++counts_;
   std::uint64_t found = 0;
   std::vector<std::uint32_t> waiting;

@@ -7,12 +7,6 @@
 namespace fiveproof::page {
 namespace {
 
-std::optional<Square> five_at(const Proof& proof, const Position& position) {
-  for (const Square square : legal_moves(position, proof.rule, proof.attacker))
-    if (makes_five(position, proof.rule, proof.attacker, square)) return square;
-  return std::nullopt;
-}
-
 Answer from_sequence(Answer::From from, dbsearch::ThreatSequence sequence) {
   Answer answer{from, {}, std::move(sequence)};
   if (answer.sequence.empty()) return {};
@@ -43,7 +37,8 @@ std::string_view name_of(Answer::From from) {
 
 Answer answer_at(explore::ProofBook& book, const Proof& proof, std::uint32_t effort, const Position& position,
                  std::optional<Square> last) {
-  if (const auto five = five_at(proof, position)) return {Answer::From::five, five};
+  if (const SquareSet fives = five_squares(position, proof.rule, proof.attacker); !fives.empty())
+    return {Answer::From::five, fives.first()};
   const explore::StoredPlay play = book.play_at(position);
   // A move that cannot be played is the proof's mistake, and nobody's move.
   if (!play.moves.empty())

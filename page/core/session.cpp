@@ -19,11 +19,8 @@ namespace {
 constexpr std::uint32_t effort = verify::default_effort;
 
 Json forbidden_json(const Proof& proof, const Position& position) {
-  std::vector<Square> points;
-  if (has_forbidden_moves(proof.rule, position.to_move()))
-    for (const Square square : position.empties())
-      if (forbidden_on(position, square) != Forbidden::no) points.push_back(square);
-  return explore::to_json(points);
+  if (!has_forbidden_moves(proof.rule, position.to_move())) return Json::array();
+  return explore::to_json(forbidden_points(position));
 }
 
 }  // namespace
@@ -72,8 +69,7 @@ Result<Json> Session::play(const Json& request) {
   if (!position.ok()) return position.error();
   if (position.value().to_move() != proof_->attacker)
     return Error{ErrorCode::usage, "expected a position with the attacker to move"};
-  if (has_five(position.value(), proof_->rule, Color::black) ||
-      has_five(position.value(), proof_->rule, Color::white))
+  if (has_five(position.value(), proof_->rule))
     return Error{ErrorCode::usage, "expected a position without a five"};
   std::optional<Square> last;
   if (has_word(request, "last")) {
@@ -86,9 +82,9 @@ Result<Json> Session::play(const Json& request) {
   const Answer found = answer_at(*book_, *proof_, effort, position.value(), last);
   Json answer = Json::object();
   answer["from"] = name_of(found.from);
-  if (found.move) answer["move"] = to_text(*found.move);
   answer["sequence"] = explore::to_json(found.sequence, proof_->size);
   if (found.move) {
+    answer["move"] = to_text(*found.move);
     answer["makes-five"] = makes_five(position.value(), proof_->rule, proof_->attacker, *found.move);
   }
   return answer;

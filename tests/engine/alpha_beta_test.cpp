@@ -5,15 +5,10 @@
 
 #include "game/legal_moves.hpp"
 #include "game/notation.hpp"
+#include "tests/engine/boards.hpp"
 
 namespace fiveproof::engine {
 namespace {
-
-Position board(std::string_view black, std::string_view white, Color to_move, int size = 15) {
-  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), to_move, size)
-      .value();
-}
-const Thought plenty(Clock::now() + std::chrono::hours(1));
 
 Searched search(const Position& position, RuleSet rule, int depth) {
   AlphaBeta search(rule, position.size(), 1 << 20);

@@ -7,16 +7,12 @@
 #include "format/fvp/fvp_reader.hpp"
 #include "game/legal_moves.hpp"
 #include "game/notation.hpp"
+#include "tests/engine/boards.hpp"
 #include "tests/paths.hpp"
 
 namespace fiveproof::engine {
 namespace {
 
-Position board(std::string_view black, std::string_view white, Color to_move, int size = 15) {
-  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), to_move, size)
-      .value();
-}
-const Thought plenty(Clock::now() + std::chrono::hours(1));
 const Thought over(Clock::now() - milliseconds(1));
 
 std::shared_ptr<const Proof> example() {

@@ -5,15 +5,10 @@
 
 #include "game/legal_moves.hpp"
 #include "game/notation.hpp"
+#include "tests/engine/boards.hpp"
 
 namespace fiveproof::engine {
 namespace {
-
-Position board(std::string_view black, std::string_view white, Color to_move, int size = 15) {
-  return position_of(parse_squares(black, size).value(), parse_squares(white, size).value(), to_move, size)
-      .value();
-}
-const Thought plenty(Clock::now() + std::chrono::hours(1));
 
 /// The replies that matter: those that make a five, all with which the defender makes a four or takes one of the squares of
 /// the win, and some others, which `random` chooses.
