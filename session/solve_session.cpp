@@ -40,9 +40,14 @@ Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std:
                                                     std::vector<Position>& more) {
   const auto view = store_.view();
   if (!view.ok()) return view.error();
-  auto found =
-      solve::extract(store_, view.value(), {root}, {.settings = how_.settings, .also = jobs, .answers = {}});
+  auto found = solve::extract(store_, view.value(), {root},
+                              {.settings = how_.settings,
+                               .effort = verify::default_effort,
+                               .also = jobs,
+                               .answers = {},
+                               .stop = how_.stop});
   if (!found.ok()) return found.error();
+  if (found.value().is_interrupted) return std::optional<Proof>();
   more = std::move(found.value().missing);
   if (!more.empty()) return std::optional<Proof>();
   // The verifier may see a position in another orientation than the solver did, and miss a win there.

@@ -1,6 +1,7 @@
 // Takes from the store the proof of given claims: the records that they need, and no others.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <string>
 #include <unordered_map>
@@ -18,12 +19,15 @@ struct Extract {
   /// OR positions that the proof needs, that db-search does not win and that nobody has an answer for. They
   /// are the jobs that are left.
   std::vector<Position> missing;
-  std::uint64_t others = 0;  ///< records that came from ExtractOptions::answers
+  std::uint64_t others = 0;     ///< records that came from ExtractOptions::answers
+  bool is_interrupted = false;  ///< the walk was stopped: there is more than was found
 };
 
 /// What the walk may take, and whom it asks and tells besides the store.
 struct ExtractOptions {
   Settings settings = {};
+  /// Nodes of one search of the verifier that the proof is for.
+  std::uint32_t effort = 1000;
   /// Positions to walk from besides the roots, because another db-search does not answer what ours does.
   std::vector<Position> also = {};
   /// Answers that the store does not have, each a move of the canonical position under its position_key().
@@ -32,10 +36,11 @@ struct ExtractOptions {
   MemoryBudget budget = {};
   std::uint64_t max_records = ~std::uint64_t{0};
   std::function<void(std::uint64_t records)> on_progress = {};  ///< now and then
+  const std::atomic<bool>* stop = nullptr;                      ///< looked at before each position and search
 };
 
 /// Walks from every root through the store's answers: at an AND position to each reply that no winning threat
-/// sequence answers. A root with the attacker to move and no answer is taken to be won by a sequence if
+/// sequence answers; where there are forbidden points to each that the verifier will not find lost. A root with the attacker to move and no answer is taken to be won by a sequence if
 /// db-search finds one. Every root becomes a claim of the proof, whether or not something is missing.
 /// ErrorCode::limit: beyond the budget or max_records; io: the disk failed.
 [[nodiscard]] Result<Extract> extract(const Store& store, const Store::View& view,

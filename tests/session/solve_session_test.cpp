@@ -3,10 +3,17 @@
 
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <set>
 
+#include "game/legal_moves.hpp"
 #include "game/notation.hpp"
+#include "game/position_key.hpp"
+#include "game/symmetry.hpp"
+#include "solve/jobs/extract.hpp"
 #include "tests/positions.hpp"
+#include "tests/solve/changes.hpp"
 #include "tests/temporary_folder.hpp"
+#include "verify/verifier.hpp"
 
 namespace fiveproof::session {
 namespace {
@@ -70,6 +77,54 @@ TEST_CASE("a proof whose check was interrupted is none", "[session]") {
   REQUIRE(found.ok());
   REQUIRE(is_proved);
   CHECK_FALSE(found.value().proof);
+}
+
+// What a walk under renju leaves out, or waits for, is what the verifier answers, or finds open.
+TEST_CASE("under renju a proof lacks what the verifier finds open in it", "[session][renju]") {
+  const std::vector<std::pair<std::string, std::string>> answers = {
+      {"h8 o15", "i9"}, {"h8 o15 i9 o14", "j10"}, {"h8 o15 i9 a1 j7 a15", "h9"}, {"h8 g9 i9 a1 j8 o1", "h6"}};
+  std::size_t open = 0, records = 0;
+  for (const auto& [line, move] : answers) {
+    CAPTURE(line, move);
+    const TemporaryFolder folder;
+    const solve::StoreIdentity game{RuleSet::renju, 15, Color::black};
+    auto store = solve::Store::open(folder.file("a.fvs"), game, solve::Store::Mode::create).value();
+    const Position and_position = after(line + " " + move);
+    // Every tenth reply is stored, with a move that need not win.
+    int number = 0;
+    solve::commit(store, [&](solve::Store::Change& change) -> Status {
+      const Position canonical = canonical_form(after(line)).position;
+      const Square first = canonical_form(after(line)).to_canonical.apply(parse_square(move, 15).value(), 15);
+      if (auto put = change.put_answer(canonical, first); !put.ok()) return put;
+      for (Square reply : legal_moves(and_position, game.rule, Color::white)) {
+        if (++number % 10 != 0) continue;
+        Position next = and_position;
+        next.play(reply);
+        next = canonical_form(next).position;
+        const SquareSet moves = legal_moves(next, game.rule, Color::black);
+        if (auto put = change.put_answer(next, *moves.begin()); !put.ok()) return put;
+      }
+      return Done{};
+    });
+    const auto view = store.view();
+    const auto found = solve::extract(store, view.value(), {root_after(line)}, {});
+    REQUIRE(found.ok());
+    verify::Options options;
+    options.strict = true;
+    const auto checked = verify::check_proof(found.value().proof, options);
+    REQUIRE(checked.ok());
+    std::set<std::string> missing, gaps;
+    for (const Position& position : found.value().missing) missing.insert(symmetric_key(position));
+    while (const auto gap = checked.value().gaps->next().value()) {
+      REQUIRE(gap->kind == GapKind::unanswered_reply);
+      gaps.insert(symmetric_key(gap->position));
+    }
+    open += gaps.size();
+    records += found.value().proof.records.count();
+    CHECK(missing == gaps);
+  }
+  CHECK(open > 1000);
+  CHECK(records > 50);
 }
 
 }  // namespace

@@ -88,5 +88,22 @@ TEST_CASE("a root that threats win needs no answer", "[store]") {
   CHECK(missing("h8 a1 i9 b7") == 1);
 }
 
+TEST_CASE("a walk that is stopped says so", "[store]") {
+  const TemporaryFolder folder;
+  Store store = Store::open(folder.file("a.fvs"), freestyle, Store::Mode::create).value();
+  put_answer(store, after("h8 a1"), parse_square("i9", 15).value());
+  const auto view = store.view();
+  std::atomic<bool> stop = false;
+  const auto whole = extract(store, view.value(), {root_after("h8 a1")}, {.stop = &stop});
+  REQUIRE(whole.ok());
+  CHECK_FALSE(whole.value().is_interrupted);
+  CHECK(whole.value().missing.size() > 10);
+  stop = true;
+  const auto stopped = extract(store, view.value(), {root_after("h8 a1")}, {.stop = &stop});
+  REQUIRE(stopped.ok());
+  CHECK(stopped.value().is_interrupted);
+  CHECK(stopped.value().missing.empty());
+}
+
 }  // namespace
 }  // namespace fiveproof::solve
