@@ -37,7 +37,7 @@ Result<Prefer> parse_prefer(const std::string& name) {
   return usage_error("--prefer: expected first or smallest, found \"" + name + "\"");
 }
 
-struct Target {
+struct MergeTarget {
   convert::Format format;
   FvpCoding coding;
   Prefer prefer;
@@ -45,7 +45,7 @@ struct Target {
 };
 
 /// A result that cannot be a file of ours is refused before anything is read.
-Result<Target> target_of(const MergeOptions& options) {
+Result<MergeTarget> target_of(const MergeOptions& options) {
   if (auto other = check_output(options.output, options.files); !other.ok()) return other.error();
   if (auto json = check_json(options.json, options.output); !json.ok()) return json.error();
   const auto format = choose_output_format(options.output, options.to);
@@ -61,14 +61,14 @@ Result<Target> target_of(const MergeOptions& options) {
     if (!time.ok()) return time.error();
     seconds = time.value();
   }
-  return Target{format.value(), coding.value(), prefer.value(), seconds};
+  return MergeTarget{format.value(), coding.value(), prefer.value(), seconds};
 }
 
 /// One run of merge or trim: what is wanted, and what has been lost and told.
 class Run {
  public:
-  Run(std::string_view command, const MergeOptions& options, const Target& target, const Streams& streams,
-      std::string& at)
+  Run(std::string_view command, const MergeOptions& options, const MergeTarget& target,
+      const Streams& streams, std::string& at)
       : options_(options),
         target_(target),
         streams_(streams),
@@ -169,7 +169,7 @@ class Run {
   }
 
   const MergeOptions& options_;
-  const Target& target_;
+  const MergeTarget& target_;
   const Streams& streams_;
   std::string& at_;  ///< the file that is being read, or else written
   OutputReport report_;

@@ -60,8 +60,8 @@ void tell_filling(const SolveSession::Filling& filling, std::size_t gaps, const 
   const std::size_t open = filling.left.size() - failed;
   out << "closed " << with_separators(filling.closed) << " of " << with_separators(gaps) << " gaps; "
       << with_separators(open) << " open, " << with_separators(failed) << " where nothing wins; "
-      << counted(filling.replaced, "move") << " replaced; "
-      << (filling.gaps_left ? counted(*filling.gaps_left, "gap") + " left" : "not checked") << "; "
+      << number_of(filling.replaced, "move") << " replaced; "
+      << (filling.gaps_left ? number_of(*filling.gaps_left, "gap") + " left" : "not checked") << "; "
       << total_text(total)
       << (interrupt_flag() && exit_code_of(filling) == exit_undecided ? "; interrupted" : "") << '\n';
   for (const auto& left : std::span(filling.left).first(std::min(gaps_listed, filling.left.size())))

@@ -98,7 +98,7 @@ void tell_ending(const Task& task, const SolveSession::Ending& ending, const sol
                  std::ostream& out) {
   const std::string claim =
       verify::to_text(verify::Claim{task.game.rule, task.game.size, task.game.attacker, task.root}) + "; ";
-  const std::string positions = counted(positions_of(ending), "position") + "; ";
+  const std::string positions = number_of(positions_of(ending), "position") + "; ";
   switch (answer_of(ending)) {
     case Answer::proved:
       out << "PROVED " << claim << positions << total_text(total);

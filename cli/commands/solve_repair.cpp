@@ -17,10 +17,10 @@ Result<ExitCode> repair_store(const SolveOptions& options, const Streams& stream
   if (version == 1 && damage)
     streams.out << visible(options.repair)
                 << ": of version 1, without checksums: entries are taken as they stand\n";
-  streams.out << visible(options.output) << ": " << counted(saved.answers, "answer") << ", "
-              << counted(saved.jobs, "job") << " and " << counted(saved.roots, "position")
+  streams.out << visible(options.output) << ": " << number_of(saved.answers, "answer") << ", "
+              << number_of(saved.jobs, "job") << " and " << number_of(saved.roots, "position")
               << " to prove saved";
-  if (reopened > 0) streams.out << "; " << counted(reopened, "job") << " to be searched again";
+  if (reopened > 0) streams.out << "; " << number_of(reopened, "job") << " to be searched again";
   streams.out << '\n';
   return exit_yes;
 }

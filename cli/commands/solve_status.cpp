@@ -147,8 +147,8 @@ Result<ExitCode> tell_status(const SolveOptions& options, const Streams& streams
               << with_separators(store.value().bytes() >> 20) << " MiB\n";
   tell_roots(tree, roots, streams.out);
   if (options.check)
-    streams.out << "check: all pages, " << counted(looked.answers, "answer") << ", "
-                << counted(looked.jobs, "job") << " and " << counted(looked.roots, "position")
+    streams.out << "check: all pages, " << number_of(looked.answers, "answer") << ", "
+                << number_of(looked.jobs, "job") << " and " << number_of(looked.roots, "position")
                 << " to prove are whole"
                 << (store.value().version() == 1 ? "; a store of version 1 has no checksums" : "") << '\n';
   return exit_yes;

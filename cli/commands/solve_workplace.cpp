@@ -16,7 +16,7 @@ namespace fiveproof::cli {
 
 using verify::with_separators;
 
-std::string counted(std::size_t n, std::string_view what) {
+std::string number_of(std::size_t n, std::string_view what) {
   return with_separators(n) + " " + std::string(what) + (n == 1 ? "" : "s");
 }
 
@@ -72,7 +72,7 @@ Status import_proof(const SolveOptions& options, const Streams& streams, const s
   const auto holding = session::what_holds(std::move(proof), rule, how);
   if (!holding.ok()) return holding.error();
   if (!options.quiet)
-    streams.err << input_name(path) << ": " << counted(holding.value().proof.records.count(), "position")
+    streams.err << input_name(path) << ": " << number_of(holding.value().proof.records.count(), "position")
                 << " of " << with_separators(holding.value().records) << " hold by the rules of the store\n";
   auto change = store.change();
   if (!change.ok()) return change.error();

@@ -20,7 +20,7 @@ namespace fiveproof::cli {
 inline constexpr std::string_view state_names[] = {"open", "split", "proved", "failed"};
 
 /// "1 gap", "1,204 gaps".
-[[nodiscard]] std::string counted(std::size_t n, std::string_view what);
+[[nodiscard]] std::string number_of(std::size_t n, std::string_view what);
 [[nodiscard]] std::string total_text(const solve::WorkProgress& total);
 
 [[nodiscard]] Result<solve::WorkOptions> work_options(const SolveOptions& options);
