@@ -121,8 +121,7 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
             {position, states.value()[i], tree.at(tree.add(position, view.value())).spent});
     }
     // What of the view could not be read, by us or on its walk, extract() tells.
-    const auto found = solve::extract(store_, view.value(), proved,
-                                      {.settings = how_.settings, .effort = verify::default_effort});
+    const auto found = solve::extract(store_, view.value(), proved, walk());
     if (!found.ok()) return found.error();
     filling.proof = patched(proof, found.value().proof);
     if (filling.replaced > 0)

@@ -34,18 +34,24 @@ Result<std::vector<solve::JobState>> SolveSession::work(const std::vector<Positi
   return states;
 }
 
+solve::ExtractOptions SolveSession::walk() {
+  solve::ExtractOptions options;
+  options.settings = how_.settings;
+  options.effort = verify::default_effort;
+  options.known = &known_;
+  return options;
+}
+
 /// Returns the proof of the root if the verifier accepts it; `more` is what else has to be proved. require:
 /// all jobs, of which the root is the first, are proved.
 Result<std::optional<Proof>> SolveSession::finished(const Root& root, const std::vector<Position>& jobs,
                                                     std::vector<Position>& more) {
   const auto view = store_.view();
   if (!view.ok()) return view.error();
-  auto found = solve::extract(store_, view.value(), {root},
-                              {.settings = how_.settings,
-                               .effort = verify::default_effort,
-                               .also = jobs,
-                               .answers = {},
-                               .stop = how_.stop});
+  solve::ExtractOptions options = walk();
+  options.also = jobs;
+  options.stop = how_.stop;
+  auto found = solve::extract(store_, view.value(), {root}, options);
   if (!found.ok()) return found.error();
   if (found.value().is_interrupted) return std::optional<Proof>();
   more = std::move(found.value().missing);

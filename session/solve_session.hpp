@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "proof/proof.hpp"
+#include "solve/jobs/extract.hpp"
 #include "solve/jobs/foreman.hpp"
 #include "solve/search/prover.hpp"
 #include "solve/store/store.hpp"
@@ -61,6 +62,7 @@ class SolveSession {
 
  private:
   Result<std::vector<solve::JobState>> work(const std::vector<Position>& jobs, std::uint64_t searches);
+  [[nodiscard]] solve::ExtractOptions walk();
   Result<std::optional<Proof>> finished(const Root& root, const std::vector<Position>& jobs,
                                         std::vector<Position>& more);
   Result<std::optional<Proof>> refute(const Root& root, std::uint64_t searches);
@@ -73,6 +75,7 @@ class SolveSession {
   solve::Store& store_;
   solve::WorkOptions how_;
   solve::WorkProgress total_;
+  solve::KnownReplies known_;  ///< of the proofs that were taken from the store
 };
 
 }  // namespace fiveproof::session

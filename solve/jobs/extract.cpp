@@ -92,15 +92,28 @@ class Walk {
   /// milliseconds. So replies are answered in the order and with the search of the verifier: what is stored is not
   /// searched, and what is left out here is no gap there. Elsewhere a search is nothing, and may save a record.
   void visit_as_verified(const Position& and_position) {
-    const Color defender = opponent(attacker_);
     if (has_five(and_position, out_.proof.rule, attacker_)) return;
+    for (Square s : known_replies(and_position)) wait_for(and_position, s);
+  }
+  std::vector<Square> known_replies(const Position& and_position) {
+    if (options_.known == nullptr) return open_replies(and_position);
+    const std::string key = position_key(and_position);
+    if (const auto known = options_.known->find(key); known != options_.known->end()) return known->second;
+    std::vector<Square> open = open_replies(and_position);
+    if (!out_.is_interrupted) options_.known->emplace(key, open);
+    return open;
+  }
+  std::vector<Square> open_replies(const Position& and_position) {
+    const Color defender = opponent(attacker_);
+    std::vector<Square> open;
     replies_.set_and_position(and_position, attacker_);
     for (Square s : legal_moves(and_position, out_.proof.rule, defender)) {
-      if (is_stopped()) return;
+      if (is_stopped()) break;
       if (makes_five(and_position, out_.proof.rule, defender, s) || is_stored(and_position, s) ||
           !replies_.answer(s).is_lost())
-        wait_for(and_position, s);
+        open.push_back(s);
     }
+    return open;
   }
   [[nodiscard]] bool is_stored(Position position, Square reply) const {
     position.play(reply);

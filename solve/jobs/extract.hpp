@@ -23,6 +23,11 @@ struct Extract {
   bool is_interrupted = false;  ///< the walk was stopped: there is more than was found
 };
 
+/// What one walk learned for the next through the same store, which knows no fewer answers by then: of each AND position,
+/// under its position_key(), the replies that are not lost. Only where there are forbidden points, where finding that out
+/// takes milliseconds. What the store has learned since can spoil it in rare cases; the verifier sees that.
+using KnownReplies = std::unordered_map<std::string, std::vector<Square>>;
+
 /// What the walk may take, and whom it asks and tells besides the store.
 struct ExtractOptions {
   Settings settings = {};
@@ -32,6 +37,7 @@ struct ExtractOptions {
   std::vector<Position> also = {};
   /// Answers that the store does not have, each a move of the canonical position under its position_key().
   std::unordered_map<std::string, Square> answers = {};
+  KnownReplies* known = nullptr;  ///< read and added to; none: what the walk learns is forgotten
   /// The budget of the records. The positions that were seen may take as much again.
   MemoryBudget budget = {};
   std::uint64_t max_records = ~std::uint64_t{0};

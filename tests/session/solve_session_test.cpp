@@ -127,5 +127,34 @@ TEST_CASE("under renju a proof lacks what the verifier finds open in it", "[sess
   CHECK(records > 50);
 }
 
+TEST_CASE("a walk that knows what an earlier one found goes on as if it had looked itself",
+          "[session][renju]") {
+  const TemporaryFolder folder;
+  const solve::StoreIdentity game{RuleSet::renju, 15, Color::black};
+  auto store = solve::Store::open(folder.file("a.fvs"), game, solve::Store::Mode::create).value();
+  const std::string line = "h8 o15";
+  const Position start = canonical_form(after(line)).position;
+  const Square i9 = canonical_form(after(line)).to_canonical.apply(parse_square("i9", 15).value(), 15);
+  solve::put_answer(store, start, i9);
+  solve::KnownReplies known;
+  for (int round = 0; round < 3; ++round) {
+    const auto view = store.view();
+    const std::size_t before = known.size();
+    const auto goes_on = solve::extract(store, view.value(), {root_after(line)}, {.known = &known});
+    const auto looks = solve::extract(store, view.value(), {root_after(line)}, {});
+    REQUIRE(goes_on.ok());
+    REQUIRE(looks.ok());
+    CHECK(known.size() > before);
+    CHECK(known.size() == looks.value().proof.records.count());
+    CHECK(goes_on.value().proof.records.count() == looks.value().proof.records.count());
+    CHECK(goes_on.value().missing == looks.value().missing);
+    REQUIRE(looks.value().missing.size() > 5);
+    for (std::size_t i = 0; i < 5; ++i) {
+      const Position& missing = looks.value().missing[i * looks.value().missing.size() / 5];
+      solve::put_answer(store, missing, *legal_moves(missing, game.rule, Color::black).begin());
+    }
+  }
+}
+
 }  // namespace
 }  // namespace fiveproof::session
