@@ -93,26 +93,29 @@ class Walk {
   /// searched, and what is left out here is no gap there. Elsewhere a search is nothing, and may save a record.
   void visit_as_verified(const Position& and_position) {
     if (has_five(and_position, out_.proof.rule, attacker_)) return;
-    for (Square s : known_replies(and_position)) wait_for(and_position, s);
+    const SquareSet legal = legal_moves(and_position, out_.proof.rule, opponent(attacker_));
+    SquareSet stored;
+    for (Square s : legal)
+      if (is_stored(and_position, s)) stored.insert(s);
+    for (Square s : stored | open_replies(and_position, legal - stored, stored)) wait_for(and_position, s);
   }
-  std::vector<Square> known_replies(const Position& and_position) {
-    if (options_.known == nullptr) return open_replies(and_position);
-    const std::string key = position_key(and_position);
-    if (const auto known = options_.known->find(key); known != options_.known->end()) return known->second;
-    std::vector<Square> open = open_replies(and_position);
-    if (!out_.is_interrupted) options_.known->emplace(key, open);
-    return open;
-  }
-  std::vector<Square> open_replies(const Position& and_position) {
-    const Color defender = opponent(attacker_);
-    std::vector<Square> open;
-    replies_.set_and_position(and_position, attacker_);
-    for (Square s : legal_moves(and_position, out_.proof.rule, defender)) {
-      if (is_stopped()) break;
-      if (makes_five(and_position, out_.proof.rule, defender, s) || is_stored(and_position, s) ||
-          !replies_.answer(s).is_lost())
-        open.push_back(s);
+  /// Of the replies that are not stored. What is found of them depends on which of them are asked about, so that what an
+  /// earlier walk found holds where the same ones are stored.
+  SquareSet open_replies(const Position& and_position, const SquareSet& replies, const SquareSet& stored) {
+    KnownReplies::mapped_type* known = nullptr;
+    if (options_.known != nullptr) {
+      known = &(*options_.known)[position_key(and_position)];
+      if (known->is_whole && known->stored == stored) return known->open;
     }
+    const Color defender = opponent(attacker_);
+    SquareSet open;
+    replies_.set_and_position(and_position, attacker_);
+    for (Square s : replies) {
+      if (is_stopped()) return open;
+      if (makes_five(and_position, out_.proof.rule, defender, s) || !replies_.answer(s).is_lost())
+        open.insert(s);
+    }
+    if (known != nullptr) *known = {true, stored, open};
     return open;
   }
   [[nodiscard]] bool is_stored(Position position, Square reply) const {

@@ -23,10 +23,13 @@ struct Extract {
   bool is_interrupted = false;  ///< the walk was stopped: there is more than was found
 };
 
-/// What one walk learned for the next through the same store, which knows no fewer answers by then: of each AND position,
-/// under its position_key(), the replies that are not lost. Only where there are forbidden points, where finding that out
-/// takes milliseconds. What the store has learned since can spoil it in rare cases; the verifier sees that.
-using KnownReplies = std::unordered_map<std::string, std::vector<Square>>;
+/// What one walk learned for the next: of each AND position, under its position_key(), which replies were stored, and which
+/// of the others are not lost. Only where there are forbidden points, where finding that out takes milliseconds.
+struct KnownAnd {
+  bool is_whole = false;  ///< no: the walk ended before all were asked about
+  SquareSet stored = {}, open = {};
+};
+using KnownReplies = std::unordered_map<std::string, KnownAnd>;
 
 /// What the walk may take, and whom it asks and tells besides the store.
 struct ExtractOptions {
