@@ -31,6 +31,7 @@ View view_of(ProofBook& book, const Proof& proof, const Position& position) {
 Surroundings surroundings_of(Below& below, const Proof& proof, const Position& position, const View& view) {
   Surroundings around;
   around.way = way_to(proof, position);
+  around.ways = ways_to(proof, position);
   std::vector<std::size_t> replies;
   if (view.replies)
     for (const AnsweredReply& reply : view.replies->stored) replies.push_back(reply.record);
