@@ -5,11 +5,6 @@
 namespace fiveproof::explore {
 namespace {
 
-void add_weight(Json& object, const Weight& weight) {
-  object["positions"] = weight.positions;
-  object["plies"] = weight.plies;
-}
-
 Json way_json(const Proof& proof, const Way& way) {
   Json object = Json::object();
   object["root"] = way.root;
@@ -67,6 +62,11 @@ Json replies_json(const Replies& replies, int size, const Surroundings* around) 
 }
 
 }  // namespace
+
+void add_weight(Json& object, const Weight& weight) {
+  object["positions"] = weight.positions;
+  object["plies"] = weight.plies;
+}
 
 void add_view(Json& object, const Proof& proof, const View& view, const Surroundings* around) {
   object["standing"] = name_of(view.standing);
