@@ -132,9 +132,14 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
     if (!opened) return;
     const address = addressOf(view, line);
     if (address === location.hash) return;
-    // In a game the way back is undo: a step back would lead to where the proof is to move, and it would.
-    if (view === "play" && location.hash.startsWith("#play/")) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    if (view !== "play" || !location.hash.startsWith("#play/")) {
+      history.pushState(null, "", address);
+      return;
+    }
+    // In a game the way back is undo: a step back would lead to where the proof is to move, and it would. The browser is
+    // told when the answer is there: each time takes its other process, for which the page would wait.
+    const timer = setTimeout(() => history.replaceState(null, "", address), 300);
+    return () => clearTimeout(timer);
   }, [opened, view, line]);
   useEffect(() => {
     const onAddress = () => {

@@ -1,8 +1,9 @@
 // Walk: what the proof plays at a position, and what becomes of every reply.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
-import { Board, type Mark } from "./board";
+import { Board } from "./board";
+import type { Mark } from "./cell";
 import type { Client } from "./client";
 import { back, cut, forth, play, positionOf, type Line } from "./game";
 import type { Info, Probe, Replies, Shown, StoredReply } from "./probe";
@@ -17,7 +18,7 @@ export function useShown(client: Client, info: Info, line: Line): Shown | { erro
   const position = positionOf(info, line);
   const key = JSON.stringify(asRequest(position));
   const [shown, setShown] = useState<{ key: string; client: Client; answer: Shown | { error: string } }>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isWanted = true;
     void client.ask({ ask: "probe", full: true, ...asRequest(position) }).then((answer) => {
       if (isWanted) setShown({ key, client, answer });

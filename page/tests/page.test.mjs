@@ -137,6 +137,14 @@ test("keys alone are enough, and each square says what it is", { skip }, async (
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await until(page, () => location.hash.endsWith("/j9"));
+  // One square is on the way of the Tab key, where the focus was last.
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "j9");
+  await page.keyboard.press("Tab");
+  assert.ok(await page.evaluate(() => document.activeElement.closest(".board") === null));
+  await page.keyboard.down("Shift");
+  await page.keyboard.press("Tab");
+  await page.keyboard.up("Shift");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "j9");
   await page.close();
 });
 
