@@ -8,7 +8,8 @@ import { Play } from "./play";
 import type { Info } from "./probe";
 import { asRequest } from "./squares";
 import { Verify } from "./verify";
-import { count, Walk } from "./walk";
+import { Walk } from "./walk";
+import { count } from "./words";
 
 /** A file with what it does not say itself. */
 export interface Source {
@@ -82,10 +83,10 @@ function Drop({ onFile, isEmpty }: { onFile: (file: File) => void; isEmpty: bool
   return (
     <label class={`drop${isEmpty ? " large" : ""}`}>
       Open a file
-      <span class="note"> .fvp, .lib, .jsonl; or drop it here. It does not leave this page.</span>
+      <span class="note"> .fvp, .lib, .jsonl, .jsonl.zst; or drop it here. It does not leave this page.</span>
       <input
         type="file"
-        accept=".fvp,.lib,.jsonl"
+        accept=".fvp,.lib,.jsonl,.zst"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file) onFile(file);
