@@ -144,6 +144,8 @@ test("one plays, the proof answers at once, and wins", { skip }, async () => {
   assert.match(await page.$eval(".standing", (box) => box.textContent), /you have lost/);
   console.log(`slowest answer on the page: ${slowest.toFixed(0)} ms`);
   await picture(page, "play-lost");
+  const moves = await page.$eval("p.trail", (trail) => trail.textContent.replaceAll(" ", ""));
+  await until(page, (hash) => location.hash === hash, `#play/0/${moves}`);
   await press(page, "undo");
   await until(page, () => !document.querySelector(".standing").textContent.includes("lost."));
   await press(page, "how would it have gone on?");
