@@ -28,15 +28,21 @@ View view_of(ProofBook& book, const Proof& proof, const Position& position) {
   return view;
 }
 
+std::optional<Weight> weight_at(Below& below, const Proof& proof, const Position& position) {
+  if (position.to_move() != proof.attacker) return std::nullopt;
+  const auto [first, last] = proof.records.find(canonical_form(position).position);
+  return first == last ? std::nullopt : std::optional(below.at(first));
+}
+
 Surroundings surroundings_of(Below& below, const Proof& proof, const Position& position, const View& view) {
   Surroundings around;
   around.way = way_to(proof, position);
+  around.ways = ways_to(proof, position);
   std::vector<std::size_t> replies;
   if (view.replies)
     for (const AnsweredReply& reply : view.replies->stored) replies.push_back(reply.record);
   for (const std::size_t record : replies) around.by_replies.push_back(below.at(record));
-  if (view.standing == Standing::stored)
-    around.below = below.at(proof.records.find(canonical_form(position).position).first);
+  if (view.standing == Standing::stored) around.below = weight_at(below, proof, position);
   if (view.standing == Standing::after_move) around.below = below.at(replies);
   return around;
 }

@@ -28,9 +28,13 @@ struct View {
 /// What the book says. require: the position has the board size of the proof.
 [[nodiscard]] View view_of(ProofBook& book, const Proof& proof, const Position& position);
 
+/// What hangs below a position where the attacker is to move and a record holds it. require: as above.
+[[nodiscard]] std::optional<Weight> weight_at(Below& below, const Proof& proof, const Position& position);
+
 /// What it says further where somebody wants to know how much hangs on what.
 struct Surroundings {
   std::optional<Way> way;
+  std::vector<Way> ways;  ///< one for each position before this one
   /// Of the position and all below it where it is stored; of all stored replies where the defender is to move.
   std::optional<Weight> below;
   std::vector<Weight> by_replies;  ///< below each stored reply, in their order

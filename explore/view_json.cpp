@@ -5,18 +5,20 @@
 namespace fiveproof::explore {
 namespace {
 
-void add_weight(Json& object, const Weight& weight) {
-  object["positions"] = weight.positions;
-  object["plies"] = weight.plies;
-}
-
 Json way_json(const Proof& proof, const Way& way) {
   Json object = Json::object();
   object["root"] = way.root;
   object["claim"] = proof.roots[way.root].text();
   object["symmetry"] = way.turn.number();
   object["moves"] = to_json(way.moves);
+  object["line"] = to_json(way.line(proof.size));
   return object;
+}
+
+Json ways_json(const Proof& proof, const std::vector<Way>& ways) {
+  Json list = Json::array();
+  for (const Way& way : ways) list.push_back(way_json(proof, way));
+  return list;
 }
 
 Json stored_json(const Replies& replies, const Surroundings* around) {
@@ -61,9 +63,15 @@ Json replies_json(const Replies& replies, int size, const Surroundings* around) 
 
 }  // namespace
 
+void add_weight(Json& object, const Weight& weight) {
+  object["positions"] = weight.positions;
+  object["plies"] = weight.plies;
+}
+
 void add_view(Json& object, const Proof& proof, const View& view, const Surroundings* around) {
   object["standing"] = name_of(view.standing);
   if (around && around->way) object["way"] = way_json(proof, *around->way);
+  if (around) object["ways"] = ways_json(proof, around->ways);
   if (around && around->below) {
     object["below"] = Json::object();
     add_weight(object["below"], *around->below);

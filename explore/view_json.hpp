@@ -10,6 +10,9 @@ namespace fiveproof::explore {
 [[nodiscard]] Json view_json(const Proof& proof, const Position& position, std::uint32_t effort,
                              const View& view, const Surroundings* around = nullptr);
 
+/// "positions" and "plies" are added to `object`.
+void add_weight(Json& object, const Weight& weight);
+
 /// What of it stands for the view alone is added to `object`.
 void add_view(Json& object, const Proof& proof, const View& view, const Surroundings* around);
 

@@ -26,6 +26,14 @@ class Climb {
     return way;
   }
 
+  /// The same, by way of the position before.
+  [[nodiscard]] std::optional<Way> by(const Position& before, Square last) {
+    if (!may_lead(before, last)) return std::nullopt;
+    auto way = from(before);
+    if (way) way->moves.push_back(last);
+    return way;
+  }
+
  private:
   /// If so, the moves are added to the way, last first, and the position is the image of a root.
   bool is_reached(Position& position, Way& way) {
@@ -36,8 +44,7 @@ class Climb {
         way.turn = roots_[i].to_canonical.then(canonical.to_canonical.inverse());
         return true;
       }
-    // Whoever was here before found no way from a root to here.
-    if (!dead_.insert(position_key(canonical.position)).second) return false;
+    if (dead_.contains(position_key(canonical.position))) return false;
     const Color last = opponent(position.to_move());
     for (const Square stone : position.stones(last)) {
       position.undo(stone);
@@ -46,6 +53,7 @@ class Climb {
       way.moves.pop_back();
       position.play(stone);
     }
+    dead_.insert(position_key(canonical.position));
     return false;
   }
 
@@ -57,13 +65,33 @@ class Climb {
 
   const Proof& proof_;
   std::vector<Canonical> roots_;
-  std::unordered_set<std::string> dead_;
+  std::unordered_set<std::string> dead_;  ///< positions to which there is no way
 };
 
 }  // namespace
 
+std::vector<Square> Way::line(int size) const {
+  const Symmetry back = turn.inverse();
+  std::vector<Square> line;
+  for (const Square move : moves) line.push_back(back.apply(move, size));
+  return line;
+}
+
 std::optional<Way> way_to(const Proof& proof, const Position& position) {
   return Climb(proof).from(position);
+}
+
+std::vector<Way> ways_to(const Proof& proof, const Position& position) {
+  Climb climb(proof);
+  std::vector<Way> ways;
+  std::unordered_set<std::string> seen;
+  for (const Square last : position.stones(opponent(position.to_move()))) {
+    Position before = position;
+    before.undo(last);
+    if (!seen.insert(position_key(canonical_form(before).position)).second) continue;
+    if (auto way = climb.by(before, last)) ways.push_back(std::move(*way));
+  }
+  return ways;
 }
 
 }  // namespace fiveproof::explore

@@ -114,14 +114,15 @@ Result<convert::Shown> shown_of(const ConvertOptions& options, int size) {
 /// What is written, as far as the options say.
 struct Target {
   std::string_view name;
-  std::optional<convert::Format> format;  ///< none: a certificate or a store
+  std::optional<convert::Format> format;  ///< none: a certificate, a store or a page
+  std::optional<PageTemplate> page;       ///< of a page
   FvpCoding coding;
 };
 
 /// A target that cannot be written is refused before anything is read.
 Result<Target> target_of(const ConvertOptions& options) {
   Target target{};
-  for (const std::string_view other : {"cert", "fvs"})
+  for (const std::string_view other : {"cert", "fvs", "html"})
     if (is_of_format(options.output, options.to, std::string(other))) target.name = other;
   if (target.name.empty()) {
     const auto format = choose_output_format(options.output, options.to);
@@ -134,6 +135,11 @@ Result<Target> target_of(const ConvertOptions& options) {
   target.coding = coding.value();
   if (auto json = check_json(options.json, options.output); !json.ok()) return json.error();
   if (auto other = check_output(options.output, {options.input.file}); !other.ok()) return other.error();
+  if (target.name == "html") {
+    auto page = PageTemplate::read(path_of_template());
+    if (!page.ok()) return page.error();
+    target.page = std::move(page).value();
+  }
   return target;
 }
 
@@ -151,6 +157,8 @@ Result<ExitCode> convert_proof(const ConvertOptions& options, const Target& targ
   ProofOutput output{options.output, options.strict, is_whole, options.quiet, report, target.coding};
   if (target.name == "cert") return write_certificate_file(proof, options.effort, output, streams);
   if (target.name == "fvs") return write_store(std::move(reading.value().proof), output, streams);
+  if (target.page)
+    return write_page(std::move(reading.value().proof), *target.page, options.input.file, output, streams);
   auto shown = shown_of(options, proof.size);
   if (!shown.ok()) return shown.error();
   output.shown = std::move(shown).value();
@@ -176,8 +184,9 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   auto options = std::make_shared<ConvertOptions>();
   sub->add_option("IN", options->input.file, "File to read; -: standard input")->required();
   sub->add_option("OUT", options->output, "File to write; -: standard output")->required();
-  sub->add_option("--to", options->to,
-                  "Format of the output: " + convert::format_names() + ", cert or fvs; default: by extension")
+  sub->add_option(
+         "--to", options->to,
+         "Format of the output: " + convert::format_names() + ", cert, fvs or html; default: by extension")
       ->type_name("FORMAT");
   sub->add_flag(smallest_option, options->smallest, smallest_help);
   add_count_option(*sub, "--effort", options->effort, effort_range, "cert: nodes per search")
@@ -209,7 +218,8 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
       R"(Proofs: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text, and jsonl.zst (.jsonl.zst),
 compressed; fvs (.fvs), the solver's store: read, what it proves; written, what verify says holds;
 cert (.cert, written only), a certificate with a plan for every reply, for fiveproof-audit; dot
-(.dot) and csv (.csv), written only, a picture and counts by ply.
+(.dot) and csv (.csv), written only, a picture and counts by ply; html (.html), written only, the
+page of `fiveproof page`.
 Trees: lib (.lib), RenLib; sgf (.sgf); rv2 (.json), rv2-store (.dat), of the rv2 solver; rseq
 (.rseq.json, read only), renlibonline; psq, rec (.psq, .rec), Piskvork; rif (.xml, read only),
 RenjuNet; moves (.moves) and openings, lines as text.
@@ -230,6 +240,7 @@ Examples:
   fiveproof convert proof.fvp - --to jsonl
   fiveproof convert proof.fvp published.fvp --smallest
   fiveproof convert proof.fvp - --to dot --width 3 --depth 6 | dot -Tsvg -o picture.svg
+  fiveproof convert proof.fvp proof.html
   fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert)");
   when_chosen(*sub, streams, exit_code, [options, &streams] {
     ProgressLine line("convert", options->progress, options->quiet || is_terminal_taken(options->output));

@@ -1,16 +1,12 @@
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 
-#include "base/files/atomic_file.hpp"
-#include "base/files/file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/input/usage_error.hpp"
 #include "cli/output/page_template.hpp"
 #include "cli/output/proof_output.hpp"
-#include "format/fvp/fvp_writer.hpp"
 
 namespace fiveproof::cli {
 
@@ -23,12 +19,6 @@ struct PageOptions {
   bool quiet = false;
 };
 
-/// What the page calls the proof: the name of the file, as that of a `.fvp`.
-std::string name_in_page(const std::string& path) {
-  const std::string stem = path == "-" ? "proof" : std::filesystem::path(path).stem().string();
-  return stem + ".fvp";
-}
-
 Result<ExitCode> run_page(const PageOptions& options, const Streams& streams) {
   if (auto status = check_output(options.output, {options.input.file, options.page}); !status.ok())
     return status.error();
@@ -37,21 +27,10 @@ Result<ExitCode> run_page(const PageOptions& options, const Streams& streams) {
   if (!page.ok()) return page.error();
   auto reading = read_with_progress("page", options.input, options.quiet, read_input);
   if (!reading.ok()) return reading.error();
-  Proof& proof = reading.value().proof;
   if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
-  // What the source says besides the proof is nothing that the page shows.
-  proof.sections.clear();
-  const auto bytes = fvp_bytes(proof);
-  if (!bytes.ok()) return bytes.error();
-  const std::string text = page.value().with_proof(bytes.value(), name_in_page(options.input.file));
-  auto file = AtomicFile::create(options.output);
-  if (!file.ok()) return file.error();
-  if (auto written = file.value().write(text); !written.ok()) return written.error();
-  if (auto committed = file.value().commit(); !committed.ok()) return committed.error();
-  if (!options.quiet)
-    streams.err << "wrote " << output_name(options.output) << ": " << text.size() << " bytes, proof "
-                << content_hash(proof) << '\n';
-  return exit_yes;
+  OutputReport report("page", options.output, "html");  // which nobody has asked for
+  const ProofOutput output{.path = options.output, .quiet = options.quiet, .report = report};
+  return write_page(std::move(reading.value().proof), page.value(), options.input.file, output, streams);
 }
 
 }  // namespace
@@ -75,7 +54,8 @@ void setup_page(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->footer(
       R"(The file works from disk and without a network; it asks for nothing outside itself. In it: the
 check of `verify` at both levels of trust, in the browser; a board on which to walk through the
-proof; a game against it. Other files (.fvp, .jsonl, .lib) can be dropped onto it.
+proof; a game against it. Other files (.fvp, .jsonl, .jsonl.zst, .lib) can be dropped onto it.
+`fiveproof convert PROOF OUT.html` writes the same.
 The page without a proof is made by scripts/page, which needs emscripten and npm.
 
 Exit code: 0 written; 2 usage, unreadable, or no template.

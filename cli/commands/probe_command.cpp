@@ -152,7 +152,7 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   add_board_options(*sub, options->board);
   sub->add_flag(
       "--full", options->full,
-      "How much hangs below each stored reply, what each lost one is lost to, and the way from a claim");
+      "How much hangs below each stored reply, what each lost one is lost to, and the ways from a claim");
   sub->add_option("--time", options->time,
                   "Where the position is not in the proof, look so long for a proof of it (5s, 2m)")
       ->type_name("T");

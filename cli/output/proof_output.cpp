@@ -19,12 +19,6 @@ void tell_written(const ProofOutput& output, std::uint64_t bytes, const std::str
               << hash << '\n';
 }
 
-void tell_whole(const ProofOutput& output, const Proof& proof, std::uint64_t bytes, const std::string& hash,
-                const Streams& streams) {
-  output.report.set("records", proof.records.count());
-  tell_written(output, bytes, convert::counted(proof.records.count(), "record") + ", hash", hash, streams);
-}
-
 void tell_part(const ProofOutput& output, const Proof& proof, const convert::Writing& writing,
                const Streams& streams) {
   const std::string noun = writing.nodes ? "node" : "record";
@@ -62,6 +56,12 @@ void tell_writing(const Streams& streams, const std::string& output, const conve
   const std::string to = output_name(output);
   for (const std::string& remark : writing.carried) streams.err << to << ": " << visible(remark) << '\n';
   for (const std::string& loss : writing.losses) streams.err << to << ": lost: " << visible(loss) << '\n';
+}
+
+void tell_whole(const ProofOutput& output, const Proof& proof, std::uint64_t bytes, const std::string& hash,
+                const Streams& streams) {
+  output.report.set("records", proof.records.count());
+  tell_written(output, bytes, convert::counted(proof.records.count(), "record") + ", hash", hash, streams);
 }
 
 ExitCode refuse_loss(const std::string& output, const Streams& streams, const std::string& loss) {

@@ -6,6 +6,7 @@
 
 #include "cli/outcome.hpp"
 #include "cli/output/output_report.hpp"
+#include "cli/output/page_template.hpp"
 #include "convert/formats.hpp"
 #include "format/walk/fvp_coding.hpp"
 
@@ -23,6 +24,9 @@ struct ProofOutput {
 
 /// What a writer has to say: what went along, and one line per loss.
 void tell_writing(const Streams& streams, const std::string& output, const convert::Writing& writing);
+/// How large the output is, which has all of the proof in it.
+void tell_whole(const ProofOutput& output, const Proof& proof, std::uint64_t bytes, const std::string& hash,
+                const Streams& streams);
 /// Says that --strict forbids it, and why; the exit code.
 [[nodiscard]] ExitCode refuse_loss(const std::string& output, const Streams& streams,
                                    const std::string& loss = "something would be lost");
@@ -54,5 +58,10 @@ inline constexpr const char* smallest_help =
 /// stay. It is none of the formats of convert/, because nothing goes into a store that was not verified. One
 /// of another game is refused before anything is checked.
 [[nodiscard]] Result<ExitCode> write_store(Proof proof, const ProofOutput& output, const Streams& streams);
+
+/// The page with the proof in it, which it calls after `source`, the file that was read. It is none of the formats of
+/// convert/, because the page is made elsewhere, and need not be there.
+[[nodiscard]] Result<ExitCode> write_page(Proof proof, const PageTemplate& page, const std::string& source,
+                                          const ProofOutput& output, const Streams& streams);
 
 }  // namespace fiveproof::cli

@@ -12,6 +12,7 @@ using explore::Standing;
 using explore::StoredPlay;
 using explore::Surroundings;
 using explore::View;
+using explore::Way;
 using explore::Weight;
 
 namespace {
@@ -47,13 +48,17 @@ void write_replies(std::ostream& out, const Replies& replies, int size, const Su
   if (!replies.open.empty()) out << "open: " << fiveproof::to_text(replies.open) << '\n';
 }
 
+void write_way(std::ostream& out, std::string_view word, const Way& way, const Proof& proof) {
+  out << word << ": " << proof.roots[way.root].text();
+  if (way.turn != Symmetry()) out << ", by symmetry " << way.turn.number();
+  if (!way.moves.empty()) out << ", then " << fiveproof::to_text(way.moves);
+  out << '\n';
+}
+
 void write_surroundings(std::ostream& out, const Surroundings& around, const Proof& proof) {
-  if (around.way) {
-    out << "way: " << proof.roots[around.way->root].text();
-    if (around.way->turn != Symmetry()) out << ", by symmetry " << around.way->turn.number();
-    if (!around.way->moves.empty()) out << ", then " << fiveproof::to_text(around.way->moves);
-    out << '\n';
-  }
+  if (around.way) write_way(out, "way", *around.way, proof);
+  for (const Way& way : around.ways)
+    if (!around.way || way.moves != around.way->moves) write_way(out, "another way", way, proof);
   if (around.below) out << "below: " << to_text(*around.below) << '\n';
 }
 

@@ -55,8 +55,9 @@ Result<Proof> open_proof(std::span<const std::uint8_t> bytes, const Json& reques
   const std::string name = word(request, "name");
   if (ends_in(name, ".fvp")) return read_fvp(bytes, {}, name);
   if (ends_in(name, ".jsonl")) return read_jsonl(bytes, {}, name);
+  if (ends_in(name, ".jsonl.zst")) return read_jsonl(bytes, {}, name, Packing::zstd);
   if (ends_in(name, ".lib")) return in_file(open_library(bytes, request), name);
-  return Error{ErrorCode::usage, "expected a file that ends in .fvp, .jsonl or .lib", name};
+  return Error{ErrorCode::usage, "expected a file that ends in .fvp, .jsonl, .jsonl.zst or .lib", name};
 }
 
 Json info_json(const Proof& proof) {

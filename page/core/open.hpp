@@ -13,7 +13,7 @@ namespace fiveproof::page {
 using explore::Json;
 
 /// What becomes of the bytes of a file. `request` has its "name", whose extension says what it is: `.fvp`,
-/// `.jsonl` or `.lib`; and for a library, which claims nothing itself, "rule", "attacker" and "root" (moves). A
+/// `.jsonl`, `.jsonl.zst` or `.lib`; and for a library, which claims nothing itself, "rule", "attacker" and "root" (moves). A
 /// library that comes without them is ErrorCode::usage, and the error tells what its tree shows.
 [[nodiscard]] Result<Proof> open_proof(std::span<const std::uint8_t> bytes, const Json& request);
 

@@ -23,6 +23,14 @@ Json forbidden_json(const Proof& proof, const Position& position) {
   return explore::to_json(forbidden_points(position));
 }
 
+Json weight_json(explore::Below& below, const Proof& proof, const Position& position) {
+  const auto weight = explore::weight_at(below, proof, position);
+  if (!weight) return nullptr;
+  Json object = Json::object();
+  explore::add_weight(object, *weight);
+  return object;
+}
+
 }  // namespace
 
 Result<Json> Session::open(std::span<const std::uint8_t> bytes, const Json& request) {
@@ -40,9 +48,19 @@ Result<Json> Session::answer(const Json& request) {
   if (!proof_) return Error{ErrorCode::usage, "no proof is open"};
   const std::string what = word(request, "ask");
   if (what == "probe") return probe(request);
+  if (what == "weights") return weights(request);
   if (what == "play") return play(request);
   if (what == "verify") return verify(request);
-  return Error{ErrorCode::usage, "ask: expected probe, play or verify, found '" + what + "'"};
+  return Error{ErrorCode::usage, "ask: expected probe, weights, play or verify, found '" + what + "'"};
+}
+
+Result<explore::Below*> Session::below() {
+  if (!below_) {
+    auto made = explore::Below::of(*proof_);
+    if (!made.ok()) return made.error();
+    below_.emplace(std::move(made).value());
+  }
+  return &*below_;
 }
 
 Result<Json> Session::probe(const Json& request) {
@@ -51,16 +69,32 @@ Result<Json> Session::probe(const Json& request) {
   const explore::View view = explore::view_of(*book_, *proof_, position.value());
   std::optional<explore::Surroundings> around;
   if (request.contains("full") && request.at("full") == true) {
-    if (!below_) {
-      auto below = explore::Below::of(*proof_);
-      if (!below.ok()) return below.error();
-      below_.emplace(std::move(below).value());
-    }
-    around = explore::surroundings_of(*below_, *proof_, position.value(), view);
+    const auto made = below();
+    if (!made.ok()) return made.error();
+    around = explore::surroundings_of(*made.value(), *proof_, position.value(), view);
   }
   Json answer = Json::object();
   answer["probe"] = explore::view_json(*proof_, position.value(), effort, view, around ? &*around : nullptr);
   answer["forbidden"] = forbidden_json(*proof_, position.value());
+  return answer;
+}
+
+Result<Json> Session::weights(const Json& request) {
+  auto position = position_in(request, proof_->size);
+  if (!position.ok()) return position.error();
+  const auto line = parse_squares(word(request, "line"), proof_->size);
+  if (!line.ok()) return line.error();
+  const auto made = below();
+  if (!made.ok()) return made.error();
+  Json answer = Json::object();
+  answer["weights"] = Json::array();
+  answer["weights"].push_back(weight_json(*made.value(), *proof_, position.value()));
+  for (const Square move : line.value()) {
+    if (!position.value().is_empty(move))
+      return Error{ErrorCode::usage, "line: " + to_text(move) + " is occupied"};
+    position.value().play(move);
+    answer["weights"].push_back(weight_json(*made.value(), *proof_, position.value()));
+  }
   return answer;
 }
 

@@ -20,12 +20,16 @@ class Session {
   /// `request` has "ask":
   ///   "probe"   what `fiveproof probe --json` says of a position, under "probe", with --full if "full" is true;
   ///             and in renju the forbidden points where Black is to move, under "forbidden"
+  ///   "weights" of a position and those after each of the moves "line": what `probe --full` says is below where the
+  ///             position is stored, otherwise null
   ///   "play"    the attacker's move there (page/core/answer.hpp); "last": the defender's move before
   ///   "verify"  the check (page/core/check.hpp); afterwards nothing is open, as it takes the proof
   [[nodiscard]] Result<explore::Json> answer(const explore::Json& request);
 
  private:
+  [[nodiscard]] Result<explore::Below*> below();
   [[nodiscard]] Result<explore::Json> probe(const explore::Json& request);
+  [[nodiscard]] Result<explore::Json> weights(const explore::Json& request);
   [[nodiscard]] Result<explore::Json> play(const explore::Json& request);
   [[nodiscard]] Result<explore::Json> verify(const explore::Json& request);
 

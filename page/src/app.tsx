@@ -8,7 +8,8 @@ import { Play } from "./play";
 import type { Info } from "./probe";
 import { asRequest } from "./squares";
 import { Verify } from "./verify";
-import { count, Walk } from "./walk";
+import { Walk } from "./walk";
+import { count } from "./words";
 
 /** A file with what it does not say itself. */
 export interface Source {
@@ -82,10 +83,10 @@ function Drop({ onFile, isEmpty }: { onFile: (file: File) => void; isEmpty: bool
   return (
     <label class={`drop${isEmpty ? " large" : ""}`}>
       Open a file
-      <span class="note"> .fvp, .lib, .jsonl; or drop it here. It does not leave this page.</span>
+      <span class="note"> .fvp, .lib, .jsonl, .jsonl.zst; or drop it here. It does not leave this page.</span>
       <input
         type="file"
-        accept=".fvp,.lib,.jsonl"
+        accept=".fvp,.lib,.jsonl,.zst"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file) onFile(file);
@@ -132,9 +133,14 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
     if (!opened) return;
     const address = addressOf(view, line);
     if (address === location.hash) return;
-    // In a game the way back is undo: a step back would lead to where the proof is to move, and it would.
-    if (view === "play" && location.hash.startsWith("#play/")) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    if (view !== "play" || !location.hash.startsWith("#play/")) {
+      history.pushState(null, "", address);
+      return;
+    }
+    // In a game the way back is undo: a step back would lead to where the proof is to move, and it would. The browser is
+    // told when the answer is there: each time takes its other process, for which the page would wait.
+    const timer = setTimeout(() => history.replaceState(null, "", address), 300);
+    return () => clearTimeout(timer);
   }, [opened, view, line]);
   useEffect(() => {
     const onAddress = () => {

@@ -5,17 +5,8 @@
 
 import { useRef, useState } from "preact/hooks";
 
+import { Cell, type Mark } from "./cell";
 import { columnOf, rowOf, squareAt, stoneAt, type Color, type Position, type Square } from "./squares";
-
-/** What is drawn on an empty square. */
-export interface Mark {
-  /** A class of page.css: how it looks. */
-  kind: "move" | "stored" | "lost" | "open" | "five" | "forbidden";
-  /** For "stored": from 0 to 1, how much hangs below. */
-  heat?: number;
-  /** For people who cannot see it. */
-  label: string;
-}
 
 /** A stone that is not on the board: one of a sequence, numbered. */
 export interface Ghost {
@@ -41,6 +32,10 @@ interface Props {
   onPlay?: (square: Square) => void;
   label: string;
 }
+
+/** The square in which something happened. */
+const squareOf = (event: Event): Square | undefined =>
+  (event.target as Element).closest<SVGGElement>("[data-square]")?.dataset["square"];
 
 const step = 40;
 const edge = 44;
@@ -88,36 +83,11 @@ function Lines({ size }: { size: number }) {
   );
 }
 
-function MarkOf({ mark, at, size }: { mark: Mark; at: Square; size: number }) {
-  const cx = x(at);
-  const cy = y(at, size);
-  if (mark.kind === "forbidden")
-    return <path class="mark forbidden" d={`M${cx - 8} ${cy - 8}l16 16m0 -16l-16 16`} />;
-  if (mark.kind === "stored")
-    return (
-      <circle
-        class="mark stored"
-        cx={cx}
-        cy={cy}
-        r={6 + 10 * (mark.heat ?? 0)}
-        style={{ "--heat": mark.heat ?? 0 }}
-      />
-    );
-  return (
-    <circle
-      class={`mark ${mark.kind}`}
-      cx={cx}
-      cy={cy}
-      r={mark.kind === "move" ? 15 : mark.kind === "lost" ? 4 : 9}
-    />
-  );
-}
-
 export function Board({ position, moves, marks, ghosts = [], rows = [], numbered, onPlay, label }: Props) {
   const { size } = position;
   const middle = Math.floor(size / 2);
   const [focus, setFocus] = useState<Square>(squareAt(middle, middle));
-  const cells = useRef(new Map<Square, SVGGElement>());
+  const board = useRef<SVGSVGElement>(null);
   const extent = 2 * edge + (size - 1) * step;
   const last = moves.at(-1);
   const numberOf = new Map(moves.map((move, i) => [move, i + 1]));
@@ -126,9 +96,11 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
   const move = (column: number, row: number) => {
     const next = squareAt(Math.min(size - 1, Math.max(0, column)), Math.min(size - 1, Math.max(0, row)));
     setFocus(next);
-    cells.current.get(next)?.focus();
+    board.current?.querySelector<SVGGElement>(`[data-square="${next}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // A key may come before the board is drawn with the focus where the key before put it.
+    const here = squareOf(event) ?? focus;
     const steps: Record<string, [number, number]> = {
       ArrowLeft: [-1, 0],
       ArrowRight: [1, 0],
@@ -137,11 +109,11 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
     };
     const way = steps[event.key];
     if (way && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      move(columnOf(focus) + way[0], rowOf(focus) + way[1]);
+      move(columnOf(here) + way[0], rowOf(here) + way[1]);
       event.preventDefault();
       event.stopPropagation();
     } else if (event.key === "Enter" || event.key === " ") {
-      onPlay?.(focus);
+      onPlay?.(here);
       event.preventDefault();
       event.stopPropagation();
     }
@@ -164,11 +136,18 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
 
   return (
     <svg
+      ref={board}
       class="board"
       viewBox={`0 0 ${extent} ${extent}`}
       role="grid"
       aria-label={label}
       onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const square = squareOf(event);
+        if (!square) return;
+        setFocus(square);
+        onPlay?.(square);
+      }}
     >
       <Lines size={size} />
       {[...Array(size).keys()].reverse().map((row) => (
@@ -176,33 +155,21 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
           {[...Array(size).keys()].map((column) => {
             const square = squareAt(column, row);
             const stone = stoneAt(position, square);
-            const mark = marks.get(square);
-            const cx = x(square);
-            const cy = y(square, size);
             return (
-              <g
+              <Cell
                 key={square}
-                role="gridcell"
-                data-square={square}
-                aria-label={words(square)}
-                tabIndex={square === focus ? 0 : -1}
-                ref={(element) => {
-                  if (element) cells.current.set(square, element);
-                }}
-                onFocus={() => setFocus(square)}
-                onClick={() => onPlay?.(square)}
-                class={`cell${onPlay && !stone ? " open-to-play" : ""}`}
-              >
-                <rect x={cx - step / 2} y={cy - step / 2} width={step} height={step} class="touch" />
-                {mark && !stone && !ghostAt.has(square) && <MarkOf mark={mark} at={square} size={size} />}
-                {stone && <circle class={`stone ${stone}`} cx={cx} cy={cy} r="17.5" />}
-                {stone && numbered && numberOf.has(square) && (
-                  <text class={`number on-${stone}`} x={cx} y={cy + 5}>
-                    {numberOf.get(square)}
-                  </text>
-                )}
-                {square === last && !numbered && <circle class="last" cx={cx} cy={cy} r="5" />}
-              </g>
+                square={square}
+                cx={x(square)}
+                cy={y(square, size)}
+                step={step}
+                stone={stone}
+                number={stone && numbered ? numberOf.get(square) : undefined}
+                isLast={square === last && !numbered}
+                mark={stone || ghostAt.has(square) ? undefined : marks.get(square)}
+                label={words(square)}
+                hasFocus={square === focus}
+                isOpen={onPlay !== undefined && !stone}
+              />
             );
           })}
         </g>

@@ -1,8 +1,9 @@
 // Play: you are the defender, and the proof answers.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { Board, type Ghost, type Mark } from "./board";
+import { Board, type Ghost } from "./board";
+import type { Mark } from "./cell";
 import type { Client } from "./client";
 import { back, cut, play, positionOf, type Line } from "./game";
 import type { Info, Probe, Threat } from "./probe";
@@ -111,8 +112,8 @@ export function Play({ client, info, line, setLine }: Props) {
   const answered = useRef(new Map<string, Answer>());
   const key = JSON.stringify(asRequest(position));
 
-  // The proof's turn.
-  useEffect(() => {
+  // The proof's turn. It is asked at once, and not only when the board has been painted.
+  useLayoutEffect(() => {
     if (isMine || isOver) return;
     let isWanted = true;
     const mine = last !== undefined && stoneAt(position, last) === defender ? { last } : {};

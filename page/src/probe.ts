@@ -29,14 +29,32 @@ export interface Replies {
   "cut-short": boolean;
 }
 
+/** A line of play from a claim. */
+export interface Way {
+  root: number;
+  claim: string;
+  symmetry: number;
+  /** On the board asked about. */
+  moves: Square[];
+  /** The same on the board of the claim. */
+  line: Square[];
+}
+
+/** What hangs below a stored position. */
+export interface Weight {
+  positions: number;
+  plies: number;
+}
+
 export interface Probe {
   rule: string;
   size: number;
   attacker: Color;
   "in-proof": boolean;
   standing: "absent" | "stored" | "reply" | "after-move";
-  way?: { root: number; claim: string; symmetry: number; moves: Square[] };
-  below?: { positions: number; plies: number };
+  way?: Way;
+  ways?: Way[];
+  below?: Weight;
   moves: Square[];
   "claims-sequence": boolean;
   "makes-five": boolean;

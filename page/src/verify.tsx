@@ -8,7 +8,7 @@ import { atRoot, play, type Line } from "./game";
 import { Plot, type Ply } from "./plot";
 import type { Info } from "./probe";
 import { parseSquares } from "./squares";
-import { count } from "./walk";
+import { count } from "./words";
 
 interface Gap {
   kind: string;

@@ -1,23 +1,25 @@
 // Walk: what the proof plays at a position, and what becomes of every reply.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
-import { Board, type Mark } from "./board";
+import { Board } from "./board";
+import type { Mark } from "./cell";
 import type { Client } from "./client";
 import { back, cut, forth, play, positionOf, type Line } from "./game";
-import type { Info, Probe, Replies, Shown, StoredReply } from "./probe";
+import { heatOf } from "./heat";
+import type { Info, Probe, Shown } from "./probe";
 import { ghostsOf, rowsOf, textOf } from "./sequence";
 import { asRequest, fiveThrough, stoneAt, type Square } from "./squares";
-
-export const count = (number: number): string => number.toLocaleString("en-US");
-const plural = (number: number, word: string): string => `${count(number)} ${word}${number === 1 ? "" : "s"}`;
+import { Tree } from "./tree";
+import { Ways } from "./ways";
+import { answerOf, plies, plural } from "./words";
 
 /** What the core says of the position at the end of the line; undefined while it thinks. */
 export function useShown(client: Client, info: Info, line: Line): Shown | { error: string } | undefined {
   const position = positionOf(info, line);
   const key = JSON.stringify(asRequest(position));
   const [shown, setShown] = useState<{ key: string; client: Client; answer: Shown | { error: string } }>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isWanted = true;
     void client.ask({ ask: "probe", full: true, ...asRequest(position) }).then((answer) => {
       if (isWanted) setShown({ key, client, answer });
@@ -27,17 +29,6 @@ export function useShown(client: Client, info: Info, line: Line): Shown | { erro
     };
   }, [client, key]);
   return shown?.key === key && shown.client === client ? shown.answer : undefined;
-}
-
-const answerOf = (reply: StoredReply): string =>
-  [...reply.moves, ...(reply["claims-sequence"] ? ["a threat sequence"] : [])].join(" or ");
-
-/** From the smallest to the largest, on a scale of factors: sizes differ by thousands. */
-function heatOf(replies: Replies): (positions: number) => number {
-  const sizes = replies.stored.map((reply) => Math.log1p(reply.positions));
-  const least = Math.min(...sizes);
-  const most = Math.max(...sizes);
-  return (positions) => (most === least ? 0 : (Math.log1p(positions) - least) / (most - least));
 }
 
 /** Every legal reply, or the proof's move, on its square. */
@@ -96,75 +87,6 @@ function SequenceList({ probe }: { probe: Probe }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function ReplyTree({ replies, onPlay }: { replies: Replies; onPlay: (square: Square) => void }) {
-  const heat = heatOf(replies);
-  const stored = [...replies.stored].sort((a, b) => b.positions - a.positions);
-  return (
-    <section aria-label="Replies">
-      <h3>
-        {`${count(replies.total)} legal ${replies.total === 1 ? "reply" : "replies"}`}: {count(stored.length)}{" "}
-        stored, {count(replies.lost.length)} lost to a threat sequence, {count(replies.open.length)} open,{" "}
-        {count(replies.fives.length)} that make a five
-      </h3>
-      {replies.open.length > 0 && (
-        <p class="bad">
-          Open:{" "}
-          {replies.open.map((square) => (
-            <Jump key={square} square={square} onPlay={onPlay} />
-          ))}
-        </p>
-      )}
-      <ul class="tree">
-        {stored.map((reply) => (
-          <li key={reply.reply}>
-            <button onClick={() => onPlay(reply.reply)} style={{ "--heat": heat(reply.positions) }}>
-              <b>{reply.reply}</b> → {answerOf(reply)}
-              <span class="size">
-                {plural(reply.positions, "position")}, {reply.plies} plies
-                {reply.symmetry !== 0 && (
-                  <abbr title="the proof has it turned or mirrored"> ⟲{reply.symmetry}</abbr>
-                )}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {replies.lost.length > 0 && (
-        <details>
-          <summary>{count(replies.lost.length)} lost to a threat sequence</summary>
-          <p>
-            {replies.lost.map((square) => (
-              <Jump key={square} square={square} onPlay={onPlay} />
-            ))}
-          </p>
-        </details>
-      )}
-    </section>
-  );
-}
-
-function Jump({ square, onPlay }: { square: Square; onPlay: (square: Square) => void }) {
-  return (
-    <button class="jump" onClick={() => onPlay(square)}>
-      {square}
-    </button>
-  );
-}
-
-/** Another way to the same position: lines of a proof meet again. */
-function Transposition({ probe, line }: { probe: Probe; line: Line }) {
-  const { way } = probe;
-  if (!way) return null;
-  if (way.root === line.root && way.symmetry === 0 && way.moves.join() === line.moves.join()) return null;
-  return (
-    <p class="note">
-      Also reached from {way.claim}
-      {way.symmetry !== 0 && `, by symmetry ${way.symmetry}`}
-      {way.moves.length > 0 && `, by ${way.moves.join(" ")}`}.
-    </p>
   );
 }
 
@@ -295,17 +217,15 @@ export function Walk({ client, info, line, setLine }: Props) {
         </div>
         {!isOver && probe && (
           <>
-            {probe.below && (
+            {probe.below && probe.below.positions > 0 && (
               <p class="note">
-                Below: {plural(probe.below.positions, "position")}, the longest line has {probe.below.plies}{" "}
-                plies.
+                Below: {plural(probe.below.positions, "position")}, the longest line has{" "}
+                {plies(probe.below.plies)}.
               </p>
             )}
             <SequenceList probe={probe} />
-            <Transposition probe={probe} line={line} />
-            {probe.standing === "after-move" && probe.replies && (
-              <ReplyTree replies={probe.replies} onPlay={onPlay} />
-            )}
+            <Tree client={client} info={info} line={line} probe={probe} setLine={setLine} />
+            <Ways probe={probe} line={line} setLine={setLine} />
           </>
         )}
       </div>

@@ -8,21 +8,13 @@ import { join } from "node:path";
 import test from "node:test";
 
 import { coreWith, fileOf, newCore, program, wasmFile } from "./core_under_node.mjs";
+import { numbers, other, probed } from "./positions.mjs";
 
 const missing = [wasmFile, program].filter((file) => !existsSync(file));
 const skip = missing.length > 0 && `not built: ${missing.join(", ")}`;
-/** How many positions are asked about, half of each kind. */
+/** How many positions are asked about: in the proof, one stone off, and far off, in turn. */
 const positions = Number(process.env.FIVEPROOF_PAGE_POSITIONS ?? 40);
 const proof = process.env.FIVEPROOF_PAGE_PROOF ?? "examples/example.fvp";
-
-/** The same numbers every time (Lehmer's generator). */
-function numbers(seed) {
-  let state = seed;
-  return (below) => {
-    state = (state * 48271) % 2147483647;
-    return state % below;
-  };
-}
 
 for (const trust of ["dbsearch", "rules"])
   test(`the verdict at level ${trust} is the program's, word for word`, { skip }, async () => {
@@ -38,59 +30,96 @@ for (const trust of ["dbsearch", "rules"])
     assert.equal(checked.report["content-hash"].length, 64);
   });
 
-/** A position that comes up below a claim, or near one: the proof's moves, and replies by chance. */
-function walk(core, info, next) {
+const anywhere = (info, next) => String.fromCharCode(97 + next(info.size)) + (1 + next(info.size));
+const request = ({ stones, toMove }) => ({
+  black: stones.black.join(" "),
+  white: stones.white.join(" "),
+  "to-move": toMove,
+});
+const isFree = ({ stones }, square) => !stones.black.includes(square) && !stones.white.includes(square);
+
+/** A position that comes up below a claim: the proof's moves, and replies that are stored or lost, by chance. */
+function inProof(core, info, next) {
   const root = info.roots[next(info.roots.length)];
   const stones = { black: [...root.black], white: [...root.white] };
-  let toMove = root["to-move"];
-  const request = () => ({ black: stones.black.join(" "), white: stones.white.join(" "), "to-move": toMove });
-  for (let plies = next(12); plies > 0; --plies) {
-    const { probe } = core.ask({ ask: "probe", ...request() });
-    const taken = new Set([...stones.black, ...stones.white]);
-    const anywhere = () => String.fromCharCode(97 + next(info.size)) + (1 + next(info.size));
-    const stored = probe.replies?.stored ?? [];
-    const square =
-      toMove === info.attacker && probe.moves.length > 0
-        ? probe.moves[next(probe.moves.length)]
-        : toMove !== info.attacker && stored.length > 0 && next(4) > 0
-          ? stored[next(stored.length)].reply
-          : anywhere();
-    if (taken.has(square)) break;
-    stones[toMove].push(square);
-    toMove = toMove === "black" ? "white" : "black";
+  const position = { stones, toMove: root["to-move"] };
+  for (let plies = next(16); plies > 0; --plies) {
+    const { probe } = core.ask({ ask: "probe", ...request(position) });
+    const stored = (probe.replies?.stored ?? []).map((reply) => reply.reply);
+    const lost = probe.replies?.lost ?? [];
+    const replies = stored.length > 0 && next(8) > 0 ? stored : lost;
+    const moves = position.toMove === info.attacker ? probe.moves : replies;
+    if (moves.length === 0) break;
+    stones[position.toMove].push(moves[next(moves.length)]);
+    position.toMove = other(position.toMove);
   }
-  return request();
+  return position;
+}
+
+/** One stone of it elsewhere. */
+function oneOff(position, info, next) {
+  const { black, white } = position.stones;
+  if (black.length + white.length === 0) return { ...position, toMove: other(position.toMove) };
+  const color = white.length === 0 || (black.length > 0 && next(2) === 0) ? "black" : "white";
+  const stones = { black: [...black], white: [...white] };
+  let square;
+  do square = anywhere(info, next);
+  while (!isFree(position, square));
+  stones[color][next(stones[color].length)] = square;
+  return { ...position, stones };
+}
+
+/** As many stones anywhere. */
+function farOff(position, info, next) {
+  const far = { stones: { black: [], white: [] }, toMove: position.toMove };
+  for (const color of ["black", "white"])
+    while (far.stones[color].length < position.stones[color].length) {
+      const square = anywhere(info, next);
+      if (isFree(far, square)) far.stones[color].push(square);
+    }
+  return far;
 }
 
 test(`what is said of ${positions} positions is what the program says`, { skip }, async () => {
   const { core, info } = await coreWith(proof);
   const next = numbers(Number(process.env.FIVEPROOF_PAGE_SEED ?? 1));
-  let inProof = 0;
+  const kinds = [(position) => position, oneOff, farOff];
+  const isIn = kinds.map(() => 0);
   for (let i = 0; i < positions; ++i) {
-    const request = walk(core, info, next);
+    const position = kinds[i % 3](inProof(core, info, next), info, next);
     const full = i % 2 === 0;
-    const native = spawnSync(
-      program,
-      [
-        "probe",
-        fileOf(proof),
-        "--json",
-        "-q",
-        ...(full ? ["--full"] : []),
-        "--black",
-        request.black,
-        "--white",
-        request.white,
-        "--to-move",
-        request["to-move"],
-      ],
-      { encoding: "utf8" },
-    );
-    const { probe } = core.ask({ ask: "probe", full, ...request });
-    assert.equal(JSON.stringify(probe), JSON.stringify(JSON.parse(native.stdout)), JSON.stringify(request));
-    inProof += probe["in-proof"];
+    const { probe } = core.ask({ ask: "probe", full, ...request(position) });
+    assert.deepEqual(probe, probed(proof, { ...position, full }), JSON.stringify(position));
+    isIn[i % 3] += probe["in-proof"];
   }
-  assert.ok(inProof > positions / 4, `${inProof} of ${positions} in the proof`);
+  console.log(`in the proof: ${isIn[0]}, of those one off ${isIn[1]}, of those far off ${isIn[2]}`);
+  assert.equal(isIn[0], Math.ceil(positions / 3));
+});
+
+test("the sizes along a line are those of its positions", { skip }, async () => {
+  const { core, info } = await coreWith(proof);
+  const next = numbers(5);
+  for (let i = 0; i < 20; ++i) {
+    const end = inProof(core, info, next);
+    const root = info.roots.find((claim) => claim.black.every((square) => end.stones.black.includes(square)));
+    const start = { stones: { black: [...root.black], white: [...root.white] }, toMove: root["to-move"] };
+    const turns = {
+      black: [...end.stones.black.slice(root.black.length)],
+      white: [...end.stones.white.slice(root.white.length)],
+    };
+    const line = [];
+    for (let color = start.toMove; turns[color].length > 0; color = other(color))
+      line.push(turns[color].shift());
+    const { weights } = core.ask({ ask: "weights", line: line.join(" "), ...request(start) });
+    assert.equal(weights.length, line.length + 1);
+    for (const weight of weights) {
+      const { probe } = core.ask({ ask: "probe", full: true, ...request(start) });
+      assert.deepEqual(weight, probe.standing === "stored" ? probe.below : null, JSON.stringify(start));
+      if (line.length === 0) break;
+      start.stones[start.toMove].push(line.shift());
+      start.toMove = other(start.toMove);
+    }
+  }
 });
 
 test("a damaged file gets the program's error", { skip }, async () => {
@@ -132,6 +161,55 @@ test("the same proof as text, and a part of it with its gaps", { skip }, async (
     checked.gaps,
     gaps.map((gap) => JSON.parse(gap)),
   );
+});
+
+test("packed text is unpacked, and damage to it gets the program's error", { skip }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "fiveproof-page-"));
+  const core = await newCore();
+  const path = join(folder, "example.jsonl.zst");
+  execFileSync(program, ["convert", "-q", fileOf("examples/example.fvp"), path]);
+  const whole = await readFile(path);
+  assert.equal(core.open(whole, { name: "example.jsonl.zst" }).records, 2623);
+  // By the program zstd, which states the content size and leaves the checksum out if it is told to.
+  const text = join(folder, "example.jsonl");
+  execFileSync(program, ["convert", "-q", path, text]);
+  execFileSync("zstd", ["-q", "-19", "--no-check", text, "-o", join(folder, "theirs.jsonl.zst")]);
+  assert.equal(
+    core.open(await readFile(join(folder, "theirs.jsonl.zst")), { name: "a.JSONL.ZST" }).records,
+    2623,
+  );
+
+  const flipped = (at, bit) => Uint8Array.from(whole, (byte, i) => (i === at ? byte ^ bit : byte));
+  const wide = Uint8Array.from(whole);
+  wide[5] = 0xa8; // a window of 2 to the 31
+  const damaged = {
+    empty: new Uint8Array(0),
+    magic: flipped(2, 1),
+    head: whole.subarray(0, 5),
+    half: whole.subarray(0, whole.length >> 1),
+    "all-but-one": whole.subarray(0, whole.length - 1),
+    longer: Uint8Array.from([...whole, 0]),
+    twice: Uint8Array.from([...whole, ...whole]),
+    checksum: flipped(whole.length - 1, 1),
+    wide,
+  };
+  for (const [name, bytes] of Object.entries(damaged)) {
+    const file = `${name}.jsonl.zst`;
+    await writeFile(join(folder, file), bytes);
+    const native = spawnSync(program, ["info", join(folder, file), "-q"], { encoding: "utf8" });
+    const said = core.open(bytes, { name: file }).error;
+    assert.equal(native.status, 2);
+    assert.equal(native.stderr.trim(), `fiveproof info: ${join(folder, file)}${said.slice(file.length)}`);
+  }
+  // Where the damage is, each decoder says in its own way; whether there is any, both. A bit may be one that nobody reads.
+  const next = numbers(11);
+  for (let i = 0; i < 60; ++i) {
+    const bytes = flipped(6 + next(whole.length - 6), 1 << next(8));
+    const { error } = core.open(bytes, { name: "bad.jsonl.zst" });
+    await writeFile(join(folder, "bad.jsonl.zst"), bytes);
+    const native = spawnSync(program, ["info", join(folder, "bad.jsonl.zst"), "-q"], { encoding: "utf8" });
+    assert.equal(error === undefined, native.status === 0, `${error} / ${native.stderr}`);
+  }
 });
 
 test("a library is read when it is said what it claims", { skip }, async () => {

@@ -9,7 +9,8 @@ const root = here("../../");
 
 export const wasmFile = process.env.FIVEPROOF_PAGE_CORE ?? `${root}build/page/page/core/fiveproof-page.wasm`;
 export const program = process.env.FIVEPROOF_PROGRAM ?? `${root}build/release/cli/fiveproof`;
-export const fileOf = (path) => `${root}${path}`;
+/** A file of the repository, or any other that is named from the root of the disk. */
+export const fileOf = (path) => (path.startsWith("/") ? path : `${root}${path}`);
 
 /** A new core. Memory is not shared between two of them. */
 export async function newCore(onProgress = () => {}) {

@@ -1,77 +1,28 @@
 // The page in Debian's chromium: opens from disk, asks for nothing outside, verifies, walks, plays.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
-import { pathToFileURL } from "node:url";
 
-import puppeteer from "puppeteer-core";
-
+import {
+  close,
+  folder,
+  go,
+  labelOf,
+  launch,
+  opened,
+  picture,
+  press,
+  skip,
+  squareOf,
+  standing,
+  until,
+} from "./chromium.mjs";
 import { fileOf, program } from "./core_under_node.mjs";
 
-const chromium = process.env.FIVEPROOF_CHROMIUM ?? "/usr/bin/chromium";
-const template = fileOf("build/page/page.html");
-const missing = [chromium, program, template].filter((file) => !existsSync(file));
-const skip = missing.length > 0 && `not here: ${missing.join(", ")}`;
-const pictures = process.env.FIVEPROOF_PAGE_PICTURES;
-
-let folder;
-let browser;
-
-before(async () => {
-  if (skip) return;
-  folder = await mkdtemp(join(tmpdir(), "fiveproof-page-"));
-  browser = await puppeteer.launch({
-    executablePath: chromium,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--allow-file-access-from-files"],
-  });
-});
-after(async () => {
-  await browser?.close();
-});
-
-/** A page with the proof, opened from disk. What it asks for is noted. */
-async function opened(proof, { hash = "", width = 1200, height = 860, dark = false } = {}) {
-  const file = join(
-    folder,
-    proof
-      .split("/")
-      .at(-1)
-      .replace(/\.[a-z]+$/, ".html"),
-  );
-  execFileSync(program, ["page", fileOf(proof), "-o", file, "--template", template, "-q"]);
-  const page = await browser.newPage();
-  const asked = [];
-  const errors = [];
-  page.on("request", (request) => asked.push(request.url()));
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  await page.setViewport({ width, height, hasTouch: width < 600 });
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
-  const began = performance.now();
-  const address = pathToFileURL(file).href;
-  await page.goto(address + hash);
-  await page.waitForSelector('main[data-ready="yes"]', { timeout: 30000 });
-  return { page, asked, errors, address, seconds: (performance.now() - began) / 1000 };
-}
-
-async function picture(page, name) {
-  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
-
-const press = async (page, text) => {
-  const button = await page.waitForSelector(`::-p-xpath(//button[normalize-space()="${text}"])`);
-  await button.click();
-};
-const squareOf = (page, square) => page.waitForSelector(`[data-square="${square}"]`);
-const labelOf = async (page, square) =>
-  (await squareOf(page, square)).evaluate((cell) => cell.getAttribute("aria-label"));
-const until = (page, condition, ...args) => page.waitForFunction(condition, { timeout: 30000 }, ...args);
-const standing = (page, words) =>
-  until(page, (text) => document.querySelector(".standing")?.textContent.includes(text), words);
+before(launch);
+after(close);
 
 test("it opens, and asks for nothing but itself", { skip }, async () => {
   const { page, asked, errors, address, seconds } = await opened("examples/example.fvp");
@@ -137,6 +88,14 @@ test("keys alone are enough, and each square says what it is", { skip }, async (
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await until(page, () => location.hash.endsWith("/j9"));
+  // One square is on the way of the Tab key, where the focus was last.
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "j9");
+  await page.keyboard.press("Tab");
+  assert.ok(await page.evaluate(() => document.activeElement.closest(".board") === null));
+  await page.keyboard.down("Shift");
+  await page.keyboard.press("Tab");
+  await page.keyboard.up("Shift");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "j9");
   await page.close();
 });
 
@@ -185,6 +144,8 @@ test("one plays, the proof answers at once, and wins", { skip }, async () => {
   assert.match(await page.$eval(".standing", (box) => box.textContent), /you have lost/);
   console.log(`slowest answer on the page: ${slowest.toFixed(0)} ms`);
   await picture(page, "play-lost");
+  const moves = await page.$eval("p.trail", (trail) => trail.textContent.replaceAll(" ", ""));
+  await until(page, (hash) => location.hash === hash, `#play/0/${moves}`);
   await press(page, "undo");
   await until(page, () => !document.querySelector(".standing").textContent.includes("lost."));
   await press(page, "how would it have gone on?");
@@ -194,32 +155,155 @@ test("one plays, the proof answers at once, and wins", { skip }, async () => {
   await page.close();
 });
 
-test("other files can be opened, and bad ones get the program's error", { skip }, async () => {
-  const { page } = await opened("examples/example.fvp");
-  const input = await page.$('input[type="file"]');
-  const bad = join(folder, "bad.fvp");
-  const whole = await readFile(fileOf("examples/example.fvp"));
-  await writeFile(bad, whole.subarray(0, 1000));
-  await input.uploadFile(bad);
-  const error = await (await page.waitForSelector(".error")).evaluate((line) => line.textContent);
-  assert.match(error, /^bad\.fvp: byte \d+: expected /);
-  const text = join(folder, "text.jsonl");
-  execFileSync(program, ["convert", fileOf("examples/example.fvp"), text]);
-  await input.uploadFile(text);
-  await until(page, () => document.querySelector("main b")?.textContent === "text.jsonl");
-  const library = join(folder, "a.lib");
-  execFileSync(program, ["convert", fileOf("examples/example.fvp"), library]);
-  await input.uploadFile(library);
+/** Drops a file onto the page, as somebody does with the mouse. */
+async function drop(page, path) {
+  const bytes = (await readFile(path)).toString("base64");
+  await page.evaluate(
+    (name, text) => {
+      const data = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([data], name));
+      for (const kind of ["dragover", "drop"])
+        document
+          .querySelector("#page")
+          .dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
+    },
+    path.split("/").at(-1),
+    bytes,
+  );
+}
+
+const convert = (...args) =>
+  execFileSync(program, ["convert", "-q", fileOf("examples/example.fvp"), ...args]);
+const shows = (page, name) =>
+  until(page, (text) => document.querySelector("main b")?.textContent === text, name);
+
+test("each kind of file can be dropped, and a bad one gets the program's error", { skip }, async () => {
+  const { page, errors } = await opened("examples/example.fvp");
+  for (const name of ["dropped.fvp", "dropped.jsonl", "dropped.jsonl.zst"]) {
+    convert(join(folder, name));
+    await drop(page, join(folder, name));
+    await shows(page, name);
+    assert.equal(await page.$eval(".hash", (hash) => hash.textContent.trim()), "c3d78958b253");
+  }
+  convert(join(folder, "dropped.lib"));
+  await drop(page, join(folder, "dropped.lib"));
   await page.waitForSelector(".claim");
   await page.type(".claim input", "h8 a1 i9");
   await press(page, "Open");
-  await until(page, () => document.querySelector("main b")?.textContent === "a.lib");
+  await shows(page, "dropped.lib");
+  for (const name of ["dropped.fvp", "dropped.jsonl.zst"]) {
+    const bad = join(folder, name.replace("dropped", "bad"));
+    await writeFile(bad, (await readFile(join(folder, name))).subarray(0, 1000));
+    await drop(page, bad);
+    const said = spawnSync(program, ["info", bad, "-q"], { encoding: "utf8" }).stderr.trim();
+    const words = said.slice(said.indexOf(bad) + folder.length + 1);
+    await until(page, (text) => document.querySelector(".error")?.textContent === text, words);
+    await shows(page, "dropped.lib"); // what was open stays open
+  }
+  await drop(page, fileOf("README.md"));
+  await until(page, () =>
+    document.querySelector(".error")?.textContent.includes("expected a file that ends in"),
+  );
+  assert.deepEqual(errors, []);
   await page.close();
 });
 
-test("it is the same on a phone and in the dark", { skip }, async () => {
+test("a file can be chosen instead", { skip }, async () => {
+  const { page } = await opened("examples/example.fvp");
+  const text = join(folder, "chosen.jsonl");
+  convert(text);
+  await (await page.$('input[type="file"]')).uploadFile(text);
+  await shows(page, "chosen.jsonl");
+  await page.close();
+});
+
+/** White wins by threes; Black, who defends, must not play h8. */
+function proofOfWhite() {
+  const file = join(folder, "white.fvp");
+  const stones = ["--black", "h6 h7 f8 g8 a1 o15", "--white", "l3 m3 c12 d12 l6 k7", "--to-move", "white"];
+  execFileSync(program, ["solve", "-q", "--rule", "renju", "--attacker", "white", ...stones, "-o", file]);
+  return file;
+}
+
+test("under renju White attacks, and Black's forbidden points are marked", { skip }, async () => {
+  const { page, errors } = await opened(proofOfWhite(), { hash: "#walk/0/" });
+  await standing(page, "The proof plays");
+  await page.waitForSelector(".mark.move");
+  await page.keyboard.press("p");
+  await standing(page, "The defender is to move");
+  assert.equal(await labelOf(page, "h8"), "h8, empty, forbidden point");
+  assert.equal((await page.$$(".mark")).length, 225 - 13);
+  await picture(page, "renju-white");
+
+  await go(page, "#play/0/");
+  await until(page, () => document.querySelectorAll(".stone").length === 13);
+  await page.waitForSelector(".mark.forbidden");
+  assert.match(
+    await page.$eval(".panel p", (line) => line.textContent),
+    /You are black, the defender. White/,
+  );
+  await (await squareOf(page, "h8")).click();
+  await standing(page, "forbidden to black");
+  assert.equal((await page.$$(".stone")).length, 13);
+  for (const far of ["b15", "d15", "b13", "o1", "n2", "a3", "c1", "e1"]) {
+    const before = (await page.$$(".cell .stone")).length;
+    await (await squareOf(page, far)).click();
+    await until(page, (least) => document.querySelectorAll(".cell .stone").length >= least, before + 2);
+    if ((await page.$eval(".standing", (box) => box.textContent)).includes("you have lost")) break;
+  }
+  await standing(page, "you have lost");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("the tree has the line with its sizes, and lines that meet name each other", { skip }, async () => {
+  const { page, errors } = await opened("examples/example.fvp", { hash: "#walk/0/a15" });
+  await standing(page, "The proof plays");
+  const rowsOf = (list) => page.$$eval(`.tree.${list} button`, (all) => all.map((row) => row.textContent));
+  await until(page, () => document.querySelectorAll(".tree.above .size").length === 1);
+  const native = spawnSync(
+    program,
+    ["probe", fileOf("examples/example.fvp"), "--moves", "h8 a1 i9 a15", "--full", "--json", "-q"],
+    { encoding: "utf8" },
+  );
+  const said = JSON.parse(native.stdout);
+  const { positions, plies } = said.below;
+  const [claim, here] = await rowsOf("above");
+  assert.equal(claim, "h8 a1 i9");
+  assert.equal(here, `a15 → ${said.moves[0]}${positions} positions, ${plies} plies`);
+  assert.equal((await rowsOf("below")).length, said.replies.stored.length);
+
+  const ways = await rowsOf("ways");
+  assert.equal(ways.length, said.ways.length);
+  assert.ok(ways.length > 1, "the corner is a meeting of two claims (examples/README.md)");
+  const another = said.ways.findIndex((way) => way.root !== 0);
+  await (await page.$$(".tree.ways button"))[another].click();
+  const { root, line } = said.ways[another];
+  await until(page, (hash) => location.hash === hash, `#walk/${root}/${line.slice(0, -1).join("")}`);
+  await standing(page, "The defender is to move");
+  await press(page, "forth →");
+  await standing(page, "The proof plays");
+  await until(
+    page,
+    (text) => document.querySelector(".panel .note")?.textContent.startsWith(text),
+    `Below: ${positions} pos`,
+  );
+  await picture(page, "walk-meeting");
+  // From a row of the line one comes to where its replies are, from a reply to the position behind it.
+  await (await page.$(".tree.below button")).click();
+  await until(page, () => document.querySelectorAll(".tree.above li").length === 3);
+  await (await page.$(".tree.above button")).click();
+  await until(page, (hash) => location.hash === hash, `#walk/${root}/`);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("it is the same on a phone, on a tablet and in the dark", { skip }, async () => {
   for (const [name, how] of [
     ["phone", { width: 390, height: 844 }],
+    ["phone-dark", { width: 390, height: 844, dark: true }],
+    ["tablet", { width: 820, height: 1180 }],
     ["dark", { dark: true }],
   ]) {
     const { page, errors } = await opened("examples/example.fvp", { hash: "#walk/0/", ...how });

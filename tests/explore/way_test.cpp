@@ -56,6 +56,74 @@ TEST_CASE("every record of a proof has a way, in every orientation", "[explore]"
   }
 }
 
+/// The line from the root comes to the same position, on the root's board.
+void require_line(const Proof& proof, const Way& way, const Position& asked) {
+  Position position = proof.roots[way.root].position;
+  for (const Square move : way.line(proof.size)) position.play(move);
+  REQUIRE(way.turn.apply(position) == asked);
+}
+
+/// All positions from which the proof comes here by one move, by what the book says of each: canonical ones.
+std::vector<Position> parents_by_the_book(const Proof& proof, const Position& asked) {
+  const ProofBook book(proof, 1);
+  std::vector<Position> parents;
+  for (const Square last : asked.stones(opponent(asked.to_move()))) {
+    Position before = asked;
+    before.undo(last);
+    if (book.standing(before) == Standing::absent) continue;
+    if (before.to_move() == proof.attacker) {
+      const auto moves = book.play_at(before).moves;
+      const auto leads_here = [&](Square move) {
+        Position after = before;
+        after.play(move);
+        return canonical_form(after).position == canonical_form(asked).position;
+      };
+      if (std::ranges::none_of(moves, leads_here)) continue;
+    }
+    const Position parent = canonical_form(before).position;
+    if (std::ranges::find(parents, parent) == parents.end()) parents.push_back(parent);
+  }
+  return parents;
+}
+
+/// Returns how many there are.
+std::size_t require_ways(const Proof& proof, const Position& asked) {
+  const auto ways = ways_to(proof, asked);
+  std::vector<Position> parents;
+  for (const Way& way : ways) {
+    require_way(proof, way, asked);
+    require_line(proof, way, asked);
+    Position before = asked;
+    before.undo(way.moves.back());
+    parents.push_back(canonical_form(before).position);
+  }
+  REQUIRE(parents == parents_by_the_book(proof, asked));
+  return ways.size();
+}
+
+TEST_CASE("there is a way through each position before, and no other", "[explore]") {
+  const Proof proof = read_proof("examples/example.fvp");
+  std::mt19937 random(5);
+  std::size_t single = 0, several = 0;
+  const auto count = [&](std::size_t ways) { ++(ways > 1 ? several : single); };
+  for (std::size_t i = 0; i < proof.records.count(); i += 7) {
+    const Record record = proof.records.at(i);
+    Position asked = Symmetry(static_cast<int>(random() % Symmetry::count)).apply(record.position);
+    count(require_ways(proof, asked));
+    REQUIRE(way_to(proof, asked)->moves == ways_to(proof, asked).front().moves);
+    const auto moves = ProofBook(proof, 1).play_at(asked).moves;
+    if (moves.empty()) continue;
+    asked.play(moves.front());
+    count(require_ways(proof, asked));
+    const SquareSet empties = asked.empties();
+    asked.play(*std::next(empties.begin(), static_cast<int>(random() % empties.size())));
+    count(require_ways(proof, asked));
+  }
+  CHECK(single > 100);
+  CHECK(several > 100);
+  CHECK(ways_to(proof, proof.roots.front().position).empty());
+}
+
 TEST_CASE("there is a way to what is in the proof, and to nothing else", "[explore]") {
   // All its records are reached: then a position is in it if the one before is, by a stored move or any reply.
   const Proof proof = read_proof("examples/example.fvp");

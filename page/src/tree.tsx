@@ -1,0 +1,185 @@
+// The tree of the proof around a position: the line from the claim down to it, and the replies below it, with their sizes.
+//
+// A row is a position that the proof stores: the reply that leads to it, and the answer. Where a position is not stored a
+// row of the line has no size.
+
+import { useEffect, useState } from "preact/hooks";
+
+import type { Client } from "./client";
+import { cut, play, positionOf, type Line } from "./game";
+import { heatOf } from "./heat";
+import type { Info, Probe, Replies, StoredReply, Weight } from "./probe";
+import { asRequest, type Square } from "./squares";
+import { answerOf, count, plies, plural } from "./words";
+
+/** Of the claim and of the position after each move; undefined while the core thinks. */
+function useWeights(client: Client, info: Info, line: Line): (Weight | null)[] | undefined {
+  const key = `${line.root}/${line.moves.join("")}`;
+  const [known, setKnown] = useState<{ key: string; client: Client; weights: (Weight | null)[] }>();
+  useEffect(() => {
+    let isWanted = true;
+    const claim = asRequest(positionOf(info, cut(line, 0)));
+    void client.ask({ ask: "weights", line: line.moves.join(" "), ...claim }).then((answer) => {
+      if (isWanted && answer.weights) setKnown({ key, client, weights: answer.weights });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [client, key]);
+  return known?.key === key && known.client === client ? known.weights : undefined;
+}
+
+interface Row {
+  /** How many moves of the line come before the attacker's answer. */
+  moves: number;
+  text: string;
+}
+
+/** The claim, and the positions of the line after which the attacker is to move. */
+function rowsOf(info: Info, line: Line, probe: Probe): Row[] {
+  const rows: Row[] = [];
+  const answer = probe.standing === "stored" ? probe.moves[0] : undefined;
+  for (let i = 0; i <= line.moves.length; ++i) {
+    const isAnswered = positionOf(info, cut(line, i)).toMove === info.attacker;
+    if (i > 0 && !isAnswered) continue;
+    const reply = i === 0 ? (info.roots[line.root]?.text ?? "the empty board") : line.moves[i - 1]!;
+    const next = line.moves[i] ?? answer;
+    rows.push({ moves: i, text: isAnswered && next ? `${reply} → ${next}` : reply });
+  }
+  return rows;
+}
+
+function Size({ weight }: { weight: Weight | null | undefined }) {
+  if (!weight) return null;
+  return (
+    <span class="size">
+      {plural(weight.positions, "position")}, {plies(weight.plies)}
+    </span>
+  );
+}
+
+function Above({ info, line, rows, weights, setLine }: AboveProps) {
+  return (
+    <ol class="tree above" aria-label="The line to here">
+      {rows.map((row, depth) => {
+        const isHere = depth === rows.length - 1;
+        // To where the replies are: behind the attacker's answer, where the line has one.
+        const isAnswered = positionOf(info, cut(line, row.moves)).toMove === info.attacker;
+        const length = Math.min(line.moves.length, isAnswered ? row.moves + 1 : row.moves);
+        return (
+          <li key={row.moves} style={{ "--depth": Math.min(depth, 6) }}>
+            <button onClick={() => setLine(cut(line, length))} aria-current={isHere ? "true" : undefined}>
+              <span>{row.text}</span>
+              <Size weight={weights?.[row.moves]} />
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface AboveProps {
+  info: Info;
+  line: Line;
+  rows: Row[];
+  weights: (Weight | null)[] | undefined;
+  setLine: (line: Line) => void;
+}
+
+export function Jump({ square, onPlay }: { square: Square; onPlay: (square: Square) => void }) {
+  return (
+    <button class="jump" onClick={() => onPlay(square)}>
+      {square}
+    </button>
+  );
+}
+
+function Child({ reply, heat, onPlay }: { reply: StoredReply; heat: number; onPlay: () => void }) {
+  return (
+    <li>
+      <button onClick={onPlay} style={{ "--heat": heat }}>
+        <span>
+          <b>{reply.reply}</b> → {answerOf(reply)}
+        </span>
+        <span class="size">
+          {plural(reply.positions, "position")}, {plies(reply.plies)}
+          {reply.symmetry !== 0 && (
+            <abbr title="the proof has it turned or mirrored"> ⟲{reply.symmetry}</abbr>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Below({
+  replies,
+  after,
+  onPlay,
+}: {
+  replies: Replies;
+  after?: Square;
+  onPlay: (square: Square) => void;
+}) {
+  const heat = heatOf(replies);
+  const stored = [...replies.stored].sort((a, b) => b.positions - a.positions);
+  return (
+    <>
+      <h3>
+        {after && `After ${after}: `}
+        {`${count(replies.total)} legal ${replies.total === 1 ? "reply" : "replies"}`}: {count(stored.length)}{" "}
+        stored, {count(replies.lost.length)} lost to a threat sequence, {count(replies.open.length)} open,{" "}
+        {count(replies.fives.length)} that make a five
+      </h3>
+      {replies.open.length > 0 && (
+        <p class="bad">
+          Open:{" "}
+          {replies.open.map((square) => (
+            <Jump key={square} square={square} onPlay={onPlay} />
+          ))}
+        </p>
+      )}
+      <ul class="tree below">
+        {stored.map((reply) => (
+          <Child
+            key={reply.reply}
+            reply={reply}
+            heat={heat(reply.positions)}
+            onPlay={() => onPlay(reply.reply)}
+          />
+        ))}
+      </ul>
+      {replies.lost.length > 0 && (
+        <details>
+          <summary>{count(replies.lost.length)} lost to a threat sequence</summary>
+          <p>
+            {replies.lost.map((square) => (
+              <Jump key={square} square={square} onPlay={onPlay} />
+            ))}
+          </p>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  client: Client;
+  info: Info;
+  line: Line;
+  probe: Probe;
+  setLine: (line: Line) => void;
+}
+
+export function Tree({ client, info, line, probe, setLine }: Props) {
+  const weights = useWeights(client, info, line);
+  const move = probe.standing === "stored" ? probe.moves[0] : undefined;
+  const onPlay = (reply: Square) => setLine(play(move ? play(line, move) : line, reply));
+  return (
+    <section aria-label="Tree">
+      <Above info={info} line={line} rows={rowsOf(info, line, probe)} weights={weights} setLine={setLine} />
+      {probe.replies && <Below replies={probe.replies} after={move} onPlay={onPlay} />}
+    </section>
+  );
+}
