@@ -12,6 +12,7 @@
     --turn MS          time for a move (default: 1000)
     --tolerance MS     beyond it, for the way through the pipes (default: 0)
     --openings N       random stones before the first move (default: 0)
+    --pause MS         before the opponent is asked, as some are not ready at once after they have answered (default: 0)
     --scattered N      the opponent's first N moves are thrown near the others, so that no two games are the same (default: 0)
     --proved           every game has to be won, and every move has to be named by a record or a sequence
     --alone            without the proofs
@@ -19,7 +20,7 @@
     --games-to FILE    every game as a line, to be looked at
 
 The moves are held against the rules by a board of its own, which shares nothing with the program. It exits 1 where the
-program crashed, made an illegal move or was late, and with --proved where it did not win or did not say why.
+program crashed, made an illegal move or was late, and with --proved where it did not win by a five or did not say why.
 """
 
 import argparse
@@ -266,6 +267,8 @@ class Game:
                     return outcome.replace("won", "lost"), "five"
                 continue
             processor = self.programs[colour].processor_seconds()
+            if colour != self.ours:
+                time.sleep(self.options.pause / 1000)
             began = time.monotonic()
             try:
                 self.ask(colour, colour not in asked)
@@ -354,8 +357,8 @@ def play_group(options, opponent, rule, ours, log):
             result, reason = game.play()
             tally.add(game, result, reason)
             tally.slowest_start = max(tally.slowest_start, program.start_seconds)
-            if options.proved and result != "won":
-                tally.faults.append(f"not won: {game.text()}")
+            if options.proved and (result, reason) != ("won", "five"):
+                tally.faults.append(f"not won by a five, but {result}, {reason}: {game.text()}")
             if log:
                 log.write(f"{rule} {options.size} {opponent} {'black' if ours == 0 else 'white'} {result} {reason}: {game.text()}\n")
                 log.flush()
@@ -406,6 +409,7 @@ def parse(arguments):
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--turn", type=int, default=1000)
     parser.add_argument("--tolerance", type=int, default=0)
+    parser.add_argument("--pause", type=int, default=0)
     parser.add_argument("--openings", type=int, default=0)
     parser.add_argument("--scattered", type=int, default=0)
     parser.add_argument("--proved", action="store_true")
