@@ -40,15 +40,27 @@ Dialogue::~Dialogue() = default;
 bool Dialogue::run() {
   while (const auto line = lines_.next()) {
     if (!out_) continue;  // nobody listens; his END, or the end of his pipe, is waited for
+    const std::optional<Position> before = position_;
     try {
       obey(*line);
     } catch (const std::bad_alloc&) {
-      list_.reset();
       player_.reset();
-      write(error_line("not enough memory"));
+      position_ = before;
+      // A list is answered once, after DONE.
+      if (list_)
+        list_->lacks_memory = true;
+      else
+        tell_want_of_memory();
     }
   }
+  if (lines_.is_incomplete()) throw std::bad_alloc();
   return static_cast<bool>(out_);
+}
+
+/// Without a string, which would take memory.
+void Dialogue::tell_want_of_memory() {
+  out_ << "ERROR not enough memory\n" << std::flush;
+  answered_ = Clock::now();
 }
 
 void Dialogue::write(const std::string& line) {
@@ -191,10 +203,10 @@ void Dialogue::set(const std::string& key, const std::string& value) {
   if (!rule || *rule == rule_) return;
   rule_ = *rule;
   player_.reset();
-  if (position_) prepare();
+  if (position_) prepare_if_possible();
 }
 
-void Dialogue::begin_list(CommandKind kind) { list_.emplace(List{kind, {}, {}}); }
+void Dialogue::begin_list(CommandKind kind) { list_.emplace(List{.kind = kind}); }
 
 /// Is the command part of the list? A command that is none ends the list, which is told, and is followed itself.
 bool Dialogue::continue_list(const Command& command, const Line& line) {
@@ -239,6 +251,7 @@ void Dialogue::add_to_list(const Command& command) {
 }
 
 Dialogue::Problem Dialogue::finish_list(const List& list, const Line& line) {
+  if (list.lacks_memory) throw std::bad_alloc();
   if (!list.problem.empty()) return list.problem;
   if (list.kind == CommandKind::swap2_board) return swap2(list.stones, line);
   if (auto problem = set_board(list.stones)) return problem;
@@ -306,16 +319,24 @@ void Dialogue::account(Clock::time_point begin, Clock::duration budget) {
   time_.spend(took);
 }
 
+/// Opens the proofs, too, if they are not open: memory may have been short when they were to be.
 Player& Dialogue::player() {
+  shelf_.open(rule_, position_->size());
   if (!player_)
     player_ = std::make_unique<Player>(rule_, position_->size(), shelf_, table_bytes(max_memory_));
   return *player_;
 }
 
 /// Opens the proofs and makes the player: rather now than when a move is waited for.
-void Dialogue::prepare() {
-  shelf_.open(rule_, position_->size());
-  (void)player();
+void Dialogue::prepare() { (void)player(); }
+
+/// INFO is not answered, not even by an ERROR: it would be taken for the answer to what follows.
+void Dialogue::prepare_if_possible() {
+  try {
+    prepare();
+  } catch (const std::bad_alloc&) {
+    player_.reset();
+  }
 }
 
 void Dialogue::tell_proofs() {

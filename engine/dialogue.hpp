@@ -34,7 +34,8 @@ class Dialogue {
   Dialogue(const Dialogue&) = delete;
   Dialogue& operator=(const Dialogue&) = delete;
 
-  /// Until END or the end of the input. False: an answer could not be written.
+  /// Until END or the end of the input. False: an answer could not be written. A command for which memory does not do is
+  /// answered by ERROR and changes nothing; std::bad_alloc where it did not do for reading on.
   bool run();
 
  private:
@@ -45,8 +46,9 @@ class Dialogue {
   /// A list of stones that has begun and waits for DONE.
   struct List {
     CommandKind kind = CommandKind::board;
-    std::vector<Stone> stones;
-    std::string problem;  ///< the first; empty: none
+    std::vector<Stone> stones = {};
+    std::string problem = {};  ///< the first; empty: none
+    bool lacks_memory = false;
   };
 
   // Commands, one each; they say what is wrong, or nothing.
@@ -75,7 +77,9 @@ class Dialogue {
   void account(Clock::time_point begin, Clock::duration budget);
   [[nodiscard]] Player& player();
   void prepare();
+  void prepare_if_possible();
   void tell_proofs();
+  void tell_want_of_memory();
   void write(const std::string& line);
 
   std::ostream& out_;

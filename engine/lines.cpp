@@ -2,11 +2,12 @@
 
 #include <utility>
 
+#include "base/crew.hpp"
 #include "engine/protocol.hpp"
 
 namespace fiveproof::engine {
 
-Lines::Lines(std::istream& input) : input_(input), reader_([this] { read(); }) {}
+Lines::Lines(std::istream& input) : input_(input), reader_(start_thread([this] { read(); })) {}
 
 Lines::~Lines() {
   {
@@ -28,9 +29,14 @@ std::optional<Line> Lines::next() {
   return line;
 }
 
+bool Lines::is_incomplete() {
+  const std::lock_guard lock(mutex_);
+  return is_incomplete_;
+}
+
 void Lines::read() {
   std::uint64_t number = 0;
-  bool is_end = false;
+  bool is_end = false, is_cut_off = false;
   try {
     for (Line line; !is_end && read_line(line); line = {}) {
       line.number = ++number;
@@ -40,11 +46,12 @@ void Lines::read() {
       if (is_end || kind == CommandKind::stop) last_stop_.store(number);
       hand_on(std::move(line));
     }
-  } catch (
-      const std::bad_alloc&) {  // it ends as if the input did: nobody could be told of a line that is lost
+  } catch (const std::bad_alloc&) {
+    is_cut_off = true;
   }
   const std::lock_guard lock(mutex_);
   is_at_end_ = true;
+  is_incomplete_ = is_cut_off;
   changed_.notify_all();
 }
 

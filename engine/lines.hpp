@@ -38,6 +38,8 @@ class Lines {
 
   /// The next line; nothing after the last one. It waits until there is one.
   [[nodiscard]] std::optional<Line> next();
+  /// After the last one: was there not enough memory to read on?
+  [[nodiscard]] bool is_incomplete();
   /// Has a command to stop, or END, come after the line of that number? To be asked often: it takes no lock.
   [[nodiscard]] bool is_stopped(std::uint64_t number) const { return last_stop_.load() > number; }
 
@@ -52,6 +54,7 @@ class Lines {
   std::condition_variable changed_;
   std::deque<Line> waiting_;
   bool is_at_end_ = false;
+  bool is_incomplete_ = false;
   bool is_unwanted_ = false;  ///< nobody asks for lines any more: they are read and dropped
   std::thread reader_;        ///< the last member: it begins when the others are there
 };

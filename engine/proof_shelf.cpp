@@ -13,7 +13,7 @@ ProofShelf::ProofShelf(Lender lender, std::uint32_t effort) : lender_(std::move(
 void ProofShelf::open(RuleSet rule, int size) {
   if (!lender_ || game_ == std::pair(rule, size)) return;
   open_.clear();
-  game_ = std::pair(rule, size);
+  game_.reset();
   for (NamedProof& named : lender_(rule, size)) {
     if (named.proof->rule != rule || named.proof->size != size) continue;
     const Proof& proof = *named.proof;
@@ -22,6 +22,7 @@ void ProofShelf::open(RuleSet rule, int size) {
         std::make_unique<Open>(Open{std::move(named), explore::ProofBook(proof, effort_),
                                     below.ok() ? std::optional(std::move(below).value()) : std::nullopt}));
   }
+  game_ = std::pair(rule, size);
 }
 
 std::vector<std::string> ProofShelf::names() const {

@@ -1,26 +1,31 @@
 #include "engine/dialogue.hpp"
 
 #include <catch2/catch.hpp>
+#include <new>
 #include <sstream>
+#include <utility>
+
+#include "format/fvp/fvp_reader.hpp"
+#include "tests/paths.hpp"
 
 namespace fiveproof::engine {
 namespace {
 
 /// All that is written when these lines are sent.
-std::string all_written(const std::string& lines) {
+std::string all_written(const std::string& lines, const Lender& lender = {}) {
   std::istringstream in(lines);
   std::ostringstream out;
   {
-    Dialogue dialogue(in, out, {{}, "1.2"});
+    Dialogue dialogue(in, out, {lender, "1.2"});
     CHECK(dialogue.run());
   }
   return out.str();
 }
 
 /// The answers to these lines, one by one; messages are left out.
-std::vector<std::string> answers(const std::string& lines) {
+std::vector<std::string> answers(const std::string& lines, const Lender& lender = {}) {
   std::vector<std::string> found;
-  std::istringstream written(all_written(lines));
+  std::istringstream written(all_written(lines, lender));
   for (std::string line; std::getline(written, line);)
     if (!line.starts_with("MESSAGE")) found.push_back(line);
   return found;
@@ -240,6 +245,46 @@ TEST_CASE("YXSTOP and END cut a thought short", "[engine]") {
     CHECK(is_move(seen[1]));
     CHECK(Clock::now() - began < std::chrono::seconds(10));
   }
+}
+
+/// Lends the example, but has no memory for it the first so many times, or when it is asked for the second time.
+struct ShortOfMemory {
+  int failures = 1;
+  bool lends_first = false;
+
+  Lender lender() {
+    return [this](RuleSet, int) {
+      if (!std::exchange(lends_first, false) && failures-- > 0) throw std::bad_alloc();
+      return std::vector<NamedProof>{
+          {"example",
+           std::make_shared<const Proof>(read_fvp_file(test::in_project("examples/example.fvp")).value())}};
+    };
+  }
+};
+const std::string no_memory = "ERROR not enough memory";
+
+TEST_CASE("a game for which memory does not do is not begun, and may be later", "[engine]") {
+  ShortOfMemory once;
+  CHECK(all_written("START 15\nBEGIN\nSTART 15\nBEGIN\n", once.lender()) ==
+        no_memory + "\nERROR no game has been started\nMESSAGE plays the proof example\nOK\n" +
+            "MESSAGE on its own: in the middle\n7,7\n");
+}
+
+TEST_CASE("a move for which memory does not do is not made, and may be later", "[engine]") {
+  const std::string game = "INFO timeout_turn 0\nSTART 15\nINFO rule 1\nTURN 3,3\nTURN 3,3\nTURN 3,3\n";
+  // INFO is silent, though it finds no memory; the first TURN says so.
+  ShortOfMemory twice{2, true};
+  const Answers seen = answers(game, twice.lender());
+  REQUIRE(seen.size() == 4);
+  CHECK(seen[1] == no_memory);
+  CHECK(is_move(seen[2]));
+  CHECK(seen[3] == "ERROR the square is occupied");
+}
+
+TEST_CASE("a list for which memory does not do is gone", "[engine]") {
+  const std::string game = "INFO timeout_turn 0\nSTART 15\nINFO rule 1\nBOARD\n3,3,2\nDONE\nDONE\nBEGIN\n";
+  ShortOfMemory twice{2, true};
+  CHECK(answers(game, twice.lender()) == Answers{"OK", no_memory, "ERROR there is no list of stones", "7,7"});
 }
 
 }  // namespace

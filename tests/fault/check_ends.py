@@ -6,6 +6,7 @@
     check_ends.py late FIVEPROOF EXAMPLE FAULTS      FAULTS: the shared object of faults.c
     check_ends.py outputs FIVEPROOF EXAMPLE
     check_ends.py stores FIVEPROOF
+    check_ends.py games FIVEPROOF FAULTS
 
 Whatever it is, exit code 0 or 1 says that the answer and all files are whole, and exit code 2 is told with a text; then
 there are no files but a gap list that is whole, or says that it is not.
@@ -14,7 +15,9 @@ there are no files but a gap list that is whole, or says that it is not.
 import json
 import os
 import random
+import re
 import resource
+import select
 import signal
 import struct
 import subprocess
@@ -230,6 +233,100 @@ def stores(program):
     print("what cannot be read is not written over")
 
 
+ANSWER = re.compile(rb"OK|\d+,\d+|(MESSAGE|ERROR|UNKNOWN|name=)[ -~]*")
+
+
+class Game:
+    """A game whose manager does not close the pipe."""
+
+    def __init__(self, program, **more):
+        # Unbuffered, so that select() knows of every line.
+        how = {"bufsize": 0, "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+        self.process = subprocess.Popen([program, "play", "--alone"], **how)
+
+    def send(self, text):
+        self.process.stdin.write(text)
+        self.process.stdin.flush()
+
+    def line(self):
+        """The next one; nothing if he has ended. An answer comes at once."""
+        if not select.select([self.process.stdout], [], [], 20)[0]:
+            self.process.kill()
+            sys.exit("a game without an answer and without an end")
+        return self.process.stdout.readline()
+
+    def answer(self):
+        """The next line that is no message."""
+        line = self.line()
+        while line.startswith(b"MESSAGE"):
+            line = self.line()
+        return line
+
+    def end(self, input=b""):
+        out, err = self.process.communicate(input, timeout=60)
+        return self.process.returncode, out, err
+
+
+def games_without_memory(program, faults):
+    """From some moment on there is none: a manager that waits gets his answer, or sees the engine end."""
+    start = b"INFO timeout_turn 0\nSTART 15\n"
+    with tempfile.NamedTemporaryFile() as counts:
+        loaded = {**os.environ, "LD_PRELOAD": faults}
+        done = call([program, "play", "--alone"], stdin=None, input=start, env={**loaded, "FAIL_COUNT_TO": counts.name})
+        require(done.returncode == 0, done)
+        begun = int(Path(counts.name).read_text().split()[0])
+    for more in (0, 1, 2, 3, 5, 8, 20, 50):
+        wishes = {"FAIL_MEMORY_AT": str(begun + more), "FAIL_FOR_GOOD": "1"}
+        game = Game(program, env={**loaded, **wishes})
+        game.send(start)
+        lines = [game.answer()]
+        for command in (b"TURN 7,7\n", b"ABOUT\n", b"TURN 8,8\n"):
+            try:
+                game.send(command)
+            except BrokenPipeError:
+                break
+            lines.append(game.answer())
+            if not lines[-1]:
+                break
+        code, out, err = game.end()
+        require(all(ANSWER.fullmatch(line.strip()) or not line for line in lines), lines)
+        require(code == 0 or (code == 2 and b"memory" in err), code, out, err, lines)
+        require(b"ERROR not enough memory\n" in lines or code == 2, code, lines)
+
+
+def games(program, faults):
+    """An engine ends with its input, wherever that stops; and answers as long as somebody listens."""
+    session = b"INFO timeout_turn 0\nSTART 8\nBOARD\n3,3,1\n4,4,2\nDONE\nTURN 1,1\nTAKEBACK 1,1\nABOUT\n"
+    whole = call([program, "play", "--alone"], stdin=None, input=session, stdout=subprocess.PIPE)
+    require(whole.returncode == 0 and not whole.stderr and len(whole.stdout.splitlines()) == 8, whole)
+    for length in range(len(session)):
+        done = call([program, "play", "--alone"], stdin=None, input=session[:length])
+        require(done.returncode == 0 and not done.stderr, session[:length], done)
+        *lines, last = [b"", *done.stdout.splitlines()]
+        # A last line without its end is a command like any other, and can be a wrong one.
+        require(done.stdout == b"" or ANSWER.fullmatch(last), session[:length], done)
+        require(whole.stdout.startswith(b"".join(line + b"\n" for line in lines[1:])), session[:length], done)
+
+    for how in ({"stdout": subprocess.DEVNULL, "stdin": None, "input": session, "before": lambda: os.close(1)},
+                {"stdout": open("/dev/full", "wb"), "stdin": None, "input": session}):
+        require_error(call([program, "play", "--alone"], **how), ["play"], "standard output: cannot")
+    require(call([program, "play", "--alone"], stdin=subprocess.DEVNULL, before=lambda: os.close(0)).returncode == 0,
+            "without an input")
+
+    # The manager goes away while a move is thought of: first his ear, then his mouth.
+    game = Game(program)
+    game.send(b"INFO timeout_turn 1000\nSTART 20\n")
+    require(game.answer() == b"OK\n", "no game")
+    game.send(b"TURN 10,10\n")
+    game.process.stdout.close()
+    game.process.stdout = None
+    game.send(b"TURN 0,0\n")
+    code, _, err = game.end(b"END\n")
+    require(code == 2 and b"standard output: cannot" in err, code, err)
+    games_without_memory(program, faults)
+    print("a game ends with its input, and without a reader")
+
+
 if __name__ == "__main__":
-    {"pipes": pipes, "limits": limits, "late": late, "outputs": outputs, "stores": stores}[sys.argv[1]](
+    {"pipes": pipes, "limits": limits, "late": late, "outputs": outputs, "stores": stores, "games": games}[sys.argv[1]](
         *(str(Path(word).resolve()) for word in sys.argv[2:]))
