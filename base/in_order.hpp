@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <deque>
 #include <future>
+#include <memory>
 #include <thread>
+#include <type_traits>
 #include <utility>
 
 #include "base/error.hpp"
@@ -29,8 +31,12 @@ Status in_order(unsigned threads, Next next, Work work, Take take) {
       auto following = next();
       const bool is_alone = threads == 1 || (!following && running.empty());
       const auto policy = is_alone ? std::launch::deferred : std::launch::async | std::launch::deferred;
-      running.push_back(
-          std::async(policy, [&work, held = std::move(*thing)]() mutable { return work(std::move(held)); }));
+      // Named, and so copied: where no thread is to be had, GCC's library has moved from what it was given and then
+      // does the work with what is left.
+      const auto job = [&work, held = std::make_shared<std::decay_t<decltype(*thing)>>(std::move(*thing))] {
+        return work(std::move(*held));
+      };
+      running.push_back(std::async(policy, job));
       thing = std::move(following);
       continue;
     }

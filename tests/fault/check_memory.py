@@ -25,7 +25,7 @@ from unproved import maker, unproved_lines  # noqa: E402
 
 INPUTS = Path(__file__).resolve().parents[1] / "cli" / "inputs"
 
-# What is called, its words, and the outputs that may be there after an error: a journal and a store grow step by step.
+# What is called, its words (and a file for standard input), and the outputs that may be there after an error: a journal and a store grow step by step.
 # IN and OUT are folders; the files in IN are made below.
 COMMANDS = [
     ("info", "info IN/example.fvp --json", []),
@@ -54,11 +54,35 @@ COMMANDS = [
     ("progress", "verify IN/few.fvp --progress --threads 1", []),
     ("solve gaps", "solve --gaps IN/open.gaps.jsonl --into IN/open.jsonl --threads 2 --nodes 2000 -o OUT/o.fvp", []),
     ("audit", "AUDIT IN/few.cert", []),
+    ("play", "play < IN/game", []),
 ]
 LARGE = 1 << 16
 # Here each of so many last requests, with which outputs are written, is made to fail.
 DENSE = {"verify one gap": 250}
 STORE = ["s.fvs", "s.fvs-lock", "s.fvs-claims"]
+# A game in which the proofs are read, a move is by the proof, one in a sequence and others on its own, without time.
+GAME = """INFO timeout_turn 0
+INFO max_memory 42000000
+START 15
+BEGIN
+TURN 0,0
+BOARD
+7,7,1
+8,8,2
+DONE
+TURN 14,14
+SWAP2BOARD
+DONE
+INFO rule 4
+START 15
+BOARD
+7,7,2
+8,8,1
+7,8,2
+DONE
+ABOUT
+"""
+ANSWER = re.compile(rb"OK|\d+,\d+( \d+,\d+ \d+,\d+)?|SWAP|ERROR not enough memory|name=[ -~]*")
 
 
 class Failure(Exception):
@@ -70,6 +94,7 @@ def make_inputs(program, example, folder):
     shutil.copy(example, folder / "example.fvp")
     for name in ("tree.json", "open.jsonl"):
         shutil.copy(INPUTS / name, folder / name)
+    (folder / "game").write_text(GAME)
     (folder / "gappy.jsonl").write_text(unproved_lines(150))
     (folder / "games.xml").write_text(
         '<?xml version="1.0" encoding="UTF-8"?>\n<database><games><game id="1" rule="1" black="1" white="2" bresult="1">'
@@ -90,11 +115,27 @@ def comparable(name, content):
     return content
 
 
+def answers_of(said):
+    return [line for line in said.splitlines() if not line.startswith(b"MESSAGE")]
+
+
+def is_game_as(said, usual):
+    """Is each command of the game answered, with what it is answered with otherwise or by an ERROR? Moves may be others."""
+    answers = answers_of(said)
+    if answers[:1] == [b"ERROR not enough memory"]:  # there is no game, and every line of it is a mistake
+        return all(ANSWER.fullmatch(line) or line.startswith(b"ERROR ") for line in answers)
+    return len(answers) == len(answers_of(usual)) and all(ANSWER.fullmatch(line) for line in answers)
+
+
 class Runner:
     def __init__(self, options, inputs):
         self.options, self.inputs = options, inputs
 
+    def input_of(self, text):
+        return open(text.split(" < ")[1].replace("IN/", f"{self.inputs}/"), "rb") if " < " in text else subprocess.DEVNULL
+
     def words(self, text, out):
+        text = text.split(" < ")[0]
         program = self.options.audit if text.startswith("AUDIT ") else self.options.program
         words = [word.replace("IN/", f"{self.inputs}/").replace("OUT/", f"{out}/") for word in text.split()]
         words = [word.replace(",", " ") if word.startswith("h8,") else word for word in words]
@@ -111,7 +152,7 @@ class Runner:
             if "FAIL_COUNT_TO" in wishes:
                 environment["FAIL_COUNT_TO"] = str(Path(name) / "counts")
             done = subprocess.run(self.words(text, out), capture_output=True, timeout=120, env=environment,
-                                  stdin=subprocess.DEVNULL)
+                                  stdin=self.input_of(text))
             if (out / "journal").exists():  # what one run began the next one must be able to end
                 again = subprocess.run(self.words(text, out), capture_output=True, timeout=120, stdin=subprocess.DEVNULL)
                 done.again = again
@@ -136,7 +177,9 @@ class Runner:
         if hasattr(done, "again") and done.again.returncode == 2:
             return "a journal that is of no use", f"{done.again.stdout.decode()}{done.again.stderr.decode()}"
         if done.returncode == usual_done.returncode:
-            if done.stdout != usual_done.stdout and what not in ("solve", "solve alone", "solve gaps"):
+            if what == "play" and not is_game_as(done.stdout, usual_done.stdout):
+                return "another game", f"{done.stdout.decode()}{said}"
+            if done.stdout != usual_done.stdout and what not in ("solve", "solve alone", "solve gaps", "play"):
                 return "another answer", f"{done.stdout.decode()}{said}"
             for name in usual_files.keys() | files.keys():
                 if comparable(name, files.get(name, b"-")) != comparable(name, usual_files.get(name, b"-")) and \
