@@ -69,10 +69,7 @@ template <Result<TreeWriting> (*write)(const GameTree&)>
 Result<TreeWriting> plain(const GameTree& tree, std::optional<RuleSet>) {
   return write(tree);
 }
-template <Result<Writing> (*write)(const Proof&, const PartOptions&)>
-Result<Writing> draw(const Proof& proof, const Shown& shown) {
-  return write(proof, {shown.root, shown.max_depth, shown.max_width});
-}
+PartOptions part_of(const Shown& shown) { return {shown.root, shown.max_depth, shown.max_width}; }
 
 constexpr std::array<FormatEntry, 16> table{{
     {.format = Format::fvp,
@@ -116,12 +113,13 @@ constexpr std::array<FormatEntry, 16> table{{
     {.format = Format::dot,
      .name = "dot",
      .extension = ".dot",
-     .write_records = draw<write_dot>,
+     .write_records = [](const Proof& proof,
+                         const Shown& shown) { return write_dot(proof, part_of(shown), shown.replies_at); },
      .is_picture = true},
     {.format = Format::csv,
      .name = "csv",
      .extension = ".csv",
-     .write_records = draw<write_csv>,
+     .write_records = [](const Proof& proof, const Shown& shown) { return write_csv(proof, part_of(shown)); },
      .is_picture = true},
 }};
 

@@ -9,6 +9,7 @@
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
+#include "cli/output/picture_replies.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
 #include "game/notation.hpp"
@@ -25,9 +26,10 @@ struct ConvertOptions {
   std::optional<std::string> sub_tree;  ///< moves
   std::optional<std::size_t> depth;     ///< plies below a root
   std::optional<std::size_t> width;     ///< stored replies at a position
+  bool sequences = false;               ///< a picture tells of replies that are not stored
   bool expand_all = false;
   bool from_records = false;
-  std::uint32_t effort = verify::default_effort;  ///< of the search for plans, for a certificate
+  std::uint32_t effort = verify::default_effort;  ///< of a search, for a certificate or a picture
   bool smallest = false;
   bool strict = false;
   bool json = false;
@@ -64,6 +66,7 @@ std::optional<convert::Format> tree_format_of(const ProofInput& input) {
 /// A tree of moves into another format of trees: no proof, and nothing to claim.
 Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format source, convert::Format target,
                               OutputReport& report, const Streams& streams) {
+  if (options.sequences) return usage_error("--sequences is for dot");
   if (options.is_part())
     return usage_error(
         "--sub-tree, --depth, --expand-all and --from-records are for proofs: "
@@ -147,7 +150,10 @@ Result<ExitCode> convert_proof(const ConvertOptions& options, const Target& targ
                                const Streams& streams) {
   if (options.is_part() && (!target.format || !convert::shows_parts(*target.format)))
     return usage_error("--sub-tree, --depth, --expand-all and --from-records are for trees and pictures");
-  if (options.width && target.format != convert::Format::dot) return usage_error("--width is for dot");
+  if (target.format != convert::Format::dot) {
+    if (options.width) return usage_error("--width is for dot");
+    if (options.sequences) return usage_error("--sequences is for dot");
+  }
   auto reading = read_input(options.input);
   if (!reading.ok()) return reading.error();
   const auto& [proof, carried, losses, oddities] = reading.value();
@@ -162,6 +168,7 @@ Result<ExitCode> convert_proof(const ConvertOptions& options, const Target& targ
   auto shown = shown_of(options, proof.size);
   if (!shown.ok()) return shown.error();
   output.shown = std::move(shown).value();
+  if (options.sequences) output.shown.replies_at = searched_replies(proof, options.effort);
   return write_proof(proof, *target.format, output, streams);
 }
 
@@ -189,7 +196,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
          "Format of the output: " + convert::format_names() + ", cert, fvs or html; default: by extension")
       ->type_name("FORMAT");
   sub->add_flag(smallest_option, options->smallest, smallest_help);
-  add_count_option(*sub, "--effort", options->effort, effort_range, "cert: nodes per search")
+  add_count_option(*sub, "--effort", options->effort, effort_range, "cert, dot --sequences: nodes per search")
       ->default_str(std::to_string(options->effort));
   sub->add_flag("--json", options->json, "Say in JSON what was written (spec/convert.schema.json)");
   sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost, or is odd");
@@ -202,6 +209,9 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   add_count_option(*sub, "--depth", options->depth, {.least = 0}, "So many plies below a root")->group(trees);
   add_count_option(*sub, "--width", options->width, {.least = 0},
                    "dot: of the stored replies at a position only so many, those that most hangs below")
+      ->group(trees);
+  sub->add_flag("--sequences", options->sequences,
+                "dot: replies that are not stored as well, those lost to the same moves as one node")
       ->group(trees);
   sub->add_flag("--expand-all", options->expand_all,
                 "Positions that several lines lead to below each of them, not only below the first")
@@ -239,7 +249,7 @@ Examples:
   fiveproof convert library.lib games.sgf --charset gbk
   fiveproof convert proof.fvp - --to jsonl
   fiveproof convert proof.fvp published.fvp --smallest
-  fiveproof convert proof.fvp - --to dot --width 3 --depth 6 | dot -Tsvg -o picture.svg
+  fiveproof convert proof.fvp - --to dot --width 3 --depth 6 --sequences | dot -Tsvg -o picture.svg
   fiveproof convert proof.fvp proof.html
   fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert)");
   when_chosen(*sub, streams, exit_code, [options, &streams] {

@@ -8,6 +8,16 @@
 //   x17    an end: the move of record 17 is illegal, as its square is occupied, or forbidden
 //   m4     the stored replies at a4 that `max_width` leaves out, how many they are and what hangs below them
 //
+// Where `replies_at` tells of replies without a stored move, those of one group are one node; label and tooltip are
+// those of convert/pictures/group_text.hpp:
+//
+//   s4_0   replies at a4 that are lost to the same moves, a winning threat sequence
+//   d4_1   replies that make a five
+//   g4_2   replies that nobody knows an answer to
+//   t4     the sequences, and their replies, that `max_width` leaves out
+//
+// A stored position without a move to which no other edge leads is in its group and has no node of its own.
+//
 // Every position is there once, whatever lines lead to it, and stands as it was first met; its stones are its
 // tooltip, which SVG shows. An edge names the move on the board of its upper end, so that moves can be
 // followed as long as nothing turns. Several replies that lead to one position are one edge, with their
@@ -28,6 +38,7 @@ inline constexpr std::uint64_t most_drawn = 20'000;
 /// ErrorCode::usage when nothing is claimed, or the root is not in the proof; ErrorCode::limit beyond `most_drawn`
 /// positions, or beyond those of the part. It takes the memory that ProofGraph takes for the part, and that of the
 /// text. require: proof.records is finished, and has fewer than 2^32 records.
-[[nodiscard]] Result<Writing> write_dot(const Proof& proof, const PartOptions& part = {});
+[[nodiscard]] Result<Writing> write_dot(const Proof& proof, const PartOptions& part = {},
+                                        const RepliesAt& replies_at = {});
 
 }  // namespace fiveproof::convert

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "convert/pictures/reply_group.hpp"
 #include "convert/syntax/counted.hpp"
 #include "proof/limits.hpp"
 #include "proof/proof.hpp"
@@ -77,6 +78,8 @@ struct Shown {
   bool from_records = false;
   /// Texts of the tree that the proof was read from are decoded from this charset to UTF-8; empty: they stay.
   std::string charset = {};
+  /// The picture in DOT: replies after which no move is stored. Empty: they are not drawn.
+  RepliesAt replies_at = {};
 
   [[nodiscard]] bool is_sub_tree() const { return root || max_depth || max_width || expand_all; }
   /// Is it anything but the whole tree as it was read?

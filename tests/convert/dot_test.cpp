@@ -2,79 +2,18 @@
 
 #include <catch2/catch.hpp>
 #include <map>
-#include <regex>
 #include <set>
-#include <sstream>
 
-#include "tests/convert/bytes.hpp"
+#include "tests/convert/dot_pictures.hpp"
 #include "tests/convert/proof_fixtures.hpp"
-#include "tests/convert/results.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
+using fiveproof::test::dot_of;
+using fiveproof::test::Picture;
+using fiveproof::test::position_in;
+using fiveproof::test::read_picture;
 using fiveproof::test::tangled_proof;
-
-namespace {
-
-std::string dot_of(const Proof& proof, const PartOptions& options = {}) {
-  return test::text_of(test::value_of(write_dot(proof, options)).bytes);
-}
-
-/// A picture, read again: every line must be one of those that are known.
-struct Picture {
-  struct Node {
-    std::string label, style, tooltip;
-  };
-  struct Edge {
-    std::string from, to, label;
-    bool is_dashed;
-  };
-  std::map<std::string, Node> nodes;
-  std::vector<Edge> edges;
-};
-
-Picture read(const std::string& text) {
-  static const std::regex head("digraph proof \\{|  label=\".*\";|  (node|edge) \\[fontsize=10\\];|\\}");
-  static const std::regex node(
-      "  ([roafxm][0-9]+) \\[shape=(box|ellipse|plaintext), label=\"([^\"]*)\"(, tooltip=\"([^\"]*)\")?(, "
-      "style=dotted)?\\];");
-  static const std::regex edge(
-      "  ([roafx][0-9]+) -> ([roafxm][0-9]+)( \\[(label=\"([^\"]*)\")?(, )?(style=dashed)?\\])?;");
-  Picture picture;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    std::smatch m;
-    if (std::regex_match(line, m, node)) {
-      const bool is_new = picture.nodes.emplace(m[1], Picture::Node{m[3], m[6], m[5]}).second;
-      REQUIRE(is_new);
-    } else if (std::regex_match(line, m, edge)) {
-      picture.edges.push_back({m[1], m[2], m[5], m[7].matched});
-    } else {
-      INFO(line);
-      REQUIRE(std::regex_match(line, head));
-    }
-  }
-  for (const auto& e : picture.edges) {
-    REQUIRE(picture.nodes.contains(e.from));
-    REQUIRE(picture.nodes.contains(e.to));
-  }
-  return picture;
-}
-
-/// "black h8 h9, white a1, white to move"
-Position position_in(const std::string& tooltip, int size) {
-  static const std::regex words("(black( [^,]*), )?(white( [^,]*), )?(black|white) to move");
-  std::smatch m;
-  INFO(tooltip);
-  if (tooltip == "the empty board, black to move") return Position(size);
-  REQUIRE(std::regex_match(tooltip, m, words));
-  const auto squares = [&](const std::string& text) {
-    return parse_squares(text.empty() ? text : text.substr(1), size).value();
-  };
-  return position_of(squares(m[2]), squares(m[4]), parse_color(m[5].str()).value(), size).value();
-}
-
-}  // namespace
 
 TEST_CASE("dot: a small proof, as it is drawn", "[convert]") {
   Proof proof(RuleSet::freestyle, 15, Color::black);
@@ -83,7 +22,7 @@ TEST_CASE("dot: a small proof, as it is drawn", "[convert]") {
   proof.records.add(after("h8 d7"), std::nullopt);
   proof.roots = {root_after("h8 a2"), root_after("h8 a3")};
   proof.records.finish();
-  const Picture picture = read(dot_of(proof));
+  const Picture picture = read_picture(dot_of(proof));
   REQUIRE(picture.nodes.size() == 5);
   CHECK(picture.nodes.at("r0").label == "black wins from h8 a2");
   CHECK(picture.nodes.at("r1").label == "black wins from h8 a3\\nnot stored");
@@ -110,7 +49,7 @@ TEST_CASE("dot: every edge is a move, every position there once", "[convert]") {
                                        .attacker = attacker,
                                        .positions = 200,
                                        .replies = 8});
-    const Picture picture = read(dot_of(proof));
+    const Picture picture = read_picture(dot_of(proof));
     std::set<std::pair<std::vector<std::uint8_t>, Color>> seen;
     std::map<std::string, Position> positions;
     for (const auto& [name, node] : picture.nodes) {
@@ -176,7 +115,7 @@ TEST_CASE("dot: less of it, and no more than was asked for", "[convert]") {
     return std::ranges::count_if(picture.nodes,
                                  [](const auto& n) { return n.first[0] == 'o' || n.first[0] == 'a'; });
   };
-  const auto all = static_cast<std::uint64_t>(count(read(dot_of(proof))));
+  const auto all = static_cast<std::uint64_t>(count(read_picture(dot_of(proof))));
   CHECK(dot_of(proof, {.max_positions = all}) == dot_of(proof));
   const Error refused = test::error_of(write_dot(proof, {.max_positions = all - 1}), "");
   CHECK(refused.code == ErrorCode::limit);
@@ -185,7 +124,7 @@ TEST_CASE("dot: less of it, and no more than was asked for", "[convert]") {
   CHECK(dot_of(proof, {.max_depth = 100}) == dot_of(proof));
   std::uint64_t before = 0;
   for (std::size_t depth = 0; depth < 5; ++depth) {
-    const Picture picture = read(dot_of(proof, {.max_depth = depth}));
+    const Picture picture = read_picture(dot_of(proof, {.max_depth = depth}));
     const auto now = static_cast<std::uint64_t>(count(picture));
     CHECK(now > before);
     before = now;
@@ -196,7 +135,7 @@ TEST_CASE("dot: less of it, and no more than was asked for", "[convert]") {
     CHECK(std::ranges::any_of(picture.nodes, [](const auto& n) { return !n.second.style.empty(); }));
   }
   const Root root{proof.records.at(proof.records.count() / 2).position, std::nullopt};
-  const Picture part = read(dot_of(proof, {.root = root}));
+  const Picture part = read_picture(dot_of(proof, {.root = root}));
   CHECK(static_cast<std::uint64_t>(count(part)) < all);
   CHECK(part.nodes.at("r0").label == "black wins from " + root.text());
   Proof nothing(RuleSet::standard, 9, Color::white);
@@ -259,10 +198,10 @@ TEST_CASE("dot: of many replies those that most hangs below, and the others are 
   std::size_t left_out = 0;
   for (unsigned seed = 1; seed <= 12; ++seed) {
     const Proof proof = tangled_proof({.seed = seed, .size = 5, .positions = 200, .replies = 8});
-    const Read all(proof, read(dot_of(proof)));
+    const Read all(proof, read_picture(dot_of(proof)));
     for (std::size_t width = 0; width < 4; ++width) {
       CAPTURE(seed, width);
-      const Read narrow(proof, read(dot_of(proof, {.max_width = width})));
+      const Read narrow(proof, read_picture(dot_of(proof, {.max_width = width})));
       for (const auto& [key, drawn] : narrow.and_positions()) {
         std::set<Read::Key> others;
         int count = 0;
