@@ -112,7 +112,7 @@ std::vector<Square> Player::candidates(const Position& position, const Thought& 
     std::vector<Square> defences;
     for (const Square s : sorted_successors(position, rule_, Square::count))
       if (spoil.contains(s) || std::ranges::find(moves, s) != moves.end()) defences.push_back(s);
-    std::ranges::stable_partition(defences, [&spoil](Square s) { return spoil.contains(s); });
+    std::stable_partition(defences.begin(), defences.end(), [&spoil](Square s) { return spoil.contains(s); });
     moves = std::move(defences);
   }
   return that_hold(position, moves, thought.part(threat ? 0.6 : 0.4));
