@@ -16,6 +16,9 @@ namespace {
 constexpr std::size_t memory_of_game = std::size_t{40} << 20;
 constexpr std::size_t usual_table = std::size_t{32} << 20, least_table = std::size_t{64} << 10;
 
+/// Who has less for a move does not begin it with reading proofs, which takes up to half a second of a processor.
+constexpr milliseconds time_to_read{2000};
+
 /// Of the table of positions; 0: no limit.
 std::size_t table_bytes(std::size_t max_memory) {
   if (max_memory == 0) return usual_table;
@@ -201,9 +204,7 @@ void Dialogue::set(const std::string& key, const std::string& value) {
   const auto rule = rule_of(*number);
   rule_problem_ = rule ? std::nullopt : Problem("rule " + value + " is not supported");
   if (!rule || *rule == rule_) return;
-  rule_ = *rule;
-  player_.reset();
-  if (position_) prepare_if_possible();
+  change_rule(*rule);
 }
 
 void Dialogue::begin_list(CommandKind kind) { list_.emplace(List{.kind = kind}); }
@@ -295,12 +296,15 @@ Dialogue::Problem Dialogue::move(const Line& line) {
   if (position_->is_full()) return "the board is full";
   const auto begin = begin_of(line);
   const auto budget = time_.budget();
+  const bool is_hurried = budget < time_to_read;
+  if (!is_hurried) shelf_.open(rule_, position_->size());
   const auto choice = player().choose(*position_, thought_of(line), limits_);
   if (!choice) return "there is no legal move";
   position_->play(choice->move);
   write(message_line(choice->text));
   write(coordinates_of(choice->move, position_->size()));
   account(begin, budget);
+  if (is_hurried) open_proofs_late();
   return std::nullopt;
 }
 
@@ -319,23 +323,37 @@ void Dialogue::account(Clock::time_point begin, Clock::duration budget) {
   time_.spend(took);
 }
 
-/// Opens the proofs, too, if they are not open: memory may have been short when they were to be.
 Player& Dialogue::player() {
-  shelf_.open(rule_, position_->size());
   if (!player_)
     player_ = std::make_unique<Player>(rule_, position_->size(), shelf_, table_bytes(max_memory_));
   return *player_;
 }
 
 /// Opens the proofs and makes the player: rather now than when a move is waited for.
-void Dialogue::prepare() { (void)player(); }
+void Dialogue::prepare() {
+  shelf_.open(rule_, position_->size());
+  (void)player();
+}
 
-/// INFO is not answered, not even by an ERROR: it would be taken for the answer to what follows.
-void Dialogue::prepare_if_possible() {
+/// Another rule set is meant. Its proofs are opened with a move, which may follow at once. INFO is not answered, not even by
+/// an ERROR: it would be taken for the answer to what follows.
+void Dialogue::change_rule(RuleSet rule) {
+  rule_ = rule;
+  player_.reset();
+  shelf_.close();
   try {
-    prepare();
+    if (position_) (void)player();
   } catch (const std::bad_alloc&) {
     player_.reset();
+  }
+}
+
+/// While nobody waits. What fails now fails again, and is told, when there is time for it before a move.
+void Dialogue::open_proofs_late() {
+  try {
+    shelf_.open(rule_, position_->size());
+  } catch (const std::bad_alloc&) {
+    shelf_.close();
   }
 }
 

@@ -77,7 +77,8 @@ class Dialogue {
   void account(Clock::time_point begin, Clock::duration budget);
   [[nodiscard]] Player& player();
   void prepare();
-  void prepare_if_possible();
+  void change_rule(RuleSet rule);
+  void open_proofs_late();
   void tell_proofs();
   void tell_want_of_memory();
   void write(const std::string& line);

@@ -11,10 +11,9 @@ namespace fiveproof::engine {
 ProofShelf::ProofShelf(Lender lender, std::uint32_t effort) : lender_(std::move(lender)), effort_(effort) {}
 
 void ProofShelf::open(RuleSet rule, int size) {
-  if (!lender_ || game_ == std::pair(rule, size)) return;
-  open_.clear();
-  game_.reset();
-  for (NamedProof& named : lender_(rule, size)) {
+  if (is_open(rule, size)) return;
+  close();
+  for (NamedProof& named : lender_ ? lender_(rule, size) : std::vector<NamedProof>()) {
     if (named.proof->rule != rule || named.proof->size != size) continue;
     const Proof& proof = *named.proof;
     auto below = explore::Below::of(proof);
@@ -23,6 +22,11 @@ void ProofShelf::open(RuleSet rule, int size) {
                                     below.ok() ? std::optional(std::move(below).value()) : std::nullopt}));
   }
   game_ = std::pair(rule, size);
+}
+
+void ProofShelf::close() {
+  open_.clear();
+  game_.reset();
 }
 
 std::vector<std::string> ProofShelf::names() const {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dbsearch/threat.hpp"
@@ -42,6 +43,10 @@ class ProofShelf {
 
   /// Opens the proofs of a game. It reads files where that has not been done for the last game.
   void open(RuleSet rule, int size);
+  /// Are those of this game open?
+  [[nodiscard]] bool is_open(RuleSet rule, int size) const { return game_ == std::pair(rule, size); }
+  /// Puts them away: there are none until open() is called again.
+  void close();
   /// Their names; empty: there are none.
   [[nodiscard]] std::vector<std::string> names() const;
 

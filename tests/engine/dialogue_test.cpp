@@ -262,6 +262,25 @@ struct ShortOfMemory {
   }
 };
 const std::string no_memory = "ERROR not enough memory";
+/// Time enough to read a proof before a move, which is then made without much thought.
+const std::string with_time = "INFO timeout_turn 4000\nINFO max_node 1\n";
+
+TEST_CASE("who has little time reads the proofs of another rule set after his answer", "[engine]") {
+  const auto read_at = [](const std::string& limits) {
+    std::istringstream in(limits + "START 15\nINFO rule 1\nBEGIN\n");
+    std::ostringstream out;
+    std::vector<std::string> written;
+    const Lender lender = [&](RuleSet rule, int) {
+      written.push_back(std::string(name_of(rule)) +
+                        (out.str().find("7,7\n") == std::string::npos ? " before" : " after"));
+      return std::vector<NamedProof>();
+    };
+    Dialogue(in, out, {lender, "1"}).run();
+    return written;
+  };
+  CHECK(read_at("INFO timeout_turn 500\n") == std::vector<std::string>{"freestyle before", "standard after"});
+  CHECK(read_at(with_time) == std::vector<std::string>{"freestyle before", "standard before"});
+}
 
 TEST_CASE("a game for which memory does not do is not begun, and may be later", "[engine]") {
   ShortOfMemory once;
@@ -271,10 +290,9 @@ TEST_CASE("a game for which memory does not do is not begun, and may be later", 
 }
 
 TEST_CASE("a move for which memory does not do is not made, and may be later", "[engine]") {
-  const std::string game = "INFO timeout_turn 0\nSTART 15\nINFO rule 1\nTURN 3,3\nTURN 3,3\nTURN 3,3\n";
-  // INFO is silent, though it finds no memory; the first TURN says so.
-  ShortOfMemory twice{2, true};
-  const Answers seen = answers(game, twice.lender());
+  const std::string game = with_time + "START 15\nINFO rule 1\nTURN 3,3\nTURN 3,3\nTURN 3,3\n";
+  ShortOfMemory once{1, true};
+  const Answers seen = answers(game, once.lender());
   REQUIRE(seen.size() == 4);
   CHECK(seen[1] == no_memory);
   CHECK(is_move(seen[2]));
@@ -282,9 +300,9 @@ TEST_CASE("a move for which memory does not do is not made, and may be later", "
 }
 
 TEST_CASE("a list for which memory does not do is gone", "[engine]") {
-  const std::string game = "INFO timeout_turn 0\nSTART 15\nINFO rule 1\nBOARD\n3,3,2\nDONE\nDONE\nBEGIN\n";
-  ShortOfMemory twice{2, true};
-  CHECK(answers(game, twice.lender()) == Answers{"OK", no_memory, "ERROR there is no list of stones", "7,7"});
+  const std::string game = with_time + "START 15\nINFO rule 1\nBOARD\n3,3,2\nDONE\nDONE\nBEGIN\n";
+  ShortOfMemory once{1, true};
+  CHECK(answers(game, once.lender()) == Answers{"OK", no_memory, "ERROR there is no list of stones", "7,7"});
 }
 
 }  // namespace
