@@ -327,6 +327,22 @@ void add_texts(const Seeds& seeds) {
       seeds.add("text", std::to_string(number++), size + std::string(text));
 }
 
+void add_sessions(const Seeds& seeds) {
+  constexpr std::string_view sessions[] = {
+      "START 15\nBEGIN\nTURN 7,8\nEND\n",
+      "INFO rule 1\nSTART 8\nTURN 3,3\nTAKEBACK 3,3\nPLAY 4,4\n",
+      "INFO rule 4\nSTART 9\nBOARD\n4,4,1\n3,3,2\n5,5,3\nDONE\nYXSHOWFORBID\n",
+      "RECTSTART 20,20\nBOARD\n10,10,2\nDONE\nRESTART\nABOUT\n",
+      "START 6\nSWAP2BOARD\nDONE\nSWAP2BOARD\n2,2\n3,3\n2,4\nDONE\n",
+      "START 5\nBOARD\n0,0,1\n1,0,1\n2,0,1\n3,0,1\n0,4,2\n1,4,2\n2,4,2\n3,4,2\nDONE\nTURN 2,2\n",
+      "START 5\nBOARD\n0,0,1\nSTART 7\n0,0\nDONE\nYXSTOP\nHELLO\n",
+      "INFO timeout_turn 5000\nINFO time_left -3\nINFO max_node 9\nINFO rule 9\nSTART 5\nINFO rule 0\nSTART "
+      "5\nBEGIN\n",
+  };
+  int number = 0;
+  for (const std::string_view session : sessions) seeds.add("protocol", std::to_string(number++), session);
+}
+
 void add_positions(const Seeds& seeds) {
   oracle::RandomPositions random(3);
   for (int i = 0; i < 40; ++i) {
@@ -509,6 +525,7 @@ int main(int argc, char** argv) {
   add_rif(seeds);
   add_databases(seeds);
   add_texts(seeds);
+  add_sessions(seeds);
   add_positions(seeds);
   add_exact(seeds);
   add_store_entries(seeds);
