@@ -5,9 +5,13 @@ set(fiveproof_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/fiveproof)
 configure_package_config_file(
   ${PROJECT_SOURCE_DIR}/cmake/fiveproofConfig.cmake.in ${PROJECT_BINARY_DIR}/fiveproofConfig.cmake
   INSTALL_DESTINATION ${fiveproof_package_dir})
-# Before 1.0 a new minor version may break its users.
+# Before 1.0 a new minor version may break its users, afterwards only a new major one.
+set(compatibility SameMajorVersion)
+if(PROJECT_VERSION VERSION_LESS 1)
+  set(compatibility SameMinorVersion)
+endif()
 write_basic_package_version_file(
-  ${PROJECT_BINARY_DIR}/fiveproofConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+  ${PROJECT_BINARY_DIR}/fiveproofConfigVersion.cmake COMPATIBILITY ${compatibility})
 install(FILES ${PROJECT_BINARY_DIR}/fiveproofConfig.cmake ${PROJECT_BINARY_DIR}/fiveproofConfigVersion.cmake
         DESTINATION ${fiveproof_package_dir})
 install(EXPORT fiveproofTargets NAMESPACE fiveproof:: DESTINATION ${fiveproof_package_dir})
