@@ -13,5 +13,12 @@ endif()
 write_basic_package_version_file(
   ${PROJECT_BINARY_DIR}/fiveproofConfigVersion.cmake COMPATIBILITY ${compatibility})
 install(FILES ${PROJECT_BINARY_DIR}/fiveproofConfig.cmake ${PROJECT_BINARY_DIR}/fiveproofConfigVersion.cmake
-        DESTINATION ${fiveproof_package_dir})
-install(EXPORT fiveproofTargets NAMESPACE fiveproof:: DESTINATION ${fiveproof_package_dir})
+        DESTINATION ${fiveproof_package_dir} COMPONENT library)
+install(EXPORT fiveproofTargets NAMESPACE fiveproof:: DESTINATION ${fiveproof_package_dir} COMPONENT library)
+
+# What a proof is, for whoever writes another reader of it, and what there is to read beside it.
+set(data ${CMAKE_INSTALL_DATADIR}/fiveproof)
+file(GLOB schemas CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/spec/*.schema.json)
+install(FILES ${schemas} ${PROJECT_SOURCE_DIR}/format/fvp/proof.capnp DESTINATION ${data}/spec COMPONENT data)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/NEWS.md
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/fiveproof COMPONENT data)
