@@ -16,6 +16,18 @@ install(FILES ${PROJECT_BINARY_DIR}/fiveproofConfig.cmake ${PROJECT_BINARY_DIR}/
         DESTINATION ${fiveproof_package_dir} COMPONENT library)
 install(EXPORT fiveproofTargets NAMESPACE fiveproof:: DESTINATION ${fiveproof_package_dir} COMPONENT library)
 
+include(PublicHeaders)
+set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS docs/architecture.md)
+fiveproof_public_headers(public_headers)
+foreach(header IN LISTS public_headers)
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${PROJECT_SOURCE_DIR}/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fiveproof/${folder}
+          COMPONENT library)
+endforeach()
+# For scripts/site.
+list(JOIN public_headers "\n" lines)
+file(WRITE ${PROJECT_BINARY_DIR}/public_headers.txt "${lines}\n")
+
 # What a proof is, for whoever writes another reader of it, and what there is to read beside it.
 set(data ${CMAKE_INSTALL_DATADIR}/fiveproof)
 file(GLOB schemas CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/spec/*.schema.json)

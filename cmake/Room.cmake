@@ -59,7 +59,5 @@ function(fiveproof_add_room name)
   if(FIVEPROOF_INSTALL)
     install(TARGETS ${target} EXPORT fiveproofTargets
             ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
-    install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/
-            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fiveproof/${name} COMPONENT library FILES_MATCHING PATTERN "*.hpp")
   endif()
 endfunction()

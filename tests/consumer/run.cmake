@@ -12,3 +12,15 @@ run(${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G ${GENERATOR}
     -D CMAKE_CXX_COMPILER=${CXX} -D CMAKE_CXX_FLAGS=${CXX_FLAGS})
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${WORK}/build/consumer)
+
+# Every header that is installed finds what it includes, and there are no others.
+file(GLOB_RECURSE headers RELATIVE ${WORK}/moved/include/fiveproof ${WORK}/moved/include/fiveproof/*)
+list(SORT headers)
+file(STRINGS ${BUILD}/public_headers.txt public_headers)
+if(NOT headers STREQUAL public_headers)
+  message(FATAL_ERROR "installed: ${headers}\npublic: ${public_headers}")
+endif()
+list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE lines)
+string(JOIN "" text ${lines})
+file(WRITE ${WORK}/all_headers.cpp "${text}")
+run(${CXX} -std=c++20 -fsyntax-only -I${WORK}/moved/include/fiveproof ${WORK}/all_headers.cpp)
