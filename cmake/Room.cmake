@@ -57,8 +57,7 @@ function(fiveproof_add_room name)
   target_link_libraries(${target} PUBLIC ${room_PUBLIC} PRIVATE ${room_PRIVATE})
   fiveproof_set_up(${target})
   if(FIVEPROOF_INSTALL)
-    install(TARGETS ${target} EXPORT fiveproofTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-    install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/
-            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fiveproof/${name} FILES_MATCHING PATTERN "*.hpp")
+    install(TARGETS ${target} EXPORT fiveproofTargets
+            ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
   endif()
 endfunction()

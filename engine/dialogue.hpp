@@ -1,6 +1,6 @@
 // A game with a manager, line by line: commands change the game, the player is asked for moves, answers are written.
 //
-//     Dialogue dialogue(std::cin, std::cout, {.lender = ..., .version = "0.1.0"});
+//     Dialogue dialogue(std::cin, std::cout, {.lender = ..., .version = "1.2.3"});
 //     dialogue.run();
 //
 // Every command but INFO, END and a stop is answered, the wrong ones by ERROR or UNKNOWN, in the order in which they came.

@@ -22,6 +22,8 @@
 #include "proof/gap_check.hpp"
 
 namespace fiveproof {
+
+constinit const std::string_view default_producer = "fiveproof " FIVEPROOF_VERSION;
 namespace {
 
 using fvp::Bytes;

@@ -13,7 +13,8 @@
 
 namespace fiveproof {
 
-inline constexpr std::string_view default_producer = "fiveproof 0.1.0";
+/// The name and version of this program.
+extern const std::string_view default_producer;
 
 /// The bytes of a file. ErrorCode::usage when a root or a finding contradicts itself (proof/gap_check.hpp) or
 /// sections are out of order: a reader would refuse the file. require: proof.records is finished.

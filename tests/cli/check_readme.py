@@ -49,12 +49,18 @@ def installed(build):
 
 
 def built_by_demo(source, build):
-    """The programs and libraries among what the targets in scripts/demo are made of, and the targets themselves."""
+    """The programs and libraries among what the targets in scripts/demo are made of, the targets themselves, and the files
+    that they stand for: Ninja has one name behind another."""
     line = re.search(r"cmake --build --preset release --target ([a-z -]+?) --parallel", (source / "scripts/demo").read_text())
     targets = line.group(1).split()
     made = subprocess.run(["ninja", "-C", build, "-t", "inputs", *targets], capture_output=True, text=True, check=True)
-    programs = subprocess.run(["ninja", "-C", build, "-t", "query", *targets], capture_output=True, text=True, check=True)
-    return set(made.stdout.split()) | set(programs.stdout.split())
+    found, to_ask = set(made.stdout.split()), set(targets)
+    while to_ask:
+        asked = subprocess.run(["ninja", "-C", build, "-t", "query", *to_ask], capture_output=True, text=True, check=True)
+        new = set(asked.stdout.split()) - found
+        found |= new
+        to_ask = {word for word in new if word.rpartition("/")[2] in targets}
+    return found
 
 
 def main():

@@ -12,7 +12,7 @@ shares, with `fiveproof` on the path:
     ! what comes on standard error
     = 0
 
-The exit code is always written. --update writes what was seen; read the difference before you commit it.
+The exit code is always written. The version of the program stands as VERSION. --update writes what was seen; read the difference before you commit it.
 """
 
 import os
@@ -23,6 +23,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+VERSION = (HERE.parents[1] / "VERSION").read_text().strip()
 
 
 def parse(text):
@@ -45,7 +46,7 @@ def run(command, folder, program):
                           capture_output=True, timeout=120)
     seen = [f"| {line}".rstrip() for line in done.stdout.decode(errors="replace").splitlines()]
     seen += [f"! {line}".rstrip() for line in done.stderr.decode(errors="replace").splitlines()]
-    return seen + [f"= {done.returncode}"]
+    return [line.replace(VERSION, "VERSION") for line in seen] + [f"= {done.returncode}"]
 
 
 def play(path, program, update):

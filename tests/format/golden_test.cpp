@@ -85,5 +85,6 @@ TEST_CASE("every golden file is listed", "[format][golden]") {
 }
 
 TEST_CASE("the example of spec/format.md is what is written", "[format][golden]") {
-  CHECK(bytes_of_the_example() == fvp_bytes(smallest_proof(), default_producer, FvpCoding::walks).value());
+  // The example stands as its writer made it; the program of today has a later version.
+  CHECK(bytes_of_the_example() == fvp_bytes(smallest_proof(), "fiveproof 0.1.0", FvpCoding::walks).value());
 }

@@ -14,7 +14,12 @@ namespace fiveproof::audit {
 namespace {
 
 constexpr const char* program = "fiveproof-audit";
-constexpr const char* version = "0.1.0";
+// Compiled without the project it is of no version that it could know.
+#ifdef FIVEPROOF_VERSION
+constexpr const char* version = FIVEPROOF_VERSION;
+#else
+constexpr const char* version = "without a version";
+#endif
 
 constexpr const char* usage =
     "Usage: fiveproof-audit [--expect CLAIM] CERTIFICATE\n\n"
