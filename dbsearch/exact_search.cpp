@@ -5,12 +5,6 @@
 namespace fiveproof::dbsearch {
 namespace {
 
-std::vector<Square> gains_of(const ThreatSequence& threats) {
-  std::vector<Square> gains;
-  for (const Threat& threat : threats) gains.push_back(threat.gain);
-  return gains;
-}
-
 void append_fours(const FourLine& fours, PlayedSteps* steps) {
   if (steps == nullptr) return;
   for (Square four : fours) steps->push_back({four});

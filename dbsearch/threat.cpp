@@ -68,6 +68,12 @@ Threat::Mask reversed(Threat::Mask mask) {
 
 }  // namespace
 
+std::vector<Square> gains_of(const ThreatSequence& sequence) {
+  std::vector<Square> gains;
+  for (const Threat& threat : sequence) gains.push_back(threat.gain);
+  return gains;
+}
+
 ThreatSequence image_of(const ThreatSequence& sequence, Symmetry symmetry, int size) {
   ThreatSequence image = sequence;
   for (Threat& threat : image) {

@@ -77,6 +77,9 @@ struct Threat {
 /// double threat and has no other.
 using ThreatSequence = std::vector<Threat>;
 
+/// The attacker's moves, in the order of play.
+[[nodiscard]] std::vector<Square> gains_of(const ThreatSequence& sequence);
+
 /// The same sequence on the image of the board under the symmetry.
 [[nodiscard]] ThreatSequence image_of(const ThreatSequence& sequence, Symmetry symmetry, int size);
 

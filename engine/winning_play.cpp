@@ -79,7 +79,7 @@ std::optional<Win> WinningPlay::adopt(const Position& position, const dbsearch::
     return std::nullopt;
   }
   Win proposal{WinKind::threats, sequence.front().gain};
-  for (const dbsearch::Threat& threat : sequence) proposal.moves.push_back(threat.gain);
+  proposal.moves = dbsearch::gains_of(sequence);
   know(attacker, std::move(proposal));
   return remembered(position, known_moves(position));
 }

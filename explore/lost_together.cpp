@@ -8,12 +8,6 @@ namespace fiveproof::explore {
 
 namespace {
 
-std::vector<Square> moves_of(const dbsearch::ThreatSequence& sequence) {
-  std::vector<Square> moves;
-  for (const dbsearch::Threat& threat : sequence) moves.push_back(threat.gain);
-  return moves;
-}
-
 /// The element whose member is this; a new one, made of it, where there is none.
 template <class Element, class Member>
 Element& find_or_add(std::vector<Element>& elements, Member Element::*member, const Member& value) {
@@ -36,7 +30,7 @@ std::vector<LostTogether> lost_together(const std::vector<LostReply>& lost) {
   using Part = LostTogether::Part;
   std::vector<LostTogether> groups;
   for (const LostReply& one : lost) {
-    LostTogether& group = find_or_add(groups, &LostTogether::moves, moves_of(one.sequence));
+    LostTogether& group = find_or_add(groups, &LostTogether::moves, dbsearch::gains_of(one.sequence));
     find_or_add(group.parts, &Part::sequence, one.sequence).replies.push_back(one.reply);
   }
   for (LostTogether& group : groups)

@@ -121,12 +121,22 @@ Status AtomicFile::commit() {
   return Done{};
 }
 
-Status write_file(const std::string& path, std::span<const std::uint8_t> bytes) {
+namespace {
+
+template <class Content>
+Status write_whole(const std::string& path, Content content) {
   auto file = AtomicFile::create(path);
   if (!file.ok()) return file.error();
-  if (auto wrote = file.value().write(bytes); !wrote.ok()) return wrote;
+  if (auto wrote = file.value().write(content); !wrote.ok()) return wrote;
   return file.value().commit();
 }
+
+}  // namespace
+
+Status write_file(const std::string& path, std::span<const std::uint8_t> bytes) {
+  return write_whole(path, bytes);
+}
+Status write_text_file(const std::string& path, std::string_view text) { return write_whole(path, text); }
 
 Status check_writable(const std::string& path) {
   struct stat status {};

@@ -60,6 +60,7 @@ class AtomicFile {
 
 /// Writes a whole file: create(), write() and commit() in one.
 [[nodiscard]] Status write_file(const std::string& path, std::span<const std::uint8_t> bytes);
+[[nodiscard]] Status write_text_file(const std::string& path, std::string_view text);
 
 /// Can the file be written now? This is asked before hours of work, whose result would have no place to go.
 /// What exists stays as it is; a pipe is not opened, as its reader would take that for the end.

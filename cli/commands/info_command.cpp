@@ -205,7 +205,7 @@ Status draw_plot(const InfoOptions& options, const Proof& proof, const Facts& fa
   const std::string title = std::string(name_of(proof.rule)) + " " + size + "x" + size + ", " +
                             std::string(name_of(proof.attacker)) + " attacks";
   const std::string svg = svg_of(title, charts);
-  return write_file(options.plot, std::vector<std::uint8_t>(svg.begin(), svg.end()));
+  return write_text_file(options.plot, svg);
 }
 
 Result<ExitCode> run_info(const InfoOptions& options, const Streams& streams) {

@@ -69,7 +69,7 @@ Status write_ending(const SolveOptions& options, const Outputs& outputs, const T
   const Answer answer = answer_of(ending);
   if (answer == Answer::answered && outputs.disproof) {
     const std::string text = disproof_text(task.game, task.root, ending.defences);
-    return write_file(options.disproof, std::vector<std::uint8_t>(text.begin(), text.end()));
+    return write_text_file(options.disproof, text);
   }
   if (answer == Answer::proved && outputs.proof)
     return write_result(options, options.output, *outputs.proof, *ending.proof, streams);

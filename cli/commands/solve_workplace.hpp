@@ -19,7 +19,7 @@ namespace fiveproof::cli {
 /// Of solve::JobState.
 inline constexpr std::string_view state_names[] = {"open", "split", "proved", "failed"};
 
-/// "1 gap", "1,204 gaps".
+/// As convert::counted(), with separators: "1 gap", "1,204 gaps".
 [[nodiscard]] std::string number_of(std::size_t n, std::string_view what);
 [[nodiscard]] std::string total_text(const solve::WorkProgress& total);
 

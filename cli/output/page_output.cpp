@@ -35,10 +35,7 @@ Result<ExitCode> write_page(Proof proof, const PageTemplate& page, const std::st
   const auto bytes = fvp_bytes(proof);
   if (!bytes.ok()) return bytes.error();
   const std::string text = page.with_proof(bytes.value(), name_in_page(source));
-  auto file = AtomicFile::create(output.path);
-  if (!file.ok()) return file.error();
-  if (auto written = file.value().write(text); !written.ok()) return written.error();
-  if (auto committed = file.value().commit(); !committed.ok()) return committed.error();
+  if (auto written = write_text_file(output.path, text); !written.ok()) return written.error();
   tell_whole(output, proof, text.size(), content_hash(proof), streams);
   return exit_yes;
 }

@@ -20,6 +20,7 @@ import {
   until,
 } from "./chromium.mjs";
 import { fileOf, program } from "./core_under_node.mjs";
+import { probed } from "./positions.mjs";
 
 before(launch);
 after(close);
@@ -262,12 +263,7 @@ test("the tree has the line with its sizes, and lines that meet name each other"
   await standing(page, "The proof plays");
   const rowsOf = (list) => page.$$eval(`.tree.${list} button`, (all) => all.map((row) => row.textContent));
   await until(page, () => document.querySelectorAll(".tree.above .size").length === 1);
-  const native = spawnSync(
-    program,
-    ["probe", fileOf("examples/example.fvp"), "--moves", "h8 a1 i9 a15", "--full", "--json", "-q"],
-    { encoding: "utf8" },
-  );
-  const said = JSON.parse(native.stdout);
+  const said = probed("examples/example.fvp", { moves: "h8 a1 i9 a15", full: true });
   const { positions, plies } = said.below;
   const [claim, here] = await rowsOf("above");
   assert.equal(claim, "h8 a1 i9");

@@ -15,16 +15,11 @@ export function numbers(seed) {
 
 export const other = (color) => (color === "black" ? "white" : "black");
 
-/** What `fiveproof probe --json` says; without --full unless it is asked for. */
-export function probed(proof, { stones, toMove, full = false }) {
-  const position = [
-    "--black",
-    stones.black.join(" "),
-    "--white",
-    stones.white.join(" "),
-    "--to-move",
-    toMove,
-  ];
+/** What `fiveproof probe --json` says of moves, or of stones; without --full unless it is asked for. */
+export function probed(proof, { moves, stones, toMove, full = false }) {
+  const position = stones
+    ? ["--black", stones.black.join(" "), "--white", stones.white.join(" "), "--to-move", toMove]
+    : ["--moves", moves];
   const done = spawnSync(
     program,
     ["probe", fileOf(proof), "--json", "-q", ...(full ? ["--full"] : []), ...position],

@@ -102,11 +102,11 @@ class Walk {
   /// Of the replies that are not stored. What is found of them depends on which of them are asked about, so that what an
   /// earlier walk found holds where the same ones are stored.
   SquareSet open_replies(const Position& and_position, const SquareSet& replies, const SquareSet& stored) {
-    KnownReplies::mapped_type* known = nullptr;
-    if (options_.known != nullptr) {
-      known = &(*options_.known)[position_key(and_position)];
-      if (known->is_whole && known->stored == stored) return known->open;
-    }
+    const std::string key = position_key(and_position);
+    if (options_.known != nullptr)
+      if (const auto known = options_.known->find(key);
+          known != options_.known->end() && known->second.stored == stored)
+        return known->second.open;
     const Color defender = opponent(attacker_);
     SquareSet open;
     replies_.set_and_position(and_position, attacker_);
@@ -115,7 +115,7 @@ class Walk {
       if (makes_five(and_position, out_.proof.rule, defender, s) || !replies_.answer(s).is_lost())
         open.insert(s);
     }
-    if (known != nullptr) *known = {true, stored, open};
+    if (options_.known != nullptr) options_.known->insert_or_assign(key, KnownAnd{stored, open});
     return open;
   }
   [[nodiscard]] bool is_stored(Position position, Square reply) const {

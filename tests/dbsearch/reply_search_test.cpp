@@ -29,9 +29,7 @@ bool wins_by(const Position& p, RuleSet rule, Color attacker, const ThreatSequen
   }
   ExactSearch search(rule, p.size(), effort);
   search.set_position(p, attacker);
-  std::vector<Square> gains;
-  for (const Threat& threat : sequence) gains.push_back(threat.gain);
-  return search.fours().replay(gains) || search.wins_with(sequence);
+  return search.fours().replay(gains_of(sequence)) || search.wins_with(sequence);
 }
 
 /// Stones of both colours in turn, close together.

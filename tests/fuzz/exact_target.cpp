@@ -34,12 +34,6 @@ constexpr std::uint64_t oracle_nodes = 10'000;
 constexpr std::uint32_t most_nodes = 100, most_positions = 60;
 constexpr std::size_t most_replies = 6;
 
-Squares gains_of(const ThreatSequence& threats) {
-  Squares gains;
-  for (const auto& threat : threats) gains.push_back(threat.gain);
-  return gains;
-}
-
 renju_oracle::Plan plan_of(const PlayedSteps& steps) {
   renju_oracle::Plan plan;
   for (const auto& step : steps) {

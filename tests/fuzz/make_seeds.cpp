@@ -4,7 +4,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -48,6 +50,16 @@ class Seeds {
   }
   void add(const std::string& target, const std::string& name, fvp::View bytes) const {
     add(target, name, std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  }
+
+  /// Numbered: each text as it is, or behind each of these bytes, which stand for choices.
+  void add_texts(const std::string& target, std::span<const std::string_view> texts,
+                 std::initializer_list<char> choices = {}) const {
+    int number = 0;
+    for (const std::string_view text : texts) {
+      if (choices.size() == 0) add(target, std::to_string(number++), text);
+      for (const char choice : choices) add(target, std::to_string(number++), choice + std::string(text));
+    }
   }
 
  private:
@@ -125,10 +137,7 @@ void add_rv2(const Seeds& seeds) {
       R"({"h8":[1,2],"x":null})",
       R"({"h8":0})",
   };
-  int number = 0;
-  for (const std::string_view tree : trees)
-    for (const char wanted : {'\0', '\3', '\4', '\6', '\x18'})
-      seeds.add("rv2", std::to_string(number++), wanted + std::string(tree));
+  seeds.add_texts("rv2", trees, {'\0', '\3', '\4', '\6', '\x18'});
 }
 
 void add_rv2_stores(const Seeds& seeds) {
@@ -162,8 +171,7 @@ void add_sequences(const Seeds& seeds) {
       R"({"roots":[0],"nodes":[[7,7,0,1,2],[7,8,1,2,1],[7,9,0,3,0]]})",
       R"({"roots":[0],"nodes":[[15,7,0,-1,0],[7,7,2,-1,0]]})",
   };
-  int number = 0;
-  for (const std::string_view sequence : sequences) seeds.add("rseq", std::to_string(number++), sequence);
+  seeds.add_texts("rseq", sequences);
 }
 
 /// Each library twice: as a file, and as the section that holds its tree.
@@ -240,10 +248,7 @@ void add_rif(const Seeds& seeds) {
       "<!DOCTYPE database [<!ENTITY a 'b'>]><database>&a;</database>",
       "<database><games><game><move>h8 i9</move></game><game><move>h8",
   };
-  int number = 0;
-  for (const std::string_view database : databases)
-    for (const char choices : {'\0', '\1', '\x0E'})
-      seeds.add("rif", std::to_string(number++), choices + std::string(database));
+  seeds.add_texts("rif", databases, {'\0', '\1', '\x0E'});
 }
 
 void add_databases(const Seeds& seeds) {
@@ -321,10 +326,7 @@ void add_texts(const Seeds& seeds) {
       "refuted-move",
       "proof.JSONL",
   };
-  int number = 0;
-  for (const std::string_view text : texts)
-    for (const char size : {'\0', '\12', '\17'})
-      seeds.add("text", std::to_string(number++), size + std::string(text));
+  seeds.add_texts("text", texts, {'\0', '\12', '\17'});
 }
 
 void add_sessions(const Seeds& seeds) {
@@ -339,8 +341,7 @@ void add_sessions(const Seeds& seeds) {
       "INFO timeout_turn 5000\nINFO time_left -3\nINFO max_node 9\nINFO rule 9\nSTART 5\nINFO rule 0\nSTART "
       "5\nBEGIN\n",
   };
-  int number = 0;
-  for (const std::string_view session : sessions) seeds.add("protocol", std::to_string(number++), session);
+  seeds.add_texts("protocol", sessions);
 }
 
 void add_positions(const Seeds& seeds) {

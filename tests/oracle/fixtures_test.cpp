@@ -97,12 +97,6 @@ Position position_of(const char* diagram, bool sibling) {
   return position;
 }
 
-std::vector<Square> gains_of(const ThreatSequence& sequence) {
-  std::vector<Square> gains;
-  for (const auto& threat : sequence) gains.push_back(threat.gain);
-  return gains;
-}
-
 bool replays(const Position& position, RuleSet rule, const ThreatSequence& sequence) {
   dbsearch::Searcher searcher(rule, position.size());
   searcher.set_position(position, Color::black);

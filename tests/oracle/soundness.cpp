@@ -17,12 +17,6 @@ using dbsearch::Searcher;
 using dbsearch::Threat;
 using dbsearch::ThreatSequence;
 
-std::vector<Square> gains_of(const ThreatSequence& sequence) {
-  std::vector<Square> gains;
-  for (const auto& threat : sequence) gains.push_back(threat.gain);
-  return gains;
-}
-
 Threat::Mask reversed(Threat::Mask mask) {
   unsigned out = 0;
   for (int k = 0; k <= 2 * Threat::center; ++k)
