@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "tests/audit/certificates.hpp"
+#include "tests/rounds.hpp"
 #include "verify/rules/guide.hpp"
 
 namespace fiveproof::audit::test {
@@ -208,28 +209,31 @@ Figures offer_everything(const std::vector<Rule>& played, int positions) {
 }  // namespace
 
 TEST_CASE("nothing false is established, with any hints and any records", "[audit][kernel]") {
-  const Figures figures = offer_everything({Rule::freestyle, Rule::standard}, 1600);
-  CHECK(figures.won > 200);
-  CHECK(figures.lost > 300);
+  const int boards = static_cast<int>(fiveproof::test::rounds(1600));
+  const Figures figures = offer_everything({Rule::freestyle, Rule::standard}, boards);
+  CHECK(figures.won > boards / 8);
+  CHECK(figures.lost > boards * 3 / 16);
   CHECK(figures.established == figures.won);
-  CHECK(figures.with_guide > 100);
-  CHECK(figures.with_random > 100);
+  CHECK(figures.with_guide > boards / 16);
+  CHECK(figures.with_random > boards / 16);
 }
 
 TEST_CASE("nothing false is established in renju, with any hints and any records", "[audit][kernel][renju]") {
-  const Figures figures = offer_everything({Rule::renju}, 800);
-  CHECK(figures.won > 100);
-  CHECK(figures.lost > 150);
+  const int boards = static_cast<int>(fiveproof::test::rounds(800));
+  const Figures figures = offer_everything({Rule::renju}, boards);
+  CHECK(figures.won > boards / 8);
+  CHECK(figures.lost > boards * 3 / 16);
   CHECK(figures.established == figures.won);
-  CHECK(figures.with_guide > 50);
-  CHECK(figures.with_random > 50);
-  CHECK(figures.with_forbidden > 50);
+  CHECK(figures.with_guide > boards / 16);
+  CHECK(figures.with_random > boards / 16);
+  CHECK(figures.with_forbidden > boards / 16);
 }
 
 TEST_CASE("the kernel's forbidden points are those of the rule, word by word", "[audit][renju]") {
   Random random(6);
+  const int boards = static_cast<int>(fiveproof::test::rounds(500));
   int forbidden = 0, spoiled = 0, freed = 0;
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < boards; ++i) {
     const PlainRules rules(Rule::renju, random.between(5, 12));
     const int points = rules.size() * rules.size();
     const Cells cells = random.board(rules, points * random.between(4, 7) / 8, black, random.between(5, 9));
@@ -257,9 +261,9 @@ TEST_CASE("the kernel's forbidden points are those of the rule, word by word", "
     }
     REQUIRE(cells_of(board) == cells);
   }
-  CHECK(forbidden > 300);
-  CHECK(spoiled > 20);
-  CHECK(freed > 100);
+  CHECK(forbidden > boards * 3 / 10);
+  CHECK(spoiled > boards / 50);
+  CHECK(freed > boards / 10);
 }
 
 TEST_CASE("what a lemma excludes loses against the best play of three moves", "[audit][kernel]") {

@@ -10,6 +10,7 @@
 #include "format/fvp/header_rules.hpp"
 #include "fvp_surgery.hpp"
 #include "samples.hpp"
+#include "tests/rounds.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::test;
@@ -105,7 +106,8 @@ TEST_CASE("what the plain reader accepts of damaged words the library reads in t
   std::mt19937 random(7);
   const auto below = [&](std::size_t most) { return static_cast<std::size_t>(random() % most); };
   int accepted = 0, refused = 0, only_by_plain = 0;
-  for (int round = 0; round < 20'000; ++round) {
+  const int rounds = static_cast<int>(fiveproof::test::rounds(20'000));
+  for (int round = 0; round < rounds; ++round) {
     Words words =
         words_of(random_proof(1 + static_cast<unsigned>(round % 8), RuleSet::freestyle, 9, Color::black, 2));
     for (std::size_t changes = 1 + below(3); changes > 0; --changes) {
@@ -125,8 +127,8 @@ TEST_CASE("what the plain reader accepts of damaged words the library reads in t
       ++(library.ok() ? only_by_plain : refused);
     }
   }
-  CHECK(accepted > 1000);
-  CHECK(refused > 1000);
+  CHECK(accepted > rounds / 20);
+  CHECK(refused > rounds / 20);
   // What no writer of ours makes: far pointers, lists of other elements.
-  CHECK(only_by_plain < 1000);
+  CHECK(only_by_plain < rounds / 20);
 }
