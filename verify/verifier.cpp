@@ -7,6 +7,7 @@
 #include "verify/frame/combine.hpp"
 #include "verify/frame/conclusion.hpp"
 #include "verify/frame/workshop.hpp"
+#include "verify/parts/piece_set.hpp"
 
 namespace fiveproof::verify {
 namespace {
@@ -31,10 +32,27 @@ Journal::Words journal_words(const Proof& proof, const Options& options, const W
           {"shard", plan.shard.text()}};
 }
 
+PieceSubject piece_subject(const Proof& proof, std::uint64_t nodes, const std::string& hash) {
+  return {hash, claims_hash(proof), proof.size, nodes};
+}
+
+/// Those that the options name; null: none.
+Result<std::shared_ptr<const PieceSet>> open_pieces(const Proof& proof, const Options& options,
+                                                    const std::string& hash) {
+  if (options.pieces.empty()) return std::shared_ptr<const PieceSet>();
+  const std::uint64_t nodes = proof.records.count() + proof.roots.size();
+  return PieceSet::open(options.pieces, piece_subject(proof, nodes, hash), options.shard);
+}
+
 /// The check itself; the percentage done.
 Result<int> check_nodes(CheckState& state, const Options& options, Workshop::Clock::time_point start,
                         Verification& out) {
   Workshop workshop(state, options, start);
+  if (options.on_piece) {
+    const std::string head = piece_head(piece_subject(state.proof(), state.table.count(), out.content_hash),
+                                        options.shard.value_or(Shard{}));
+    if (auto written = options.on_piece(head); !written.ok()) return written.error();
+  }
   if (!options.journal.empty()) {
     auto journal = Journal::open(options.journal,
                                  journal_words(state.proof(), options, workshop.plan(), out.content_hash));
@@ -44,6 +62,8 @@ Result<int> check_nodes(CheckState& state, const Options& options, Workshop::Clo
   if (options.on_start) options.on_start();
   if (auto done = workshop.run(out.threads); !done.ok()) return done.error();
   out.interrupted = !workshop.is_complete();
+  if (options.on_piece && !out.interrupted)
+    if (auto written = options.on_piece(piece_end); !written.ok()) return written.error();
   out.resumed = workshop.resumed();
   return workshop.percent_done();
 }
@@ -87,7 +107,14 @@ Result<Verification> check_proof(Proof proof, const Options& options) {
   out.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
   out.content_hash = content_hash(proof);
 
-  auto made = CheckState::make(std::move(proof), options);
+  const bool has_plans = options.on_piece || !options.pieces.empty();
+  FIVEPROOF_ENSURE(!has_plans || (options.trust == Trust::rules && options.journal.empty() &&
+                                  options.reports.empty() && !(options.on_piece && !options.pieces.empty())));
+  auto pieces = open_pieces(proof, options, out.content_hash);
+  if (!pieces.ok()) return pieces.error();
+  if (pieces.value()) out.pieces = pieces.value()->count();
+
+  auto made = CheckState::make(std::move(proof), options, std::move(pieces).value());
   if (!made.ok()) return made.error();
   const std::shared_ptr<CheckState>& state = made.value();
   int percent_done = 100;

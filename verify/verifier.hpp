@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "proof/proof.hpp"
@@ -63,6 +64,13 @@ struct Options {
   /// Take the outcomes from these reports of shards (verify/frame/combine.hpp) and check nothing. Not together with
   /// `shard` or `journal`.
   std::vector<std::string> reports = {};
+  /// At level rules: is handed a piece of a certificate, line by line, with the plan of each node checked
+  /// (verify/parts/piece_set.hpp). Not together with `journal`, `reports` or `pieces`.
+  std::function<Status(std::string_view)> on_piece = {};
+  /// At level rules: these have the plans, so that nothing is searched for but where they have none. Whatever they say,
+  /// what is established is so by the kernel of this check; a piece whose plans do not do is an error. One for each shard,
+  /// or, with `shard`, that of it. Not together with `journal` or `reports`.
+  std::vector<std::string> pieces = {};
   /// Of this program: a journal or report of another version is refused.
   std::string program_version = {};
   /// Which build of it, without blanks: a journal of another one is refused.
@@ -117,6 +125,7 @@ struct Verification {
   std::shared_ptr<RawGapList> raw_gaps;  ///< of a shard that was not interrupted, by node; can be read once
   std::uint64_t resumed = 0;             ///< nodes whose outcome a journal remembered
   std::uint64_t reports = 0;             ///< of shards, that were combined
+  std::uint64_t pieces = 0;              ///< of a certificate, that were audited
   unsigned threads = 0;                  ///< used
   double seconds = 0;
 
@@ -131,7 +140,7 @@ struct Verification {
 };
 
 /// Checks the whole proof. require: proof.records is finished; all roots have the board size of the proof.
-/// Errors: a journal or a report that cannot be used, or a disk that fails. What goes wrong in a thread (no
+/// Errors: a journal, report or piece that cannot be used, or a disk that fails. What goes wrong in a thread (no
 /// memory) is thrown again here.
 [[nodiscard]] Result<Verification> check_proof(Proof proof, const Options& options);
 

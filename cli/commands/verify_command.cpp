@@ -33,6 +33,8 @@ struct VerifyOptions {
   std::string shard;
   std::string resume;                ///< file for the journal
   std::vector<std::string> combine;  ///< reports of shards
+  std::string piece;                 ///< file for the plans
+  std::vector<std::string> audit;    ///< pieces that have the plans
   bool strict = false;               ///< several moves at one position are a gap
   bool trust_parts = false;          ///< a journal or reports may take the place of work
   std::uint32_t effort = verify::default_effort;
@@ -57,6 +59,20 @@ std::string folder_for_temporary_files(const std::string& target) {
   return folder.empty() ? "." : folder;
 }
 
+Status check_plan_options(const VerifyOptions& options, verify::Trust trust) {
+  const std::string name = !options.audit.empty() ? "--audit" : "--piece";
+  if (options.audit.empty() && options.piece.empty()) return Done{};
+  if (trust != verify::Trust::rules)
+    return usage_error(name + ": needs --trust rules: the kernel plays out plans");
+  if (!options.audit.empty() && !options.piece.empty())
+    return usage_error("--audit: has plans already, so it does not go with --piece");
+  if (!options.combine.empty())
+    return usage_error(name + ": does not go with --combine, which checks nothing");
+  if (!options.resume.empty())
+    return usage_error(name + ": does not go with --resume: a journal has outcomes, and no plans");
+  return Done{};
+}
+
 Result<verify::Options> options_of(const VerifyOptions& options) {
   if (options.max_gaps && options.gaps.empty()) return usage_error("--max-gaps: needs --gaps");
   if (!options.combine.empty() && (!options.shard.empty() || !options.resume.empty()))
@@ -65,6 +81,7 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
   const auto trust = parse_trust(options.trust);
   if (!trust.ok()) return trust.error();
   how.trust = trust.value();
+  if (auto status = check_plan_options(options, how.trust); !status.ok()) return status.error();
   how.effort = options.effort;
   how.threads = options.threads;
   how.strict = options.strict;
@@ -75,6 +92,7 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
   }
   how.journal = options.resume;
   how.reports = options.combine;
+  how.pieces = options.audit;
   how.program_version = FIVEPROOF_VERSION;
   how.program_build = build_id();
   how.temporary_folder = folder_for_temporary_files(options.gaps);
@@ -83,18 +101,22 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
 
 /// Nothing is written over what is read, and no two things to one place.
 Status check_targets(const VerifyOptions& options) {
-  for (const std::string& target : {options.gaps, options.report, options.resume}) {
+  for (const std::string& target : {options.gaps, options.report, options.resume, options.piece}) {
     if (is_same_file(target, options.input.file))
       return usage_error("refusing to write over the input", target);
     for (const std::string& report : options.combine)
       if (is_same_file(target, report))
         return usage_error("refusing to write over a report to combine", target);
+    for (const std::string& piece : options.audit)
+      if (is_same_file(target, piece)) return usage_error("refusing to write over a piece to audit", target);
   }
   const auto collide = [](const std::string& a, const std::string& b) {
     return is_same_file(a, b) || (a == "-" && b == "-");
   };
   if (collide(options.gaps, options.report))
     return usage_error("--gaps and --report name the same file", options.gaps);
+  if (collide(options.piece, options.gaps) || collide(options.piece, options.report))
+    return usage_error("--piece names the file of another option", options.piece);
   if (is_same_file(options.resume, options.gaps) || is_same_file(options.resume, options.report))
     return usage_error("--resume names the file of another option", options.resume);
   return Done{};
@@ -210,7 +232,7 @@ void tell_summary(const verify::Verification& checked, const Streams& streams) {
 }
 
 Result<ExitCode> run_verify(const VerifyOptions& options, const Streams& streams) {
-  const auto how = options_of(options);
+  auto how = options_of(options);
   if (!how.ok()) return how.error();
   std::optional<verify::Claim> expected;
   if (!options.expect.empty()) {
@@ -252,11 +274,21 @@ Result<ExitCode> run_verify(const VerifyOptions& options, const Streams& streams
     gaps.emplace(std::move(writer).value());
   }
 
+  std::optional<AtomicFile> piece;
+  if (!options.piece.empty()) {
+    auto file = AtomicFile::create(options.piece);
+    if (!file.ok()) return file.error();
+    piece.emplace(std::move(file).value());
+    how.value().on_piece = [&piece](std::string_view text) { return piece->write(text); };
+  }
+
   const unsigned format_version = proof.format_version;
   std::optional<GracefulEnd> graceful;
   auto result = check(std::move(proof), how.value(), *line, graceful);
   if (!result.ok()) return result.error();
   verify::Verification& checked = result.value();
+  if (piece && !checked.interrupted)
+    if (auto status = piece->commit(); !status.ok()) return status.error();
   const auto tell = [&] {
     come_to_end();
     line.reset();
@@ -330,6 +362,13 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--combine", options->combine,
                   "Check nothing, take the outcomes from the reports of all shards of this proof")
       ->type_name("REPORT");
+  sub->add_option("--piece", options->piece,
+                  "Write the plans that convinced the kernel to this file, for --audit; with --trust rules")
+      ->type_name("FILE");
+  sub->add_option("--audit", options->audit,
+                  "Search for nothing: the kernel plays out the plans of these pieces, of which no word is "
+                  "believed; with --trust rules, and the pieces of all shards, or that of --shard")
+      ->type_name("PIECE");
   sub->add_flag("--strict", options->strict,
                 "Several moves of the attacker at one position are a gap, contradictory; without it one that "
                 "holds will do");
@@ -347,20 +386,25 @@ work; who can write those can write anything into them, so it is accepted with -
 Ctrl-C stops the check at once; the verdict is then UNDECIDED, gap list and report are partial.
 What a check with --resume has finished is not lost, whatever ends it.
 A shard decides nothing: UNDECIDED, with what was found at its positions.
+A piece says what the attacker plays after each reply at the positions of a shard. With --audit the
+verdict rests on the kernel of this check alone, whoever made the pieces: a plan that does not win
+is refused with its piece; where a piece has no plan one is searched for.
 Several moves at one position are alternatives, tried in the order of the file; gaps at moves that
 are not needed are aside: they speak against nothing. What is wrong in a foreign file and needs no
 search is told before the check begins, as findings.
 
 Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the
 file, and the expected claim if one is given; 1 readable, but gaps, findings, another claim, or
-parts taken on trust; 2 usage, unreadable, interrupted, nothing claimed, or a journal or report of
-something else.
+parts taken on trust; 2 usage, unreadable, interrupted, nothing claimed, a journal, report or piece
+of something else, or a piece that does not hold.
 
 Examples:
   fiveproof verify proof.fvp --expect "freestyle 15 black"
   fiveproof verify solution.json --from rv2 --rule standard --gaps gaps.jsonl --report report.json
   fiveproof verify proof.fvp --shard 3/8 --resume 3.journal --report 3.json
-  fiveproof verify proof.fvp --combine [1-8].json --trust-parts)");
+  fiveproof verify proof.fvp --combine [1-8].json --trust-parts
+  fiveproof verify proof.fvp --trust rules --shard 3/8 --piece 3.piece
+  fiveproof verify proof.fvp --trust rules --audit [1-8].piece)");
   when_chosen(*sub, streams, exit_code, [options, &streams] {
     return within_memory(options->input.memory, options->input.file,
                          [&] { return run_verify(*options, streams); });

@@ -413,7 +413,14 @@ def shards(program, example):
             if said != once or (folder / "gaps.jsonl").read_bytes() != gaps:
                 sys.exit("four shards are not one check")
             run(program, *common, *targets, "--combine", *reports[:3], expected=[2])
-            run(program, *common, *targets, "--combine", *reports, reports[0], expected=[2])
+            # A shard that came twice counts once; two that differ are refused.
+            out = run(program, *common, *targets, "--combine", *reports, reports[0], "--trust-parts", expected=[code])
+            if comparable(folder / "report.json") != once or (not code and "TRUSTING 4 reports" not in out):
+                sys.exit("a shard that came twice changes the answer")
+            other = json.loads(reports[0].read_text())
+            other["by-ply"][0]["positions"] += 1
+            (folder / "other.json").write_text(json.dumps(other))
+            run(program, *common, *targets, "--combine", *reports, folder / "other.json", expected=[2])
             run(program, *common, *targets, "--max-gaps", "5", expected=[code])
             few = json.loads((folder / "report.json").read_text())
             if few["gaps"] != once["gaps"] or few["gaps-written"] != min(5, once["gaps-written"]):

@@ -179,7 +179,6 @@ TEST_CASE("reports that do not fit are refused", "[verify][parts]") {
     return refused_with(proof, 0, paths, folder, change);
   };
   CHECK_THAT(refused(proof, 0, {paths[0], paths[1]}), Contains("shard 3/3 is missing"));
-  CHECK_THAT(refused(proof, 0, {paths[0], paths[1], paths[2], paths[1]}), Contains("each shard once"));
   CHECK_THAT(refused(proof, 1, paths), Contains("effort 1, found 0"));
   CHECK_THAT(refused(Damage(4).damaged(deep_draft()), 0, paths), Contains("a report on the proof"));
   const auto others = shard_reports(proof, 0, 4, folder);
@@ -191,12 +190,60 @@ TEST_CASE("reports that do not fit are refused", "[verify][parts]") {
   CHECK_THAT(changed([](json& r) { r["interrupted"] = true; }), Contains("interrupted"));
   CHECK_THAT(changed([](json& r) { r.erase("shard"); }), Contains("the report of a shard"));
   CHECK_THAT(changed([](json& r) { r["shard"]["index"] = 4; }), Contains("shard"));
-  CHECK_THAT(changed([](json& r) { r["shard"]["index"] = 2; }), Contains("each shard once"));
+  CHECK_THAT(changed([](json& r) { r["shard"]["index"] = 2; }), Contains("outcomes of shard 2/3"));
   CHECK_THAT(changed([](json& r) { r["claims"][0]["root"] = "h8"; }), Contains("claim"));
   CHECK_THAT(changed([](json& r) { r["claims"].erase(0); }), Contains("claims"));
   CHECK_THAT(changed([](json& r) { r["version"] = 2; }), Contains("version 1"));
   CHECK_THAT(changed([](json& r) { r.erase("by-ply"); }), Contains("by-ply"));
   CHECK_THAT(changed([](json& r) { r = json::array(); }), Contains("report"));
+}
+
+TEST_CASE("a shard that was reported twice counts once, and is refused where the reports differ",
+          "[verify][parts]") {
+  const Proof proof = Damage(3).damaged(deep_draft());
+  TemporaryFolder folder, again_folder;
+  auto paths = shard_reports(proof, 0, 3, folder);
+  const Checked once = combined(proof, 0, paths);
+  const auto again = shard_reports(proof, 0, 3, again_folder);
+  // The same file twice, and the same outcomes from another run: neither changes anything, also not how many reports there
+  // were.
+  for (const std::string& more : {paths[1], again[1], again[2]}) {
+    auto all = paths;
+    all.insert(all.begin() + 1, more);
+    const Checked sum = combined(proof, 0, all);
+    CHECK(comparable(sum) == comparable(once));
+    CHECK(sum.reports == 3);
+    CHECK(sum.verdicts[0].trusted == once.verdicts[0].trusted);
+  }
+  // Twice the same shard is not two shards.
+  CHECK_THAT(refused(proof, 0, {paths[0], paths[1], again[1]}), Contains("shard 3/3 is missing"));
+  // What took the run time is its own business; what it found is not.
+  const auto differing = [&](const std::function<void(json&)>& change) {
+    json report = json::parse(get(again[0]));
+    change(report);
+    put(again[0], report.dump());
+    return std::vector<std::string>{paths[0], paths[1], paths[2], again[0]};
+  };
+  CHECK(comparable(combined(proof, 0, differing([](json& r) {
+                              r["seconds"] = 77.5;
+                              r["threads"] = 9;
+                              r["peak-memory-bytes"] = 1;
+                              r["file"] = "elsewhere.fvp";
+                              r["resumed-positions"] = 1;
+                            }))) == comparable(once));
+  const auto refused_as_other = [&](const std::function<void(json&)>& change) {
+    put(again[0], get(paths[0]));
+    const auto both = differing(change);
+    // Whichever of them comes first.
+    CHECK_THAT(refused(proof, 0, both), Contains("the outcomes of shard 1/3 as in " + paths[0]));
+    CHECK_THAT(refused(proof, 0, {again[0], paths[1], paths[2], paths[0]}),
+               Contains("the outcomes of shard 1/3 as in " + again[0]));
+  };
+  refused_as_other([](json& r) { r["by-ply"][0]["replies"]["searched"] = 7; });
+  refused_as_other([](json& r) { r["by-ply"].erase(0); });
+  refused_as_other([](json& r) { r["open-ranks"].erase(0); });
+  refused_as_other([](json& r) { r["open-ranks"][0][3] = !r["open-ranks"][0][3].get<bool>(); });
+  refused_as_other([](json& r) { r["open-ranks"] = json::array(); });
 }
 
 TEST_CASE("the numbers of a report are held against the proof", "[verify][parts]") {

@@ -3,12 +3,6 @@
 #include <charconv>
 
 namespace fiveproof::audit {
-namespace {
-
-constexpr std::string_view blanks = " ";
-constexpr std::string_view signs = "/:()";
-
-}  // namespace
 
 std::string name_of(Rule rule) {
   switch (rule) {
@@ -32,7 +26,7 @@ CertificateReader::CertificateReader(std::istream& in) : in_(in) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
-      fail("a number from " + std::to_string(least) + " to " + std::to_string(most));
+      text_.fail("a number from " + std::to_string(least) + " to " + std::to_string(most));
     return value;
   };
   number("fiveproof-certificate", 2, 2);
@@ -40,7 +34,7 @@ CertificateReader::CertificateReader(std::istream& in) : in_(in) {
   if (proof_ == "-")
     proof_.clear();
   else if (proof_.size() != 64 || proof_.find_first_not_of("0123456789abcdef") != std::string::npos)
-    fail("64 hexadecimal digits or -");
+    text_.fail("64 hexadecimal digits or -");
   const std::string rule = header("rule");
   if (rule == name_of(Rule::freestyle))
     rule_ = Rule::freestyle;
@@ -49,160 +43,84 @@ CertificateReader::CertificateReader(std::istream& in) : in_(in) {
   else if (rule == name_of(Rule::renju))
     rule_ = Rule::renju;
   else
-    fail("freestyle, standard or renju");
+    text_.fail("freestyle, standard or renju");
   size_ = static_cast<int>(number("size", Board::min_size, Board::max_size));
+  text_.set_size(size_);
   const std::string attacker = header("attacker");
-  if (attacker != "black" && attacker != "white") fail("black or white");
+  if (attacker != "black" && attacker != "white") text_.fail("black or white");
   attacker_ = attacker == "black" ? black : white;
   records_ = number("records", 0, 0xFFFFFFFF);
-}
-
-void CertificateReader::fail(const std::string& expected) const {
-  std::string found = found_.empty() ? "the end of the line" : "'" + found_.substr(0, 40) + "'";
-  for (char& c : found)
-    if (c < ' ' || c > '~') c = '?';  // the message goes to a terminal
-  throw Malformed("line " + std::to_string(number_) + ": expected " + expected + ", found " + found);
 }
 
 // A line ends with a line feed, the last one too: a certificate that was cut off does not pass for a whole
 // one.
 void CertificateReader::read_line() {
-  line_.clear();
-  at_ = 0;
-  ++number_;
-  found_.clear();
+  std::string line;
+  text_.begin({}, ++number_);
   for (;;) {
     const int c = in_.get();
-    if (c == '\n') return;
-    if (c == std::istream::traits_type::eof()) {
-      found_ = "the end of the file";
-      fail("a line that ends with a line feed");
-    }
-    if (line_.size() == max_line) fail("a line of at most " + std::to_string(max_line) + " characters");
-    line_.push_back(static_cast<char>(c));
+    if (c == '\n') break;
+    if (c == std::istream::traits_type::eof())
+      text_.fail("a line that ends with a line feed", "the end of the file");
+    if (line.size() == max_line) text_.fail("a line of at most " + std::to_string(max_line) + " characters");
+    line.push_back(static_cast<char>(c));
   }
+  text_.begin(std::move(line), number_);
 }
 
 std::string CertificateReader::header(const std::string& name) {
   read_line();
-  expect(name);
-  found_ = std::string(token());
-  std::string value = found_;
-  if (!peek().empty()) fail("one word after " + name);
+  text_.expect(name);
+  std::string value = text_.word();
+  if (!text_.peek().empty()) text_.fail("one word after " + name);
   return value;
 }
 
-void CertificateReader::end_line(const std::string& expected) {
-  found_ = std::string(token());
-  if (!found_.empty()) fail(expected);
-}
-
-// A sign, or a word up to the next blank or sign; empty at the end of the line.
-std::string_view CertificateReader::peek() {
-  at_ = std::min(line_.find_first_not_of(blanks, at_), line_.size());
-  std::size_t end = at_;
-  while (end < line_.size() && line_[end] != ' ' && signs.find(line_[end]) == std::string_view::npos) ++end;
-  if (end == at_ && end < line_.size()) ++end;
-  return std::string_view(line_).substr(at_, end - at_);
-}
-
-std::string_view CertificateReader::token() {
-  const std::string_view found = peek();
-  at_ += found.size();
-  return found;
-}
-
-void CertificateReader::expect(std::string_view word) {
-  found_ = std::string(token());
-  if (found_ != word) fail(std::string(word));
-}
-
-Point CertificateReader::square() {
-  found_ = std::string(token());
-  const int column = found_.empty() ? -1 : found_[0] - 'a';
-  int row = 0;
-  const char* const end = found_.data() + found_.size();
-  const bool is_number =
-      found_.size() > 1 && found_[1] != '0' && std::from_chars(found_.data() + 1, end, row).ptr == end;
-  if (!is_number || column < 0 || column >= size_ || row < 1 || row > size_) fail("a square");
-  return column * size_ + row - 1;
-}
-
 void CertificateReader::stones(Board& board, Stone c) {
-  if (peek() == "-") return expect("-");
+  if (text_.peek() == "-") return text_.expect("-");
   do {
-    const Point p = square();
-    if (!board.is_empty(p)) fail("a square without a stone");
+    const Point p = text_.square();
+    if (!board.is_empty(p)) text_.fail("a square without a stone");
     board.place(c, p);
-  } while (peek() != "/");
-}
-
-std::vector<Branch> CertificateReader::branches(int depth) {
-  std::vector<Branch> found;
-  while (peek() == "(") {
-    if (depth == max_depth) fail("at most " + std::to_string(max_depth) + " branches in each other");
-    expect("(");
-    Branch branch;
-    do branch.replies.push_back(square());
-    while (peek() != ":");
-    expect(":");
-    branch.plan = steps(depth + 1);
-    expect(")");
-    found.push_back(std::move(branch));
-  }
-  return found;
-}
-
-std::vector<Step> CertificateReader::steps(int depth) {
-  std::vector<Step> found;
-  while (!peek().empty() && peek() != ")") {
-    const Point move = square();
-    found.push_back({move, branches(depth)});
-  }
-  return found;
+  } while (text_.peek() != "/");
 }
 
 bool CertificateReader::next(Entry& entry) {
   read_line();
-  found_ = std::string(token());
-  if (found_ == "end") {
-    if (seen_ != records_) fail("record number " + std::to_string(seen_ + 1));
-    end_line("the end of the line");
-    if (in_.peek() != std::istream::traits_type::eof()) {
-      found_ = "another line";
-      fail("the end of the file");
-    }
+  const std::string kind = text_.word();
+  if (kind == "end") {
+    if (seen_ != records_) text_.fail("record number " + std::to_string(seen_ + 1));
+    text_.end_line("the end of the line");
+    if (in_.peek() != std::istream::traits_type::eof()) text_.fail("the end of the file", "another line");
     return false;
   }
-  if (found_ != "root" && found_ != "record") fail("root, record or end");
-  const bool is_root = found_ == "root";
-  if (is_root && seen_ > 0) fail("a record: roots come first");
-  if (!is_root && seen_++ == records_) fail("no more than " + std::to_string(records_) + " records");
+  if (kind != "root" && kind != "record") text_.fail("root, record or end");
+  const bool is_root = kind == "root";
+  if (is_root && seen_ > 0) text_.fail("a record: roots come first");
+  if (!is_root && seen_++ == records_) text_.fail("no more than " + std::to_string(records_) + " records");
   if (entry.board.rule() != rule_ || entry.board.size() != size_) entry.board = Board(rule_, size_);
   while (!entry.board.stones().empty()) entry.board.take_back();
   entry.is_root = is_root;
   entry.to_move = attacker_;
   entry.move = -1;
-  entry.plan.clear();
   entry.line = number_;
   stones(entry.board, black);
-  expect("/");
+  text_.expect("/");
   stones(entry.board, white);
-  expect("/");
+  text_.expect("/");
   if (is_root) {
-    found_ = std::string(token());
-    if (found_ != "black" && found_ != "white") fail("black or white");
-    entry.to_move = found_ == "black" ? black : white;
-  } else if (peek() == "-") {
-    expect("-");
+    const std::string& side = text_.word();
+    if (side != "black" && side != "white") text_.fail("black or white");
+    entry.to_move = side == "black" ? black : white;
+  } else if (text_.peek() == "-") {
+    text_.expect("-");
   } else {
-    entry.move = square();
+    entry.move = text_.square();
   }
   const bool is_and = is_root ? entry.to_move != attacker_ : entry.move >= 0;
-  if (!peek().empty()) expect(":");
-  if (is_and) entry.plan.push_back({entry.move, branches(0)});
-  for (Step& step : steps(0)) entry.plan.push_back(std::move(step));
-  end_line("a square or the end of the line");
+  if (!text_.peek().empty()) text_.expect(":");
+  entry.plan = text_.plan(is_and, entry.move);
+  text_.end_line("a square or the end of the line");
   return true;
 }
 

@@ -3,19 +3,12 @@
 
 #include <cstdint>
 #include <istream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "kernel.hpp"
+#include "plan_text.hpp"
 
 namespace fiveproof::audit {
-
-/// The text is not a certificate. what(): "line 7: expected a square, found 'z9'".
-class Malformed : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// A claim or a record with its plan. The plan's first step is the stored move (of an AND position: none,
 /// -1); where there is no move to store, the plan begins with what is to be played.
@@ -31,8 +24,8 @@ struct Entry {
 /// From the first line to the last, entry by entry; memory for one line. Throws Malformed.
 class CertificateReader {
  public:
-  static constexpr std::size_t max_line = 1 << 20;  ///< characters
-  static constexpr int max_depth = 100;             ///< of branches in branches
+  static constexpr std::size_t max_line = PlanText::max_line;
+  static constexpr int max_depth = PlanText::max_depth;
 
   /// Reads the header. `in` outlives the reader.
   explicit CertificateReader(std::istream& in);
@@ -47,21 +40,13 @@ class CertificateReader {
   bool next(Entry& entry);
 
  private:
-  [[noreturn]] void fail(const std::string& expected) const;
   void read_line();
   std::string header(const std::string& name);
-  [[nodiscard]] std::string_view token();
-  [[nodiscard]] std::string_view peek();
-  void expect(std::string_view word);
-  void end_line(const std::string& expected);
-  Point square();
   void stones(Board& board, Stone c);
-  std::vector<Branch> branches(int depth);
-  std::vector<Step> steps(int depth);
 
   std::istream& in_;
-  std::string line_, found_, proof_;
-  std::size_t at_ = 0;
+  PlanText text_;
+  std::string proof_;
   std::uint64_t number_ = 0, records_ = 0, seen_ = 0;
   Rule rule_ = Rule::freestyle;
   int size_ = 0;

@@ -29,6 +29,7 @@ class FormedChecker : public NodeChecker {
   [[nodiscard]] const SortedReplies& replies() const { return replies_; }
   [[nodiscard]] Tally& tally() { return outcome_.tally; }
   void set_proved() { outcome_.state = NodeState::proved; }
+  void set_plan(std::string words) { outcome_.plan = std::move(words); }
   void add_gap(GapKind kind, std::optional<Square> square = std::nullopt, bool limit = false) {
     gaps_->push_back({node_, kind, limit, square});
   }

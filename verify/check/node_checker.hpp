@@ -8,8 +8,10 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "proof/gap.hpp"
 #include "verify/check/tally.hpp"
 
@@ -42,8 +44,16 @@ struct NodeOutcome {
   NodeState state = NodeState::open;
   int stones = 0;  ///< on the board of the record or root
   Tally tally;     ///< of this node alone
+  /// The plan by which the kernel was convinced, in the words of a certificate, which may be none; absent: the node is
+  /// not proved, needs none, or nobody asked for plans.
+  std::optional<std::string> plan = {};
 };
 
+/// Thrown out of a check to which something was handed that does not do: it cannot come to an outcome.
+struct Refused {
+  NodeId node;
+  Error error;
+};
 /// Thrown out of a check whose outcome nobody waits for any more.
 struct Stopped {};
 inline void throw_if_stopped(const std::atomic<bool>* stop) {
@@ -58,7 +68,8 @@ inline void throw_if_stopped(const std::atomic<bool>* stop) {
 class NodeChecker {
  public:
   virtual ~NodeChecker() = default;
-  /// The gaps of the node are appended to `gaps`, in a fixed order. May throw Stopped, with nothing appended.
+  /// The gaps of the node are appended to `gaps`, in a fixed order. May throw Stopped or Refused, with nothing
+  /// appended.
   /// require: node < number of nodes.
   [[nodiscard]] virtual NodeOutcome check(NodeId node, std::vector<RawGap>& gaps) = 0;
 };

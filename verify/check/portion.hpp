@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "verify/check/node_checker.hpp"
@@ -34,6 +35,7 @@ struct Portion {
   std::vector<NodeState> states;  ///< the state of each node, in the order of the portion
   PlyTallies by_ply;
   std::vector<RawGap> gaps;  ///< by node, then in the order of the check
+  std::string plans;         ///< of its nodes, as a piece of a certificate has them; empty: nobody asked
 };
 
 }  // namespace fiveproof::verify

@@ -10,7 +10,8 @@ CheckState::CheckState(Proof proof, const Options& options)
       trust_(options.trust),
       is_strict_(options.strict) {}
 
-Result<std::shared_ptr<CheckState>> CheckState::make(Proof proof, const Options& options) {
+Result<std::shared_ptr<CheckState>> CheckState::make(Proof proof, const Options& options,
+                                                     std::shared_ptr<const PieceSet> pieces) {
   for (const Root& root : proof.roots) FIVEPROOF_ENSURE(root.position.size() == proof.size);
   FIVEPROOF_ENSURE(proof.records.size() == proof.size && proof.records.attacker() == proof.attacker);
   for (Gap& finding : proof.findings) {
@@ -20,7 +21,7 @@ Result<std::shared_ptr<CheckState>> CheckState::make(Proof proof, const Options&
   }
 
   std::shared_ptr<CheckState> state(new CheckState(std::move(proof), options));
-  auto level = make_level(state->proof_, options);
+  auto level = make_level(state->proof_, options, std::move(pieces));
   if (!level.ok()) return level.error();
   state->level_ = std::move(level).value();
   const auto several = state->is_strict() ? SeveralMoves::contradictory : SeveralMoves::alternatives;

@@ -13,8 +13,9 @@ namespace fiveproof::verify {
 
 class CheckState {
  public:
-  /// Takes the proof over. A finding loses its line when that does not fit the finding.
-  [[nodiscard]] static Result<std::shared_ptr<CheckState>> make(Proof proof, const Options& options);
+  /// Takes the proof over. A finding loses its line when that does not fit the finding. `pieces`: see make_level().
+  [[nodiscard]] static Result<std::shared_ptr<CheckState>> make(Proof proof, const Options& options,
+                                                                std::shared_ptr<const PieceSet> pieces = {});
 
   [[nodiscard]] const Proof& proof() const { return proof_; }
   [[nodiscard]] const RecordSource& records() const { return level_->records(); }

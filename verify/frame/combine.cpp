@@ -1,7 +1,9 @@
 #include "verify/frame/combine.hpp"
 
-#include <algorithm>
+#include <map>
 
+#include "base/sha256.hpp"
+#include "verify/check/gap_bytes.hpp"
 #include "verify/parts/outcome_audit.hpp"
 #include "verify/parts/shard_report.hpp"
 
@@ -37,25 +39,59 @@ Status check_report(const std::string& path, const ShardReport& report, const Ch
   return Done{};
 }
 
-/// Checks that the reports are those of each shard of one division, exactly once.
-Status check_cover(const std::vector<std::string>& paths, const std::vector<ShardReport>& reports) {
-  const std::uint32_t count = reports.front().shard->count;
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    const Shard& shard = *reports[i].shard;
-    if (shard.count != count)
-      return refusal(paths[i], "one of " + std::to_string(count) + " shards", "shard " + shard.text());
-    for (std::size_t j = 0; j < i; ++j)
-      if (*reports[j].shard == shard)
-        return refusal(paths[i], "each shard once", "shard " + shard.text() + " as in " + paths[j]);
-  }
-  for (std::uint32_t index = 1; index <= count; ++index) {
-    const Shard wanted{index, count};
-    if (std::any_of(reports.begin(), reports.end(), [&](const auto& r) { return *r.shard == wanted; }))
-      continue;
-    return Error{ErrorCode::usage, "shard " + wanted.text() + " is missing: expected " +
-                                       std::to_string(count) + " reports, found " +
-                                       std::to_string(reports.size())};
-  }
+/// Where and how the outcomes of one shard are said.
+struct Part {
+  std::string path;
+  ShardReport report;
+};
+/// A part of each shard of one division.
+using Parts = std::map<std::uint32_t, Part>;
+
+/// The gaps of a report as one number: two lists need not be in memory to be compared.
+Result<Digest> digest_of_gaps(const std::string& path, const Proof& proof) {
+  Sha256 sum;
+  const auto add = [&](const RawGap& gap) -> Status {
+    std::vector<std::uint8_t> bytes;
+    put_gap(bytes, gap);
+    sum.update(bytes);
+    return Done{};
+  };
+  if (auto read = read_shard_gaps(path, proof.size, proof.roots.size(), add); !read.ok()) return read.error();
+  return sum.finish();
+}
+
+/// A worker that was taken for dead may have come to its end after all. What both say of the shard must be the same, the
+/// time that it took aside: of two that differ nobody can tell here which one is wrong.
+Status check_same(const Part& first, const Part& again, const Proof& proof) {
+  const auto digest = digest_of_gaps(first.path, proof);
+  if (!digest.ok()) return digest.error();
+  const auto other = digest_of_gaps(again.path, proof);
+  if (!other.ok()) return other.error();
+  if (first.report.by_ply == again.report.by_ply && digest.value() == other.value()) return Done{};
+  return refusal(again.path, "the outcomes of shard " + first.report.shard->text() + " as in " + first.path,
+                 "others");
+}
+
+/// Adds the report to the parts, unless a report of its shard is there already that says the same.
+Status add_part(Parts& parts, Part part, const Proof& proof) {
+  const Shard shard = *part.report.shard;
+  if (!parts.empty() && shard.count != parts.begin()->second.report.shard->count)
+    return refusal(part.path,
+                   "one of " + std::to_string(parts.begin()->second.report.shard->count) + " shards",
+                   "shard " + shard.text());
+  const auto there = parts.find(shard.index);
+  if (there != parts.end()) return check_same(there->second, part, proof);
+  parts.emplace(shard.index, std::move(part));
+  return Done{};
+}
+
+Status check_cover(const Parts& parts) {
+  const std::uint32_t count = parts.begin()->second.report.shard->count;
+  for (std::uint32_t index = 1; index <= count; ++index)
+    if (!parts.contains(index))
+      return Error{ErrorCode::usage, "shard " + Shard{index, count}.text() + " is missing: expected " +
+                                         std::to_string(count) + " reports, found " +
+                                         std::to_string(parts.size())};
   return Done{};
 }
 
@@ -113,25 +149,25 @@ class ShardTaker {
 Status combine_reports(CheckState& state, const Options& options, Verification& out) {
   FIVEPROOF_ENSURE(!options.reports.empty() && !options.shard && options.journal.empty());
   const std::uint64_t roots = state.proof().roots.size();
-  std::vector<ShardReport> reports;
+  Parts parts;
   for (const std::string& path : options.reports) {
     auto report = read_shard_report(path, roots);
     if (!report.ok()) return report.error();
     if (auto fits = check_report(path, report.value(), state, options, out); !fits.ok()) return fits;
     report.value().claims = std::vector<std::string>();  // those of all reports can be longer than the proof
-    reports.push_back(std::move(report).value());
+    if (auto added = add_part(parts, {path, std::move(report).value()}, state.proof()); !added.ok())
+      return added;
   }
-  if (auto covers = check_cover(options.reports, reports); !covers.ok()) return covers;
+  if (auto covers = check_cover(parts); !covers.ok()) return covers;
 
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    const std::string& path = options.reports[i];
-    ShardTaker taker(state, path, *reports[i].shard);
+  for (const auto& [index, part] : parts) {
+    ShardTaker taker(state, part.path, *part.report.shard);
     const auto take = [&](const RawGap& gap) { return taker.add(gap); };
-    if (auto read = read_shard_gaps(path, state.proof().size, roots, take); !read.ok()) return read;
-    if (auto finished = taker.finish(reports[i].by_ply); !finished.ok()) return finished;
-    out.resumed += reports[i].resumed;
+    if (auto read = read_shard_gaps(part.path, state.proof().size, roots, take); !read.ok()) return read;
+    if (auto finished = taker.finish(part.report.by_ply); !finished.ok()) return finished;
+    out.resumed += part.report.resumed;
   }
-  out.reports = reports.size();
+  out.reports = parts.size();
   // The last word before anything is accepted: every node has an outcome.
   for (NodeId node = 0; node < state.table.count(); ++node)
     FIVEPROOF_ENSURE(state.table.state(node) != NodeState::unchecked);

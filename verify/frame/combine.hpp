@@ -11,8 +11,8 @@ namespace fiveproof::verify {
 
 /// Fills in the states, tallies and gaps of `state`, and `resumed` and `reports` of `out`, whose content_hash
 /// is already set. Refused: reports that are not of this proof, program version, level and effort, that are
-/// interrupted or not of a shard, that contradict the proof or themselves, or that do not cover every node
-/// exactly once.
+/// interrupted or not of a shard, that contradict the proof or themselves, or that do not cover every node.
+/// Several reports of one shard count once if they say the same, and are refused if they do not.
 [[nodiscard]] Status combine_reports(CheckState& state, const Options& options, Verification& out);
 
 }  // namespace fiveproof::verify

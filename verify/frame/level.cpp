@@ -4,6 +4,7 @@
 
 #include "verify/check/record_check.hpp"
 #include "verify/rules/book_source.hpp"
+#include "verify/rules/given_plan.hpp"
 #include "verify/rules/kernel_words.hpp"
 #include "verify/rules/rules_check.hpp"
 
@@ -33,16 +34,19 @@ class DbsearchLevel final : public Level {
 
 class RulesLevel final : public Level {
  public:
-  RulesLevel(Proof& proof, const Options& options)
+  RulesLevel(Proof& proof, const Options& options, std::shared_ptr<const PieceSet> pieces)
       : records_(proof.rule, std::exchange(proof.records, RecordTable(proof.size, proof.attacker))),
         effort_(options.effort),
+        pieces_(std::move(pieces)),
+        are_plans_wanted_(options.on_piece != nullptr),
         stop_(options.stop) {
     proof.records.finish();
   }
   [[nodiscard]] const RecordSource& records() const override { return records_; }
   void take(std::uint32_t record) override { records_.take(record); }
   [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
-    return std::make_unique<RulesChecker>(forms, records_.book(), effort_, stop_);
+    return std::make_unique<RulesChecker>(forms, records_.book(), effort_,
+                                          PlanTrade{pieces_.get(), are_plans_wanted_}, stop_);
   }
   // The kernel walks once more by itself, and what it says it proved is what the verdict is about.
   [[nodiscard]] std::optional<Claim> confirm(const Proof& proof, std::size_t root,
@@ -51,7 +55,13 @@ class RulesLevel final : public Level {
     to_kernel(proof.roots[root].position, board);
     audit::Kernel kernel(records_.book());
     Guide guide(proof.rule, proof.size, proof.attacker, effort_, stop_);
-    const auto proved = kernel.prove(board, to_kernel(proof.roots[root].position.to_move()), guide);
+    GivenPlan given(stop_);
+    audit::Hints* hints = &guide;
+    if (auto plan = plan_for_root(proof, root)) {
+      given.use(*std::move(plan));
+      hints = &given;
+    }
+    const auto proved = kernel.prove(board, to_kernel(proof.roots[root].position.to_move()), *hints);
     if (!proved || proved->positions != counts.positions || proved->replies != counts.replies)
       return std::nullopt;
     const Claim claim = claim_of(*proved);
@@ -63,6 +73,15 @@ class RulesLevel final : public Level {
   }
 
  private:
+  /// What a piece has for the root; where that cannot be read any more there is none.
+  [[nodiscard]] std::optional<std::vector<audit::Step>> plan_for_root(const Proof& proof,
+                                                                      std::size_t root) const {
+    if (pieces_ == nullptr) return std::nullopt;
+    const auto node = static_cast<NodeId>(records_.count() + root);
+    const bool is_and = proof.roots[root].position.to_move() != proof.attacker;
+    auto plan = pieces_->plan(node, is_and, -1);
+    return plan.ok() ? std::move(plan).value() : std::nullopt;
+  }
   static Claim claim_of(const audit::Proved& proved) {
     Claim claim;
     claim.rule = from_kernel(proved.rule);
@@ -79,12 +98,15 @@ class RulesLevel final : public Level {
 
   BookSource records_;
   std::uint32_t effort_;
+  std::shared_ptr<const PieceSet> pieces_;
+  bool are_plans_wanted_;
   const std::atomic<bool>* stop_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options) {
+Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options,
+                                          std::shared_ptr<const PieceSet> pieces) {
   std::unique_ptr<Level> level;
   switch (options.trust) {
     case Trust::dbsearch: {
@@ -94,7 +116,7 @@ Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options) 
       return level;
     }
     case Trust::rules:
-      level = std::make_unique<RulesLevel>(proof, options);
+      level = std::make_unique<RulesLevel>(proof, options, std::move(pieces));
       return level;
   }
   return Error{ErrorCode::unsupported, "no such level of trust"};

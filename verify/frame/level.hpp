@@ -8,6 +8,7 @@
 #include "verify/check/form.hpp"
 #include "verify/frame/walk.hpp"
 #include "verify/outcome/claim.hpp"
+#include "verify/parts/piece_set.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::verify {
@@ -27,7 +28,8 @@ class Level {
 };
 
 /// The level that the options ask for. It may refer to `proof`, which must stay where it is, and may take
-/// away proof.records when it has a copy of its own; roots and findings stay.
-[[nodiscard]] Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options);
+/// away proof.records when it has a copy of its own; roots and findings stay. `pieces`: of a certificate, at level rules.
+[[nodiscard]] Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options,
+                                                        std::shared_ptr<const PieceSet> pieces = {});
 
 }  // namespace fiveproof::verify

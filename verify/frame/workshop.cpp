@@ -2,6 +2,7 @@
 
 #include "base/phase.hpp"
 #include "verify/parts/outcome_audit.hpp"
+#include "verify/parts/piece_set.hpp"
 
 namespace fiveproof::verify {
 namespace {
@@ -108,9 +109,16 @@ void Workshop::work() {
     const std::uint64_t number = next_.fetch_add(1, std::memory_order_relaxed);
     if (number >= plan_.portions()) break;
     if (!is_done_.empty() && is_done_[index_of(number)]) continue;
-    const Portion portion = check_portion(*checker, number);
+    Portion portion;
+    try {
+      portion = check_portion(*checker, number);
+    } catch (const Refused& refused) {
+      return keep_refusal(refused);
+    }
+    const bool is_whole = portion.states.size() == plan_.size_of(number);
     Status done = deposit(portion);
-    if (done.ok() && journal_ && portion.states.size() == plan_.size_of(number)) {
+    if (done.ok() && is_whole && options_.on_piece) done = hand_on_plans(std::move(portion));
+    if (done.ok() && is_whole && journal_) {
       const std::lock_guard lock(mutex_);
       done = journal_->append(portion);
     }
@@ -119,6 +127,27 @@ void Workshop::work() {
     if (!error_) error_ = done.error();
     crew_.fail();
   }
+}
+
+/// Gives plans away in the order of their nodes: a piece of the same shard has the same bytes whoever makes it.
+Status Workshop::hand_on_plans(Portion portion) {
+  const std::lock_guard lock(mutex_);
+  plans_.emplace(portion.number, std::move(portion.plans));
+  for (auto next = plans_.begin(); next != plans_.end() && next->first == next_plans_; ++next_plans_) {
+    if (auto written = options_.on_piece(next->second); !written.ok()) return written;
+    next = plans_.erase(next);
+  }
+  return Done{};
+}
+
+/// Of several refusals the one of the first node is told, whichever thread came first.
+void Workshop::keep_refusal(const Refused& refused) {
+  const std::lock_guard lock(mutex_);
+  if (!error_ || refused.node < refused_) {
+    error_ = refused.error;
+    refused_ = refused.node;
+  }
+  crew_.fail();
 }
 
 Portion Workshop::check_portion(NodeChecker& checker, std::uint64_t number) {
@@ -136,6 +165,7 @@ Portion Workshop::check_portion(NodeChecker& checker, std::uint64_t number) {
     // What every level owes the frame: gaps at open nodes and nowhere else.
     FIVEPROOF_ENSURE((outcome.state == NodeState::open) == (portion.gaps.size() > first_gap));
     portion.states.push_back(outcome.state);
+    if (options_.on_piece) portion.plans += piece_line(node, outcome.plan);
     outcome.tally.open = outcome.state == NodeState::open ? 1 : 0;
     if (outcome.tally.positions > 0) portion.by_ply[outcome.stones] += outcome.tally;
     positions_done_.fetch_add(1, std::memory_order_relaxed);

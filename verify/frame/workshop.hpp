@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <optional>
 
@@ -42,6 +43,8 @@ class Workshop {
   [[nodiscard]] bool is_credible(const Portion& portion) const;
   Portion check_portion(NodeChecker& checker, std::uint64_t number);
   Status deposit(const Portion& portion);
+  Status hand_on_plans(Portion portion);
+  void keep_refusal(const Refused& refused);
   void work();
 
   CheckState& state_;
@@ -60,6 +63,9 @@ class Workshop {
   Crew crew_;
   std::mutex mutex_;  ///< guards all below, the journal, and the tallies and gaps of the state
   std::optional<Error> error_;
+  NodeId refused_ = 0;                          ///< where error_ is the refusal of what a node was handed
+  std::map<std::uint64_t, std::string> plans_;  ///< by portion: those that came before their turn
+  std::uint64_t next_plans_ = 0;                ///< portion whose turn it is
 };
 
 }  // namespace fiveproof::verify

@@ -154,6 +154,7 @@ void write_head(JsonWriter& json, const Verification& verification, const Decisi
   if (verification.shard) write_shard(json, *verification.shard);
   json.member("resumed-positions", verification.resumed);
   if (verification.reports > 0) json.member("reports", verification.reports);
+  if (verification.pieces > 0) json.member("pieces", verification.pieces);
 
   json.key("claims");
   json.open('[');

@@ -25,10 +25,19 @@ namespace fiveproof::verify {
 /// Where the plan came from that answered the last reply, or leaf; for the counts of a report.
 enum class HintSource : std::uint8_t { known, searched, searched_fully };
 
+/// Hints that say where they came from.
+class Advisor : public audit::Hints {
+ public:
+  /// Where the last plan came from.
+  [[nodiscard]] virtual HintSource source() const = 0;
+  /// Was the last search that found nothing cut short?
+  [[nodiscard]] virtual bool was_cut_short() const = 0;
+};
+
 class GuideMethod;
 
 /// One guide per thread and kernel.
-class Guide : public audit::Hints {
+class Guide : public Advisor {
  public:
   /// `effort`: nodes per search. Once `stop` is set, Stopped is thrown through the kernel.
   Guide(RuleSet rule, int size, Color attacker, std::uint32_t effort,
@@ -40,10 +49,8 @@ class Guide : public audit::Hints {
   void stuck(const audit::Board& board, audit::Plan played, audit::Point reply) override;
   void tick() override { throw_if_stopped(stop_); }
 
-  /// Where the last plan came from.
-  [[nodiscard]] HintSource source() const;
-  /// Was the last search that found nothing cut short?
-  [[nodiscard]] bool was_cut_short() const;
+  [[nodiscard]] HintSource source() const override;
+  [[nodiscard]] bool was_cut_short() const override;
   /// The plan that plan() offered last, or that of threat(); valid until the next call of either.
   [[nodiscard]] const std::vector<audit::Step>& last_plan() const;
   /// Another number for every other plan, and for every mending of one.

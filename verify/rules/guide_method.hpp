@@ -7,10 +7,8 @@
 
 namespace fiveproof::verify {
 
-class GuideMethod : public audit::Hints {
+class GuideMethod : public Advisor {
  public:
-  [[nodiscard]] virtual HintSource source() const = 0;
-  [[nodiscard]] virtual bool was_cut_short() const = 0;
   [[nodiscard]] virtual const std::vector<audit::Step>& last_plan() const = 0;
   [[nodiscard]] virtual std::uint64_t last_plan_number() const = 0;
 };

@@ -1,0 +1,60 @@
+"""Hosts that are reached by ssh, all on this machine: an sshd with its own port and keys for the length of a test."""
+
+import getpass
+import os
+import subprocess
+from pathlib import Path
+
+from daemons import Daemons, free_ports, program, wait_for
+
+SERVER = """Port {port}
+ListenAddress 127.0.0.1
+HostKey {folder}/host
+AuthorizedKeysFile {folder}/user.pub
+PidFile {folder}/sshd.pid
+StrictModes no
+UsePAM no
+PasswordAuthentication no
+MaxStartups 100
+"""
+CLIENT = """Host host*
+  HostName 127.0.0.1
+  Port {port}
+  User {user}
+  IdentityFile {folder}/user
+  IdentitiesOnly yes
+  UserKnownHostsFile {folder}/known
+  StrictHostKeyChecking accept-new
+  LogLevel ERROR
+"""
+SEPARATED = Path("/run/sshd")  # without it an sshd of root does not begin
+
+
+class Hosts(Daemons):
+    def __init__(self):
+        sshd, keygen = program("sshd"), program("ssh-keygen")
+        program("ssh")
+        super().__init__("fp-hosts-")
+        self.has_made = os.getuid() == 0 and not SEPARATED.exists()
+        if self.has_made:
+            SEPARATED.mkdir(mode=0o755)
+        try:
+            for name in ("host", "user"):
+                subprocess.run([keygen, "-q", "-t", "ed25519", "-N", "", "-f", self.folder / name], check=True)
+            port, = free_ports(1)
+            words = {"port": port, "folder": self.folder, "user": getpass.getuser()}
+            (self.folder / "sshd_config").write_text(SERVER.format(**words))
+            (self.folder / "ssh_config").write_text(CLIENT.format(**words))
+            self.ssh = f"ssh -F {self.folder}/ssh_config"
+            self.start([sshd, "-D", "-e", "-f", self.folder / "sshd_config"])
+            wait_for("an answer of sshd", lambda: subprocess.run([*self.ssh.split(), "host1", "true"], stdin=subprocess.DEVNULL,
+                                                                 capture_output=True).returncode == 0)
+        except BaseException as error:
+            self.__exit__(type(error))
+            raise
+
+    def stop(self):
+        super().stop()
+        if self.has_made and SEPARATED.exists():
+            SEPARATED.rmdir()
+            self.has_made = False
