@@ -8,6 +8,7 @@
 
 #include "base/crew.hpp"
 #include "game/symmetry.hpp"
+#include "solve/jobs/workforce.hpp"
 
 namespace fiveproof::solve {
 namespace {
@@ -27,8 +28,8 @@ int distance(Square a, Square b) {
 
 /// What the threads of one run share: the jobs, and the sums of what they brought.
 struct Foreman::Desk {
-  Desk(Store& s, const WorkOptions& o)
-      : store(s), options(o), tree(s.identity().attacker, o.jobs), start(Clock::now()) {}
+  Desk(Store& s, const WorkOptions& o, Workforce& w)
+      : store(s), options(o), workforce(w), tree(s.identity().attacker, o.jobs), start(Clock::now()) {}
 
   [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
   [[nodiscard]] bool is_over() const {
@@ -46,6 +47,7 @@ struct Foreman::Desk {
 
   Store& store;
   const WorkOptions& options;
+  Workforce& workforce;
   Crew crew;
   std::mutex mutex;  ///< guards all below
   std::condition_variable changed;
@@ -62,7 +64,9 @@ Foreman::Foreman(Store& store, std::vector<Position> roots, const WorkOptions& o
     : store_(store), roots_(std::move(roots)), options_(options) {}
 
 Result<std::vector<JobState>> Foreman::run() {
-  Desk desk(store_, options_);
+  OwnHands own(store_, options_);
+  Workforce& workforce = options_.workforce != nullptr ? *options_.workforce : own;
+  Desk desk(store_, options_, workforce);
   desk.on_job = &on_job;
   {
     const auto view = store_.view();
@@ -80,7 +84,7 @@ Result<std::vector<JobState>> Foreman::run() {
     on_progress(progress_);
   };
   desk.crew.run(
-      options_.threads, [&] { desk.work(); }, report);
+      workforce.hands(), [&] { desk.work(); }, report);
   progress_ = desk.progress();
   if (desk.error) return *desk.error;
   std::vector<JobState> states;
@@ -123,12 +127,14 @@ void Foreman::Desk::work() {
     Yield yield;
     std::optional<Error> failed;
     const auto began = Clock::now();
-    if (const auto view = store.view(); view.ok()) {
-      yield = JobSearch(store.identity(), view.value(), tree, options).run(work);
-      if (auto whole = view.value().status(); !whole.ok()) failed = whole.error();
-    } else {
-      failed = view.error();
-    }
+    auto done = workforce.run(work, [this] {
+      const std::lock_guard guard(mutex);
+      return is_over() || is_finished();
+    });
+    if (done.ok())
+      yield = std::move(done).value();
+    else
+      failed = done.error();
     yield.report.seconds = std::chrono::duration<double>(Clock::now() - began).count();
 
     lock.lock();
@@ -189,6 +195,9 @@ bool Foreman::Desk::next(Work& work, JobId& id, std::optional<Store::Lease>& lea
 Work Foreman::Desk::describe(const JobTree::Pick& pick) {
   Work work;
   work.job = tree.at(pick.job);
+  work.budget = tree.budget(work.job);
+  work.second_thought = tree.second_thought(work.job);
+  work.is_last_chance = tree.is_last_chance(work.job);
   work.target = work.job.position;
   if (!pick.parent) return work;
   const Job& parent = tree.at(*pick.parent);
