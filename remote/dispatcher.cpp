@@ -99,7 +99,7 @@ void Dispatcher::lock_out_others(pqxx::connection& connection) {
       if (work.exec1(std::string("SELECT pg_try_advisory_lock(") + maker_lock + ")")[0].as<bool>()) break;
     }
     if (Clock::now() >= end || stopping()())
-      throw std::runtime_error("expected to be the only maker, found another one at work in this database");
+      throw Refused("expected to be the only maker, found another one at work in this database");
     std::this_thread::sleep_for(between_questions);
   }
   pqxx::nontransaction work(connection);

@@ -59,8 +59,10 @@ void Link::close() {
 }
 
 std::optional<Trouble> Link::attempt(const Work& work) {
+  bool is_opening = !connection_;
   try {
-    if (!connection_) open();
+    if (is_opening) open();
+    is_opening = false;
     pqxx::work transaction(*connection_);
     work(transaction);
     transaction.commit();
@@ -77,9 +79,13 @@ std::optional<Trouble> Link::attempt(const Work& work) {
     auto told = trouble(error, true);
     close();
     return told;
-  } catch (const std::exception& error) {
-    close();
+  } catch (const Refused& error) {
     return trouble(error, false);
+  } catch (const std::exception& error) {
+    // A connection that is cut off shows in many ways, not all of which are errors of the database to libpqxx.
+    const bool is_gone = is_opening || !connection_->is_open();
+    close();
+    return trouble(error, is_gone);
   }
 }
 

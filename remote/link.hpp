@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <pqxx/pqxx>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,11 @@ struct Trouble {
   Error error;
   bool is_passing =
       false;  ///< the server is away, or was busy with others: what was asked may be asked again
+};
+
+/// Thrown by Link::on_connect: it would be no different another time.
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
 /// One connection, used by one thread at a time.
@@ -48,7 +54,6 @@ class Link {
   std::unique_ptr<pqxx::quiet_errorhandler> quiet_;  // dies before the connection
 };
 
-/// What is called before the next attempt of Link::run.
 [[nodiscard]] Error queue_error(ErrorCode code, const std::string& message);
 
 /// An array of bytea as PostgreSQL reads it.

@@ -42,7 +42,7 @@ struct Foreman::Desk {
   Status keep(JobId id, const Yield& yield);
   Status keep_settled();
   Work describe(const JobTree::Pick& pick);
-  [[nodiscard]] bool is_finished() const;
+  [[nodiscard]] bool is_finished();
   void give_up(const Error& why);
 
   Store& store;
@@ -53,6 +53,7 @@ struct Foreman::Desk {
   std::condition_variable changed;
   JobTree tree;
   std::vector<JobId> roots;
+  std::size_t done_roots = 0;  ///< so many of them, from the first on, are done
   std::uint64_t searches = 0, nodes = 0;
   double refreshed = 0;
   std::optional<Error> error;
@@ -149,8 +150,10 @@ void Foreman::Desk::work() {
   }
 }
 
-bool Foreman::Desk::is_finished() const {
-  return std::ranges::all_of(roots, [&](JobId root) { return tree.at(root).is_done(); });
+/// What is proved or failed stays so: who asks often does not look at thousands of roots each time.
+bool Foreman::Desk::is_finished() {
+  while (done_roots < roots.size() && tree.at(roots[done_roots]).is_done()) ++done_roots;
+  return done_roots == roots.size();
 }
 
 /// Finds the next job that nobody else has, and takes its lease.

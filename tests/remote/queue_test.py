@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The queue, with a PostgreSQL of its own (postgres.py).
 
-    queue_test.py rights|leases|work|trouble|swarm FIVEPROOF LIAR SMALL_JOBS     `none`: built without libpqxx; 77: skipped
+    queue_test.py rights|leases|work|trouble|swarm FIVEPROOF LIAR     `none`: built without libpqxx; 77: skipped
 
 rights   what the role of workers may do, and what it may not
 leases   who has a job: deadlines, tokens, attempts
@@ -25,6 +25,7 @@ import swarm  # noqa: E402
 
 ROOT = ["--rule", "freestyle", "--moves", "h8 a1 i9 a15", "--attacker", "black"]
 LONG = ["--rule", "freestyle", "--moves", "h8 l8", "--attacker", "black"]
+EXAMPLE = Path(__file__).resolve().parent.parent.parent / "examples" / "example.fvp"
 TOKEN = "00000000-0000-4000-8000-000000000000"
 
 
@@ -42,7 +43,7 @@ class Bench:
 
     def __init__(self, server, folder, programs):
         self.server, self.folder = server, Path(folder)
-        self.fiveproof, self.liar, self.small_jobs = programs
+        self.fiveproof, self.liar = programs
 
     def solve(self, *more, root=None, **how):
         command = [self.fiveproof, "solve", *(root or ROOT), "--queue", self.server.url(), "--threads", "1", *more]
@@ -304,9 +305,8 @@ def trouble(bench):
 
 
 def short_swarm(bench):
-    result = swarm.run(bench.server, [bench.fiveproof, bench.liar, bench.small_jobs], bench.folder,
-                       moves="h8 o15", budget=150, workers=10, liars=2, killed=2, restarts=1, kill_maker=True)
-    print(result)
+    print(swarm.run(bench.server, bench.fiveproof, bench.liar, bench.folder, proof=EXAMPLE, gaps=250, least_stones=8,
+                    workers=10, liars=2, killed=2, restarts=2, kill_maker=True))
 
 
 def main(arguments):
