@@ -211,7 +211,6 @@ class Worker {
     }
     ++counts_.jobs;
     counts_.proved += fragment.value()->outcome == solve::SearchOutcome::proved;
-    counts_.searches += fragment.value()->searches;
     return Done{};
   }
 
@@ -247,6 +246,7 @@ class Worker {
         return std::optional<Fragment>();
       }
     }
+    count(yield.report.searches);
     if (auto whole = view.value().status(); !whole.ok()) return whole.error();
     if (yield.report.outcome == solve::SearchOutcome::stopped) return std::optional<Fragment>();
     Fragment fragment;
@@ -280,10 +280,16 @@ class Worker {
 
   /// Says that the lease is not needed any more. Once: whoever cannot be told sees it run out.
   void give_back(Link& link, Held& held) {
-    (void)link.attempt(
-        [&](pqxx::work& work) { work.exec_params("SELECT give_back($1, $2)", held.id, held.token); });
+    bool is_ours = false;
+    (void)link.attempt([&](pqxx::work& work) {
+      is_ours = work.exec_params("SELECT give_back($1, $2)", held.id, held.token)[0][0].as<bool>();
+    });
     const std::lock_guard lock(mutex_);
-    ++counts_.given_back;
+    ++(is_ours ? counts_.given_back : counts_.late);
+  }
+  void count(std::uint64_t searches) {
+    const std::lock_guard lock(mutex_);
+    counts_.searches += searches;
   }
 
   // -- leases --

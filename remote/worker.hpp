@@ -16,8 +16,8 @@ namespace fiveproof::remote {
 struct WorkerCounts {
   std::uint64_t jobs = 0, proved = 0;  ///< handed in
   std::uint64_t given_back = 0;        ///< because of an interrupt
-  std::uint64_t late = 0;              ///< that somebody else had been given meanwhile
-  std::uint64_t searches = 0;          ///< db-searches of those that were handed in
+  std::uint64_t late = 0;      ///< that nobody wanted any more, or somebody else had been given meanwhile
+  std::uint64_t searches = 0;  ///< db-searches, for whatever jobs
 };
 
 struct WorkerOptions {

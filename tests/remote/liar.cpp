@@ -22,8 +22,8 @@ namespace {
 using solve::Bytes;
 using solve::SearchOutcome;
 
-constexpr const char* kinds[] = {"false", "other-job", "other-rule", "stale",  "garbage", "huge",
-                                 "illegal", "failed",  "limit",      "nothing", "other-token", "moves"};
+constexpr const char* kinds[] = {"false",   "other-job", "other-rule", "stale",   "garbage",     "huge",
+                                 "illegal", "failed",    "limit",      "nothing", "other-token", "moves"};
 
 class Liar {
  public:
@@ -105,7 +105,8 @@ class Liar {
       for (int i = 0; i < 8; ++i) bytes[random_() % bytes.size()] = static_cast<std::uint8_t>(random_());
       return bytes;
     }
-    if (kind == "huge") return Bytes(most_bytes(task.work.budget) - random_() % 2, static_cast<std::uint8_t>(1));
+    if (kind == "huge")
+      return Bytes(most_bytes(task.work.budget) - random_() % 2, static_cast<std::uint8_t>(1));
     if (kind == "illegal") {
       for (auto& answer : lie.answers)
         for (Square s : answer.position.stones(opponent(game.attacker))) answer.move = s;
