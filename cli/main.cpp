@@ -39,6 +39,7 @@ int run(int argc, char** argv, const Streams& streams) {
   setup_forbidden(app, streams, exit_code);
   setup_page(app, streams, exit_code);
   setup_solve(app, streams, exit_code);
+  setup_work(app, streams, exit_code);
   setup_play(app, streams, exit_code);
   app.footer(R"(fiveproof COMMAND --help is the manual of a command. Answers go to stdout, all else to stderr.
 Exit code: 0 yes; 1 no; 2 neither: usage, unreadable input, limits, interrupts.)");

@@ -16,5 +16,6 @@ void setup_forbidden(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_play(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_page(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_solve(CLI::App& app, const Streams& streams, int& exit_code);
+void setup_work(CLI::App& app, const Streams& streams, int& exit_code);
 
 }  // namespace fiveproof::cli

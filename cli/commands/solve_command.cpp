@@ -13,6 +13,8 @@ namespace fiveproof::cli {
 namespace {
 
 Result<ExitCode> run_solve(const SolveOptions& options, const Streams& streams) {
+  if (!options.queue.empty() && (!options.repair.empty() || !options.status.empty()))
+    return usage_error("--queue: nothing is solved with --status and --repair");
   if (!options.repair.empty()) return repair_store(options, streams);
   if (options.check && options.status.empty()) return usage_error("--check goes with --status");
   if (!options.status.empty()) return tell_status(options, streams);
@@ -37,6 +39,13 @@ void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_option("--store", options->store,
                   "Keep what is proved in this file (.fvs) and go on from it; several processes may share it")
       ->type_name("FILE");
+  sub->add_option("--queue", options->queue,
+                  "Have the jobs done by workers (fiveproof work) that reach this PostgreSQL database; what "
+                  "they bring is "
+                  "verified (docs/cluster.md)")
+      ->type_name("URL");
+  add_count_option(*sub, "--jobs", options->jobs, {1, 4096}, "--queue: so many jobs are given out at a time")
+      ->capture_default_str();
   sub->add_option("-o,--output", options->output,
                   "Write the finished proof (.fvp or .jsonl); --repair: the new store")
       ->type_name("FILE");
@@ -89,6 +98,7 @@ open); 2 not proved: limit, interrupt, or nothing that was tried wins; usage, un
 Examples:
   fiveproof solve --rule freestyle --moves "h8 a1" --attacker black -o a1.fvp
   fiveproof solve --gaps gaps.jsonl --into a.fvp --store a.fvs -o b.fvp
+  fiveproof solve --rule renju --moves "h8 o14" --attacker black --queue postgresql:///renju -o a.fvp
   fiveproof solve --status a.fvs
   fiveproof solve --repair a.fvs -o b.fvs)");
   when_chosen(*sub, streams, exit_code, [options, &streams] { return run_solve(*options, streams); });

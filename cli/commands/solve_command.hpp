@@ -13,7 +13,9 @@ namespace fiveproof::cli {
 
 struct SolveOptions {
   GameInput game;
-  std::string store;  ///< empty: a temporary one
+  std::string store;   ///< empty: a temporary one
+  std::string queue;   ///< a database: jobs are done by workers elsewhere (remote/)
+  unsigned jobs = 64;  ///< in the queue at a time
   std::string output;
   std::string gaps;      ///< a gap list; needs `into`
   std::string into;      ///< the proof that has the gaps

@@ -95,7 +95,12 @@ Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) 
   Workplace place;
   const solve::StoreIdentity game{proof.rule, proof.size, proof.attacker};
   if (auto done = set_up(options, streams, game, how.value(), place); !done.ok()) return done.error();
-  auto filled = within_patience([&] { return place.session->fill(proof, gaps.value().gaps); });
+  auto filled = within_patience([&] {
+    auto filling = place.session->fill(proof, gaps.value().gaps);
+    const bool is_done = filling.ok() && exit_code_of(filling.value()) != exit_undecided;
+    place.close_queue(is_done, options.quiet, streams.err);
+    return filling;
+  });
   place.line.reset();
   if (!filled.ok()) return filled.error();
   filled.value().proof.sections = proof.sections;  // an analyst's comments outlast the gaps

@@ -133,7 +133,12 @@ Result<ExitCode> prove_position(const SolveOptions& options, const Streams& stre
   if (auto done = set_up(options, streams, task.game, task.how, place); !done.ok()) return done.error();
   if (auto noted = note_root(*place.store, task.root); !noted.ok()) return noted.error();
 
-  const auto proved = within_patience([&] { return place.session->prove(task.root); });
+  const auto proved = within_patience([&] {
+    auto ending = place.session->prove(task.root);
+    const bool is_done = ending.ok() && (ending.value().proof || ending.value().has_failed);
+    place.close_queue(is_done, options.quiet, streams.err);
+    return ending;
+  });
   place.line.reset();
   if (!proved.ok()) return proved.error();
   const SolveSession::Ending& ending = proved.value();

@@ -101,9 +101,17 @@ Status set_up(const SolveOptions& options, const Streams& streams, const solve::
   auto store = solve::Store::open(path.value(), game, solve::Store::Mode::create);
   if (!store.ok()) return store.error();
   place.store.emplace(std::move(store).value());
+  solve::WorkOptions hired = how;
+  if (!options.queue.empty()) {
+    if (options.store.empty()) place.store->leave_to_system();
+    auto maker = remote::Maker::open({options.queue, options.jobs}, *place.store, how);
+    if (!maker.ok()) return maker.error();
+    place.maker = std::move(maker).value();
+    hired.workforce = place.maker.get();
+  }
   if (!options.import.empty())
     if (auto done = import_proof(options, streams, how, *place.store); !done.ok()) return done;
-  place.session.emplace(*place.store, how);
+  place.session.emplace(*place.store, hired);
   place.session->on_progress = [&place](const solve::WorkProgress& p) {
     if (place.line) place.line->show(progress_text(p));
   };
@@ -115,6 +123,18 @@ Status set_up(const SolveOptions& options, const Streams& streams, const solve::
     place.log << to_json(r).dump() << std::endl;
   };
   return Done{};
+}
+
+void Workplace::close_queue(bool is_done, bool quiet, std::ostream& err) {
+  if (!maker) return;
+  const auto ended = maker->end(is_done);
+  const remote::MakerCounts counts = maker->counts();
+  if (!ended.ok()) err << "fiveproof solve: " << ended.error().text() << '\n';
+  if (quiet) return;
+  err << "queue: " << number_of(counts.accepted, "job") << " of workers accepted, "
+      << with_separators(counts.refused) << " refused, " << with_separators(counts.own) << " done here; "
+      << with_separators(counts.dropped) << " of " << number_of(counts.answers, "answer")
+      << " did not hold\n";
 }
 
 Status Workplace::finish_log() {

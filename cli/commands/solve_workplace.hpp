@@ -2,7 +2,9 @@
 #pragma once
 
 #include <fstream>
+#include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -11,6 +13,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/output/json_output.hpp"
 #include "convert/formats.hpp"
+#include "remote/maker.hpp"
 #include "session/solve_session.hpp"
 #include "verify/outcome/verdict.hpp"
 
@@ -32,8 +35,12 @@ struct Workplace {
   std::optional<ProgressLine> line;
   std::string log_path = {};
   std::ofstream log;
+  std::unique_ptr<remote::Maker> maker = {};  ///< of the queue, if there is one
   std::optional<session::SolveSession> session;
 
+  /// Ends the queue; `is_done`: there is nothing left to do in it. What goes wrong then takes nothing away from what was
+  /// found: it is told on `err`.
+  void close_queue(bool is_done, bool quiet, std::ostream& err);
   /// Has all arrived in the log? To be asked last: what was found is worth more than it.
   [[nodiscard]] Status finish_log();
 };

@@ -8,6 +8,7 @@
 
 #include "base/crew.hpp"
 #include "game/symmetry.hpp"
+#include "solve/jobs/workforce.hpp"
 
 namespace fiveproof::solve {
 namespace {
@@ -27,8 +28,8 @@ int distance(Square a, Square b) {
 
 /// What the threads of one run share: the jobs, and the sums of what they brought.
 struct Foreman::Desk {
-  Desk(Store& s, const WorkOptions& o)
-      : store(s), options(o), tree(s.identity().attacker, o.jobs), start(Clock::now()) {}
+  Desk(Store& s, const WorkOptions& o, Workforce& w)
+      : store(s), options(o), workforce(w), tree(s.identity().attacker, o.jobs), start(Clock::now()) {}
 
   [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
   [[nodiscard]] bool is_over() const {
@@ -41,16 +42,18 @@ struct Foreman::Desk {
   Status keep(JobId id, const Yield& yield);
   Status keep_settled();
   Work describe(const JobTree::Pick& pick);
-  [[nodiscard]] bool is_finished() const;
+  [[nodiscard]] bool is_finished();
   void give_up(const Error& why);
 
   Store& store;
   const WorkOptions& options;
+  Workforce& workforce;
   Crew crew;
   std::mutex mutex;  ///< guards all below
   std::condition_variable changed;
   JobTree tree;
   std::vector<JobId> roots;
+  std::size_t done_roots = 0;  ///< so many of them, from the first on, are done
   std::uint64_t searches = 0, nodes = 0;
   double refreshed = 0;
   std::optional<Error> error;
@@ -62,7 +65,9 @@ Foreman::Foreman(Store& store, std::vector<Position> roots, const WorkOptions& o
     : store_(store), roots_(std::move(roots)), options_(options) {}
 
 Result<std::vector<JobState>> Foreman::run() {
-  Desk desk(store_, options_);
+  OwnHands own(store_, options_);
+  Workforce& workforce = options_.workforce != nullptr ? *options_.workforce : own;
+  Desk desk(store_, options_, workforce);
   desk.on_job = &on_job;
   {
     const auto view = store_.view();
@@ -80,7 +85,7 @@ Result<std::vector<JobState>> Foreman::run() {
     on_progress(progress_);
   };
   desk.crew.run(
-      options_.threads, [&] { desk.work(); }, report);
+      workforce.hands(), [&] { desk.work(); }, report);
   progress_ = desk.progress();
   if (desk.error) return *desk.error;
   std::vector<JobState> states;
@@ -123,12 +128,14 @@ void Foreman::Desk::work() {
     Yield yield;
     std::optional<Error> failed;
     const auto began = Clock::now();
-    if (const auto view = store.view(); view.ok()) {
-      yield = JobSearch(store.identity(), view.value(), tree, options).run(work);
-      if (auto whole = view.value().status(); !whole.ok()) failed = whole.error();
-    } else {
-      failed = view.error();
-    }
+    auto done = workforce.run(work, [this] {
+      const std::lock_guard guard(mutex);
+      return is_over() || is_finished();
+    });
+    if (done.ok())
+      yield = std::move(done).value();
+    else
+      failed = done.error();
     yield.report.seconds = std::chrono::duration<double>(Clock::now() - began).count();
 
     lock.lock();
@@ -143,8 +150,10 @@ void Foreman::Desk::work() {
   }
 }
 
-bool Foreman::Desk::is_finished() const {
-  return std::ranges::all_of(roots, [&](JobId root) { return tree.at(root).is_done(); });
+/// What is proved or failed stays so: who asks often does not look at thousands of roots each time.
+bool Foreman::Desk::is_finished() {
+  while (done_roots < roots.size() && tree.at(roots[done_roots]).is_done()) ++done_roots;
+  return done_roots == roots.size();
 }
 
 /// Finds the next job that nobody else has, and takes its lease.
@@ -189,6 +198,9 @@ bool Foreman::Desk::next(Work& work, JobId& id, std::optional<Store::Lease>& lea
 Work Foreman::Desk::describe(const JobTree::Pick& pick) {
   Work work;
   work.job = tree.at(pick.job);
+  work.budget = tree.budget(work.job);
+  work.second_thought = tree.second_thought(work.job);
+  work.is_last_chance = tree.is_last_chance(work.job);
   work.target = work.job.position;
   if (!pick.parent) return work;
   const Job& parent = tree.at(*pick.parent);

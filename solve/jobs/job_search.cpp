@@ -41,9 +41,9 @@ void add_splits(const Position& position, Prover& prover, Yield& yield) {
 
 /// Each second thought of JobTree tries twice as many moves as the search before, because the right move may
 /// not have been among those.
-Settings JobSearch::settings_for(const Job& job) const {
+Settings JobSearch::settings_for(const Work& work) const {
   Settings settings = options_.settings;
-  for (unsigned i = 0; i < tree_.second_thought(job) && settings.restricted_moves <= 200; ++i)
+  for (unsigned i = 0; i < work.second_thought && settings.restricted_moves <= 200; ++i)
     settings.restricted_moves *= 2;
   return settings;
 }
@@ -54,8 +54,12 @@ Yield JobSearch::prove(const Work& work) const {
   yield.report.position = work.job.position;
   yield.report.round = work.job.entry.round;
   Prover prover(
-      game_.rule, game_.size, game_.attacker, settings_for(work.job),
-      [&](const Position& p) { return view_.answer(p); },
+      game_.rule, game_.size, game_.attacker, settings_for(work),
+      [&](const Position& p) {
+        const auto move = view_.answer(p);
+        if (move && on_known) on_known(p);
+        return move;
+      },
       [&](const Position& p) { return has_failed(view_, p); });
   Budget budget;
   budget.bytes = options_.memory / std::max(1u, options_.threads);
@@ -71,7 +75,7 @@ Yield JobSearch::prove(const Work& work) const {
       break;
     }
   if (outcome != SearchOutcome::proved) {
-    budget.searches = tree_.budget(work.job);
+    budget.searches = work.budget;
     outcome = prover.prove(work.target, budget);
   }
   yield.report.outcome = outcome;
@@ -82,8 +86,7 @@ Yield JobSearch::prove(const Work& work) const {
     yield.entry.state = JobState::failed;
   } else if (outcome == SearchOutcome::limit) {
     yield.answers = prover.all_answers(least_kept);
-    if (tree_.is_last_chance(work.job) || tree_.second_thought(work.job) > 0)
-      add_splits(work.job.position, prover, yield);
+    if (work.is_last_chance || work.second_thought > 0) add_splits(work.job.position, prover, yield);
     if (!yield.entry.moves.empty()) yield.entry.state = JobState::split;
     ++yield.entry.round;
   }

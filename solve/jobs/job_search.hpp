@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "solve/jobs/job_tree.hpp"
@@ -11,6 +12,8 @@
 #include "solve/store/store.hpp"
 
 namespace fiveproof::solve {
+
+class Workforce;
 
 struct WorkOptions {
   Settings settings;
@@ -21,6 +24,7 @@ struct WorkOptions {
   double seconds = 1e18;                       ///< of the whole run; checked between jobs
   std::size_t memory = std::size_t{4} << 30;   ///< bytes of all searches together
   const std::atomic<bool>* stop = nullptr;
+  Workforce* workforce = nullptr;  ///< who does the jobs (solve/jobs/workforce.hpp); none: these threads
 };
 
 /// What became of one job, for whoever writes a log.
@@ -45,9 +49,12 @@ struct Yield {
   std::vector<Split> splits;
 };
 
-/// What a thread is given to do.
+/// What somebody is given to do.
 struct Work {
-  Job job;
+  Job job;                         ///< its position, whether that is an OR position, and its entry
+  std::uint64_t budget = 0;        ///< db-searches
+  unsigned second_thought = 0;     ///< JobTree::second_thought()
+  bool is_last_chance = false;     ///< JobTree::is_last_chance()
   Position target{15};             ///< the job's position as a child of its parent, so that siblings fit
   std::vector<Position> siblings;  ///< proved replies at the same AND position, in the orientation of target
 };
@@ -55,21 +62,21 @@ struct Work {
 /// Does one job. What it brings depends on its position, its round and the view, and on nothing else.
 class JobSearch {
  public:
-  /// The tree is asked only about budgets and rounds, which depend on the job alone. require: all of these
-  /// outlive the search.
-  JobSearch(const StoreIdentity& game, const Store::View& view, const JobTree& tree,
-            const WorkOptions& options)
-      : game_(game), view_(view), tree_(tree), options_(options) {}
+  /// require: all of these outlive the search.
+  JobSearch(const StoreIdentity& game, const Store::View& view, const WorkOptions& options)
+      : game_(game), view_(view), options_(options) {}
+
+  std::function<void(const Position& or_position)> on_known;  ///< where the search met an answer of the view
+
   [[nodiscard]] Yield run(const Work& work) const { return work.job.is_or ? prove(work) : split(work); }
 
  private:
   [[nodiscard]] Yield prove(const Work& work) const;
   [[nodiscard]] Yield split(const Work& work) const;
-  [[nodiscard]] Settings settings_for(const Job& job) const;
+  [[nodiscard]] Settings settings_for(const Work& work) const;
 
   const StoreIdentity& game_;
   const Store::View& view_;
-  const JobTree& tree_;
   const WorkOptions& options_;
 };
 

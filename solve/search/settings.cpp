@@ -95,6 +95,14 @@ std::vector<SettingName> setting_names() {
   return names;
 }
 
+std::string assignments_of(const Settings& settings) {
+  std::string text;
+  for (const Entry& entry : entries())
+    if (const std::string value = entry.value(settings); value != entry.value({}))
+      text += (text.empty() ? "" : " ") + std::string(entry.name) + "=" + value;
+  return text;
+}
+
 Status set(Settings& settings, const std::string& assignment) {
   const std::size_t equals = assignment.find('=');
   const std::string name = assignment.substr(0, equals);

@@ -55,6 +55,8 @@ struct SettingName {
   std::string value;
 };
 [[nodiscard]] std::vector<SettingName> setting_names();
+/// The assignments that make these settings of default ones, separated by blanks.
+[[nodiscard]] std::string assignments_of(const Settings& settings);
 /// Takes one assignment: "weak-proof-numbers=off", "restricted-moves=20", "epsilon=0.25". ErrorCode::usage
 /// for anything unknown or out of range.
 [[nodiscard]] Status set(Settings& settings, const std::string& assignment);

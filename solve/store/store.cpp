@@ -137,7 +137,8 @@ struct Store::Impl {
   MDB_dbi meta = 0, proved = 0, jobs = 0;
   /// Without a lock file nobody knows that we read, and what we read may be written over.
   bool is_locked = true;
-  Descriptor leases;  ///< the file whose locked bytes are leases
+  Descriptor leases;             ///< the file whose locked bytes are leases
+  Upstream* upstream = nullptr;  ///< the store of which this one is a copy
 };
 
 void Store::End::operator()(MDB_txn* txn) const { mdb_txn_abort(txn); }
@@ -478,31 +479,60 @@ Status Store::View::for_each_job(const std::function<bool(const Position&, const
 // -- writing ----------------------------------------------------------------------------------------------
 
 Result<Store::Change> Store::change() {
+  auto change = change_copy();
+  if (change.ok()) change.value().upstream_ = impl_->upstream;
+  return change;
+}
+
+Result<Store::Change> Store::change_copy() {
   const FaultGuard guarded = impl_->guard();
   forget_killed_readers(impl_->env);
   auto txn = impl_->begin(0, "cannot be written");
   if (!txn.ok()) return txn.error();
-  return Change(*impl_, std::move(txn).value());
+  return Change(*impl_, std::move(txn).value(), nullptr);
+}
+
+void Store::set_upstream(Upstream& upstream) { impl_->upstream = &upstream; }
+
+void Store::leave_to_system() {
+  const FaultGuard guarded = impl_->guard();
+  mdb_env_set_flags(impl_->env, MDB_NOSYNC, 1);
+}
+
+Status Store::Change::put(Table table, Bytes key, Bytes value) {
+  const unsigned flags = table == Table::proved ? MDB_NOOVERWRITE : 0;
+  auto done = store_->put(txn_, table, key, value, flags);
+  if (done.ok() && upstream_ != nullptr) entries_.push_back({table, std::move(key), std::move(value)});
+  return done;
 }
 
 Status Store::Change::put_answer(const Position& or_position, Square move) {
   FIVEPROOF_ENSURE(or_position.to_move() == store_->identity.attacker);
   const Bytes entry = answer_entry(or_position, move);
-  const std::size_t split = entry.size() - 2;
-  return store_->put(txn_, Table::proved, Span(entry).first(split), Span(entry).subspan(split),
-                     MDB_NOOVERWRITE);
+  const auto split = entry.end() - 2;
+  return put(Table::proved, Bytes(entry.begin(), split), Bytes(split, entry.end()));
 }
 
 Status Store::Change::put_root(const Root& root) {
   Bytes key = job_key(root.position, store_->identity.attacker);
   key.insert(key.begin(), root_mark);
   const std::string text = root.moves ? to_text(*root.moves) : std::string(no_moves);
-  return store_->put(txn_, Table::meta, key, bytes_of(text));
+  return put(Table::meta, std::move(key), Bytes(text.begin(), text.end()));
 }
 
 Status Store::Change::put_job(const Position& position, const JobEntry& entry) {
-  return store_->put(txn_, Table::jobs, job_key(position, store_->identity.attacker),
-                     encode(entry, position.size()));
+  return put(Table::jobs, job_key(position, store_->identity.attacker), encode(entry, position.size()));
+}
+
+Status Store::Change::put(const StoreEntry& entry) {
+  const StoreIdentity& game = store_->identity;
+  std::string fault;
+  if (entry.table == Table::proved) fault = fault_of_answer(entry.key, entry.value, game);
+  if (entry.table == Table::jobs) fault = fault_of_job(entry.key, entry.value, game);
+  if (entry.table == Table::meta && !decode_root(entry.key, entry.value, game))
+    fault = "expected a position to prove, with its moves";
+  if (!fault.empty()) return Error{ErrorCode::malformed, fault, {}, {}};
+  return put(entry.table, entry.key, entry.value);
 }
 
 /// When the meta page cannot be written LMDB puts the number of the state before it there, but not that state: the page
@@ -526,7 +556,11 @@ Status Store::Impl::commit_change(Transaction& txn) const {
   return done;
 }
 
-Status Store::Change::commit() { return store_->commit_change(txn_); }
+Status Store::Change::commit() {
+  if (upstream_ != nullptr && !entries_.empty())
+    if (auto done = upstream_->put(entries_); !done.ok()) return done;
+  return store_->commit_change(txn_);
+}
 
 // -- leases -----------------------------------------------------------------------------------------------
 

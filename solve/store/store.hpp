@@ -21,6 +21,7 @@
 #include "base/error.hpp"
 #include "game/position.hpp"
 #include "proof/proof.hpp"
+#include "solve/store/upstream.hpp"
 
 struct MDB_txn;  // LMDB's
 
@@ -119,15 +120,29 @@ class Store {
     Status put_root(const Root& root);
     /// `entry.moves` belong to the canonical position.
     Status put_job(const Position& position, const JobEntry& entry);
+    /// An entry as another store has it. ErrorCode::malformed: it can be none of this game.
+    Status put(const StoreEntry& entry);
+    /// Where there is a store upstream, the change is made there first, and not here if that fails.
     Status commit();
 
    private:
     friend class Store;
-    Change(const Impl& store, Transaction txn) : store_(&store), txn_(std::move(txn)) {}
+    Change(const Impl& store, Transaction txn, Upstream* upstream)
+        : store_(&store), txn_(std::move(txn)), upstream_(upstream) {}
+    Status put(Table table, std::vector<std::uint8_t> key, std::vector<std::uint8_t> value);
     const Impl* store_;
     Transaction txn_;
+    Upstream* upstream_;
+    std::vector<StoreEntry> entries_;  ///< what `upstream_` is told
   };
   [[nodiscard]] Result<Change> change();
+  /// A change that has been made upstream.
+  [[nodiscard]] Result<Change> change_copy();
+
+  /// Makes this store the copy of another one. require: `upstream` outlives the store.
+  void set_upstream(Upstream& upstream);
+  /// What is committed need not reach the disk: for a store that ends with the process.
+  void leave_to_system();
 
   /// The right to work on a position, which one process has at a time. It ends with this object, or with the
   /// process however that ends.

@@ -52,8 +52,6 @@ struct VersionedIdentity {
 /// byte can be another without being seen.
 [[nodiscard]] std::uint64_t fnv(Span bytes, std::uint64_t hash = 1469598103934665603u);
 
-enum class Table : std::uint8_t { meta, proved, jobs };
-
 /// The last bytes of every value tell whether the entry is whole: a hash of the game, the table, the key and the
 /// rest of the value. An entry that stands under another key, or in another store, is none.
 class Seals {

@@ -26,11 +26,12 @@ ARROWS = {
     "solve": {"proof", "dbsearch", "game", "base"},
     "convert": {"format", "proof", "game", "base"},
     "session": {"verify", "solve", "proof", "dbsearch", "game", "base"},
+    "remote": {"session", "verify", "solve", "proof", "dbsearch", "game", "base"},
     "explore": {"proof", "dbsearch", "game", "base"},
     "engine": {"explore", "proof", "dbsearch", "game", "base"},
 }
 # The core of the page, which has no solver.
-ARROWS["page/core"] = set(ARROWS) - {"solve", "session", "engine"}
+ARROWS["page/core"] = set(ARROWS) - {"solve", "session", "remote", "engine"}
 # The program may use all of them; so may the programs that make what is shipped.
 ARROWS["cli"] = ARROWS["tools"] = set(ARROWS) - {"page/core"}
 
@@ -44,6 +45,8 @@ LIBRARIES = {
     "CLI11::CLI11": r"CLI/",
     "lmdb": r"lmdb\.h$",
     "lz4": r"lz4(frame|frame_static|hc)?\.h$",
+    "pqxx": r"pqxx/",
+    "pq": r"libpq-fe\.h$",
     "EXPAT::EXPAT": r"expat(_external)?\.h$",
 }
 LIBRARIES_OF = {
@@ -53,6 +56,7 @@ LIBRARIES_OF = {
     "verify": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
     "convert": {"nlohmann_json::nlohmann_json", "lz4", "EXPAT::EXPAT"},
     "solve": {"Threads::Threads", "lmdb"},
+    "remote": {"Threads::Threads", "pqxx", "pq"},
     "explore": {"nlohmann_json::nlohmann_json"},
     "engine": {"Threads::Threads"},
     "page/core": {"nlohmann_json::nlohmann_json"},
@@ -72,6 +76,7 @@ TARGETS = {
     "fiveproof_solve": "solve",
     "fiveproof_convert": "convert",
     "fiveproof_session": "session",
+    "fiveproof_remote": "remote",
     "fiveproof_explore": "explore",
     "fiveproof_engine": "engine",
     "fiveproof-page": "page/core",
@@ -191,6 +196,7 @@ def self_test():
         "verify/audit/e.hpp": "#include <cstdint>\n",
         "verify/audit/e.cpp": '#include "e.hpp"\n',
         "session/s.hpp": '#include "verify/d.hpp"\n#include "solve/search/t.hpp"\n',
+        "remote/q.cpp": '#include <pqxx/pqxx>\n#include "session/s.hpp"\n',
         "explore/k.hpp": '#include "dbsearch/b.hpp"\n',
         "engine/n.hpp": '#include "explore/k.hpp"\n',
         "page/core/l.cpp": '#include "explore/k.hpp"\n#include "verify/d.hpp"\n',
@@ -202,6 +208,7 @@ def self_test():
         "fiveproof_dbsearch": "fiveproof::game;$<LINK_ONLY:$<BUILD_INTERFACE:fiveproof_warnings>>",
         "fiveproof_format": "fiveproof::proof;$<LINK_ONLY:zstd::libzstd_shared>",
         "fiveproof_session": "fiveproof::verify;fiveproof::solve",
+        "fiveproof_remote": "fiveproof::session;$<LINK_ONLY:pqxx>",
         "fiveproof": "fiveproof::session;CLI11::CLI11",
     }
     bad_sources = {
@@ -223,6 +230,9 @@ def self_test():
         "solve/x.cpp": '#include "verify/d.hpp"\n',
         "solve/y.cpp": "#include <capnp/message.h>\n",
         "session/x.cpp": '#include "format/fvp/c.hpp"\n',
+        "session/y.cpp": '#include "remote/q.hpp"\n',
+        "remote/x.cpp": '#include "format/fvp/c.hpp"\n',
+        "solve/z.cpp": "#include <pqxx/pqxx>\n",
         "explore/x.cpp": '#include "solve/search/t.hpp"\n',
         "engine/x.cpp": '#include "verify/d.hpp"\n',
         "engine/y.cpp": '#include "format/fvp/c.hpp"\n',
@@ -245,6 +255,7 @@ def self_test():
         "fiveproof_explore": "fiveproof::format",
         "fiveproof_engine": "fiveproof::solve",
         "fiveproof_session": "nlohmann_json::nlohmann_json",
+        "fiveproof_remote": "fiveproof::explore",
         "fiveproof_audit": "fiveproof::game",
         "fiveproof_format": "CLI11::CLI11",
         "fiveproof_nowhere": "",

@@ -1,0 +1,199 @@
+#!/usr/bin/python3
+"""Many workers on many small jobs, disturbed in all ways at once.
+
+    swarm.py FIVEPROOF LIAR [--workers 200] [--gaps 20000] [--proof PROOF] [--restarts 2] [--no-kill-maker]
+
+So many records are taken out of a proof, and `solve --gaps --queue` has them found again: a job for each. A tenth of the
+workers lie (liar.cpp), a tenth are killed at random moments and others come in their place, PostgreSQL is restarted (once
+as if it had crashed), the maker is killed once and started again. Required: every gap is closed, `verify` accepts the
+proof, its claim is that of a run on one machine, no job is left in the queue. Prints what it took.
+"""
+
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import postgres  # noqa: E402
+
+WHOLE_GAME = Path(__file__).resolve().parent.parent.parent / "proofs" / "freestyle15.fvp"
+
+
+class Failure(Exception):
+    pass
+
+
+def require(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def make_gaps(fiveproof, folder, chance, how):
+    """A proof with holes, at positions of so many stones or more, and the list of its gaps; how many these are."""
+    whole, holed, gaps = (folder / name for name in ("whole.jsonl", "holed.jsonl", "gaps.jsonl"))
+    subprocess.run([fiveproof, "convert", str(how["proof"]), str(whole), "-q"], check=True)
+    lines = whole.read_text(encoding="utf-8").splitlines()
+
+    def stones(line):
+        record = json.loads(line)
+        return len(record["black"].split()) + len(record["white"].split()) if "move" in record else 0
+
+    candidates = [i for i, line in enumerate(lines) if stones(line) >= how["least_stones"]]
+    gone = set(chance.sample(candidates, how["gaps"]))
+    holed.write_text("".join(line + "\n" for i, line in enumerate(lines) if i not in gone), encoding="utf-8")
+    done = subprocess.run([fiveproof, "verify", str(holed), "-q", "--gaps", str(gaps)], stdout=subprocess.DEVNULL, check=False)
+    require(done.returncode == 1, f"a proof with holes: {done.returncode}")
+    return len(gaps.read_text(encoding="utf-8").splitlines()) - 1
+
+
+class Swarm:
+    def __init__(self, server, fiveproof, liar, folder, chance, how):
+        self.server, self.fiveproof, self.liar = server, str(fiveproof), str(liar)
+        self.folder, self.chance, self.how = folder, chance, how
+        self.workers, self.liars, self.maker = [], [], None
+        self.kills = self.makers = 0
+
+    def solve(self, out, *more):
+        return [self.fiveproof, "solve", "--gaps", str(self.folder / "gaps.jsonl"), "--into", str(self.folder / "holed.jsonl"),
+                "-o", str(self.folder / out), "--threads", "2", "--no-progress", *more]
+
+    def start_maker(self):
+        self.makers += 1
+        command = self.solve("proof.jsonl", "--queue", self.server.url(), "--jobs", str(2 * self.how["workers"]),
+                             "--log", str(self.folder / "jobs.log"))
+        with open(self.folder / "maker.txt", "a", encoding="utf-8") as file:
+            self.maker = subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT)
+
+    def worker(self):
+        with open(self.folder / "workers.txt", "a", encoding="utf-8") as file:
+            return subprocess.Popen(["nice", self.fiveproof, "work", "--queue", self.server.url("worker"), "--threads", "1",
+                                     "--memory", "200M", "--until-done", "--no-progress", "-q"],
+                                    stdout=subprocess.DEVNULL, stderr=file)
+
+    def start(self):
+        self.workers = [self.worker() for _ in range(self.how["workers"] - self.how["liars"])]
+        self.liars = [subprocess.Popen(["nice", self.liar, self.server.url("worker"), str(i + 1)])
+                      for i in range(self.how["liars"])]
+
+    def kill_one(self):
+        victim = self.chance.randrange(len(self.workers))
+        self.workers[victim].kill()
+        self.workers[victim].wait()
+        self.workers[victim] = self.worker()
+        self.kills += 1
+
+    def done(self):
+        log = self.folder / "jobs.log"
+        return log.read_bytes().count(b"\n") if log.exists() else 0
+
+    def disturb(self, gaps):
+        """All disturbances at random moments, while there is work."""
+        events = ["kill"] * self.how["killed"] + ["restart"] * self.how["restarts"] + ["maker"] * self.how["kill_maker"]
+        self.chance.shuffle(events)
+        moments = sorted(self.chance.uniform(0.05, 0.85) * gaps for _ in events)
+        modes = ["fast", "immediate"]
+        for event, moment in zip(events, moments):
+            while self.done() < moment:
+                require(self.maker.poll() is None, f"the maker ended before all disturbances: {self.told()}")
+                time.sleep(0.1)
+            if event == "kill":
+                self.kill_one()
+            elif event == "restart":
+                self.server.restart(modes.pop() if modes else "fast")
+            else:
+                self.maker.kill()
+                self.maker.wait()
+                self.start_maker()
+            print(f"swarm: {event} after {self.done()} jobs", flush=True)
+
+    def told(self):
+        return (self.folder / "maker.txt").read_text(encoding="utf-8").strip()
+
+    def close(self):
+        everybody = [process for process in [*self.workers, *self.liars, self.maker] if process]
+        for process in everybody:
+            if process.poll() is None:
+                process.kill()
+        for process in everybody:
+            process.wait()
+
+
+def claim_of(fiveproof, proof):
+    done = subprocess.run([fiveproof, "verify", str(proof), "-q"], capture_output=True, text=True, check=False)
+    require(done.returncode == 0, f"verify does not accept {proof}: {done.stdout}{done.stderr}")
+    return done.stdout.split(";")[0]
+
+
+def run(server, fiveproof, liar, folder, seed=1, **how):
+    """The arguments of make_gaps() and Swarm; returns what to tell."""
+    folder, chance = Path(folder), random.Random(seed)
+    swarm = Swarm(server, fiveproof, liar, folder, chance, how)
+    gaps = make_gaps(fiveproof, folder, chance, how)
+    begun = time.monotonic()
+    single = subprocess.run(swarm.solve("alone.jsonl", "-q"), capture_output=True, text=True, check=False)
+    require(single.returncode == 0, f"one machine: {single.stdout}{single.stderr}")
+    print(f"one machine, {time.monotonic() - begun:.0f} s: {single.stdout.strip()}", flush=True)
+    begun = time.monotonic()
+    try:
+        swarm.start_maker()
+        while server.sql("SELECT to_regclass('fiveproof.game') IS NOT NULL") != "t":
+            require(swarm.maker.poll() is None, f"the maker makes no tables: {swarm.told()}")
+            time.sleep(0.1)
+        server.sql(f"UPDATE fiveproof.game SET lease_seconds = {how.get('lease', 5)}")
+        swarm.start()
+        swarm.disturb(gaps)
+        code = swarm.maker.wait(timeout=how.get("timeout", 400))
+        took = time.monotonic() - begun
+        require(code == 0, f"the maker ends with {code}: {swarm.told()}")
+        for worker in swarm.workers:
+            require(worker.wait(timeout=60) == 0, f"a worker ends with {worker.returncode}: "
+                    f"{(folder / 'workers.txt').read_text(encoding='utf-8')[-2000:]}")
+    finally:
+        swarm.close()
+    require(server.sql("SELECT count(*) FROM fiveproof.jobs") == "0", "jobs are left in the queue")
+    require(f"closed {gaps:,} of {gaps:,} gaps; 0 open, 0 where nothing wins" in swarm.told(), swarm.told())
+    claim = claim_of(swarm.fiveproof, folder / "proof.jsonl")
+    require(claim == claim_of(swarm.fiveproof, folder / "alone.jsonl"), f"another claim than that of one machine: {claim}")
+    refused = sum(int(number.replace(",", "")) for number in re.findall(r"([\d,]+) refused", swarm.told()))
+    require(refused > 0, f"no lie was told: {swarm.told()}")
+    return (f"{how['workers']} workers, {how['liars']} of them liars, {swarm.kills} killed, {how['restarts']} restarts, "
+            f"{swarm.makers} makers; {gaps} gaps, {swarm.done()} jobs, {took:.0f} s\n{swarm.told()}\n{claim}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("fiveproof")
+    parser.add_argument("liar")
+    parser.add_argument("--workers", type=int, default=200)
+    parser.add_argument("--gaps", type=int, default=20_000)
+    parser.add_argument("--proof", default=WHOLE_GAME)
+    parser.add_argument("--least-stones", type=int, default=10)
+    parser.add_argument("--restarts", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-kill-maker", action="store_true")
+    options = parser.parse_args()
+    try:
+        with postgres.Server() as server, tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)
+            print(run(server, options.fiveproof, options.liar, folder, options.seed, proof=options.proof,
+                      gaps=options.gaps, least_stones=options.least_stones, workers=options.workers,
+                      liars=options.workers // 10, killed=options.workers // 10, restarts=options.restarts,
+                      kill_maker=not options.no_kill_maker, lease=20, timeout=3000))
+    except postgres.Missing as why:
+        print(why)
+        return postgres.SKIPPED
+    except Failure as failure:
+        print(f"swarm: {failure}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
