@@ -128,7 +128,14 @@ def test_driver(folder):
     for words in (("missing", folder / "b"), ("shard", folder / "a", "0"), ("shard", folder / "a", SHARDS + 1), ("check", folder / "a")):
         driver(*words, expected=2)
     require(driver("missing", folder / "a", expected=1).stdout == "1-8\n", "all shards are missing")
-    driver("combine", folder / "a", expected=1)
+    driver("combine", folder / "a", expected=2)
+    told = json.loads((folder / "a" / "check.json").read_text())
+    for odd in ("", "[]", "{", json.dumps({**told, "version": 2}), json.dumps({**told, "shards": "8"})):
+        (folder / "odd").mkdir(exist_ok=True)
+        (folder / "odd" / "check.json").write_text(odd)
+        for words in (("missing",), ("combine",), ("shard",)):
+            done = driver(*words, folder / "odd", *(["1"] if words == ("shard",) else []), expected=2)
+            require("Traceback" not in done.stderr and "odd" in done.stderr, f"a bad check.json is told: {done.stderr}")
     for shard in (1, 2, 3, 5, 7, 8):
         driver("shard", folder / "a", shard)
     require(driver("missing", folder / "a", expected=1).stdout == "4,6\n", "two shards are missing")
@@ -175,7 +182,7 @@ def test_driver(folder):
     told = driver("combine", folder / "d", expected=2)
     require(f"{piece}: line {at + 1}: expected a plan" in told.stderr and not told.stdout, f"the lie is told by its name: {told}")
     require("1 pieces refused; missing: 4" in driver("check", folder / "d", expected=1).stdout, "the lie is put aside")
-    driver("combine", folder / "d", expected=1)
+    driver("combine", folder / "d", expected=2)
     driver("shard", folder / "d", 4)
     require(result(folder / "d", 4).read_text() == honest, "another worker makes the same piece")
     piece.write_text(honest[: len(honest) // 2])
@@ -210,7 +217,7 @@ def test_slurm():
         slurm.wait_until_done()
         missing = driver("missing", folder, expected=1).stdout.strip()
         print(f"killed: {killed}, cancelled: {' '.join(cancelled)}; missing: {missing}")
-        require("missing" in driver("combine", folder, expected=1).stderr, "there is no verdict while a shard is missing")
+        require("missing" in driver("combine", folder, expected=2).stderr, "there is no verdict while a shard is missing")
         # What is missing is handed in, and nothing else is run.
         there = identities(folder)
         told = submit()

@@ -474,6 +474,13 @@ TEST_CASE("a file that changes under the audit is refused", "[verify][pieces]") 
   const NodeId last = static_cast<NodeId>(subject.nodes - 2);
   REQUIRE(set.value()->plan(last, true, -1).ok());
   Lines lines = lines_of(pieces.texts[0]);
+  // Two lines of one length in each other's place: a plan is at hand, but another node's.
+  std::size_t at = lines_of_head;
+  while (lines.at(at).size() != lines.at(at + 1).size() || lines[at].find(':') == std::string::npos) ++at;
+  std::swap(lines[at], lines[at + 1]);
+  put(pieces.paths[0], text_of(lines));
+  const auto node = static_cast<NodeId>(at - lines_of_head);
+  CHECK_THAT(set.value()->plan(node, true, -1).error().message, Contains("expected " + std::to_string(node)));
   lines.erase(lines.begin() + lines_of_head);
   put(pieces.paths[0], text_of(lines));
   CHECK_FALSE(set.value()->plan(last, true, -1).ok());

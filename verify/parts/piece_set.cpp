@@ -238,8 +238,9 @@ Result<std::optional<std::vector<audit::Step>>> PieceSet::plan(NodeId node, bool
                                                                audit::Point move) const {
   using Plan = std::optional<std::vector<audit::Step>>;
   const Piece& piece = piece_of(node);
-  const std::uint64_t k = node / piece.shard.count;
-  const std::uint64_t start = piece.starts[k], bytes = piece.starts[k + 1] - start - 1;
+  const std::size_t k = node / piece.shard.count;
+  const std::uint64_t start = piece.starts[k];
+  const auto bytes = static_cast<std::size_t>(piece.starts[k + 1] - start - 1);  // at most a line
   return from_file<Plan>(piece.path, [&]() -> Result<Plan> {
     std::string line(bytes, '\0');
     line.resize(read_at(open_file(piece.path), start, line.data(), bytes));
