@@ -3,8 +3,8 @@
 
     queue_bench.py rate [--clients 8] [--seconds 20]
         empty jobs a second: take_job and hand_in, by so many connections
-    queue_bench.py loss FIVEPROOF [--workers 8] [--seconds 60] [--moves "h8 l10 h9"] [--rule freestyle]
-        db-searches a second: so many workers with a maker and the database, and `--threads 2` with a store of LMDB, on the
+    queue_bench.py loss FIVEPROOF [--workers 8] [--threads 1] [--seconds 60] [--moves "h8 l10 h9"] [--rule freestyle]
+        db-searches a second: so many workers, of so many threads each, with a maker and the database, and `--threads 2` with a store of LMDB, on the
         same two processors; beside the clock's by seconds of the processor, of all processes together
 """
 
@@ -72,12 +72,12 @@ def loss(server, options):
                                  stdout=subprocess.PIPE, text=True)
         searches = json.loads(alone.stdout.read())["searches"]
         figures["alone"] = searches, time.monotonic() - begun, wait(alone)
-        workers = [subprocess.Popen([options.fiveproof, "work", "--queue", server.url("worker"), "--threads", "1",
+        workers = [subprocess.Popen([options.fiveproof, "work", "--queue", server.url("worker"), "--threads", str(options.threads),
                                      "--no-progress"], stdout=subprocess.PIPE, text=True)
                    for _ in range(options.workers)]
         begun, before = time.monotonic(), server_seconds(server)
         maker = subprocess.Popen([options.fiveproof, "solve", *root, "--threads", "2", "--queue", server.url(), "--jobs",
-                                  str(2 * options.workers), "--json"], stdout=subprocess.PIPE, text=True)
+                                  str(2 * options.workers * options.threads), "--json"], stdout=subprocess.PIPE, text=True)
         maker.stdout.read()
         took, base = time.monotonic() - begun, server_seconds(server) - before
         for worker in workers:
@@ -101,6 +101,7 @@ def main():
     parser.add_argument("fiveproof")
     parser.add_argument("--clients", type=int, default=8)
     parser.add_argument("--workers", type=int, default=8)
+    parser.add_argument("--threads", type=int, default=1, help="of each worker")
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--moves", default="h8 l10 h9")
     parser.add_argument("--rule", default="freestyle")

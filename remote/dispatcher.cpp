@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 /// Who waits asks so often whether that is still wanted.
 constexpr milliseconds between_questions{100};
 /// The queue is looked at at least so often, and for jobs that were tried too often, or are gone, so often.
-constexpr milliseconds between_looks{100};
+constexpr milliseconds between_looks{500};
 constexpr milliseconds between_inspections{1000};
 constexpr int results_at_once = 64;
 /// The name of the lock that one maker has, of all in the database.
@@ -113,7 +113,7 @@ Status Dispatcher::begin() {
   if (!bell_.is_open()) return Error{ErrorCode::io, "cannot make an eventfd", {}, {}};
   link_.on_connect = [this](pqxx::connection& connection) { lock_out_others(connection); };
   Status game = Done{};
-  if (auto trouble = link_.attempt([&](pqxx::work& work) {
+  if (auto trouble = link_.attempt([&](pqxx::transaction_base& work) {
         const auto found = make_tables(work, store_.identity());
         if (!found.ok())
           game = found.error();
@@ -126,7 +126,8 @@ Status Dispatcher::begin() {
   if (!game.ok()) return game;
   if (auto sent = send_up(); !sent.ok()) return sent;
   Status taken = Done{};
-  if (auto trouble = link_.attempt([&](pqxx::work& work) { taken = take_over(work); })) return trouble->error;
+  if (auto trouble = link_.attempt([&](pqxx::transaction_base& work) { taken = take_over(work); }))
+    return trouble->error;
   if (!taken.ok()) return taken;
   thread_ = start_thread([this] { serve(); });
   return Done{};
@@ -144,8 +145,9 @@ Status Dispatcher::send_up() {
   std::string statement;
   const auto send = [&] {
     if (keys.empty()) return true;
-    const auto trouble = link_.attempt(
-        [&](pqxx::work& work) { work.exec_params(statement, bytea_array(keys), bytea_array(values)); });
+    const auto trouble = link_.attempt([&](pqxx::transaction_base& work) {
+      work.exec_params(statement, bytea_array(keys), bytea_array(values));
+    });
     keys.clear();
     values.clear();
     if (trouble) sent = trouble->error;
@@ -177,7 +179,7 @@ Status Dispatcher::send_up() {
 
 /// What another maker has left: what is proved, and what workers are about or have handed in. Nobody has begun with the
 /// other jobs: they are posted when it is their turn.
-Status Dispatcher::take_over(pqxx::work& work) {
+Status Dispatcher::take_over(pqxx::transaction_base& work) {
   if (auto updated = mirror_.update(work); !updated.ok()) return updated;
   work.exec("UPDATE game SET is_done = false");
   work.exec("DELETE FROM jobs WHERE state = 0");
@@ -195,7 +197,7 @@ Status Dispatcher::end(bool is_done) {
     wake();
     thread_.join();
   }
-  const auto trouble = link_.attempt([&](pqxx::work& work) {
+  const auto trouble = link_.attempt([&](pqxx::transaction_base& work) {
     work.exec("DELETE FROM jobs");
     if (is_done) work.exec("UPDATE game SET is_done = true");
   });
@@ -366,7 +368,7 @@ Status Dispatcher::put(const std::vector<solve::StoreEntry>& entries) {
   {
     const std::lock_guard lock(put_mutex_);
     auto done = put_link_.run(
-        [&](pqxx::work& work) {
+        [&](pqxx::transaction_base& work) {
           if (!answers.empty())
             work.exec_params(
                 "INSERT INTO answers (key, move) SELECT * FROM unnest($1::bytea[], $2::bytea[])"
@@ -415,9 +417,10 @@ void Dispatcher::serve() {
   while (!is_ending_) {
     const Batch batch = next_batch();
     auto done = link_.run(
-        [&](pqxx::work& work) {
+        [&](pqxx::transaction_base& work) {
           tell(work, batch);
-          fetch(work);
+          news_.clear();
+          if (is_handed_) fetch(work);
           look_after(work);
         },
         stopping());
@@ -448,7 +451,7 @@ Dispatcher::Batch Dispatcher::next_batch() {
   return batch;
 }
 
-void Dispatcher::tell(pqxx::work& work, const Batch& batch) {
+void Dispatcher::tell(pqxx::transaction_base& work, const Batch& batch) {
   // A result that was fetched by a transaction of which we do not know how it ended is fetched again.
   if (is_fresh_) work.exec("UPDATE jobs SET state = 2 WHERE state = 3");
   for (const auto* gone : {&batch.withdrawn, &batch.replaced})
@@ -478,16 +481,16 @@ void Dispatcher::note_told(const Batch& batch) {
     }
 }
 
-void Dispatcher::fetch(pqxx::work& work) {
-  news_.clear();
+void Dispatcher::fetch(pqxx::transaction_base& work) {
   const auto rows = work.exec(
       "UPDATE jobs SET state = 3 WHERE id IN (SELECT id FROM jobs WHERE state = 2 ORDER BY id LIMIT " +
       std::to_string(results_at_once) + ") RETURNING key, round, result");
   for (const auto& row : rows) news_.push_back({bytes_of(row[0]), row[1].as<int>(), bytes_of(row[2])});
+  fetched_ = Clock::now();
 }
 
 /// Which jobs nobody is given any more, and which are not there although they were posted.
-void Dispatcher::look_after(pqxx::work& work) {
+void Dispatcher::look_after(pqxx::transaction_base& work) {
   overdue_.clear();
   there_.clear();
   is_list_known_ = Clock::now() >= looked_ + between_inspections;
@@ -530,9 +533,11 @@ void Dispatcher::note_news() {
 void Dispatcher::wait_for_news() {
   pqxx::connection* connection = link_.connection();
   if (connection == nullptr) return;
-  if (static_cast<int>(news_.size()) == results_at_once) return;
+  if (static_cast<int>(news_.size()) == results_at_once) return;  // there may be more
   pollfd waited[2] = {{bell_.number(), POLLIN, 0}, {connection->sock(), POLLIN, 0}};
-  (void)::poll(waited, 2, static_cast<int>(between_looks.count()));
+  const int told = ::poll(waited, 2, static_cast<int>(between_looks.count()));
+  // Who only posts need not ask what was handed in.
+  is_handed_ = told <= 0 || waited[1].revents != 0 || Clock::now() >= fetched_ + between_looks;
   std::uint64_t rung = 0;
   (void)!::read(bell_.number(), &rung, sizeof rung);
   try {

@@ -59,10 +59,10 @@ class Dispatcher {
   // -- the dispatcher's thread --
   void serve();
   [[nodiscard]] Batch next_batch();
-  void tell(pqxx::work& work, const Batch& batch);
+  void tell(pqxx::transaction_base& work, const Batch& batch);
   void note_told(const Batch& batch);
-  void fetch(pqxx::work& work);
-  void look_after(pqxx::work& work);
+  void fetch(pqxx::transaction_base& work);
+  void look_after(pqxx::transaction_base& work);
   void note_news();
   void wait_for_news();
   void wake();
@@ -71,7 +71,7 @@ class Dispatcher {
 
   // -- begin and end --
   void lock_out_others(pqxx::connection& connection);
-  Status take_over(pqxx::work& work);
+  Status take_over(pqxx::transaction_base& work);
   Status send_up();
 
   // -- the foreman's threads --
@@ -111,8 +111,9 @@ class Dispatcher {
   std::vector<News> news_;
   std::vector<Key> overdue_, there_;
   bool is_list_known_ = false;
-  bool is_fresh_ = true;  ///< the connection is new
-  std::chrono::steady_clock::time_point looked_{};
+  bool is_fresh_ = true;   ///< the connection is new
+  bool is_handed_ = true;  ///< it is time to fetch what was handed in
+  std::chrono::steady_clock::time_point looked_{}, fetched_{};
 };
 
 }  // namespace fiveproof::remote

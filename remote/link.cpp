@@ -58,11 +58,16 @@ void Link::close() {
   connection_.reset();
 }
 
-std::optional<Trouble> Link::attempt(const Work& work) {
+std::optional<Trouble> Link::attempt(const Work& work, Extent extent) {
   bool is_opening = !connection_;
   try {
     if (is_opening) open();
     is_opening = false;
+    if (extent == Extent::one) {
+      pqxx::nontransaction alone(*connection_);
+      work(alone);
+      return std::nullopt;
+    }
     pqxx::work transaction(*connection_);
     work(transaction);
     transaction.commit();
@@ -89,11 +94,11 @@ std::optional<Trouble> Link::attempt(const Work& work) {
   }
 }
 
-Status Link::run(const Work& work, const std::function<bool()>& is_over) {
+Status Link::run(const Work& work, const std::function<bool()>& is_over, Extent extent) {
   const auto end = Clock::now() + patience;
   milliseconds pause = first_pause;
   for (;;) {
-    auto told = attempt(work);
+    auto told = attempt(work, extent);
     if (!told) return Done{};
     if (!told->is_passing || Clock::now() >= end) return told->error;
     for (milliseconds waited{0}; waited < pause; waited += step) {

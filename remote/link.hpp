@@ -29,7 +29,9 @@ struct Refused : std::runtime_error {
 /// One connection, used by one thread at a time.
 class Link {
  public:
-  using Work = std::function<void(pqxx::work&)>;
+  using Work = std::function<void(pqxx::transaction_base&)>;
+  /// Several statements are one transaction by saying so. One alone is one anyhow, in a third of the round trips.
+  enum class Extent : std::uint8_t { several, one };
 
   explicit Link(std::string url) : url_(std::move(url)) {}
 
@@ -38,9 +40,10 @@ class Link {
 
   /// Does `work` as one transaction, once; connects before that where there is no connection. It may have been done
   /// although there was trouble, if that came at the end.
-  [[nodiscard]] std::optional<Trouble> attempt(const Work& work);
+  [[nodiscard]] std::optional<Trouble> attempt(const Work& work, Extent extent = Extent::several);
   /// The same, again and again while the trouble is passing, for ten minutes, or until `is_over`.
-  [[nodiscard]] Status run(const Work& work, const std::function<bool()>& is_over);
+  [[nodiscard]] Status run(const Work& work, const std::function<bool()>& is_over,
+                           Extent extent = Extent::several);
 
   /// Null: not connected.
   [[nodiscard]] pqxx::connection* connection() { return connection_.get(); }

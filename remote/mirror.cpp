@@ -11,7 +11,7 @@ constexpr int horizon_row = 3;
 
 }  // namespace
 
-Status Mirror::update(pqxx::work& work) {
+Status Mirror::update(pqxx::transaction_base& work) {
   std::string horizon = horizon_;
   work.exec(
       "DECLARE news NO SCROLL CURSOR FOR"
@@ -24,7 +24,6 @@ Status Mirror::update(pqxx::work& work) {
     if (auto taken = take(rows, horizon); !taken.ok()) return taken;
     if (rows.size() < rows_at_once) break;
   }
-  work.exec("CLOSE news");
   horizon_ = horizon;
   return Done{};
 }

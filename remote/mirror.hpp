@@ -18,7 +18,7 @@ class Mirror {
 
   /// Takes over what is new. ErrorCode::malformed: the database holds what can be no entry of this game. What goes wrong
   /// with the database is thrown.
-  Status update(pqxx::work& work);
+  Status update(pqxx::transaction_base& work);
 
  private:
   Status take(const pqxx::result& rows, std::string& horizon);

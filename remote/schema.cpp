@@ -113,7 +113,7 @@ Result<solve::StoreIdentity> read_game(const pqxx::result& rows) {
 
 }  // namespace
 
-Result<std::optional<solve::StoreIdentity>> game_of(pqxx::work& work) {
+Result<std::optional<solve::StoreIdentity>> game_of(pqxx::transaction_base& work) {
   const auto is_there = work.exec1("SELECT to_regclass('fiveproof.game') IS NOT NULL");
   if (!is_there[0].as<bool>()) return std::optional<solve::StoreIdentity>();
   auto game = read_game(work.exec("SELECT version, rule, size, attacker FROM fiveproof.game"));
@@ -121,7 +121,7 @@ Result<std::optional<solve::StoreIdentity>> game_of(pqxx::work& work) {
   return std::optional(game.value());
 }
 
-Result<solve::StoreIdentity> make_tables(pqxx::work& work, const solve::StoreIdentity& game) {
+Result<solve::StoreIdentity> make_tables(pqxx::transaction_base& work, const solve::StoreIdentity& game) {
   auto found = game_of(work);
   if (!found.ok()) return found.error();
   if (!found.value()) {

@@ -12,9 +12,10 @@ inline constexpr std::string_view worker_role = "fiveproof_worker";
 
 /// Makes what is missing, and grants the workers' role what it needs if there is such a role. The game that is there
 /// already is returned: it may be another. require: nobody else does this at the same time.
-[[nodiscard]] Result<solve::StoreIdentity> make_tables(pqxx::work& work, const solve::StoreIdentity& game);
+[[nodiscard]] Result<solve::StoreIdentity> make_tables(pqxx::transaction_base& work,
+                                                       const solve::StoreIdentity& game);
 
 /// The game of the queue; nothing when there is no queue yet. ErrorCode::unsupported: one of another version.
-[[nodiscard]] Result<std::optional<solve::StoreIdentity>> game_of(pqxx::work& work);
+[[nodiscard]] Result<std::optional<solve::StoreIdentity>> game_of(pqxx::transaction_base& work);
 
 }  // namespace fiveproof::remote

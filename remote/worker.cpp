@@ -30,7 +30,7 @@ using std::chrono::milliseconds;
 /// would hear it, and one would get the job.
 constexpr milliseconds first_pause{10}, longest_pause{500};
 /// A stop is looked for so often, leases are prolonged so often, the copy is brought up to date at most so often.
-constexpr milliseconds between_looks{20}, between_prolongings{15'000}, between_updates{200};
+constexpr milliseconds between_looks{20}, between_prolongings{15'000}, between_updates{1000};
 
 std::string name_of_worker() {
   char host[65] = {};
@@ -103,7 +103,8 @@ class Worker {
     const auto begun = Clock::now();
     for (;;) {
       Result<std::optional<solve::StoreIdentity>> game = std::optional<solve::StoreIdentity>();
-      if (auto trouble = link.attempt([&](pqxx::work& work) { game = game_of(work); })) return trouble->error;
+      if (auto trouble = link.attempt([&](pqxx::transaction_base& work) { game = game_of(work); }))
+        return trouble->error;
       if (!game.ok() || game.value()) return game;
       if (is_idle_for_long(begun) || !pause(longest_pause)) return game;
     }
@@ -137,7 +138,8 @@ class Worker {
       std::size_t most = 0;
       bool is_done = false;
       Held& held = hold();
-      auto taken = link.run([&](pqxx::work& work) { is_done = !take(work, held, task, most); }, stopping());
+      auto taken = link.run([&](pqxx::transaction_base& work) { is_done = !take(work, held, task, most); },
+                            stopping(), Link::Extent::one);
       if (!taken.ok() || held.id.empty()) {
         let_go(held);
         if (!taken.ok()) {
@@ -163,7 +165,7 @@ class Worker {
   }
 
   /// false: there is no job, and all is done.
-  bool take(pqxx::work& work, Held& held, Bytes& task, std::size_t& most) {
+  bool take(pqxx::transaction_base& work, Held& held, Bytes& task, std::size_t& most) {
     const auto row = work.exec_params("SELECT id, token, task, most_bytes FROM take_job($1)", name_)[0];
     if (row[0].is_null()) {
       held.id.clear();
@@ -198,11 +200,11 @@ class Worker {
     }
     bool is_taken = false;
     auto handed = link.run(
-        [&](pqxx::work& work) {
+        [&](pqxx::transaction_base& work) {
           is_taken = work.exec_params("SELECT hand_in($1, $2, $3)", held.id, held.token, bytea(result))[0][0]
                          .as<bool>();
         },
-        stopping());
+        stopping(), Link::Extent::one);
     if (!handed.ok()) return handed;
     const std::lock_guard lock(mutex_);
     if (!is_taken) {
@@ -219,7 +221,7 @@ class Worker {
     const std::unique_lock lock(update_mutex_, std::try_to_lock);
     if (!lock || Clock::now() < updated_ + between_updates) return Done{};
     Status updated = Done{};
-    auto done = link.run([&](pqxx::work& work) { updated = mirror_->update(work); }, stopping());
+    auto done = link.run([&](pqxx::transaction_base& work) { updated = mirror_->update(work); }, stopping());
     if (!done.ok()) return done;
     updated_ = Clock::now();
     return updated;
@@ -281,9 +283,11 @@ class Worker {
   /// Says that the lease is not needed any more. Once: whoever cannot be told sees it run out.
   void give_back(Link& link, Held& held) {
     bool is_ours = false;
-    (void)link.attempt([&](pqxx::work& work) {
-      is_ours = work.exec_params("SELECT give_back($1, $2)", held.id, held.token)[0][0].as<bool>();
-    });
+    (void)link.attempt(
+        [&](pqxx::transaction_base& work) {
+          is_ours = work.exec_params("SELECT give_back($1, $2)", held.id, held.token)[0][0].as<bool>();
+        },
+        Link::Extent::one);
     const std::lock_guard lock(mutex_);
     ++(is_ours ? counts_.given_back : counts_.late);
   }
@@ -319,9 +323,11 @@ class Worker {
       }
       for (const auto& [id, token] : due) {
         bool is_ours = true;
-        const auto trouble = link.attempt([&, &job = id, &lease = token](pqxx::work& work) {
-          is_ours = work.exec_params("SELECT prolong($1, $2)", job, lease)[0][0].as<bool>();
-        });
+        const auto trouble = link.attempt(
+            [&, &job = id, &lease = token](pqxx::transaction_base& work) {
+              is_ours = work.exec_params("SELECT prolong($1, $2)", job, lease)[0][0].as<bool>();
+            },
+            Link::Extent::one);
         if (trouble || is_ours) continue;  // it is asked again, or handed in in vain
         const std::lock_guard lock(mutex_);
         for (Held& held : held_)

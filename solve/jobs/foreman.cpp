@@ -17,6 +17,10 @@ using Clock = std::chrono::steady_clock;
 
 /// So often the store is asked what other processes have done.
 constexpr double seconds_between_refreshes = 5;
+/// Who finds no job looks again after this, and whether to stop; up to three times as late where there are more of them
+/// than one machine has threads.
+constexpr std::chrono::milliseconds between_looks{100};
+constexpr unsigned threads_of_a_machine = 32;
 /// The proofs of so many siblings are tried on a new job, those of the nearest replies first.
 constexpr std::size_t siblings_tried = 2;
 
@@ -119,9 +123,10 @@ void Foreman::Desk::work() {
     std::optional<Store::Lease> lease;
     if (!next(work, id, lease)) {
       if (is_finished()) return;
-      changed.wait_for(lock, std::chrono::milliseconds(100));
+      changed.wait_for(lock, between_looks * std::clamp(workforce.hands() / threads_of_a_machine, 1u, 3u));
       continue;
     }
+    changed.notify_one();  // where there was a job there may be another one
     tree.hold(id, true);
     lock.unlock();
 
@@ -146,7 +151,11 @@ void Foreman::Desk::work() {
       if (auto kept = keep(id, yield); !kept.ok()) failed = kept.error();
     if (failed) give_up(*failed);
     if (!failed && *on_job && yield.report.outcome != SearchOutcome::stopped) (*on_job)(yield.report);
-    changed.notify_all();
+    // Not all: of hundreds that wait each would go through the tree for the one job that there may be.
+    if (is_over() || is_finished())
+      changed.notify_all();
+    else
+      changed.notify_one();
   }
 }
 

@@ -46,7 +46,7 @@ class Liar {
     std::string id, token;
     Bytes bytes;
     std::optional<solve::StoreIdentity> game;
-    const bool is_there = ask([&](pqxx::work& work) {
+    const bool is_there = ask([&](pqxx::transaction_base& work) {
       game = game_of(work).value();
       if (!game) return;
       const auto row = work.exec("SELECT id, token, task FROM take_job('liar')")[0];
@@ -59,13 +59,13 @@ class Liar {
     const auto task = decode_task(bytes, *game);
     if (!task.ok() || kind == "nothing") return true;  // it keeps the lease
     if (kind == "stale") {
-      ask([&](pqxx::work& work) { work.exec_params("SELECT give_back($1, $2)", id, token); });
+      ask([&](pqxx::transaction_base& work) { work.exec_params("SELECT give_back($1, $2)", id, token); });
       hand_in(id, token, encode(false_proof(task.value().work), *game));
       return true;
     }
     if (kind == "other-token") {
       hand_in(id, "00000000-0000-4000-8000-000000000000", encode(false_proof(task.value().work), *game));
-      ask([&](pqxx::work& work) { work.exec_params("SELECT give_back($1, $2)", id, token); });
+      ask([&](pqxx::transaction_base& work) { work.exec_params("SELECT give_back($1, $2)", id, token); });
       return true;
     }
     hand_in(id, token, fragment(kind, task.value(), *game));
@@ -73,7 +73,9 @@ class Liar {
   }
 
   void hand_in(const std::string& id, const std::string& token, const Bytes& bytes) {
-    ask([&](pqxx::work& work) { work.exec_params("SELECT hand_in($1, $2, $3)", id, token, bytea(bytes)); });
+    ask([&](pqxx::transaction_base& work) {
+      work.exec_params("SELECT hand_in($1, $2, $3)", id, token, bytea(bytes));
+    });
   }
 
   Square any_move(const Position& position) {
