@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
 
@@ -13,34 +12,13 @@
 #include "cli/output/threat_text.hpp"
 #include "cli/output/win_tree.hpp"
 #include "convert/proof/conversion.hpp"
-#include "dbsearch/reply_search.hpp"
-#include "dbsearch/searcher.hpp"
-#include "dbsearch/vcf.hpp"
 #include "game/five.hpp"
-#include "solve/vct/vct.hpp"
+#include "solve/vct/threat_search.hpp"
 #include "verify/verifier.hpp"
 
 namespace fiveproof::cli {
 
 namespace {
-
-/// How threats are looked for.
-enum class Method : std::uint8_t { db, vcf, vct };
-constexpr std::array methods{Method::db, Method::vcf, Method::vct};
-std::string_view name_of(Method method) {
-  switch (method) {
-    case Method::db:
-      return "db";
-    case Method::vcf:
-      return "vcf";
-    case Method::vct:
-      return "vct";
-  }
-  return {};
-}
-
-/// Where replies come one by one a win takes more positions than a sequence has nodes.
-constexpr std::uint32_t vct_nodes_per_effort = 10;
 
 struct ThreatsOptions {
   GameInput game;
@@ -56,19 +34,11 @@ struct ThreatsOptions {
   bool quiet = false;
 };
 
-struct Question {
-  RuleSet rule;
-  Position position;
-  Color attacker;
-  dbsearch::SearchOptions how;
-  std::vector<Method> methods;
-};
+using solve::ThreatAnswer;
+using solve::ThreatMethod;
 
-/// What a search found: a sequence, or a tree where threats are answered one by one.
-struct Answer {
-  Method method;
-  dbsearch::SearchResult found;
-  std::optional<solve::VctResult> tree = {};
+struct Question : solve::ThreatQuestion {
+  std::vector<ThreatMethod> methods;
 };
 
 Result<Question> read_question(const ThreatsOptions& options) {
@@ -91,15 +61,15 @@ Result<Question> read_question(const ThreatsOptions& options) {
   how.global_refutation = !options.no_global_refutation;
   how.category_reduction = !options.no_category_reduction;
   how.restricted_threes = !options.no_restricted_threes;
-  std::vector<Method> asked;
-  for (Method method : methods)
-    if (options.method == "all" || options.method == name_of(method)) asked.push_back(method);
+  std::vector<ThreatMethod> asked;
+  for (ThreatMethod method : solve::threat_methods)
+    if (options.method == "all" || options.method == solve::name_of(method)) asked.push_back(method);
   if (asked.empty()) return usage_error("--method: expected db, vcf, vct or all, found " + options.method);
-  if (asked.front() != Method::db && (is_shortened || options.max_category != 2))
+  if (asked.front() != ThreatMethod::db && (is_shortened || options.max_category != 2))
     return usage_error("--max-category and --no-...: expected --method db, found " + options.method);
-  if (options.tree && asked.back() != Method::vct)
+  if (options.tree && asked.back() != ThreatMethod::vct)
     return usage_error("--tree: expected --method vct or all: others tell of sequences");
-  return Question{rule.value(), std::move(position).value(), attacker.value(), how, std::move(asked)};
+  return Question{{rule.value(), std::move(position).value(), attacker.value(), how}, std::move(asked)};
 }
 
 // The colour that has ended the game, if any.
@@ -109,10 +79,10 @@ std::optional<Color> winner(const Question& question) {
   return std::nullopt;
 }
 
-Json as_json(const Question& question, const Answer& answer) {
+Json as_json(const Question& question, const ThreatAnswer& answer) {
   const dbsearch::SearchResult& result = answer.found;
   Json object = Json::object();
-  object["method"] = name_of(answer.method);
+  object["method"] = solve::name_of(answer.method);
   object["win"] = result.win;
   object["cut-short"] = result.cut_short;
   object["nodes"] = result.nodes;
@@ -126,7 +96,7 @@ Json as_json(const Question& question, const Answer& answer) {
   return object;
 }
 
-Json as_json(const Question& question, const std::vector<Answer>& answers) {
+Json as_json(const Question& question, const std::vector<ThreatAnswer>& answers) {
   Json object = begin_json("fiveproof-threats");
   add_game(object, question.rule, question.position.size(), question.attacker);
   add_position(object, question.position);
@@ -137,11 +107,11 @@ Json as_json(const Question& question, const std::vector<Answer>& answers) {
     return object;
   }
   object["answers"] = Json::array();
-  for (const Answer& answer : answers) object["answers"].push_back(as_json(question, answer));
+  for (const ThreatAnswer& answer : answers) object["answers"].push_back(as_json(question, answer));
   return object;
 }
 
-void tell(const Question& question, const Answer& answer, bool with_tree, std::ostream& out) {
+void tell(const Question& question, const ThreatAnswer& answer, bool with_tree, std::ostream& out) {
   const dbsearch::SearchResult& result = answer.found;
   const int size = question.position.size();
   out << name_of(question.rule) << ' ' << size << 'x' << size << ": " << name_of(question.attacker);
@@ -151,70 +121,19 @@ void tell(const Question& question, const Answer& answer, bool with_tree, std::o
   } else if (result.win) {
     out << " wins by a sequence of " << convert::counted(result.sequence.size(), "threat");
   } else {
-    const std::string_view what = answer.method == Method::db    ? "winning threat sequence"
-                                  : answer.method == Method::vcf ? "winning line of fours"
-                                                                 : "win by threats";
+    const std::string_view what = answer.method == ThreatMethod::db    ? "winning threat sequence"
+                                  : answer.method == ThreatMethod::vcf ? "winning line of fours"
+                                                                       : "win by threats";
     out << (result.cut_short ? ": no " : " has no ") << what
         << (result.cut_short ? " found, and the search was cut short" : "");
   }
   out << "; " << convert::counted(result.nodes, "node");
-  if (answer.method == Method::db)
+  if (answer.method == ThreatMethod::db)
     out << ", " << convert::counted(result.defensive_nodes, "defensive node") << ", " << result.refuted
         << " refuted";
   out << '\n';
   if (answer.tree && with_tree) write_tree(out, *answer.tree);
   write_sequence(out, result.sequence, size);
-}
-
-/// Fours alone are exact under every rule set.
-dbsearch::SearchResult search_fours(const Question& question) {
-  dbsearch::Vcf fours(question.rule, question.position.size());
-  fours.set_position(question.position, question.attacker);
-  const dbsearch::VcfResult found = fours.search(question.how.node_limit);
-  dbsearch::SearchResult result;
-  result.win = found.win;
-  result.cut_short = found.cut_short;
-  result.nodes = found.nodes;
-  if (found.win) result.sequence = fours.threats_of(found.fours);
-  return result;
-}
-
-/// Where there are forbidden points a sequence has to be played out, whoever attacks.
-dbsearch::SearchResult search_sequence(const Question& question) {
-  if (has_forbidden_moves(question.rule)) {
-    if (question.how.max_category == 1) return search_fours(question);
-    dbsearch::ReplySearch exact(question.rule, question.position.size(), question.how.node_limit);
-    return exact.win(question.position, question.attacker);
-  }
-  dbsearch::Searcher searcher(question.rule, question.position.size());
-  searcher.set_position(question.position, question.attacker);
-  return searcher.search(question.how);
-}
-
-Answer search_one_by_one(const Question& question) {
-  solve::Vct vct(question.rule, question.position.size());
-  constexpr std::uint32_t most_effort = solve::VctOptions::most_nodes / vct_nodes_per_effort;
-  solve::VctOptions how;
-  how.node_limit = vct_nodes_per_effort * std::min(question.how.node_limit, most_effort);
-  solve::VctResult found = vct.search(question.position, question.attacker, how);
-  Answer answer{Method::vct, {}};
-  answer.found.win = found.win;
-  answer.found.cut_short = found.cut_short;
-  answer.found.nodes = found.nodes;
-  if (found.win) answer.tree = std::move(found);
-  return answer;
-}
-
-Answer search(const Question& question, Method method) {
-  switch (method) {
-    case Method::db:
-      return {method, search_sequence(question)};
-    case Method::vcf:
-      return {method, search_fours(question)};
-    case Method::vct:
-      break;
-  }
-  return search_one_by_one(question);
 }
 
 Result<ExitCode> run_threats(const ThreatsOptions& options, const Streams& streams) {
@@ -228,17 +147,17 @@ Result<ExitCode> run_threats(const ThreatsOptions& options, const Streams& strea
       streams.err << "note: " << name_of(question.position.to_move()) << " is to move; searched as if "
                   << name_of(question.attacker) << " were\n";
   }
-  std::vector<Answer> answers;
-  for (Method method : question.methods) answers.push_back(search(question, method));
+  std::vector<ThreatAnswer> answers;
+  for (ThreatMethod method : question.methods) answers.push_back(solve::search_threats(question, method));
   const auto any = [&](auto&& is_so) { return std::any_of(answers.begin(), answers.end(), is_so); };
   if (options.json) {
     streams.out << text_of(as_json(question, answers)) << '\n';
   } else {
     show_board(streams.out, options.board, question.position, marks_of(answers.front().found.sequence));
-    for (const Answer& answer : answers) tell(question, answer, options.tree, streams.out);
+    for (const ThreatAnswer& answer : answers) tell(question, answer, options.tree, streams.out);
   }
-  if (any([](const Answer& answer) { return answer.found.win; })) return exit_yes;
-  return any([](const Answer& answer) { return answer.found.cut_short; }) ? exit_undecided : exit_no;
+  if (any([](const ThreatAnswer& answer) { return answer.found.win; })) return exit_yes;
+  return any([](const ThreatAnswer& answer) { return answer.found.cut_short; }) ? exit_undecided : exit_no;
 }
 
 }  // namespace

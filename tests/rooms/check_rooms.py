@@ -32,8 +32,9 @@ ARROWS = {
 }
 # The core of the page, which has no solver.
 ARROWS["page/core"] = set(ARROWS) - {"solve", "session", "remote", "engine"}
-# The program may use all of them; so may the programs that make what is shipped.
+# The program may use all of them; so may the programs that make what is shipped. The Python module plays no game.
 ARROWS["cli"] = ARROWS["tools"] = set(ARROWS) - {"page/core"}
+ARROWS["python"] = ARROWS["cli"] - {"engine"}
 
 # room -> the libraries of others it may include and link: (target, pattern of its headers).
 LIBRARIES = {
@@ -47,6 +48,9 @@ LIBRARIES = {
     "lz4": r"lz4(frame|frame_static|hc)?\.h$",
     "pqxx": r"pqxx/",
     "pq": r"libpq-fe\.h$",
+    "pybind11::headers": r"(pybind11/|Python\.h$)",
+    "pybind11::module": None,
+    "Python::Module": None,
     "EXPAT::EXPAT": r"expat(_external)?\.h$",
 }
 LIBRARIES_OF = {
@@ -61,6 +65,7 @@ LIBRARIES_OF = {
     "engine": {"Threads::Threads"},
     "page/core": {"nlohmann_json::nlohmann_json"},
     "cli": {"CLI11::CLI11", "nlohmann_json::nlohmann_json", "Threads::Threads"},
+    "python": {"pybind11::headers", "pybind11::module", "Python::Module"},
     "tools": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
 }
 
@@ -81,6 +86,7 @@ TARGETS = {
     "fiveproof_engine": "engine",
     "fiveproof-page": "page/core",
     "fiveproof": "cli",
+    "fiveproof_python": "python",
     "fiveproof-audit": "verify/audit",
     "make-example": "tools",
     "learn-patterns": "tools",
@@ -200,6 +206,7 @@ def self_test():
         "explore/k.hpp": '#include "dbsearch/b.hpp"\n',
         "engine/n.hpp": '#include "explore/k.hpp"\n',
         "page/core/l.cpp": '#include "explore/k.hpp"\n#include "verify/d.hpp"\n',
+        "python/m.cpp": '#include <pybind11/numpy.h>\n#include "session/s.hpp"\n#include "python/m.hpp"\n',
         "cli/f.cpp": '#include "verify/d.hpp"\n#include "convert/g.hpp"\n#include "session/s.hpp"\n',
         "tests/game/h.cpp": '#include "cli/anything.hpp"\n',
     }
@@ -243,6 +250,10 @@ def self_test():
         "page/core/x.cpp": '#include "session/s.hpp"\n',
         "base/y.cpp": '#include "page/core/l.hpp"\n',
         "tools/x.cpp": '#include "cli/f.hpp"\n',
+        "python/x.cpp": '#include "cli/f.hpp"\n',
+        "python/y.cpp": '#include "engine/n.hpp"\n',
+        "cli/x.cpp": '#include "python/m.hpp"\n',
+        "explore/y.cpp": "#include <pybind11/pybind11.h>\n",
     }
     bad_links = {
         "fiveproof_base": "fiveproof::game",
@@ -258,6 +269,7 @@ def self_test():
         "fiveproof_remote": "fiveproof::explore",
         "fiveproof_audit": "fiveproof::game",
         "fiveproof_format": "CLI11::CLI11",
+        "fiveproof_python": "pybind11::module;fiveproof::engine",
         "fiveproof_nowhere": "",
     }
 
