@@ -115,6 +115,16 @@ def kill_one(folder):
     return shard
 
 
+def one_claim(folder):
+    """The first claim of the proof, and what it needs: a third of the work."""
+    header, *records = run(PROGRAM, "convert", PROOF, "-", "--to", "jsonl", "-q").stdout.splitlines(True)
+    told = json.loads(header)
+    told["roots"] = told["roots"][:1]
+    (folder / "one.jsonl").write_text(json.dumps(told) + "\n" + "".join(records))
+    run(PROGRAM, "trim", folder / "one.jsonl", "-o", folder / "one.fvp", "-q")
+    return folder / "one.fvp"
+
+
 def test_driver(folder):
     begin(folder / "a")
     begin(folder / "a")  # once more does no harm
@@ -159,8 +169,9 @@ def test_driver(folder):
     driver("shard", folder / "c", 1, expected=2)
 
     # A proof with a hole has the same gaps, by reports and by pieces.
-    lines = run(PROGRAM, "convert", PROOF, "-", "--to", "jsonl", "-q").stdout.splitlines(True)
-    (folder / "hole.jsonl").write_text("".join(lines[:1200] + lines[1210:]))
+    small = one_claim(folder)
+    lines = run(PROGRAM, "convert", small, "-", "--to", "jsonl", "-q").stdout.splitlines(True)
+    (folder / "hole.jsonl").write_text("".join(lines[:400] + lines[410:]))
     for words, level in (((), ()), (("--pieces",), ("--trust", "rules"))):
         check = folder / f"hole{len(words)}"
         begin(check, *words, "--", "--effort", "100", shards=3, proof=folder / "hole.jsonl")
@@ -169,7 +180,7 @@ def test_driver(folder):
         Single(folder, "--effort", "100", *level, proof=folder / "hole.jsonl", code=1).require_same(check)
 
     # A piece that lies is found, put aside and made again by another worker; one that is cut off is not even taken for one.
-    begin(folder / "d", "--pieces")
+    begin(folder / "d", "--pieces", proof=small)
     for shard in range(1, SHARDS + 1):
         driver("shard", folder / "d", shard)
     piece = result(folder / "d", 4)
@@ -189,7 +200,7 @@ def test_driver(folder):
     require(driver("missing", folder / "d", expected=1).stdout == "4\n", "half a piece is none")
     driver("shard", folder / "d", 4)
     require("0 pieces refused\n" == driver("check", folder / "d").stdout, "all pieces hold")
-    Single(folder, "--trust", "rules").require_same(folder / "d")
+    Single(folder, "--trust", "rules", proof=small).require_same(folder / "d")
 
 
 def test_slurm():
