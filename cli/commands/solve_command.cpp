@@ -98,7 +98,7 @@ open); 2 not proved: limit, interrupt, or nothing that was tried wins; usage, un
 Examples:
   fiveproof solve --rule freestyle --moves "h8 a1" --attacker black -o a1.fvp
   fiveproof solve --gaps gaps.jsonl --into a.fvp --store a.fvs -o b.fvp
-  fiveproof solve --rule renju --moves "h8 o14" --attacker black --queue postgresql:///renju -o a.fvp
+  fiveproof solve --rule renju --moves "h8 o14" --attacker black --queue postgresql:///renju
   fiveproof solve --status a.fvs
   fiveproof solve --repair a.fvs -o b.fvs)");
   when_chosen(*sub, streams, exit_code, [options, &streams] { return run_solve(*options, streams); });

@@ -186,6 +186,30 @@ TEST_CASE("of a search that ended at its limit what holds is taken", "[remote][a
   CHECK(accepted.dropped == 1);
 }
 
+TEST_CASE("an answer that leads to one that does not hold is dropped with it", "[remote][acceptance]") {
+  Desk desk;
+  const auto work = job_at(after("h8 a1 i9 a15"));
+  const Fragment whole = desk.search(work);
+  std::size_t dropped = 0;
+  for (std::size_t i = 0; i < whole.answers.size(); ++i) {
+    Fragment fragment = whole;
+    fragment.outcome = SearchOutcome::limit;
+    for (Square s : whole.answers[i].position.stones(Color::black)) fragment.answers[i].move = s;  // occupied
+    const Acceptance accepted = desk.look_at(work, fragment);
+    REQUIRE(accepted.kind == Kind::accepted);
+    dropped += accepted.dropped - 1;
+    Proof proof(RuleSet::freestyle, 15, Color::black);
+    for (const auto& answer : accepted.yield.answers) {
+      proof.records.add(answer.position, answer.move);
+      proof.roots.push_back({answer.position, std::nullopt});
+    }
+    proof.records.finish();
+    const auto check = session::check_found(proof, desk.how).value();
+    CHECK(std::ranges::all_of(check.is_proved, [](bool proved) { return proved; }));
+  }
+  CHECK(dropped > 0);  // some led to others
+}
+
 TEST_CASE("a position that cannot come up below the job is no answer of it", "[remote][acceptance]") {
   Desk desk;
   const auto part = desk.search(job_at(after("h8 a1 i9 a15")));

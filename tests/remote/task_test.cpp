@@ -13,8 +13,9 @@ const solve::StoreIdentity game{RuleSet::freestyle, 15, Color::black};
 Task full_task() {
   Task task;
   task.work = job_at(after("h8 a1 i9 o15"));
-  task.work.target = after("h8 o1 i7 a15");  // in another orientation
-  task.work.job.position = canonical_form(task.work.target).position;
+  task.work.job.position = canonical_form(after("h8 b1 i9 c15")).position;
+  task.work.target = Symmetry(3).apply(task.work.job.position);  // in another orientation
+  REQUIRE(task.work.target != task.work.job.position);
   task.work.siblings = {after("h8 o1 i7 b15"), after("h8 o1 i7 c15")};
   task.work.second_thought = 2;
   task.work.is_last_chance = true;
