@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "game/packed_position.hpp"
+#include "python/without_gil.hpp"
 #include "python/words.hpp"
 
 namespace fiveproof::python {
@@ -40,6 +41,8 @@ void write_move(std::optional<Square> move, std::int8_t* cells) {
 std::string shape_of(const py::array& array) { return py::str(array.attr("shape")).cast<std::string>(); }
 
 }  // namespace
+
+void prepare_arrays() { (void)py::dtype::of<std::int8_t>(); }
 
 Cells cells_of(const Position& position) {
   const int size = position.size();
@@ -82,7 +85,7 @@ std::pair<Cells, Cells> arrays_of(const RecordTable& records, std::size_t first,
   std::int8_t* board = boards.mutable_data();
   std::int8_t* move = moves.mutable_data();
   {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     const std::vector<std::size_t> places = places_of(size);
     for (std::size_t i = first; i < last; ++i) {
       unpack_cells(records.packed(i), places, board);

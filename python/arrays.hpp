@@ -11,6 +11,10 @@ namespace fiveproof::python {
 
 using Cells = pybind11::array_t<std::int8_t, pybind11::array::c_style>;
 
+/// To be called once, when the module is made: two threads that are the first to ask NumPy would wait for each other, one
+/// with the GIL and one for it.
+void prepare_arrays();
+
 /// (size, size)
 [[nodiscard]] Cells cells_of(const Position& position);
 /// The position on such an array. TypeError for another dtype or what is no array, ValueError for another shape or other

@@ -7,6 +7,7 @@
 #include "python/records.hpp"
 #include "python/verification.hpp"
 #include "python/view.hpp"
+#include "python/without_gil.hpp"
 #include "python/words.hpp"
 
 namespace fiveproof::python {
@@ -55,7 +56,7 @@ ProofHandle from_records(const py::object& records, const std::string& rule, int
 
 std::string hash_of(const OpenProof& open) {
   const ProofPointer proof = open.get();
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return proof->hash();
 }
 

@@ -9,6 +9,7 @@
 #include "game/notation.hpp"
 #include "proof/gap_check.hpp"
 #include "python/failure.hpp"
+#include "python/without_gil.hpp"
 #include "python/words.hpp"
 
 namespace fiveproof::python {
@@ -80,7 +81,7 @@ std::shared_ptr<OpenProof> read_proof(const std::string& file, std::optional<For
                                       const convert::Wanted& wanted) {
   const Format format = format_of(file, said);
   auto reading = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return convert::read_proof_file(file, format, wanted);
   }();
   auto read = value_or_raise(std::move(reading));
@@ -97,7 +98,7 @@ std::shared_ptr<OpenProof> proof_of_records(const py::object& records, const Par
   for (const py::handle root : py::iter(parts.roots)) proof.roots.push_back(root_of(root, parts));
   for (const py::handle record : py::iter(records)) add(proof, record_of(record));
   auto finished = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return proof.records.finish_within_budget();
   }();
   (void)value_or_raise(std::move(finished));
@@ -111,7 +112,7 @@ void save_proof(const ProofPointer& proof, const std::string& file, bool smalles
   const Format format = *named;
   if (smallest && format != Format::fvp) refuse("smallest: only a .fvp can be smaller");
   auto written = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return write(proof->proof(), file, format, smallest ? FvpCoding::mixed_walks : default_coding);
   }();
   (void)value_or_raise(std::move(written));

@@ -5,6 +5,7 @@
 
 #include "python/bindings.hpp"
 #include "python/sequence.hpp"
+#include "python/without_gil.hpp"
 #include "python/words.hpp"
 #include "solve/vct/threat_search.hpp"
 #include "verify/verifier.hpp"
@@ -58,7 +59,7 @@ BoardAnswer threats(const Position& position, const std::string& rule,
   question.how.restricted_threes = restricted_threes;
   const ThreatMethod chosen = method_of(method);
   check(question, chosen);
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return {solve::search_threats(question, chosen), position.size()};
 }
 

@@ -4,6 +4,7 @@
 
 #include "python/check_thread.hpp"
 #include "python/failure.hpp"
+#include "python/without_gil.hpp"
 
 namespace fiveproof::python {
 
@@ -13,13 +14,14 @@ namespace {
 
 Result<verify::Verification> run(const ProofPointer& proof, verify::Options how, const py::object& progress) {
   // In this order: the thread is waited for without the GIL, whatever is thrown.
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   CheckThread thread(proof, std::move(how));
   for (bool is_over = false; !is_over;) {
     const CheckThread::News news = thread.wait();
     is_over = news.is_over;
     const py::gil_scoped_acquire held;
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    raise_at_end();
     if (news.progress && !progress.is_none()) progress(*news.progress);
   }
   return thread.result();

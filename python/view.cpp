@@ -2,6 +2,7 @@
 
 #include "explore/view_json.hpp"
 #include "python/failure.hpp"
+#include "python/without_gil.hpp"
 #include "python/words.hpp"
 
 namespace fiveproof::python {
@@ -24,7 +25,7 @@ ProbeAnswer probe(const ProofPointer& shared, const Position& position, std::uin
   ProbeAnswer answer{{}, std::nullopt, proof.size, {}};
   Status looked = Done{};
   {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     explore::ProofBook book(proof, effort);
     answer.view = explore::view_of(book, proof, position);
     if (full) looked = look_around(*shared, position, answer);

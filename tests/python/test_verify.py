@@ -152,6 +152,20 @@ class VerifyTest(unittest.TestCase):
                 thread.join()
         self.assertEqual((failures, answers), ([], [True] * 6))
 
+    def test_the_first_arrays_in_several_threads(self):
+        """In an interpreter of its own, as nobody may have asked for one before."""
+        code = (
+            "import sys, threading; sys.path.insert(0, sys.argv[1]); import fiveproof\n"
+            "proof = fiveproof.open(sys.argv[2]); all = threading.Barrier(4)\n"
+            "def ask(): all.wait(); proof.records.arrays()\n"
+            "threads = [threading.Thread(target=ask) for _ in range(4)]\n"
+            "for thread in threads: thread.start()\n"
+            "for thread in threads: thread.join()\n"
+            "print('end')\n"
+        )
+        done = subprocess.run([sys.executable, "-c", code, MODULE, str(EXAMPLE)], capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.stdout, done.stderr), ("end\n", ""))
+
     def test_a_check_within_a_check(self):
         answers = []
         with fiveproof.open(EXAMPLE) as proof:

@@ -489,6 +489,22 @@ class EndTest(unittest.TestCase):
         )
         self.assertEqual((done.stdout, done.stderr, done.returncode), ("end\n", "", 0))
 
+    def test_while_daemon_threads_are_at_work(self):
+        """They are not waited for by Python itself."""
+        for work in ("proof.verify()", "proof.verify(progress=lambda progress: None)", "proof.probe(position, full=True)",
+                     "proof.records.arrays()", "fiveproof.threats(position, 'renju', method='vct', effort=100_000)",
+                     "fiveproof.open(sys.argv[2])"):
+            with self.subTest(work=work):
+                done = self.end(
+                    "proof = fiveproof.open(sys.argv[2]); position = proof.records[7].position; begun = threading.Event()\n"
+                    "def go_on():\n"
+                    f"    while begun.set() or True: {work}\n"
+                    "threads = [threading.Thread(target=go_on, daemon=True) for _ in range(3)]\n"
+                    "for thread in threads: thread.start()\n"
+                    "begun.wait(); threading.Event().wait(0.5); print('end')\n"
+                )
+                self.assertEqual((done.stdout, done.returncode), ("end\n", 0), done.stderr)
+
     def test_in_a_child_of_a_fork(self):
         done = self.end(
             "proof = fiveproof.open(sys.argv[2]); proof.verify()\n"
