@@ -120,8 +120,10 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
         filling.left.push_back(
             {position, states.value()[i], tree.at(tree.add(position, view.value())).spent});
     }
-    // What of the view could not be read, by us or on its walk, extract() tells.
-    const auto found = solve::extract(store_, view.value(), proved, walk());
+    // What of the view could not be read, by us or on its walk, extract() tells. What is missing the verifier finds.
+    solve::ExtractOptions options = walk();
+    options.stored_only = true;
+    const auto found = solve::extract(store_, view.value(), proved, options);
     if (!found.ok()) return found.error();
     filling.proof = patched(proof, found.value().proof);
     if (filling.replaced > 0)

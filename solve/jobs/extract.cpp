@@ -97,7 +97,9 @@ class Walk {
     SquareSet stored;
     for (Square s : legal)
       if (is_stored(and_position, s)) stored.insert(s);
-    for (Square s : stored | open_replies(and_position, legal - stored, stored)) wait_for(and_position, s);
+    const SquareSet open =
+        options_.stored_only ? SquareSet() : open_replies(and_position, legal - stored, stored);
+    for (Square s : stored | open) wait_for(and_position, s);
   }
   /// Of the replies that are not stored. What is found of them depends on which of them are asked about, so that what an
   /// earlier walk found holds where the same ones are stored.

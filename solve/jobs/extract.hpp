@@ -41,6 +41,9 @@ struct ExtractOptions {
   /// Answers that the store does not have, each a move of the canonical position under its position_key().
   std::unordered_map<std::string, Square> answers = {};
   KnownReplies* known = nullptr;  ///< read and added to; none: what the walk learns is forgotten
+  /// Where there are forbidden points only: no reply is searched, so that nothing is missing after it. The records are the
+  /// same. For whoever has the verifier look at the proof anyway, or has no time for it.
+  bool stored_only = false;
   /// The budget of the records. The positions that were seen may take as much again.
   MemoryBudget budget = {};
   std::uint64_t max_records = ~std::uint64_t{0};
