@@ -112,6 +112,7 @@ Status Dispatcher::begin() {
   bell_ = Descriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
   if (!bell_.is_open()) return Error{ErrorCode::io, "cannot make an eventfd", {}, {}};
   link_.on_connect = [this](pqxx::connection& connection) { lock_out_others(connection); };
+  if (auto reached = link_.reach(stopping()); !reached.ok()) return reached;
   Status game = Done{};
   if (auto trouble = link_.attempt([&](pqxx::transaction_base& work) {
         const auto found = make_tables(work, store_.identity());

@@ -94,6 +94,18 @@ std::optional<Trouble> Link::attempt(const Work& work, Extent extent) {
   }
 }
 
+Status Link::reach(const std::function<bool()>& is_over) {
+  constexpr std::string_view on_its_way =
+      "the database system is";  // starting up, shutting down, in recovery
+  for (const auto end = Clock::now() + patience;;) {
+    auto told = attempt([](pqxx::transaction_base& work) { work.exec("SELECT 1"); }, Extent::one);
+    if (!told) return Done{};
+    const bool is_coming = told->error.message.find(on_its_way) != std::string::npos;
+    if (!is_coming || is_over() || Clock::now() >= end) return told->error;
+    std::this_thread::sleep_for(first_pause);
+  }
+}
+
 Status Link::run(const Work& work, const std::function<bool()>& is_over, Extent extent) {
   const auto end = Clock::now() + patience;
   milliseconds pause = first_pause;

@@ -45,6 +45,9 @@ class Link {
   [[nodiscard]] Status run(const Work& work, const std::function<bool()>& is_over,
                            Extent extent = Extent::several);
 
+  /// Connects for the first time. A server that comes up or goes down is waited for; any other trouble is told at once, as
+  /// an address may be wrong.
+  [[nodiscard]] Status reach(const std::function<bool()>& is_over);
   /// Null: not connected.
   [[nodiscard]] pqxx::connection* connection() { return connection_.get(); }
   void close();

@@ -101,10 +101,12 @@ class Worker {
 
   Result<std::optional<solve::StoreIdentity>> wait_for_game(Link& link) {
     const auto begun = Clock::now();
+    if (auto reached = link.reach(stopping()); !reached.ok()) return reached.error();
     for (;;) {
       Result<std::optional<solve::StoreIdentity>> game = std::optional<solve::StoreIdentity>();
-      if (auto trouble = link.attempt([&](pqxx::transaction_base& work) { game = game_of(work); }))
-        return trouble->error;
+      if (auto asked = link.run([&](pqxx::transaction_base& work) { game = game_of(work); }, stopping());
+          !asked.ok())
+        return asked.error();
       if (!game.ok() || game.value()) return game;
       if (is_idle_for_long(begun) || !pause(longest_pause)) return game;
     }

@@ -81,9 +81,9 @@ void setup_work(CLI::App& app, const Streams& streams, int& exit_code) {
   add_progress_options(*sub, options->progress);
   sub->footer(
       R"(A worker takes a job under a lease, searches, and hands in what it found, which the solver verifies
-before it counts: a worker that lies costs time, never truth. Without --idle and --until-done it waits
-for jobs until it is interrupted. Ctrl-C gives back what it has; the lease of a worker that is killed
-runs out. While the database is away it is waited for, up to ten minutes.
+before it counts: a worker that lies costs time, never truth. Without --idle and --until-done it
+waits for jobs until it is interrupted. Ctrl-C gives back what it has; the lease of a worker that is
+killed runs out. While the database is away it is waited for, up to ten minutes.
 
 Exit code: 0 it ended as it was told to; 2 interrupt, usage, no such database, another failure.
 

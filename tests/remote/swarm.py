@@ -88,6 +88,7 @@ class Swarm:
         self.workers[victim].wait()
         self.workers[victim] = self.worker()
         self.kills += 1
+        time.sleep(1)  # whoever comes first to a server that is not there is told so
 
     def done(self):
         log = self.folder / "jobs.log"
