@@ -15,8 +15,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// So often the store is asked what other processes have done.
+/// So often the store is asked what other processes have done, but no more than this part of the time.
 constexpr double seconds_between_refreshes = 5;
+constexpr double most_time_for_refreshes = 0.05;
 /// Who finds no job looks again after this, and whether to stop; up to three times as late where there are more of them
 /// than one machine has threads.
 constexpr std::chrono::milliseconds between_looks{100};
@@ -59,7 +60,7 @@ struct Foreman::Desk {
   std::vector<JobId> roots;
   std::size_t done_roots = 0;  ///< so many of them, from the first on, are done
   std::uint64_t searches = 0, nodes = 0;
-  double refreshed = 0;
+  double refresh_due = seconds_between_refreshes;
   std::optional<Error> error;
   Clock::time_point start;
   const std::function<void(const JobReport&)>* on_job = nullptr;
@@ -77,6 +78,7 @@ Result<std::vector<JobState>> Foreman::run() {
     const auto view = store_.view();
     if (!view.ok()) return view.error();
     for (const Position& root : roots_) desk.roots.push_back(desk.tree.add(root, view.value()));
+    desk.tree.set_roots(desk.roots);
     if (auto whole = view.value().status(); !whole.ok()) return whole.error();
   }
   if (auto kept = desk.keep_settled(); !kept.ok()) return kept.error();
@@ -167,16 +169,17 @@ bool Foreman::Desk::is_finished() {
 
 /// Finds the next job that nobody else has, and takes its lease.
 bool Foreman::Desk::next(Work& work, JobId& id, std::optional<Store::Lease>& lease) {
-  if (seconds() - refreshed >= seconds_between_refreshes) {
+  if (const double began = seconds(); began >= refresh_due) {
     const auto view = store.view();
     if (!view.ok()) {
       give_up(view.error());
       return false;
     }
     tree.refresh(view.value());  // what of an entry cannot be read is told below, before its job is done
-    refreshed = seconds();
+    const double took = seconds() - began;
+    refresh_due = seconds() + std::max(seconds_between_refreshes, took / most_time_for_refreshes);
   }
-  while (const auto pick = tree.pick(roots)) {
+  while (const auto pick = tree.pick()) {
     const Job& job = tree.at(pick->job);
     lease = store.lease(job.position);
     if (!lease) {

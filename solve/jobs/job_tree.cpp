@@ -92,6 +92,27 @@ void JobTree::set(JobId id, const JobEntry& entry, const Store::View& view) {
   update_from(id);
 }
 
+void JobTree::set_roots(std::span<const JobId> roots) {
+  roots_.assign(roots.begin(), roots.end());
+  place_of_root_.clear();
+  turns_.clear();
+  turn_at_.assign(roots_.size(), std::nullopt);
+  for (std::size_t i = 0; i < roots_.size(); ++i) place_of_root_.try_emplace(roots_[i], i);
+  for (const auto& [root, place] : place_of_root_) line_up(root);
+}
+
+void JobTree::line_up(JobId id) {
+  const auto found = place_of_root_.find(id);
+  if (found == place_of_root_.end()) return;
+  std::optional<Turn>& at = turn_at_[found->second];
+  std::optional<Turn> turn;
+  if (jobs_[id].has_work) turn = turn_of_root(jobs_[id], found->second);
+  if (turn == at) return;
+  if (at) turns_.erase(*at);
+  if (turn) turns_.insert(*turn);
+  at = turn;
+}
+
 void JobTree::hold(JobId id, bool held) {
   jobs_[id].is_held = held;
   update_from(id);
@@ -124,6 +145,7 @@ void JobTree::update_from(JobId id) {
     Job& job = jobs_[at];
     const JobState before = job.entry.state;
     if (!update(job) && at != id) continue;
+    line_up(at);
     if (job.entry.state != before) settled_.push_back(at);
     waiting.insert(waiting.end(), job.parents.begin(), job.parents.end());
   }
@@ -264,17 +286,13 @@ std::size_t JobTree::best_move(const Job& job) const {
 
 // What a position was expected to cost can be wrong by far, above all under rules that the prediction was not learned
 // from. So roots take turns: one that was tried in vain waits until all others have had as much.
-std::pair<double, double> JobTree::turn_of_root(const Job& root) const {
-  return {std::max(cost_of_next(root), root.spent), root.cost};
+JobTree::Turn JobTree::turn_of_root(const Job& root, std::size_t place) const {
+  return {std::max(cost_of_next(root), root.spent), root.cost, place};
 }
 
-std::optional<JobTree::Pick> JobTree::pick(std::span<const JobId> roots) const {
-  std::optional<JobId> best;
-  for (JobId root : roots)
-    if (jobs_[root].has_work && (!best || turn_of_root(jobs_[root]) < turn_of_root(jobs_[*best])))
-      best = root;
-  if (!best) return std::nullopt;
-  return descend(*best);
+std::optional<JobTree::Pick> JobTree::pick() const {
+  if (turns_.empty()) return std::nullopt;
+  return descend(roots_[std::get<std::size_t>(*turns_.begin())]);
 }
 
 JobTree::Pick JobTree::descend(JobId id) const {

@@ -30,6 +30,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <tuple>
@@ -90,6 +91,8 @@ class JobTree {
   /// Sets the state of one job, as it was stored, and adds the positions that `entry` leads to. When all
   /// moves of a split position have failed it becomes a job again, to be searched for others.
   void set(JobId id, const JobEntry& entry, const Store::View& view);
+  /// Below these pick() looks for work.
+  void set_roots(std::span<const JobId> roots);
   /// A thread of this process begins to work on the job, or ends.
   void hold(JobId id, bool held);
   /// Another process works on the job: it is not picked until the next refresh().
@@ -118,8 +121,9 @@ class JobTree {
     JobId job;
     std::optional<JobId> parent;  ///< the AND position it was reached by
   };
-  /// The next job below that of `roots` whose turn it is: least was spent on it, or is to be spent next.
-  [[nodiscard]] std::optional<Pick> pick(std::span<const JobId> roots) const;
+  /// The next job below that of the roots whose turn it is: least was spent on it, or is to be spent next; of several
+  /// the first. It takes a time that does not grow with the number of roots.
+  [[nodiscard]] std::optional<Pick> pick() const;
 
   struct Counts {
     std::uint64_t open = 0, proved = 0, failed = 0, split = 0;  ///< jobs, that is OR positions
@@ -137,8 +141,12 @@ class JobTree {
   }
   /// What is spent on it next: of a job never split its next search.
   [[nodiscard]] double cost_of_next(const Job& job) const;
-  /// When it is this root's turn, compared with others: what is spent on it or comes next, then what is left.
-  [[nodiscard]] std::pair<double, double> turn_of_root(const Job& root) const;
+  /// When it is a root's turn, compared with others: what is spent on it or comes next, then what is left, then its
+  /// place among the roots.
+  using Turn = std::tuple<double, double, std::size_t>;
+  [[nodiscard]] Turn turn_of_root(const Job& root, std::size_t place) const;
+  /// Sets the turn of a job anew if it is a root: those that have work are in `turns_`.
+  void line_up(JobId id);
   /// What the next search of the position as a whole costs; `hopeless` when that search is not due yet.
   [[nodiscard]] double cost_as_whole(const Job& job) const;
   [[nodiscard]] std::uint64_t budget_of_round(unsigned round) const;
@@ -160,6 +168,10 @@ class JobTree {
   std::vector<Job> jobs_;
   std::vector<JobId> settled_;
   std::unordered_map<std::string, JobId> ids_;
+  std::vector<JobId> roots_;
+  std::unordered_map<JobId, std::size_t> place_of_root_;
+  std::vector<std::optional<Turn>> turn_at_;  ///< of each root that is in turns_
+  std::set<Turn> turns_;
 };
 
 }  // namespace fiveproof::solve

@@ -4,7 +4,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
+#include <random>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "game/notation.hpp"
 #include "game/symmetry.hpp"
@@ -61,7 +64,10 @@ struct Fixture {
   void spend(const char* line, std::uint64_t searches, JobState state = JobState::open) {
     tree.set(add(line), {state, 1, searches, {}}, store.view().value());
   }
-  auto pick(JobId root) const { return tree.pick(std::array{root}); }
+  auto pick(JobId root) {
+    tree.set_roots(std::array{root});
+    return tree.pick();
+  }
   void finish(JobId id, JobState state) { tree.set(id, {state, 0, 0, {}}, store.view().value()); }
 };
 
@@ -270,12 +276,52 @@ TEST_CASE("roots take turns, whatever they were expected to cost", "[jobs]") {
   f.predict("h8 a1 g8 o8 k12 n13 i9 a2", 100);
   f.predict("h8 a1 g8 o8 k12 n13 i9 b7", 40'000);
   const std::array roots{f.add("h8 a1 g8 o8 k12 n13 i9 b7"), f.add("h8 a1 g8 o8 k12 n13 i9 a2")};
-  const auto next = [&] { return f.tree.pick(roots)->job; };
+  f.tree.set_roots(roots);
+  const auto next = [&] { return f.tree.pick()->job; };
   CHECK(next() == roots[1]);
   f.spend("h8 a1 g8 o8 k12 n13 i9 a2", 900);  // the next budget is 4,000
   CHECK(next() == roots[0]);
   f.spend("h8 a1 g8 o8 k12 n13 i9 b7", 4'001);
   CHECK(next() == roots[1]);
+}
+
+TEST_CASE("whose turn it is does not depend on when that was last asked", "[jobs]") {
+  Fixture f;
+  std::mt19937 random(5);
+  std::vector<JobId> roots;
+  std::vector<std::string> lines;
+  for (const char* reply : {"a2", "b7", "c9", "d3", "e2", "f2", "g1", "h1", "i1", "j1", "k1", "l1"}) {
+    lines.push_back(std::string("h8 a1 g8 o8 k12 n13 i9 ") + reply);
+    f.predict(lines.back().c_str(), 100 + static_cast<double>(random() % 50'000));
+    roots.push_back(f.add(lines.back().c_str()));
+  }
+  roots.push_back(roots.front());  // asked for twice
+  f.tree.set_roots(roots);
+  std::set<JobId> picked;
+  for (int step = 0; step < 2'000; ++step) {
+    const std::size_t i = random() % lines.size();
+    switch (random() % 4) {
+      case 0:
+        f.spend(lines[i].c_str(), random() % 100'000, random() % 20 == 0 ? JobState::failed : JobState::open);
+        break;
+      case 1:
+        f.tree.hold(roots[i], random() % 2 == 0);
+        break;
+      case 2:
+        f.tree.mark_elsewhere(roots[i]);
+        break;
+      default:
+        if (random() % 20 == 0) f.tree.refresh(f.store.view().value());
+    }
+    JobTree anew = f.tree;
+    anew.set_roots(roots);
+    const auto pick = f.tree.pick();
+    REQUIRE(pick.has_value() == anew.pick().has_value());
+    if (!pick) continue;
+    REQUIRE(pick->job == anew.pick()->job);
+    picked.insert(pick->job);
+  }
+  CHECK(picked.size() > 6);
 }
 
 TEST_CASE("where there is no other move the cheapest reply comes first", "[jobs]") {
