@@ -1,7 +1,8 @@
 # The public headers: those that docs/architecture.md names under "Start here", and all that they include. Only these are
 # installed, and only of these the site has pages. A header that is needed from outside is named there first.
 
-# Headers named in the section of the page, as paths from the root; those of the program, the page and the Python module are for nobody else.
+# Headers named in the section of the page, as paths from the root; those of the program, the page and the Python module
+# are for nobody else.
 function(fiveproof_named_headers result)
   file(READ ${PROJECT_SOURCE_DIR}/docs/architecture.md text)
   string(REGEX REPLACE ".*\n## Start here\n(.*)\n## Where would I add.*" "\\1" section "${text}")

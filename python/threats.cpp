@@ -35,7 +35,7 @@ ThreatMethod method_of(const std::string& word) {
 /// What one of the searches would not look at is refused, as the program does.
 void check(const ThreatQuestion& question, ThreatMethod method) {
   const dbsearch::SearchOptions& how = question.how;
-  const bool is_shortened = !how.global_refutation || !how.category_reduction || !how.restricted_threes;
+  const bool is_shortened = solve::leaves_out_reductions(how);
   if (how.max_category < 0 || how.max_category > 2)
     refuse("max_category: expected 0, 1 or 2, found " + std::to_string(how.max_category));
   if (has_forbidden_moves(question.rule) && (is_shortened || how.max_category == 0))

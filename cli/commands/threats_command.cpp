@@ -46,8 +46,13 @@ Result<Question> read_question(const ThreatsOptions& options) {
   if (!rule.ok()) return rule.error();
   if (options.max_category < 0 || options.max_category > 2)
     return usage_error("--max-category: expected 0, 1 or 2, found " + std::to_string(options.max_category));
-  const bool is_shortened =
-      options.no_global_refutation || options.no_category_reduction || options.no_restricted_threes;
+  dbsearch::SearchOptions how;
+  how.node_limit = options.effort;
+  how.max_category = options.max_category;
+  how.global_refutation = !options.no_global_refutation;
+  how.category_reduction = !options.no_category_reduction;
+  how.restricted_threes = !options.no_restricted_threes;
+  const bool is_shortened = solve::leaves_out_reductions(how);
   if (has_forbidden_moves(rule.value()) && (is_shortened || options.max_category == 0))
     return usage_error(
         "in renju, where threats are played out: expected no --no-... and --max-category 1 or 2");
@@ -55,12 +60,6 @@ Result<Question> read_question(const ThreatsOptions& options) {
   if (!position.ok()) return position.error();
   const auto attacker = read_attacker(options.game, position.value());
   if (!attacker.ok()) return attacker.error();
-  dbsearch::SearchOptions how;
-  how.node_limit = options.effort;
-  how.max_category = options.max_category;
-  how.global_refutation = !options.no_global_refutation;
-  how.category_reduction = !options.no_category_reduction;
-  how.restricted_threes = !options.no_restricted_threes;
   std::vector<ThreatMethod> asked;
   for (ThreatMethod method : solve::threat_methods)
     if (options.method == "all" || options.method == solve::name_of(method)) asked.push_back(method);

@@ -32,6 +32,10 @@ struct ThreatQuestion {
   /// limit, VctOptions::most_nodes at most.
   static constexpr std::uint32_t vct_nodes_per_node = 10;
 };
+/// Is one of the reductions left out, which only db has?
+[[nodiscard]] constexpr bool leaves_out_reductions(const dbsearch::SearchOptions& how) {
+  return !how.global_refutation || !how.category_reduction || !how.restricted_threes;
+}
 
 /// What a search found: a sequence, or a tree where threats are answered one by one.
 struct ThreatAnswer {

@@ -1,18 +1,13 @@
 #include "verify/frame/combine.hpp"
 
-#include <map>
-
 #include "base/sha256.hpp"
 #include "verify/check/gap_bytes.hpp"
+#include "verify/parts/division.hpp"
 #include "verify/parts/outcome_audit.hpp"
 #include "verify/parts/shard_report.hpp"
 
 namespace fiveproof::verify {
 namespace {
-
-Error refusal(const std::string& path, const std::string& expected, const std::string& found) {
-  return {ErrorCode::usage, "expected " + expected + ", found " + found, path};
-}
 
 /// Checks that this is a report of the check that the options ask for.
 Status check_report(const std::string& path, const ShardReport& report, const CheckState& state,
@@ -42,10 +37,10 @@ Status check_report(const std::string& path, const ShardReport& report, const Ch
 /// Where and how the outcomes of one shard are said.
 struct Part {
   std::string path;
+  Shard shard;
   ShardReport report;
 };
-/// A part of each shard of one division.
-using Parts = std::map<std::uint32_t, Part>;
+using Parts = Division<Part>;
 
 /// The gaps of a report as one number: two lists need not be in memory to be compared.
 Result<Digest> digest_of_gaps(const std::string& path, const Proof& proof) {
@@ -68,30 +63,16 @@ Status check_same(const Part& first, const Part& again, const Proof& proof) {
   const auto other = digest_of_gaps(again.path, proof);
   if (!other.ok()) return other.error();
   if (first.report.by_ply == again.report.by_ply && digest.value() == other.value()) return Done{};
-  return refusal(again.path, "the outcomes of shard " + first.report.shard->text() + " as in " + first.path,
+  return refusal(again.path, "the outcomes of shard " + first.shard.text() + " as in " + first.path,
                  "others");
 }
 
 /// Adds the report to the parts, unless a report of its shard is there already that says the same.
 Status add_part(Parts& parts, Part part, const Proof& proof) {
-  const Shard shard = *part.report.shard;
-  if (!parts.empty() && shard.count != parts.begin()->second.report.shard->count)
-    return refusal(part.path,
-                   "one of " + std::to_string(parts.begin()->second.report.shard->count) + " shards",
-                   "shard " + shard.text());
-  const auto there = parts.find(shard.index);
+  if (auto fits = check_division(parts, part.path, part.shard); !fits.ok()) return fits;
+  const auto there = parts.find(part.shard.index);
   if (there != parts.end()) return check_same(there->second, part, proof);
-  parts.emplace(shard.index, std::move(part));
-  return Done{};
-}
-
-Status check_cover(const Parts& parts) {
-  const std::uint32_t count = parts.begin()->second.report.shard->count;
-  for (std::uint32_t index = 1; index <= count; ++index)
-    if (!parts.contains(index))
-      return Error{ErrorCode::usage, "shard " + Shard{index, count}.text() + " is missing: expected " +
-                                         std::to_string(count) + " reports, found " +
-                                         std::to_string(parts.size())};
+  parts.emplace(part.shard.index, std::move(part));
   return Done{};
 }
 
@@ -155,13 +136,14 @@ Status combine_reports(CheckState& state, const Options& options, Verification& 
     if (!report.ok()) return report.error();
     if (auto fits = check_report(path, report.value(), state, options, out); !fits.ok()) return fits;
     report.value().claims = std::vector<std::string>();  // those of all reports can be longer than the proof
-    if (auto added = add_part(parts, {path, std::move(report).value()}, state.proof()); !added.ok())
+    const Shard shard = *report.value().shard;
+    if (auto added = add_part(parts, {path, shard, std::move(report).value()}, state.proof()); !added.ok())
       return added;
   }
-  if (auto covers = check_cover(parts); !covers.ok()) return covers;
+  if (auto covers = check_cover(parts, "reports"); !covers.ok()) return covers;
 
   for (const auto& [index, part] : parts) {
-    ShardTaker taker(state, part.path, *part.report.shard);
+    ShardTaker taker(state, part.path, part.shard);
     const auto take = [&](const RawGap& gap) { return taker.add(gap); };
     if (auto read = read_shard_gaps(part.path, state.proof().size, roots, take); !read.ok()) return read;
     if (auto finished = taker.finish(part.report.by_ply); !finished.ok()) return finished;

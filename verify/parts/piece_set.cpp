@@ -22,17 +22,13 @@ constexpr std::uint64_t lines_of_head = 4;
 constexpr const char* version = "1";
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
-Error refusal_of(const std::string& path, const std::string& expected, const std::string& found) {
-  return {ErrorCode::usage, "expected " + expected + ", found " + found, path};
-}
-
 /// Throws std::system_error, and Error for what is no file: from a device or a pipe something may come for ever.
 Descriptor open_file(const std::string& path) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};
   if (!file.is_open() || ::fstat(file.number(), &status) != 0)
     throw std::system_error(errno, std::generic_category());
-  if (!S_ISREG(status.st_mode)) throw refusal_of(path, "a file", "something else");
+  if (!S_ISREG(status.st_mode)) throw verify::refusal(path, "a file", "something else");
   return file;
 }
 
@@ -163,9 +159,7 @@ Result<std::shared_ptr<const PieceSet>> PieceSet::open(const std::vector<std::st
     phase.advance();
   }
   if (!shard)
-    if (auto covers = set->check_cover(); !covers.ok()) return covers.error();
-  std::sort(set->pieces_.begin(), set->pieces_.end(),
-            [](const Piece& a, const Piece& b) { return a.shard.index < b.shard.index; });
+    if (auto covers = check_cover(set->pieces_, "pieces"); !covers.ok()) return covers.error();
   return std::shared_ptr<const PieceSet>(std::move(set));
 }
 
@@ -176,11 +170,11 @@ Result<PieceSet::Piece> PieceSet::read(const std::string& path) const {
   Lines lines(file);
   PlanText text;
   if (const auto found = header(lines, text, "fiveproof-piece"); found != version)
-    return refusal_of(path, std::string("a piece of version ") + version, '\'' + found + '\'');
+    return verify::refusal(path, std::string("a piece of version ") + version, '\'' + found + '\'');
   if (const auto found = header(lines, text, "proof"); found != subject_.proof)
-    return refusal_of(path, "a piece of the proof " + subject_.proof, '\'' + found + '\'');
+    return verify::refusal(path, "a piece of the proof " + subject_.proof, '\'' + found + '\'');
   if (header(lines, text, "claims") != subject_.claims)
-    return refusal_of(path, "the claims of the proof, in its order", "others");
+    return verify::refusal(path, "the claims of the proof, in its order", "others");
   piece.shard = shard_of(lines, text);
   const std::uint64_t own = piece.shard.size(subject_.nodes);
   for (std::uint64_t k = 0; k < own; ++k) {
@@ -202,36 +196,23 @@ Result<PieceSet::Piece> PieceSet::read(const std::string& path) const {
 
 Status PieceSet::add(Piece piece, std::optional<Shard> wanted) {
   if (wanted && piece.shard != *wanted)
-    return refusal_of(piece.path, "a piece of shard " + wanted->text(), "shard " + piece.shard.text());
-  if (pieces_.empty()) division_ = piece.shard.count;
-  if (piece.shard.count != division_)
-    return refusal_of(piece.path, "one of " + std::to_string(division_) + " shards",
-                      "shard " + piece.shard.text());
-  for (const Piece& there : pieces_)
-    if (there.shard == piece.shard) {
-      if (have_same_bytes(there.path, piece.path)) return Done{};
-      return refusal_of(piece.path, "the plans of shard " + piece.shard.text() + " as in " + there.path,
-                        "others");
-    }
-  pieces_.push_back(std::move(piece));
-  return Done{};
-}
-
-Status PieceSet::check_cover() const {
-  std::vector<bool> is_there(division_);
-  for (const Piece& piece : pieces_) is_there[piece.shard.index - 1] = true;
-  const auto missing = std::find(is_there.begin(), is_there.end(), false);
-  if (missing == is_there.end()) return Done{};
-  const Shard shard{static_cast<std::uint32_t>(missing - is_there.begin() + 1), division_};
-  return Error{ErrorCode::usage, "shard " + shard.text() + " is missing: expected " +
-                                     std::to_string(division_) + " pieces, found " +
-                                     std::to_string(pieces_.size())};
+    return verify::refusal(piece.path, "a piece of shard " + wanted->text(), "shard " + piece.shard.text());
+  if (auto fits = check_division(pieces_, piece.path, piece.shard); !fits.ok()) return fits;
+  const auto there = pieces_.find(piece.shard.index);
+  if (there == pieces_.end()) {
+    pieces_.emplace(piece.shard.index, std::move(piece));
+    return Done{};
+  }
+  if (have_same_bytes(there->second.path, piece.path)) return Done{};
+  return verify::refusal(
+      piece.path, "the plans of shard " + piece.shard.text() + " as in " + there->second.path, "others");
 }
 
 const PieceSet::Piece& PieceSet::piece_of(NodeId node) const {
-  const Piece& piece = pieces_[pieces_.size() == 1 ? 0 : node % division_];
-  FIVEPROOF_ENSURE(piece.shard.has(node));
-  return piece;
+  const std::uint32_t count = pieces_.begin()->second.shard.count;
+  const auto found = pieces_.find(static_cast<std::uint32_t>(node % count) + 1);
+  FIVEPROOF_ENSURE(found != pieces_.end());
+  return found->second;
 }
 
 Result<std::optional<std::vector<audit::Step>>> PieceSet::plan(NodeId node, bool is_and,

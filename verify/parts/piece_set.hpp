@@ -16,6 +16,7 @@
 #include "verify/audit/kernel.hpp"
 #include "verify/check/node_checker.hpp"
 #include "verify/check/shard.hpp"
+#include "verify/parts/division.hpp"
 
 namespace fiveproof::verify {
 
@@ -58,12 +59,10 @@ class PieceSet {
   explicit PieceSet(PieceSubject subject) : subject_(std::move(subject)) {}
   [[nodiscard]] Result<Piece> read(const std::string& path) const;
   Status add(Piece piece, std::optional<Shard> wanted);
-  [[nodiscard]] Status check_cover() const;
   [[nodiscard]] const Piece& piece_of(NodeId node) const;
 
   PieceSubject subject_;
-  std::uint32_t division_ = 1;
-  std::vector<Piece> pieces_;  // by index of their shards once all are there
+  Division<Piece> pieces_;
 };
 
 }  // namespace fiveproof::verify
