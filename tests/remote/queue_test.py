@@ -305,7 +305,7 @@ def trouble(bench):
 
 
 def short_swarm(bench):
-    print(swarm.run(bench.server, bench.fiveproof, bench.liar, bench.folder, proof=EXAMPLE, gaps=250, least_stones=8,
+    print(swarm.run(bench.server, bench.fiveproof, bench.liar, bench.folder, proof=EXAMPLE, records=250, least_stones=8,
                     workers=10, liars=2, killed=2, restarts=2, kill_maker=True))
 
 

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Many workers on many small jobs, disturbed in all ways at once.
 
-    swarm.py FIVEPROOF LIAR [--workers 200] [--gaps 20000] [--proof PROOF] [--restarts 2] [--no-kill-maker]
+    swarm.py FIVEPROOF LIAR [--workers 200] [--records 25000] [--proof PROOF] [--leaves] [--restarts 2] [--no-kill-maker]
 
-So many records are taken out of a proof, and `solve --gaps --queue` has them found again: a job for each. A tenth of the
+So many records are taken out of a proof (with `--leaves` such as lead to no other record), and `solve --gaps --queue` has
+them found again: a job for each gap, or more. A tenth of the
 workers lie (liar.cpp), a tenth are killed at random moments and others come in their place, PostgreSQL is restarted (once
 as if it had crashed), the maker is killed once and started again. Required: every gap is closed, `verify` accepts the
 proof, its claim is that of a run on one machine, no job is left in the queue. Prints what it took.
@@ -35,18 +36,52 @@ def require(condition, text):
         raise Failure(text)
 
 
+def images_of(size):
+    """Of each square the eight it can become."""
+    def image(square, which):
+        x, y = square % size, square // size
+        x, y = (y, x) if which & 4 else (x, y)
+        return (size - 1 - y if which & 2 else y) * size + (size - 1 - x if which & 1 else x)
+    return [[image(square, which) for which in range(8)] for square in range(size * size)]
+
+
+def leaves(records, size=15):
+    """Which of the records (black's squares, white's) lead to no other: no record less one stone of each is among them."""
+    chance = random.Random(0)
+    weights = [[chance.getrandbits(64) for _ in range(size * size)] for _ in range(2)]
+    weight = [[[ours[image] for image in images] for images in images_of(size)] for ours in weights]
+
+    def toggled(sums, colour, square):
+        return [a ^ b for a, b in zip(sums, weight[colour][square])]
+
+    sums = []
+    for stones in records:
+        total = [0] * 8
+        for colour in range(2):
+            for square in stones[colour]:
+                total = toggled(total, colour, square)
+        sums.append(total)
+    place = {min(total): i for i, total in enumerate(sums)}
+    inner = {place.get(min(toggled(less, 1, white))) for (blacks, whites), total in zip(records, sums)
+             for less in (toggled(total, 0, black) for black in blacks) for white in whites}
+    return [i for i in range(len(records)) if i not in inner]
+
+
 def make_gaps(fiveproof, folder, chance, how):
-    """A proof with holes, at positions of so many stones or more, and the list of its gaps; how many these are."""
+    """A proof with holes, at positions with so many stones, and the list of its gaps; how many these are."""
     whole, holed, gaps = (folder / name for name in ("whole.jsonl", "holed.jsonl", "gaps.jsonl"))
     subprocess.run([fiveproof, "convert", str(how["proof"]), str(whole), "-q"], check=True)
     lines = whole.read_text(encoding="utf-8").splitlines()
 
-    def stones(line):
-        record = json.loads(line)
-        return len(record["black"].split()) + len(record["white"].split()) if "move" in record else 0
+    def squares(stones):
+        return [(int(name[1:]) - 1) * 15 + ord(name[0]) - ord("a") for name in stones.split()]
 
-    candidates = [i for i, line in enumerate(lines) if stones(line) >= how["least_stones"]]
-    gone = set(chance.sample(candidates, how["gaps"]))
+    read = [json.loads(line) for line in lines]
+    at = [i for i, record in enumerate(read) if "move" in record]
+    records = [(squares(read[i]["black"]), squares(read[i]["white"])) for i in at]
+    chosen = leaves(records) if how.get("leaves") else range(len(records))
+    candidates = [at[i] for i in chosen if how["least_stones"] <= sum(map(len, records[i])) <= how.get("most_stones", 225)]
+    gone = set(chance.sample(candidates, how["records"]))
     holed.write_text("".join(line + "\n" for i, line in enumerate(lines) if i not in gone), encoding="utf-8")
     done = subprocess.run([fiveproof, "verify", str(holed), "-q", "--gaps", str(gaps)], stdout=subprocess.DEVNULL, check=False)
     require(done.returncode == 1, f"a proof with holes: {done.returncode}")
@@ -114,6 +149,16 @@ class Swarm:
                 self.start_maker()
             print(f"swarm: {event} after {self.done()} jobs", flush=True)
 
+    def turned_away(self):
+        """All workers have ended. How many came for the first time while the server was away, and were told so?"""
+        codes = [worker.wait(timeout=60) for worker in self.workers]
+        said = (self.folder / "workers.txt").read_text(encoding="utf-8")
+        gone = re.findall("server closed the connection|connection to server", said)
+        require(codes.count(2) <= len(gone) and codes.count(0) + codes.count(2) == len(codes),
+                f"workers end with {codes}: {said[-2000:]}")
+        require(len(gone) < len(codes) / 4, f"{len(gone)} workers were turned away")
+        return codes.count(2)
+
     def told(self):
         return (self.folder / "maker.txt").read_text(encoding="utf-8").strip()
 
@@ -153,9 +198,7 @@ def run(server, fiveproof, liar, folder, seed=1, **how):
         code = swarm.maker.wait(timeout=how.get("timeout", 400))
         took = time.monotonic() - begun
         require(code == 0, f"the maker ends with {code}: {swarm.told()}")
-        for worker in swarm.workers:
-            require(worker.wait(timeout=60) == 0, f"a worker ends with {worker.returncode}: "
-                    f"{(folder / 'workers.txt').read_text(encoding='utf-8')[-2000:]}")
+        turned_away = swarm.turned_away()
     finally:
         swarm.close()
     require(server.sql("SELECT count(*) FROM fiveproof.jobs") == "0", "jobs are left in the queue")
@@ -164,7 +207,8 @@ def run(server, fiveproof, liar, folder, seed=1, **how):
     require(claim == claim_of(swarm.fiveproof, folder / "alone.jsonl"), f"another claim than that of one machine: {claim}")
     refused = sum(int(number.replace(",", "")) for number in re.findall(r"([\d,]+) refused", swarm.told()))
     require(refused > 0, f"no lie was told: {swarm.told()}")
-    return (f"{how['workers']} workers, {how['liars']} of them liars, {swarm.kills} killed, {how['restarts']} restarts, "
+    return (f"{how['workers']} workers, {how['liars']} of them liars, {swarm.kills} killed, {turned_away} turned away by a"
+            f" server that restarted, {how['restarts']} restarts, "
             f"{swarm.makers} makers; {gaps} gaps, {swarm.done()} jobs, {took:.0f} s\n{swarm.told()}\n{claim}")
 
 
@@ -173,9 +217,12 @@ def main():
     parser.add_argument("fiveproof")
     parser.add_argument("liar")
     parser.add_argument("--workers", type=int, default=200)
-    parser.add_argument("--gaps", type=int, default=20_000)
+    parser.add_argument("--records", type=int, default=25_000,
+                        help="to take out; some leave no gap: a sequence or another record answers the replies that led there")
     parser.add_argument("--proof", default=WHOLE_GAME)
-    parser.add_argument("--least-stones", type=int, default=10)
+    parser.add_argument("--least-stones", type=int, default=6)
+    parser.add_argument("--most-stones", type=int, default=12)
+    parser.add_argument("--leaves", action="store_true", help="only records that lead to no other: small jobs")
     parser.add_argument("--restarts", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-kill-maker", action="store_true")
@@ -184,7 +231,8 @@ def main():
         with postgres.Server() as server, tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o755)
             print(run(server, options.fiveproof, options.liar, folder, options.seed, proof=options.proof,
-                      gaps=options.gaps, least_stones=options.least_stones, workers=options.workers,
+                      records=options.records, leaves=options.leaves, least_stones=options.least_stones,
+                      most_stones=options.most_stones, workers=options.workers,
                       liars=options.workers // 10, killed=options.workers // 10, restarts=options.restarts,
                       kill_maker=not options.no_kill_maker, lease=20, timeout=3000))
     except postgres.Missing as why:
