@@ -16,6 +16,15 @@ int run_length(const SquareSet& own, int size, int x, int y, int dx, int dy) {
   }
 }
 
+/// The squares with two stones side by side next to them, in some direction; beyond the edge of the board rows go on, so there
+/// are some more. With four other stones of a five there are such on one side or the other, whichever of the five it is.
+SquareSet next_to_two(const SquareSet& own) {
+  SquareSet found;
+  for (const int step : {1, Square::stride - 1, Square::stride, Square::stride + 1})
+    for (const int by : {step, -step}) found |= own.shifted(by) & own.shifted(2 * by);
+  return found;
+}
+
 }  // namespace
 
 bool makes_five(const Position& position, RuleSet rule, Color c, Square s) {
@@ -29,7 +38,7 @@ bool makes_five(const Position& position, RuleSet rule, Color c, Square s) {
 }
 
 bool has_five(const Position& position, RuleSet rule, Color c) {
-  for (Square s : position.stones(c))
+  for (Square s : position.stones(c) & next_to_two(position.stones(c)))
     if (makes_five(position, rule, c, s)) return true;
   return false;
 }
@@ -44,7 +53,7 @@ bool has_overline(const Position& position, Color c) {
 
 SquareSet five_squares(const Position& position, RuleSet rule, Color c) {
   SquareSet found;
-  for (Square s : position.empties())
+  for (Square s : position.empties() & next_to_two(position.stones(c)))
     if (makes_five(position, rule, c, s)) found.insert(s);
   return found;
 }

@@ -185,6 +185,15 @@ class Visitor {
     });
     return i == first;
   }
+  /// Visits every record whose move leads to an AND position from which a reply leads to the record visited, with every
+  /// such reply, as a dense index on the parent's board; the same may be named several times. require: its parents were
+  /// found.
+  template <class Visit>
+  void each_reply(Visit visit) const {
+    for (const Parent& one : parents_)
+      if (leads_to(one.record, one.symmetry, one.reply))
+        visit(one.record, ground_.keys.image(one.symmetry, one.reply));
+  }
   /// Visits every record whose move leads to an AND position from which a reply leads to the record visited,
   /// as often as there are such replies. require: its parents were found.
   template <class Visit>
@@ -409,6 +418,36 @@ Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_
   const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
     links[i] = records.is_repeated(i) ? Link{} : visitor.parent();
     if (i % sweep == 0) links.let_go(0, i);
+    return true;
+  });
+  if (!done.ok()) return done.error();
+  return made;
+}
+
+SquareSet ReplySquares::of(std::size_t record) const {
+  SquareSet squares;
+  const auto bytes = bits_.all().subspan(record * stride_, stride_);
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    for (unsigned left = bytes[i]; left != 0; left &= left - 1)
+      squares.insert(from_dense_index(static_cast<int>(8 * i) + std::countr_zero(left), size_));
+  return squares;
+}
+
+Result<ReplySquares> reply_squares(const RecordTable& records, std::uint64_t key_mask) {
+  ReplySquares made;
+  made.size_ = records.size();
+  made.stride_ = static_cast<std::size_t>(records.size() * records.size() + 7) / 8;
+  auto bits = LargeArray<std::uint8_t>::create(records.count() * made.stride_, records.budget().share(4));
+  if (!bits.ok()) return bits.error();
+  made.bits_ = std::move(bits).value();
+  Linker linker(records, key_mask);
+  const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
+    if (records.is_repeated(i)) return true;
+    visitor.each_reply([&](std::uint32_t parent, std::uint16_t reply) {
+      std::atomic_ref byte(made.bits_[parent * made.stride_ + reply / 8U]);
+      byte.fetch_or(static_cast<std::uint8_t>(1U << (reply % 8U)), std::memory_order_relaxed);
+    });
+    if (i % sweep == 0) made.bits_.let_go();
     return true;
   });
   if (!done.ok()) return done.error();

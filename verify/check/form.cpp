@@ -7,8 +7,13 @@
 
 namespace fiveproof::verify {
 
-FormChecker::FormChecker(const Proof& proof, const RecordSource& records, SeveralMoves several)
-    : proof_(proof), records_(records), several_(several), defender_(opponent(proof.attacker)) {
+FormChecker::FormChecker(const Proof& proof, const RecordSource& records, SeveralMoves several,
+                         const ReplySquares* perhaps_stored)
+    : proof_(proof),
+      records_(records),
+      several_(several),
+      perhaps_stored_(perhaps_stored),
+      defender_(opponent(proof.attacker)) {
   FIVEPROOF_ENSURE(node_count() < std::numeric_limits<NodeId>::max());
   for (const Root& root : proof.roots)
     root_counts_.emplace(root.position.count(proof.attacker), root.position.count(defender_),
@@ -17,7 +22,9 @@ FormChecker::FormChecker(const Proof& proof, const RecordSource& records, Severa
 
 NodeForm FormChecker::form(NodeId node) const {
   FIVEPROOF_ENSURE(node < node_count());
-  return is_record(node) ? record_form(node) : root_form(node - records_.count());
+  NodeForm form = is_record(node) ? record_form(node) : root_form(node - records_.count());
+  form.node = node;
+  return form;
 }
 
 // Rules End and Full: where either side has a five, or Black an overline that forbids its last stone, the game is over;
@@ -109,29 +116,33 @@ NodeForm FormChecker::root_form(std::size_t index) const {
   return form;
 }
 
-void FormChecker::sort_replies(const Position& and_position, SortedReplies& out) const {
-  FIVEPROOF_ENSURE(and_position.to_move() == defender_);
-  out.fives = 0;
-  out.first_five.reset();
+void FormChecker::sort_replies(const NodeForm& form, SortedReplies& out) const {
+  const Position& and_position = form.position;
+  FIVEPROOF_ENSURE(form.kind == NodeForm::Kind::replies && and_position.to_move() == defender_);
   out.stored.clear();
   out.rest.clear();
   const SquareSet replies = legal_moves(and_position, proof_.rule, defender_);
+  const SquareSet fives = five_squares(and_position, proof_.rule, defender_) & replies;
   out.total = replies.size();
+  out.fives = fives.size();
+  out.first_five = fives.empty() ? std::nullopt : std::optional(fives.first());
+  const SquareSet others = replies - fives;
+  const bool is_told = perhaps_stored_ != nullptr && is_record(form.node);
+  const SquareSet perhaps_stored = is_told ? perhaps_stored_->of(form.node) : others;
   const ImageKeys& keys = ImageKeys::of_board(proof_.size);
-  const KeyImages images = keys.of(and_position);
+  const KeyImages images = perhaps_stored.empty() ? KeyImages() : keys.of(and_position);
   Position after = and_position;
-  for (Square reply : replies) {
-    if (makes_five(and_position, proof_.rule, defender_, reply)) {
-      if (!out.first_five) out.first_five = reply;
-      ++out.fives;
-      continue;
+  for (Square reply : others) {
+    std::optional<StoredPosition> stored;
+    if (perhaps_stored.contains(reply)) {
+      after.play(reply);
+      stored = records_.find(after, (images ^ keys.of(defender_, reply, proof_.size)).sum());
+      after.undo(reply);
     }
-    after.play(reply);
-    if (const auto stored = records_.find(after, (images ^ keys.of(defender_, reply, proof_.size)).sum()))
+    if (stored)
       out.stored.push_back({reply, *stored});
     else
       out.rest.push_back(reply);
-    after.undo(reply);
   }
 }
 
@@ -148,7 +159,7 @@ NodeOutcome FormChecker::known_outcome(const NodeForm& form, SortedReplies& repl
   if (form.kind == NodeForm::Kind::wrong) known.state = NodeState::open;
   if (form.kind == NodeForm::Kind::end) known.state = NodeState::proved;
   if (form.kind != NodeForm::Kind::replies) return known;
-  sort_replies(form.position, replies);
+  sort_replies(form, replies);
   known.tally.replies = static_cast<std::uint64_t>(replies.total);
   known.tally.stored = replies.stored.size();
   known.tally.defender_fives = static_cast<std::uint64_t>(replies.fives);

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <vector>
 
+#include "proof/graph/links.hpp"
 #include "proof/proof.hpp"
 #include "verify/check/node_checker.hpp"
 #include "verify/check/record_source.hpp"
@@ -34,6 +35,7 @@ struct NodeForm {
   Position position = Position();
   int stones = 0;        ///< on the board of the record or root
   bool is_leaf = false;  ///< a record without a move, whatever else is wrong with it; a root of kind `leaf`
+  NodeId node = 0;       ///< whose form it is
 
   [[nodiscard]] bool is_counted() const { return kind != Kind::repetition && kind != Kind::stored_root; }
 };
@@ -62,16 +64,19 @@ enum class SeveralMoves : std::uint8_t {
 /// Works out forms. All its members are safe from several threads.
 class FormChecker {
  public:
-  /// require: both outlive the checker; `records` are those of `proof`, whose own table is not looked at.
+  /// `perhaps_stored`: where to look for stored replies to the moves of records; none: everywhere. A reply that it leaves
+  /// out is not looked up, and so not stored, which can make a node lack an answer and never give it one.
+  /// require: all outlive the checker; `records` are those of `proof`, whose own table is not looked at.
   FormChecker(const Proof& proof, const RecordSource& records,
-              SeveralMoves several = SeveralMoves::alternatives);
+              SeveralMoves several = SeveralMoves::alternatives,
+              const ReplySquares* perhaps_stored = nullptr);
 
   [[nodiscard]] std::size_t node_count() const { return records_.count() + proof_.roots.size(); }
   [[nodiscard]] bool is_record(NodeId node) const { return node < records_.count(); }
   /// require: node < node_count().
   [[nodiscard]] NodeForm form(NodeId node) const;
-  /// Sorts the legal replies into `out`, whose memory is used again. require: the defender is to move.
-  void sort_replies(const Position& and_position, SortedReplies& out) const;
+  /// Sorts the legal replies of a node into `out`, whose memory is used again. require: its kind is `replies`.
+  void sort_replies(const NodeForm& form, SortedReplies& out) const;
 
   /// The outcome as far as the form alone says it: the state, which is `unchecked` where only a search can
   /// tell, and the positions, leaves, ends, replies, stored replies and fives of the tally. For a node of
@@ -100,6 +105,7 @@ class FormChecker {
   const Proof& proof_;
   const RecordSource& records_;
   SeveralMoves several_;
+  const ReplySquares* perhaps_stored_;
   Color defender_;
   /// The different roots as far as stray positions are concerned: attacker's and defender's stones, and
   /// whether the attacker is to move.

@@ -28,7 +28,7 @@ Result<Standing> check_standing(const Proof& proof, const std::vector<Known>& kn
     if (standing.stands[node] || !standing.sound[node]) continue;
     const NodeForm form = forms.form(node);
     if (form.kind == NodeForm::Kind::replies)
-      forms.sort_replies(form.position, replies);
+      forms.sort_replies(form, replies);
     else
       replies.stored.clear();
     standing.stands[node] = std::ranges::all_of(

@@ -68,7 +68,7 @@ void Alternatives::find_what_holds() {
 bool Alternatives::leads_to_what_holds(NodeId record) {
   const NodeForm form = state_.forms().form(record);
   if (form.kind != NodeForm::Kind::replies) return true;  // a leaf or an end: the node itself says it all
-  state_.forms().sort_replies(form.position, replies_);
+  state_.forms().sort_replies(form, replies_);
   return std::ranges::all_of(replies_.stored, [&](const StoredReply& stored) {
     FIVEPROOF_ENSURE(stored.at.record > record);
     return is_won_[stored.at.record];
@@ -95,7 +95,7 @@ void Alternatives::set_aside() {
     if (!is_aside_[record]) continue;
     const NodeForm form = state_.forms().form(record);
     if (form.kind != NodeForm::Kind::replies) continue;
-    state_.forms().sort_replies(form.position, replies_);
+    state_.forms().sort_replies(form, replies_);
     for (const StoredReply& stored : replies_.stored) {
       // What is taken is found here; its alternatives are below the same reply.
       const auto first = first_of_.find(stored.at.record);

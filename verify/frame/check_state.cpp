@@ -21,11 +21,15 @@ Result<std::shared_ptr<CheckState>> CheckState::make(Proof proof, const Options&
   }
 
   std::shared_ptr<CheckState> state(new CheckState(std::move(proof), options));
+  auto squares = reply_squares(state->proof_.records, options.key_mask);
+  if (!squares.ok()) return squares.error();
+  state->reply_squares_ = std::move(squares).value();
   auto level = make_level(state->proof_, options, std::move(pieces));
   if (!level.ok()) return level.error();
   state->level_ = std::move(level).value();
   const auto several = state->is_strict() ? SeveralMoves::contradictory : SeveralMoves::alternatives;
-  state->forms_ = std::make_unique<FormChecker>(state->proof_, state->level_->records(), several);
+  state->forms_ =
+      std::make_unique<FormChecker>(state->proof_, state->level_->records(), several, &state->reply_squares_);
   state->table = NodeTable(state->forms_->node_count());
 
   std::vector<std::uint8_t> entries;

@@ -34,6 +34,7 @@ class CheckState {
   Proof proof_;
   Trust trust_;
   bool is_strict_;
+  ReplySquares reply_squares_;
   std::unique_ptr<Level> level_;
   std::unique_ptr<FormChecker> forms_;
 };

@@ -56,7 +56,7 @@ void Walk::expand(NodeId node, WalkCounts& counts) {
   if (table_.state(node) == NodeState::proved) ++counts.proved;
   const NodeForm form = forms_.form(node);
   if (form.kind != NodeForm::Kind::replies) return;
-  forms_.sort_replies(form.position, replies_);
+  forms_.sort_replies(form, replies_);
   counts.replies += static_cast<std::uint64_t>(replies_.total);
   // A node in this walk that an earlier walk has reached keeps the way of that walk, and so do those after
   // it.
