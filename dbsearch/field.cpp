@@ -37,6 +37,19 @@ std::pair<Square, Square> FieldOf<most_windows>::two_empties(const Window& w) co
 }
 
 template <int most_windows>
+SquareSet FieldOf<most_windows>::squares_with_three() const {
+  SquareSet found;
+  for (int i = 0; i < window_count_; ++i) {
+    const Window& w = windows_[static_cast<std::size_t>(i)];
+    if (stones_in(w) < 3) continue;
+    const auto line = board_.line(defender, w.direction, w.line);
+    for (std::uint32_t free = ~(line.own >> (w.low + Threat::center)) & 31u; free != 0; free &= free - 1)
+      found.insert(square_on_line(w.direction, w.line, w.low + std::countr_zero(free)));
+  }
+  return found;
+}
+
+template <int most_windows>
 SquareSet FieldOf<most_windows>::squares_of_windows() const {
   SquareSet found;
   for (int i = 0; i < window_count_; ++i) {

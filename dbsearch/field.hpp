@@ -112,6 +112,8 @@ class FieldOf {
       out.push_back(Four{b, a});
     }
   }
+  /// The empty squares of the windows that hold three of his stones or more, and no other.
+  [[nodiscard]] SquareSet squares_with_three() const;
   /// All squares of the windows noted so far, blocked or not. They include every
   /// three and four of the defender.
   [[nodiscard]] SquareSet squares_of_windows() const;

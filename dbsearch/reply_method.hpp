@@ -27,7 +27,8 @@ void to_front(std::vector<Known>& known, std::size_t i) {
 }
 
 /// By winning threat sequences and their replay. require: no forbidden moves under the rule set.
-[[nodiscard]] std::unique_ptr<ReplyMethod> replies_by_threats(RuleSet rule, int size, std::uint32_t effort);
+[[nodiscard]] std::unique_ptr<ReplyMethod> replies_by_threats(RuleSet rule, int size, std::uint32_t effort,
+                                                              Answers answers);
 /// By ExactSearch.
 [[nodiscard]] std::unique_ptr<ReplyMethod> exact_replies(RuleSet rule, int size, std::uint32_t effort);
 

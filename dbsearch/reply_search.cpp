@@ -3,9 +3,9 @@
 #include "dbsearch/reply_method.hpp"
 
 namespace fiveproof::dbsearch {
-ReplySearch::ReplySearch(RuleSet rule, int size, std::uint32_t effort)
+ReplySearch::ReplySearch(RuleSet rule, int size, std::uint32_t effort, Answers answers)
     : method_(has_forbidden_moves(rule) ? exact_replies(rule, size, effort)
-                                        : replies_by_threats(rule, size, effort)) {}
+                                        : replies_by_threats(rule, size, effort, answers)) {}
 ReplySearch::~ReplySearch() = default;
 ReplySearch::ReplySearch(ReplySearch&&) noexcept = default;
 ReplySearch& ReplySearch::operator=(ReplySearch&&) noexcept = default;

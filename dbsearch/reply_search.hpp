@@ -2,8 +2,9 @@
 //
 // What db-search finds depends on the orientation of the board and on what it was asked before. So there
 // is one order in which replies are answered, and whoever asks what the replies to a proof come to asks
-// here. What wins when the defender passes is known from the start; what won after an earlier reply is
-// replayed, the most recently successful sequence first; only then is there a search, with the
+// here. What wins when the defender passes is known from the start, and so is its zone: a reply elsewhere loses to it; what
+// won after an earlier reply is replayed, the most recently successful sequence first, or answers by its zone if it
+// wins after a pass, too; only then is there a search, with the
 // reductions and then without. Where there are forbidden points the same is done with lines of fours and
 // moves that are played out (dbsearch/exact_search.hpp); there replies are asked for fours alone if nothing wins after a
 // pass.
@@ -37,12 +38,19 @@ struct ReplyAnswer {
   [[nodiscard]] bool is_lost() const { return how != How::not_lost; }
 };
 
+/// What may answer a reply.
+enum class Answers : std::uint8_t {
+  by_zones,  ///< a sequence that wins after a pass, if the reply is not in its zone (dbsearch/zone.hpp): no replay then
+  each_by_itself,  ///< only what is replayed or found with that reply on the board
+};
+
 class ReplyMethod;
 
 class ReplySearch {
  public:
-  /// `effort` is how many nodes one search may make. require: is_board_size(size).
-  ReplySearch(RuleSet rule, int size, std::uint32_t effort);
+  /// `effort` is how many nodes one search may make. Answers are the same with zones and without, but where a replay comes
+  /// to its limit; where there are forbidden points there are none. require: is_board_size(size).
+  ReplySearch(RuleSet rule, int size, std::uint32_t effort, Answers answers = Answers::by_zones);
   ~ReplySearch();
   ReplySearch(ReplySearch&&) noexcept;
   ReplySearch& operator=(ReplySearch&&) noexcept;

@@ -7,6 +7,7 @@
 #include "dbsearch/related.hpp"
 #include "dbsearch/replay.hpp"
 #include "dbsearch/threat_tree.hpp"
+#include "dbsearch/zone.hpp"
 
 namespace fiveproof::dbsearch {
 
@@ -120,6 +121,9 @@ bool Searcher::replay(std::span<const Threat> sequence) {
   return !impl_->over && impl_->replay.wins(impl_->field, impl_->attacker, sequence);
 }
 
+SquareSet Searcher::zone_of(std::span<const Threat> sequence) const {
+  return dbsearch::zone_of(impl_->field, sequence, impl_->size);
+}
 SquareSet Searcher::related_squares(std::span<const Threat> sequence) const {
   return dbsearch::related_squares(impl_->field, sequence, impl_->size);
 }

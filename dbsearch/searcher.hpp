@@ -95,6 +95,9 @@ class Searcher {
   /// For a sequence with which replay() says yes here: after one more defender stone on any square outside
   /// the set replay() says yes again (dbsearch/related.hpp). The set includes occupied squares.
   [[nodiscard]] SquareSet related_squares(std::span<const Threat> sequence) const;
+  /// A smaller set of which the same is true (dbsearch/zone.hpp). require: replay() says yes here, or with more
+  /// defender stones.
+  [[nodiscard]] SquareSet zone_of(std::span<const Threat> sequence) const;
 
  private:
   struct Impl;

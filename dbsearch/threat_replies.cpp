@@ -5,7 +5,8 @@ namespace {
 
 class ThreatReplies final : public ReplyMethod {
  public:
-  ThreatReplies(RuleSet rule, int size, std::uint32_t effort) : searcher_(rule, size) {
+  ThreatReplies(RuleSet rule, int size, std::uint32_t effort, Answers answers)
+      : searcher_(rule, size), answers_(answers) {
     options_.node_limit = effort;
   }
 
@@ -23,17 +24,24 @@ class ThreatReplies final : public ReplyMethod {
   }
   void set_and_position(const Position& and_position, Color attacker) override;
   ReplyAnswer answer(Square reply) override;
-  ThreatSequence sequence() override { return known_.front(); }
+  ThreatSequence sequence() override { return known_.front().sequence; }
 
  private:
+  struct Known {
+    ThreatSequence sequence;
+    SquareSet zone;  ///< where a reply could spoil it
+  };
+  [[nodiscard]] bool is_outside_a_zone(Square reply);
   [[nodiscard]] bool is_replayed();
-  [[nodiscard]] ReplyAnswer answer_on_board();
+  [[nodiscard]] ReplyAnswer answer_on_board(std::optional<ThreatSequence>& found);
+  void remember(ThreatSequence sequence);
 
   SearchOptions options_;
   Searcher searcher_;
+  Answers answers_;
   Color defender_ = Color::white;
   /// Sequences that won after a pass and after earlier replies, most recently successful first.
-  std::vector<ThreatSequence> known_;
+  std::vector<Known> known_;
 };
 
 void ThreatReplies::set_and_position(const Position& and_position, Color attacker) {
@@ -41,43 +49,65 @@ void ThreatReplies::set_and_position(const Position& and_position, Color attacke
   known_.clear();
   searcher_.set_position(and_position, attacker);
   // What wins when the defender passes answers most of his replies.
-  if (auto found = searcher_.search(options_); found.win) known_.push_back(std::move(found.sequence));
+  if (auto found = searcher_.search(options_); found.win) remember(std::move(found.sequence));
+}
+
+/// The board is that of the AND position, as after a pass, when the zone is asked for. A sequence that was found with a reply
+/// on it wins without that, too, as the defender has less to answer with.
+void ThreatReplies::remember(ThreatSequence sequence) {
+  const SquareSet zone =
+      answers_ == Answers::by_zones ? searcher_.zone_of(sequence) : SquareSet::whole_board(searcher_.size());
+  known_.insert(known_.begin(), {std::move(sequence), zone});
 }
 
 ReplyAnswer ThreatReplies::answer(Square reply) {
+  if (is_outside_a_zone(reply)) return {ReplyAnswer::How::replayed};
+  std::optional<ThreatSequence> found;
   searcher_.put(defender_, reply);
-  const ReplyAnswer answer = answer_on_board();
+  const ReplyAnswer answer = answer_on_board(found);
   searcher_.undo();
+  if (found) remember(*std::move(found));
   return answer;
 }
 
-bool ThreatReplies::is_replayed() {
+bool ThreatReplies::is_outside_a_zone(Square reply) {
   for (std::size_t i = 0; i < known_.size(); ++i) {
-    if (!searcher_.replay(known_[i])) continue;
+    if (known_[i].zone.contains(reply)) continue;
     to_front(known_, i);
     return true;
   }
   return false;
 }
 
-ReplyAnswer ThreatReplies::answer_on_board() {
+bool ThreatReplies::is_replayed() {
+  for (std::size_t i = 0; i < known_.size(); ++i) {
+    if (!searcher_.replay(known_[i].sequence)) continue;
+    to_front(known_, i);
+    return true;
+  }
+  return false;
+}
+
+/// `found`: the sequence, if it is a new one.
+ReplyAnswer ThreatReplies::answer_on_board(std::optional<ThreatSequence>& found) {
   using How = ReplyAnswer::How;
   if (is_replayed()) return {How::replayed};
   How how = How::searched;
-  SearchResult found = searcher_.search(options_);
-  if (!found.win) {
+  SearchResult result = searcher_.search(options_);
+  if (!result.win) {
     how = How::searched_fully;
-    found = searcher_.search(without_reductions(options_));
-    if (!found.win) return {How::not_lost, found.cut_short};
+    result = searcher_.search(without_reductions(options_));
+    if (!result.win) return {How::not_lost, result.cut_short};
   }
-  known_.insert(known_.begin(), std::move(found.sequence));
+  found = std::move(result.sequence);
   return {how};
 }
 
 }  // namespace
 
-std::unique_ptr<ReplyMethod> replies_by_threats(RuleSet rule, int size, std::uint32_t effort) {
-  return std::make_unique<ThreatReplies>(rule, size, effort);
+std::unique_ptr<ReplyMethod> replies_by_threats(RuleSet rule, int size, std::uint32_t effort,
+                                                Answers answers) {
+  return std::make_unique<ThreatReplies>(rule, size, effort, answers);
 }
 
 }  // namespace fiveproof::dbsearch

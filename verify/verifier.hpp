@@ -57,6 +57,9 @@ struct Options {
   /// A position with several records is a gap, `contradictory`; otherwise they are alternatives, one of which has
   /// to hold (verify/frame/alternatives.hpp).
   bool strict = false;
+  /// At level dbsearch no reply is answered by a zone (dbsearch/zone.hpp): each is replayed or searched for. The result is
+  /// the same, later.
+  bool every_reply = false;
   /// Check only this share of the nodes; all verdicts are UNDECIDED.
   std::optional<Shard> shard = {};
   /// A file that remembers finished portions (verify/parts/journal.hpp); what it has is not checked again.

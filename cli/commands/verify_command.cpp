@@ -36,6 +36,7 @@ struct VerifyOptions {
   std::string piece;                 ///< file for the plans
   std::vector<std::string> audit;    ///< pieces that have the plans
   bool strict = false;               ///< several moves at one position are a gap
+  bool every_reply = false;          ///< no zones
   bool trust_parts = false;          ///< a journal or reports may take the place of work
   std::uint32_t effort = verify::default_effort;
   unsigned threads = 0;  ///< 0: as many as the machine has
@@ -85,6 +86,9 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
   how.effort = options.effort;
   how.threads = options.threads;
   how.strict = options.strict;
+  if (options.every_reply && how.trust == verify::Trust::rules)
+    return usage_error("--every-reply: goes with --trust dbsearch; the kernel knows no zones");
+  how.every_reply = options.every_reply;
   if (!options.shard.empty()) {
     auto shard = verify::parse_shard(options.shard);
     if (!shard.ok()) return usage_error("--shard: " + shard.error().message);
@@ -372,6 +376,10 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->add_flag("--strict", options->strict,
                 "Several moves of the attacker at one position are a gap, contradictory; without it one that "
                 "holds will do");
+  sub->add_flag(
+      "--every-reply", options->every_reply,
+      "Replay or search after every reply that is not stored, also where the zone of a sequence answers it; "
+      "the result is the same, later");
   sub->add_flag("--trust-parts", options->trust_parts, "Accept VERIFIED, TRUSTING ... as well: exit code 0");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_progress_options(*sub, options->progress);

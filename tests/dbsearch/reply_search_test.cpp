@@ -109,6 +109,36 @@ TEST_CASE("the sequence that is told wins after the reply, however it was found"
   }
 }
 
+TEST_CASE("with zones replies are answered as without", "[dbsearch]") {
+  std::mt19937 random(13);
+  std::size_t lost = 0, open = 0, searched = 0;
+  for (int round = 0; round < 300; ++round) {
+    Position p = crowded_position(random, 12 + round % 12);
+    const RuleSet rule = round % 3 == 0 ? RuleSet::standard : RuleSet::freestyle;
+    const Color attacker = round % 2 == 0 ? Color::black : Color::white;
+    p.set_to_move(opponent(attacker));
+    ReplySearch zones(rule, 15, effort), each(rule, 15, effort, Answers::each_by_itself);
+    zones.set_and_position(p, attacker);
+    each.set_and_position(p, attacker);
+    for (Square reply : legal_moves(p, rule, opponent(attacker))) {
+      if (makes_five(p, rule, opponent(attacker), reply)) continue;
+      CAPTURE(name_of(rule), to_text(reply), diagram(p));
+      const ReplyAnswer answer = zones.answer(reply), expected = each.answer(reply);
+      REQUIRE(answer.how == expected.how);
+      REQUIRE(answer.cut_short == expected.cut_short);
+      ++(answer.is_lost() ? lost : open);
+      searched += answer.how == ReplyAnswer::How::searched;
+      if (!answer.is_lost()) continue;
+      Position after = p;
+      after.play(reply);
+      REQUIRE(wins_by(after, rule, attacker, zones.sequence()));
+    }
+  }
+  CHECK(lost > 10'000);
+  CHECK(open > 10'000);
+  CHECK(searched > 200);
+}
+
 TEST_CASE("of several sequences that one is told which wins after the reply", "[dbsearch]") {
   // Each wins after replies at the other one.
   const auto tell_in_turns = [](Position p, RuleSet rule, Color attacker,

@@ -5,8 +5,8 @@
 namespace fiveproof::verify {
 
 DbsearchChecker::DbsearchChecker(const FormChecker& forms, std::uint32_t effort,
-                                 const std::atomic<bool>* stop)
-    : FormedChecker(forms), stop_(stop), search_(proof().rule, proof().size, effort) {}
+                                 const std::atomic<bool>* stop, dbsearch::Answers answers)
+    : FormedChecker(forms), stop_(stop), search_(proof().rule, proof().size, effort, answers) {}
 
 // OR position without a move: db-search finds a winning threat sequence.
 void DbsearchChecker::check_leaf(const NodeForm& form) {

@@ -9,7 +9,8 @@ namespace fiveproof::verify {
 class DbsearchChecker final : public FormedChecker {
  public:
   /// `stop`: looked at between two searches. require: `forms` and `stop` outlive the checker.
-  DbsearchChecker(const FormChecker& forms, std::uint32_t effort, const std::atomic<bool>* stop = nullptr);
+  DbsearchChecker(const FormChecker& forms, std::uint32_t effort, const std::atomic<bool>* stop = nullptr,
+                  dbsearch::Answers answers = dbsearch::Answers::by_zones);
 
  private:
   void check_leaf(const NodeForm& form) override;

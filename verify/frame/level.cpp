@@ -14,11 +14,14 @@ namespace {
 class DbsearchLevel final : public Level {
  public:
   DbsearchLevel(TableSource records, const Options& options)
-      : records_(std::move(records)), effort_(options.effort), stop_(options.stop) {}
+      : records_(std::move(records)),
+        effort_(options.effort),
+        stop_(options.stop),
+        answers_(options.every_reply ? dbsearch::Answers::each_by_itself : dbsearch::Answers::by_zones) {}
   [[nodiscard]] const RecordSource& records() const override { return records_; }
   void take(std::uint32_t record) override { records_.take(record); }
   [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
-    return std::make_unique<DbsearchChecker>(forms, effort_, stop_);
+    return std::make_unique<DbsearchChecker>(forms, effort_, stop_, answers_);
   }
   // The frame's word is the last one.
   [[nodiscard]] std::optional<Claim> confirm(const Proof& proof, std::size_t root,
@@ -30,6 +33,7 @@ class DbsearchLevel final : public Level {
   TableSource records_;
   std::uint32_t effort_;
   const std::atomic<bool>* stop_;
+  dbsearch::Answers answers_;
 };
 
 class RulesLevel final : public Level {
