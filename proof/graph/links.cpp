@@ -444,8 +444,9 @@ Result<ReplySquares> reply_squares(const RecordTable& records, std::uint64_t key
   const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
     if (records.is_repeated(i)) return true;
     visitor.each_reply([&](std::uint32_t parent, std::uint16_t reply) {
-      std::atomic_ref byte(made.bits_[parent * made.stride_ + reply / 8U]);
-      byte.fetch_or(static_cast<std::uint8_t>(1U << (reply % 8U)), std::memory_order_relaxed);
+      // Several threads may find replies to one move. The library that the page is made with has no std::atomic_ref.
+      __atomic_fetch_or(&made.bits_[parent * made.stride_ + reply / 8U],
+                        static_cast<std::uint8_t>(1U << (reply % 8U)), __ATOMIC_RELAXED);
     });
     if (i % sweep == 0) made.bits_.let_go();
     return true;
