@@ -34,7 +34,7 @@ class ThreatEvaluator final : public Evaluator {
     dbsearch::ThreatSequence sequence;
     SquareSet needed;    ///< a stone on any of these spoils it
     SquareSet required;  ///< the attacker's stones it is built on
-    SquareSet related;   ///< outside these it wins at the position that is looked at, whatever the reply
+    SquareSet zone;      ///< outside it wins at the position that is looked at, whatever the reply
   };
   static constexpr std::size_t remembered = 16;  ///< sequences per move of the attacker
 
@@ -76,21 +76,21 @@ bool ThreatEvaluator::find_null_move_win(std::optional<Square> last) {
     if (!fits(*it) || !searcher_.replay(it->sequence)) continue;
     std::rotate(memory.begin(), it, it + 1);
     known_.push_back(memory.front());
-    known_.back().related = searcher_.related_squares(known_.back().sequence);
+    known_.back().zone = searcher_.zone_of(known_.back().sequence);
     return true;
   }
   ++searches_;
   auto found = searcher_.search(options_);
   if (!found.win) return false;
   known_.push_back(known(std::move(found.sequence)));
-  known_.back().related = searcher_.related_squares(known_.back().sequence);
   remember(memory, known_.back());
   return true;
 }
 
 ThreatEvaluator::Known ThreatEvaluator::known(dbsearch::ThreatSequence sequence) const {
   const int size = searcher_.size();
-  Known known{std::move(sequence), {}, {}, SquareSet::whole_board(size)};
+  Known known{std::move(sequence), {}, {}, {}};
+  known.zone = searcher_.zone_of(known.sequence);
   known.needed = dbsearch::needed_squares(known.sequence, size);
   known.required = dbsearch::required_stones(known.sequence, size);
   return known;
@@ -105,12 +105,12 @@ int ThreatEvaluator::replies_left(const Position& and_position) {
   const Known& k = known_.front();
   const SquareSet replies = legal_moves(and_position, rule_, opponent(attacker_));
   const int sure = (k.needed & replies).size();
-  const int maybe = ((k.related - k.needed) & replies).size();
-  return sure + maybe / 4;
+  const int maybe = ((k.zone - k.needed) & replies).size();
+  return sure + maybe / 2;
 }
 
 bool ThreatEvaluator::is_answered(Square reply) const {
-  return std::ranges::any_of(known_, [&](const Known& k) { return !k.related.contains(reply); });
+  return std::ranges::any_of(known_, [&](const Known& k) { return !k.zone.contains(reply); });
 }
 
 // -- with the reply on the board ----------------------------------------------------------------------------
@@ -134,7 +134,7 @@ bool ThreatEvaluator::replay_remembered(Square reply, Memory& memory) {
     if (it->needed.contains(reply) || !fits(*it) || !searcher_.replay(it->sequence)) continue;
     std::rotate(memory.begin(), it, it + 1);
     known_.insert(known_.begin(), memory.front());
-    known_.front().related = SquareSet::whole_board(searcher_.size());  // it was tried after this reply alone
+    known_.front().zone = searcher_.zone_of(known_.front().sequence);
     return true;
   }
   return false;

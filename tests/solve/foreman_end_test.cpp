@@ -221,7 +221,7 @@ TEST_CASE("limits of searches and positions are looked at after every job", "[fo
   const auto jobs_with = [&](const WorkOptions& how, JobReport* first = nullptr) {
     Store store = new_store(folder.file(std::to_string(++store_number) + ".fvs"));
     int jobs = 0;
-    Foreman foreman(store, {after("h8 a1 i9 a15")}, how);
+    Foreman foreman(store, {after("h8 i9 g7 a15")}, how);
     foreman.on_job = [&](const JobReport& report) {
       if (++jobs == 1 && first != nullptr) *first = report;
     };
@@ -298,7 +298,7 @@ TEST_CASE("what another process has just proved is not searched again", "[forema
 TEST_CASE("the searches of a position are those of all its jobs", "[foreman]") {
   const TemporaryFolder folder;
   Store store = new_store(folder.file("a.fvs"));
-  const Position root = after("h8 a1 i9 a15");
+  const Position root = after("h8 i9 g7 a15");
   WorkOptions how = many_jobs();
   how.searches = 1;
   REQUIRE(Foreman(store, {root}, how).run().value().front() == JobState::split);

@@ -46,7 +46,7 @@ Proof whole(Shrinker& shrinker) {
     if (check.gap_count() == 0) break;
     while (const auto gap = check.gaps->next().value()) REQUIRE(shrinker.need(gap->position));
   }
-  CHECK(shrinker.needed() <= before + before / 14);
+  CHECK(shrinker.needed() <= before + before / 8);
   return shrinker.proof();
 }
 
