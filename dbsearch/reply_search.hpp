@@ -2,9 +2,9 @@
 //
 // What db-search finds depends on the orientation of the board and on what it was asked before. So there
 // is one order in which replies are answered, and whoever asks what the replies to a proof come to asks
-// here. What wins when the defender passes is known from the start, and so is its zone: a reply elsewhere loses to it; what
-// won after an earlier reply is replayed, the most recently successful sequence first, or answers by its zone if it
-// wins after a pass, too; only then is there a search, with the
+// here. What wins when the defender passes is known from the start, and then what won after an earlier reply. A
+// reply outside the zone of a known sequence loses to it. Other replies are put on the board: the known
+// sequences are replayed, the most recently successful one first; only then is there a search, with the
 // reductions and then without. Where there are forbidden points the same is done with lines of fours and
 // moves that are played out (dbsearch/exact_search.hpp); there replies are asked for fours alone if nothing wins after a
 // pass.

@@ -1,7 +1,8 @@
-// What the searches for threats say about one position of a proof (Allis 1994, 5.4.2: null move, related squares).
+// What the searches for threats say about one position of a proof (Allis 1994, 5.4.2: null move, related
+// squares; these are zones here, dbsearch/zone.hpp).
 //
 // Sequences that were found are tried again before anything is searched: at the same position after other
-// replies (iterated related squares), and at other positions after the same move of the attacker, because
+// replies, and at other positions after the same move of the attacker, because
 // they often differ by one stone that does not matter. Replay takes a hundredth of the time of a search.
 //
 // There are two of them, as in dbsearch/reply_search.hpp: by db-search, and, where there are forbidden points, by

@@ -20,7 +20,7 @@ inline constexpr std::uint32_t usual_vct_nodes = 400;
 struct Settings {
   // -- Allis 1994, 5.4.2 --
   bool transpositions = true;    ///< positions equal up to symmetry are one node; always so if exhaustive
-  bool related_squares = true;   ///< null move and iterated related squares; off: every reply is searched
+  bool related_squares = true;   ///< null move and its zone (dbsearch/zone.hpp); off: every reply is searched
   bool implicit_threats = true;  ///< a move that does not threaten to win is not tried ...
   int quiet_below = 9;           ///< ... unless there are fewer stones than this
   double depth_penalty = 1;      ///< added to frontier numbers per ply (heuristic initialisation)

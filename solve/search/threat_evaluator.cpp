@@ -47,6 +47,7 @@ class ThreatEvaluator final : public Evaluator {
   }
   [[nodiscard]] bool replay_known(Square reply);
   [[nodiscard]] bool replay_remembered(Square reply, Memory& memory);
+  void know_remembered(Memory& memory, Memory::iterator it);
   static void remember(Memory& memory, const Known& known);
 
   dbsearch::SearchOptions options_;
@@ -74,9 +75,7 @@ bool ThreatEvaluator::find_null_move_win(std::optional<Square> last) {
   Memory& memory = memory_of(last);
   for (auto it = memory.begin(); it != memory.end(); ++it) {
     if (!fits(*it) || !searcher_.replay(it->sequence)) continue;
-    std::rotate(memory.begin(), it, it + 1);
-    known_.push_back(memory.front());
-    known_.back().zone = searcher_.zone_of(known_.back().sequence);
+    know_remembered(memory, it);
     return true;
   }
   ++searches_;
@@ -94,6 +93,13 @@ ThreatEvaluator::Known ThreatEvaluator::known(dbsearch::ThreatSequence sequence)
   known.needed = dbsearch::needed_squares(known.sequence, size);
   known.required = dbsearch::required_stones(known.sequence, size);
   return known;
+}
+
+/// A remembered sequence wins at this position, too, where its zone is another one.
+void ThreatEvaluator::know_remembered(Memory& memory, Memory::iterator it) {
+  std::rotate(memory.begin(), it, it + 1);
+  known_.insert(known_.begin(), memory.front());
+  known_.front().zone = searcher_.zone_of(known_.front().sequence);
 }
 
 void ThreatEvaluator::remember(Memory& memory, const Known& known) {
@@ -132,9 +138,7 @@ bool ThreatEvaluator::replay_remembered(Square reply, Memory& memory) {
   if (!settings_.related_squares) return false;
   for (auto it = memory.begin(); it != memory.end(); ++it) {
     if (it->needed.contains(reply) || !fits(*it) || !searcher_.replay(it->sequence)) continue;
-    std::rotate(memory.begin(), it, it + 1);
-    known_.insert(known_.begin(), memory.front());
-    known_.front().zone = searcher_.zone_of(known_.front().sequence);
+    know_remembered(memory, it);
     return true;
   }
   return false;

@@ -4,8 +4,7 @@
     swarm.py FIVEPROOF LIAR [--workers 200] [--records 25000] [--proof PROOF] [--leaves] [--restarts 2] [--no-kill-maker]
 
 So many records are taken out of a proof (with `--leaves` such as lead to no other record), and `solve --gaps --queue` has
-them found again: a job for each gap, or more. A tenth of the
-workers lie (liar.cpp), a tenth are killed at random moments and others come in their place, PostgreSQL is restarted (once
+them found again: a job for each gap, or more. A tenth of the workers lie (liar.cpp), a tenth are killed at random moments and others come in their place, PostgreSQL is restarted (once
 as if it had crashed), the maker is killed once and started again. Required: every gap is closed, `verify` accepts the
 proof, its claim is that of a run on one machine, no job is left in the queue. Prints what it took.
 """
@@ -46,7 +45,8 @@ def images_of(size):
 
 
 def leaves(records, size=15):
-    """Which of the records (black's squares, white's) lead to no other: no record less one stone of each is among them."""
+    """Which of the records (black's squares, white's) lead to no other: whatever stone of each is taken from another
+    record, what is left is not one of these."""
     chance = random.Random(0)
     weights = [[chance.getrandbits(64) for _ in range(size * size)] for _ in range(2)]
     weight = [[[ours[image] for image in images] for images in images_of(size)] for ours in weights]
