@@ -130,13 +130,14 @@ class Swarm:
         return log.read_bytes().count(b"\n") if log.exists() else 0
 
     def disturb(self, gaps):
-        """All disturbances at random moments, while there is work."""
-        events = ["kill"] * self.how["killed"] + ["restart"] * self.how["restarts"] + ["maker"] * self.how["kill_maker"]
-        self.chance.shuffle(events)
-        moments = sorted(self.chance.uniform(0.05, 0.85) * gaps for _ in events)
+        """All disturbances at random moments, while there is work. The maker dies in the first half: with it goes its
+        count of lies, and the liars must have time to tell the next one some."""
+        events = ["kill"] * self.how["killed"] + ["restart"] * self.how["restarts"]
+        moments = [(self.chance.uniform(0.05, 0.85), event) for event in events]
+        moments += [(self.chance.uniform(0.05, 0.45), "maker")] * self.how["kill_maker"]
         modes = ["fast", "immediate"]
-        for event, moment in zip(events, moments):
-            while self.done() < moment:
+        for moment, event in sorted(moments):
+            while self.done() < moment * gaps:
                 require(self.maker.poll() is None, f"the maker ended before all disturbances: {self.told()}")
                 time.sleep(0.1)
             if event == "kill":
@@ -205,8 +206,9 @@ def run(server, fiveproof, liar, folder, seed=1, **how):
     require(f"closed {gaps:,} of {gaps:,} gaps; 0 open, 0 where nothing wins" in swarm.told(), swarm.told())
     claim = claim_of(swarm.fiveproof, folder / "proof.jsonl")
     require(claim == claim_of(swarm.fiveproof, folder / "alone.jsonl"), f"another claim than that of one machine: {claim}")
-    refused = sum(int(number.replace(",", "")) for number in re.findall(r"([\d,]+) refused", swarm.told()))
-    require(refused > 0, f"no lie was told: {swarm.told()}")
+    lies = re.findall(r"([\d,]+) (?:refused|of [\d,]+ answers?)", swarm.told())
+    found_out = sum(int(number.replace(",", "")) for number in lies)
+    require(found_out > 0, f"no lie was told: {swarm.told()}")
     return (f"{how['workers']} workers, {how['liars']} of them liars, {swarm.kills} killed, {turned_away} turned away by a"
             f" server that restarted, {how['restarts']} restarts, "
             f"{swarm.makers} makers; {gaps} gaps, {swarm.done()} jobs, {took:.0f} s\n{swarm.told()}\n{claim}")
