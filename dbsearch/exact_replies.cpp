@@ -20,6 +20,7 @@ class ExactReplies final : public ReplyMethod {
   }
   std::optional<Square> refutation(const Position& and_position) override;
   void set_and_position(const Position& and_position, Color attacker) override;
+  SquareSet answered_at_once(const SquareSet& replies) const override { return replies - read_; }
   ReplyAnswer answer(Square reply) override;
   ThreatSequence sequence() override;
 

@@ -58,7 +58,8 @@ const SquareSet& Replay::goals_from(std::size_t i) {
     for (std::size_t k = sequence_.size(); k-- > 0;) {
       const Threat& threat = sequence_[k];
       const std::uint32_t mask = threat.line | (exact_five_ ? threat.extension : 0u);
-      goals_from_[k] = goals_from_[k + 1] | threat.squares(static_cast<Threat::Mask>(mask), size_);
+      goals_from_[k] = goals_from_[k + 1];
+      threat.add_squares(static_cast<Threat::Mask>(mask), size_, goals_from_[k]);
     }
   }
   return goals_from_[i];

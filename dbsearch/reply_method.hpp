@@ -15,6 +15,7 @@ class ReplyMethod {
   [[nodiscard]] virtual SearchResult win(const Position& or_position, Color attacker) = 0;
   [[nodiscard]] virtual std::optional<Square> refutation(const Position& and_position) = 0;
   virtual void set_and_position(const Position& and_position, Color attacker) = 0;
+  [[nodiscard]] virtual SquareSet answered_at_once(const SquareSet& replies) const = 0;
   [[nodiscard]] virtual ReplyAnswer answer(Square reply) = 0;
   [[nodiscard]] virtual ThreatSequence sequence() = 0;
 };

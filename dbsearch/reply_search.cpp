@@ -22,6 +22,10 @@ void ReplySearch::set_and_position(const Position& and_position, Color attacker)
   method_->set_and_position(and_position, attacker);
 }
 
+SquareSet ReplySearch::answered_at_once(const SquareSet& replies) const {
+  return method_->answered_at_once(replies);
+}
+
 ReplyAnswer ReplySearch::answer(Square reply) { return method_->answer(reply); }
 
 ThreatSequence ReplySearch::sequence() { return method_->sequence(); }

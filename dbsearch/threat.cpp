@@ -14,7 +14,7 @@ std::string_view name_of(ThreatKind kind) {
   return names[static_cast<int>(kind)];
 }
 
-SquareSet Threat::squares(Mask mask, int size) const {
+void Threat::add_squares(Mask mask, int size, SquareSet& to) const {
   const auto d = static_cast<int>(direction);
   const int x = gain.column();
   const int y = gain.row();
@@ -30,12 +30,10 @@ SquareSet Threat::squares(Mask mask, int size) const {
     low = std::max(low, ahead - (size - 1));
     high = std::min(high, ahead);
   }
-  SquareSet set;
-  if (low > high) return set;
+  if (low > high) return;
   const std::uint32_t on_board = (2u << (high + center)) - (1u << (low + center));
   for (std::uint32_t rest_of_mask = mask & on_board; rest_of_mask != 0; rest_of_mask &= rest_of_mask - 1)
-    set.insert(at(std::countr_zero(rest_of_mask) - center));
-  return set;
+    to.insert(at(std::countr_zero(rest_of_mask) - center));
 }
 
 namespace {

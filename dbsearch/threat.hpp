@@ -65,7 +65,13 @@ struct Threat {
     return Square::from_number(gain.number() + k * direction_step[static_cast<int>(direction)]);
   }
   /// The squares of `mask` that are on a board of `size`.
-  [[nodiscard]] SquareSet squares(Mask mask, int size) const;
+  [[nodiscard]] SquareSet squares(Mask mask, int size) const {
+    SquareSet set;
+    add_squares(mask, size, set);
+    return set;
+  }
+  /// Adds them to `to`.
+  void add_squares(Mask mask, int size, SquareSet& to) const;
 
   bool operator==(const Threat&) const = default;
 };

@@ -23,6 +23,11 @@ class ThreatReplies final : public ReplyMethod {
     return found.sequence.front().gain;
   }
   void set_and_position(const Position& and_position, Color attacker) override;
+  SquareSet answered_at_once(const SquareSet& replies) const override {
+    SquareSet rest = replies;  // those in all zones
+    for (const Known& known : known_) rest &= known.zone;
+    return replies - rest;
+  }
   ReplyAnswer answer(Square reply) override;
   ThreatSequence sequence() override { return known_.front().sequence; }
 

@@ -1,5 +1,7 @@
 #include "dbsearch/zone.hpp"
 
+#include <bit>
+
 #include "dbsearch/window_squares.hpp"
 
 namespace fiveproof::dbsearch {
@@ -12,7 +14,7 @@ class ZoneMaker {
   SquareSet make(Field field) {
     for (std::size_t i = 0; i < sequence_.size(); ++i) {
       const Threat& threat = sequence_[i];
-      zone_ |= threat.squares(threat.line, size_);
+      threat.add_squares(threat.line, size_, zone_);
       if (threat.kind == ThreatKind::five) break;
       field.put_attacker(threat.gain);
       add_near_fives(field);
@@ -34,9 +36,10 @@ class ZoneMaker {
   void require_all_windows(const Field& field) {
     if (field.overflowed()) is_whole_board_ = true;
   }
-  void put_costs_on_empty(Field& field, const Threat& threat) const {
-    for (Square s : threat.squares(threat.cost, size_))
-      if (field.board().is_empty(s)) field.put_defender(s);
+  static void put_costs_on_empty(Field& field, const Threat& threat) {
+    for (std::uint32_t costs = threat.cost; costs != 0; costs &= costs - 1)
+      if (const Square s = threat.at(std::countr_zero(costs) - Threat::center); field.board().is_empty(s))
+        field.put_defender(s);
   }
   // After a three the defender may make fours, one after the other. What they leave on the board stays there up to the
   // next three, where all fours are looked at anew. Here both squares of every four become his, and stay his even

@@ -16,13 +16,32 @@ int run_length(const SquareSet& own, int size, int x, int y, int dx, int dy) {
   }
 }
 
-/// The squares with two stones side by side next to them, in some direction; beyond the edge of the board rows go on, so there
-/// are some more. With four other stones of a five there are such on one side or the other, whichever of the five it is.
+// Whole sets of stones are shifted along a direction, by steps that the compiler knows. Beyond the edge of the board rows go
+// on, so that these find some squares too many, and never too few.
+
+template <int step>
+SquareSet beside_pairs(const SquareSet& own) {
+  const SquareSet pairs = own & own.shifted(step);  // by their latter stone
+  return pairs.shifted(step) | pairs.shifted(-2 * step);
+}
+/// The squares with two stones side by side next to them, in some direction. With four other stones of a five there are such
+/// on one side or the other, whichever of the five it is.
 SquareSet next_to_two(const SquareSet& own) {
-  SquareSet found;
-  for (const int step : {1, Square::stride - 1, Square::stride, Square::stride + 1})
-    for (const int by : {step, -step}) found |= own.shifted(by) & own.shifted(2 * by);
-  return found;
+  constexpr int column = Square::stride;
+  return beside_pairs<1>(own) | beside_pairs<column - 1>(own) | beside_pairs<column>(own) |
+         beside_pairs<column + 1>(own);
+}
+
+template <int step>
+SquareSet ends_of_fives(const SquareSet& own) {
+  const SquareSet pairs = own & own.shifted(step), fours = pairs & pairs.shifted(2 * step);
+  return fours & fours.shifted(step);
+}
+/// The stones at which five in a row end.
+SquareSet ends_of_fives(const SquareSet& own) {
+  constexpr int column = Square::stride;
+  return ends_of_fives<1>(own) | ends_of_fives<column - 1>(own) | ends_of_fives<column>(own) |
+         ends_of_fives<column + 1>(own);
 }
 
 }  // namespace
@@ -38,7 +57,7 @@ bool makes_five(const Position& position, RuleSet rule, Color c, Square s) {
 }
 
 bool has_five(const Position& position, RuleSet rule, Color c) {
-  for (Square s : position.stones(c) & next_to_two(position.stones(c)))
+  for (Square s : ends_of_fives(position.stones(c)))
     if (makes_five(position, rule, c, s)) return true;
   return false;
 }

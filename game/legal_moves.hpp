@@ -18,6 +18,9 @@ namespace fiveproof {
 [[nodiscard]] inline SquareSet legal_moves(const Position& position, RuleSet rule, Color c) {
   return has_forbidden_moves(rule, c) ? position.empties() - forbidden_points(position) : position.empties();
 }
+[[nodiscard]] inline bool has_legal_move(const Position& position, RuleSet rule, Color c) {
+  return has_forbidden_moves(rule, c) ? !legal_moves(position, rule, c).empty() : !position.is_full();
+}
 /// May `c` play `s`, which can be off the board?
 [[nodiscard]] inline bool is_legal(const Position& position, RuleSet rule, Color c, Square s) {
   return position.is_empty(s) &&

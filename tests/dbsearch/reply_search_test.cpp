@@ -139,6 +139,37 @@ TEST_CASE("with zones replies are answered as without", "[dbsearch]") {
   CHECK(searched > 200);
 }
 
+TEST_CASE("what is answered at once is what would be answered one by one", "[dbsearch]") {
+  std::mt19937 random(14);
+  int at_once = 0, one_by_one = 0, nothing = 0;
+  for (int round = 0; round < 300; ++round) {
+    Position p = crowded_position(random, 12 + round % 12);
+    const RuleSet rule = all_rule_sets[static_cast<std::size_t>(round) % std::size(all_rule_sets)];
+    const Color attacker = round % 2 == 0 ? Color::black : Color::white, defender = opponent(attacker);
+    p.set_to_move(defender);
+    ReplySearch search(rule, 15, effort), each(rule, 15, effort, Answers::each_by_itself);
+    search.set_and_position(p, attacker);
+    each.set_and_position(p, attacker);
+    const SquareSet replies = legal_moves(p, rule, defender) - five_squares(p, rule, defender);
+    const SquareSet told = search.answered_at_once(replies);
+    CHECK((told - replies).empty());
+    if (rule != RuleSet::renju) CHECK(each.answered_at_once(replies).empty());
+    at_once += told.size();
+    one_by_one += (replies - told).size();
+    nothing += told.empty();
+    for (Square reply : told) {
+      CAPTURE(name_of(rule), to_text(reply), diagram(p));
+      REQUIRE(each.answer(reply).how == ReplyAnswer::How::replayed);
+    }
+    // After more sequences were found, more is answered at once.
+    for (Square reply : replies - told) (void)search.answer(reply);
+    CHECK((told - search.answered_at_once(replies)).empty());
+  }
+  CHECK(at_once > 10'000);
+  CHECK(one_by_one > 5'000);
+  CHECK(nothing > 50);
+}
+
 TEST_CASE("of several sequences that one is told which wins after the reply", "[dbsearch]") {
   // Each wins after replies at the other one.
   const auto tell_in_turns = [](Position p, RuleSet rule, Color attacker,

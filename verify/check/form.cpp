@@ -93,8 +93,7 @@ NodeForm FormChecker::record_form(std::uint32_t index) const {
 
 // Replies that are forbidden to the defender lose at once. Where he has no other, the attacker has won.
 NodeForm::Kind FormChecker::kind_of_and_position(const Position& and_position) const {
-  return legal_moves(and_position, proof_.rule, defender_).empty() ? NodeForm::Kind::end
-                                                                   : NodeForm::Kind::replies;
+  return has_legal_move(and_position, proof_.rule, defender_) ? NodeForm::Kind::replies : NodeForm::Kind::end;
 }
 
 NodeForm FormChecker::root_form(std::size_t index) const {
@@ -120,7 +119,6 @@ void FormChecker::sort_replies(const NodeForm& form, SortedReplies& out) const {
   const Position& and_position = form.position;
   FIVEPROOF_ENSURE(form.kind == NodeForm::Kind::replies && and_position.to_move() == defender_);
   out.stored.clear();
-  out.rest.clear();
   const SquareSet replies = legal_moves(and_position, proof_.rule, defender_);
   const SquareSet fives = five_squares(and_position, proof_.rule, defender_) & replies;
   out.total = replies.size();
@@ -128,21 +126,18 @@ void FormChecker::sort_replies(const NodeForm& form, SortedReplies& out) const {
   out.first_five = fives.empty() ? std::nullopt : std::optional(fives.first());
   const SquareSet others = replies - fives;
   const bool is_told = perhaps_stored_ != nullptr && is_record(form.node);
-  const SquareSet perhaps_stored = is_told ? perhaps_stored_->of(form.node) : others;
+  const SquareSet looked_up = is_told ? others & perhaps_stored_->of(form.node) : others;
   const ImageKeys& keys = ImageKeys::of_board(proof_.size);
-  const KeyImages images = perhaps_stored.empty() ? KeyImages() : keys.of(and_position);
+  const KeyImages images = looked_up.empty() ? KeyImages() : keys.of(and_position);
   Position after = and_position;
-  for (Square reply : others) {
-    std::optional<StoredPosition> stored;
-    if (perhaps_stored.contains(reply)) {
-      after.play(reply);
-      stored = records_.find(after, (images ^ keys.of(defender_, reply, proof_.size)).sum());
-      after.undo(reply);
-    }
-    if (stored)
+  out.rest = others;
+  for (Square reply : looked_up) {
+    after.play(reply);
+    if (const auto stored = records_.find(after, (images ^ keys.of(defender_, reply, proof_.size)).sum())) {
       out.stored.push_back({reply, *stored});
-    else
-      out.rest.push_back(reply);
+      out.rest.erase(reply);
+    }
+    after.undo(reply);
   }
 }
 
@@ -190,12 +185,13 @@ bool FormChecker::are_possible(const NodeForm& form, const SortedReplies& replie
     return gaps.size() == 1 && first.square && !first.limit &&
            is_legal(form.position, proof_.rule, defender_, *first.square);
   // What is left are unanswered replies: some of those in `rest`, each once, in square order.
-  auto rest = replies.rest.begin();
+  std::optional<Square> before;
   for (const RawGap& gap : gaps) {
-    if (gap.kind != GapKind::unanswered_reply || !gap.square) return false;
-    while (rest != replies.rest.end() && *rest < *gap.square) ++rest;
-    if (rest == replies.rest.end() || *rest != *gap.square) return false;
-    ++rest;
+    if (gap.kind != GapKind::unanswered_reply || !gap.square || !form.position.is_empty(*gap.square) ||
+        !replies.rest.contains(*gap.square))
+      return false;
+    if (before && !(*before < *gap.square)) return false;
+    before = gap.square;
   }
   return true;
 }

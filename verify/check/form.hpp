@@ -52,7 +52,7 @@ struct SortedReplies {
   int fives = 0;
   std::optional<Square> first_five = {};
   std::vector<StoredReply> stored;  ///< in square order
-  std::vector<Square> rest;         ///< in square order
+  SquareSet rest;
 };
 
 /// What it is to have several records of one position, with different moves.

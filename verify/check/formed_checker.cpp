@@ -25,7 +25,7 @@ NodeOutcome FormedChecker::check(NodeId node, std::vector<RawGap>& gaps) {
         break;
       }
       // A reply that makes a five refutes the attacker's move.
-      outcome_.tally.unanswered = replies_.rest.size();
+      outcome_.tally.unanswered = static_cast<std::uint64_t>(replies_.rest.size());
       add_gap(GapKind::refuted_move, replies_.first_five);
   }
   return outcome_;

@@ -22,7 +22,9 @@ void DbsearchChecker::check_replies(const NodeForm& form) {
   const Position& and_position = form.position;
   std::vector<RawGap> unanswered;
   search_.set_and_position(and_position, proof().attacker);
-  for (Square reply : replies().rest) {
+  const SquareSet at_once = search_.answered_at_once(replies().rest);
+  tally().replayed += static_cast<std::uint64_t>(at_once.size());
+  for (Square reply : replies().rest - at_once) {
     throw_if_stopped(stop_);
     const dbsearch::ReplyAnswer answer = search_.answer(reply);
     count(answer);

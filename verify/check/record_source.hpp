@@ -21,6 +21,20 @@ class RecordSource {
   [[nodiscard]] virtual std::uint32_t count() const = 0;
   /// require: index < count(). Records come in ascending order of their number of stones.
   [[nodiscard]] virtual Record at(std::uint32_t index) const = 0;
+  /// require: index < count(). It is the stone count of at(index), which need not be made for it.
+  [[nodiscard]] virtual int stone_count(std::uint32_t index) const = 0;
+  /// The first record after `index` that has another number of stones, or count(). It is a binary search.
+  [[nodiscard]] std::uint32_t end_of_ply(std::uint32_t index) const {
+    std::uint32_t low = index + 1, high = count();
+    while (low < high) {
+      const std::uint32_t middle = low + (high - low) / 2;
+      if (stone_count(middle) == stone_count(index))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
   /// A record whose position equals `position` under a symmetry, and that symmetry; absent when there is none.
   /// Of several records of one position it is the first, unless take() named another. `key` is key_of_images(position), which callers have cheaply; a source with keys of its own may
   /// ignore it.
@@ -50,6 +64,7 @@ class TableSource final : public RecordSource {
 
   using RecordSource::find;
   [[nodiscard]] std::uint32_t count() const override { return static_cast<std::uint32_t>(records_.count()); }
+  [[nodiscard]] int stone_count(std::uint32_t index) const override { return records_.stone_count(index); }
   [[nodiscard]] Record at(std::uint32_t index) const override {
     // Nodes are checked, and walked through, in about this order, so earlier pages are not needed soon.
     records_.passed(index);

@@ -184,7 +184,7 @@ Status conclude(const std::shared_ptr<CheckState>& state, int percent_done, cons
   Alternatives alternatives(*state, patience, is_complete);
   out.alternatives = alternatives.positions();
   out.later_taken = alternatives.later_taken();
-  Walk walk(state->forms(), state->table, patience);
+  Walk walk(state->forms(), state->table, patience, out.threads);
   std::map<NodeId, std::size_t> starts;
   for (std::size_t root = 0; root < state->proof().roots.size(); ++root) {
     Verdict verdict = new_verdict(*state, root, out);

@@ -2,7 +2,8 @@
 //
 // The graph: an edge is a reply whose position is stored. Stones only increase along an edge and records are
 // sorted by stones, so that one pass over the records in ascending order is a complete walk, without a queue
-// and without a list of edges.
+// and without a list of edges. Of records with equally many stones none leads to another: where their edges go is
+// worked out on several threads, and the edges are followed in the order of the records.
 #pragma once
 
 #include <optional>
@@ -23,8 +24,8 @@ struct WalkCounts {
 
 class Walk {
  public:
-  /// require: all outlive the walk.
-  Walk(const FormChecker& forms, NodeTable& table, Patience& patience);
+  /// `threads`: 0 means as many as the machine has. require: all outlive the walk.
+  Walk(const FormChecker& forms, NodeTable& table, Patience& patience, unsigned threads = 1);
 
   /// The node at which a root begins, and what maps the root onto it: its record, or a node of its own.
   [[nodiscard]] NodeId start_of(std::size_t root, Symmetry* to_start = nullptr) const;
@@ -36,14 +37,29 @@ class Walk {
   void end();
 
  private:
+  /// Nodes of the walk, ascending, and what of them does not depend on it.
+  struct Stretch {
+    struct Node {
+      NodeId node = 0;
+      std::uint64_t replies = 0;
+      std::size_t edges_end = 0;  ///< its edges end here, in `edges`
+    };
+    std::vector<Node> nodes;
+    std::vector<StoredPosition> edges;
+  };
   void visit(NodeId node, NodeId parent, Symmetry from_root);
-  void expand(NodeId node, WalkCounts& counts);
+  [[nodiscard]] bool walk_through(NodeId end, WalkCounts& counts);
+  [[nodiscard]] std::optional<Stretch> next_stretch(NodeId end);
+  [[nodiscard]] Stretch look_at(Stretch stretch) const;
+  void follow(const Stretch& stretch, WalkCounts& counts);
 
   const FormChecker& forms_;
   NodeTable& table_;
   Patience& patience_;
-  SortedReplies replies_;
+  unsigned threads_;
+  std::vector<NodeId> ends_of_plies_;  ///< the first record after those with equally many stones
   NodeId own_node_ = 0;
+  NodeId next_ = 0;                    ///< records before this one are behind us
   NodeId first_ = NodeTable::no_node;  ///< the records of the walk lie in [first_, last_]
   NodeId last_ = 0;
 };

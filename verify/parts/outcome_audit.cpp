@@ -38,8 +38,9 @@ std::optional<NodeState> OutcomeAudit::add(NodeId node, std::span<const RawGap> 
     bounds.least += gaps.size();
     bounds.most += gaps.size();
   } else {  // one refutation stands for all replies; after a five no other is looked at
-    bounds.least += replies_.fives > 0 ? replies_.rest.size() : 1;
-    bounds.most += replies_.rest.size();
+    const auto rest = static_cast<std::uint64_t>(replies_.rest.size());
+    bounds.least += replies_.fives > 0 ? rest : 1;
+    bounds.most += rest;
   }
   return state;
 }

@@ -19,6 +19,9 @@ class BookSource final : public RecordSource {
 
   using RecordSource::find;
   [[nodiscard]] std::uint32_t count() const override { return static_cast<std::uint32_t>(book_.count()); }
+  [[nodiscard]] int stone_count(std::uint32_t index) const override {
+    return at(index).position.stone_count();
+  }
   [[nodiscard]] Record at(std::uint32_t index) const override;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position,
                                                    std::uint64_t key) const override;
