@@ -11,8 +11,11 @@ namespace {
 
 class ExactReplies final : public ReplyMethod {
  public:
-  ExactReplies(RuleSet rule, int size, std::uint32_t effort)
-      : position_(rule, size, effort), search_(position_.search()), counter_(rule, size, effort) {}
+  ExactReplies(RuleSet rule, int size, std::uint32_t effort, Answers answers)
+      : position_(rule, size, effort),
+        search_(position_.search()),
+        counter_(rule, size, effort),
+        answers_(answers) {}
 
   SearchResult win(const Position& or_position, Color attacker) override {
     search_.set_position(or_position, attacker);
@@ -42,8 +45,10 @@ class ExactReplies final : public ReplyMethod {
   ExactAndPosition position_;
   ExactSearch& search_;  ///< of position_
   ExactSearch counter_;
+  Answers answers_;
   Color defender_ = Color::white;
-  SquareSet read_;  ///< what the line that wins after a pass reads; everything where there is none
+  SquareSet
+      read_;  ///< what the line that wins after a pass reads; everything where there is none, or it is not asked
   FourLine pass_;
   /// What won after a pass and after earlier replies, most recently successful first.
   std::vector<FourLine> fours_;
@@ -83,7 +88,7 @@ void ExactReplies::set_and_position(const Position& and_position, Color attacker
   read_ = SquareSet::whole_board(and_position.size());
   ExactResult found = position_.set_position(and_position, attacker);
   if (found.win && found.by_fours) {
-    read_ = search_.fours().squares_read(found.fours);
+    if (answers_ == Answers::by_zones) read_ = search_.fours().squares_read(found.fours);
     pass_ = found.fours;
   }
   remember(std::move(found));
@@ -144,8 +149,8 @@ ThreatSequence ExactReplies::sequence() {
 
 }  // namespace
 
-std::unique_ptr<ReplyMethod> exact_replies(RuleSet rule, int size, std::uint32_t effort) {
-  return std::make_unique<ExactReplies>(rule, size, effort);
+std::unique_ptr<ReplyMethod> exact_replies(RuleSet rule, int size, std::uint32_t effort, Answers answers) {
+  return std::make_unique<ExactReplies>(rule, size, effort, answers);
 }
 
 }  // namespace fiveproof::dbsearch

@@ -31,6 +31,7 @@ void to_front(std::vector<Known>& known, std::size_t i) {
 [[nodiscard]] std::unique_ptr<ReplyMethod> replies_by_threats(RuleSet rule, int size, std::uint32_t effort,
                                                               Answers answers);
 /// By ExactSearch.
-[[nodiscard]] std::unique_ptr<ReplyMethod> exact_replies(RuleSet rule, int size, std::uint32_t effort);
+[[nodiscard]] std::unique_ptr<ReplyMethod> exact_replies(RuleSet rule, int size, std::uint32_t effort,
+                                                         Answers answers);
 
 }  // namespace fiveproof::dbsearch

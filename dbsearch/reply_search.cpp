@@ -4,7 +4,7 @@
 
 namespace fiveproof::dbsearch {
 ReplySearch::ReplySearch(RuleSet rule, int size, std::uint32_t effort, Answers answers)
-    : method_(has_forbidden_moves(rule) ? exact_replies(rule, size, effort)
+    : method_(has_forbidden_moves(rule) ? exact_replies(rule, size, effort, answers)
                                         : replies_by_threats(rule, size, effort, answers)) {}
 ReplySearch::~ReplySearch() = default;
 ReplySearch::ReplySearch(ReplySearch&&) noexcept = default;

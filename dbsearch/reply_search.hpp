@@ -40,7 +40,8 @@ struct ReplyAnswer {
 
 /// What may answer a reply.
 enum class Answers : std::uint8_t {
-  by_zones,  ///< a sequence that wins after a pass, if the reply is not in its zone (dbsearch/zone.hpp): no replay then
+  by_zones,  ///< what wins after a pass, if the reply is not in its zone (dbsearch/zone.hpp), or where there are forbidden
+  ///< points not among the squares that it reads: no replay then
   each_by_itself,  ///< only what is replayed or found with that reply on the board
 };
 
@@ -49,7 +50,7 @@ class ReplyMethod;
 class ReplySearch {
  public:
   /// `effort` is how many nodes one search may make. Answers are the same with zones and without, but where a replay comes
-  /// to its limit; where there are forbidden points there are none. require: is_board_size(size).
+  /// to its limit. require: is_board_size(size).
   ReplySearch(RuleSet rule, int size, std::uint32_t effort, Answers answers = Answers::by_zones);
   ~ReplySearch();
   ReplySearch(ReplySearch&&) noexcept;

@@ -57,8 +57,8 @@ struct Options {
   /// A position with several records is a gap, `contradictory`; otherwise they are alternatives, one of which has
   /// to hold (verify/frame/alternatives.hpp).
   bool strict = false;
-  /// At level dbsearch no reply is answered by a zone (dbsearch/zone.hpp): each is replayed or searched for. The result is
-  /// the same, later.
+  /// At level dbsearch no reply is answered by a zone (dbsearch/zone.hpp), under renju none by what a win after a pass reads:
+  /// each is replayed or searched for. The result is the same, later.
   bool every_reply = false;
   /// Check only this share of the nodes; all verdicts are UNDECIDED.
   std::optional<Shard> shard = {};

@@ -378,8 +378,8 @@ void setup_verify(CLI::App& app, const Streams& streams, int& exit_code) {
                 "holds will do");
   sub->add_flag(
       "--every-reply", options->every_reply,
-      "Replay or search after every reply that is not stored, also where the zone of a sequence answers it; "
-      "the result is the same, later");
+      "Replay or search after every reply that is not stored, also where it is known to be outside of what "
+      "a win after a pass hangs on; the result is the same, later");
   sub->add_flag("--trust-parts", options->trust_parts, "Accept VERIFIED, TRUSTING ... as well: exit code 0");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_progress_options(*sub, options->progress);

@@ -214,8 +214,8 @@ TEST_CASE("nothing false is established, with any hints and any records", "[audi
   CHECK(figures.won > boards / 8);
   CHECK(figures.lost > boards * 3 / 16);
   CHECK(figures.established == figures.won);
-  CHECK(figures.with_guide > boards / 16);
-  CHECK(figures.with_random > boards / 16);
+  CHECK(figures.with_guide > static_cast<std::uint64_t>(boards) / 16);
+  CHECK(figures.with_random > static_cast<std::uint64_t>(boards) / 16);
 }
 
 TEST_CASE("nothing false is established in renju, with any hints and any records", "[audit][kernel][renju]") {
@@ -224,8 +224,8 @@ TEST_CASE("nothing false is established in renju, with any hints and any records
   CHECK(figures.won > boards / 8);
   CHECK(figures.lost > boards * 3 / 16);
   CHECK(figures.established == figures.won);
-  CHECK(figures.with_guide > boards / 16);
-  CHECK(figures.with_random > boards / 16);
+  CHECK(figures.with_guide > static_cast<std::uint64_t>(boards) / 16);
+  CHECK(figures.with_random > static_cast<std::uint64_t>(boards) / 16);
   CHECK(figures.with_forbidden > boards / 16);
 }
 

@@ -393,7 +393,7 @@ TEST_CASE("sgf: a tree that only says that it was SGF is refused", "[convert]") 
 }
 
 TEST_CASE("sgf: a million nodes, a million parentheses, a million labels", "[convert]") {
-  constexpr std::size_t many = test::rounds(1'000'000);
+  const std::size_t many = test::rounds(1'000'000);
   std::string line = sgf_root, nested = sgf_root, labels = sgf_root + "LB";
   for (std::size_t i = 0; i < many; ++i) {
     line += i % 2 == 0 ? ";B[hh]" : ";W[hh]";
