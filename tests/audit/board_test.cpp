@@ -32,12 +32,12 @@ void require_same(const Board& board, const PlainRules& rules) {
   }
 }
 
-// fours() names every square whose stone makes a new five point, and only empty ones.
+// near() names every square whose stone makes a new five point, and only empty ones.
 std::size_t require_fours(const Board& board, const PlainRules& rules) {
   std::size_t made = 0;
   Cells cells = cells_of(board);
   for (const Stone c : {black, white}) {
-    const auto named = set_of(board.fours(c));
+    const auto named = set_of(board.near(c, 3));
     for (const Point p : named) REQUIRE(board.is_empty(p));
     const auto before = set_of(rules.five_points(cells, c));
     for (const Point p : rules.empties(cells)) {
@@ -94,12 +94,12 @@ TEST_CASE("taking back leads to the board as it was", "[audit][board]") {
       require_same(board, rules);
       const Board fresh = rules.board(cells_of(board));
       for (const Stone c : {black, white}) {
-        REQUIRE(set_of(board.fours(c)) == set_of(fresh.fours(c)));
+        REQUIRE(set_of(board.near(c, 3)) == set_of(fresh.near(c, 3)));
         REQUIRE(board.five_points(c).count == fresh.five_points(c).count);
       }
     }
     while (!board.stones().empty()) board.take_back();
-    REQUIRE(board.fours(black).empty());
+    REQUIRE(board.near(black, 3).empty());
     REQUIRE(board.five_points(black).count == 0);
     REQUIRE(cells_of(board) == Cells(board.cells().size(), '.'));
   }

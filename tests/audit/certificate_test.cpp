@@ -204,14 +204,15 @@ TEST_CASE("with any word changed a certificate is refused, not verified, or true
         bool is_verified = false;
         const std::string verdict = audit(changed, [&](const Proved& proved) {
           is_verified = true;
-          if (proved.rule == claim->rule && proved.size == claim->size && proved.cells == claim->cells &&
-              proved.attacker == claim->attacker && proved.to_move == claim->to_move) {
+          if (proved.root.rule() == claim->root.rule() && proved.root.size() == claim->root.size() &&
+              proved.root.cells() == claim->root.cells() && proved.attacker == claim->attacker &&
+              proved.to_move == claim->to_move) {
             ++same;
             return;
           }
-          const PlainRules rules(proved.rule, proved.size);
+          const PlainRules rules(proved.root.rule(), proved.root.size());
           Cells cells;
-          for (const Stone c : proved.cells) cells += c == none ? '.' : letter(c);
+          for (const Stone c : proved.root.cells()) cells += c == none ? '.' : letter(c);
           if (rules.empties(cells).size() > 9) {
             ++undecided;
             return;

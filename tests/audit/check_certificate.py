@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Checks a certificate. Written from spec/certificate.md alone (forbidden points: section 1 of spec/renju.md), as a
-second opinion on fiveproof-audit.
+"""Checks a certificate. Written from spec/certificate.md alone (forbidden points: section 1 of spec/renju.md; what a plan
+reads: Lemma 4 in section 6 of spec/verification.md), as a second opinion on fiveproof-audit.
 
     check_certificate.py CERTIFICATE       the same lines and exit codes as fiveproof-audit CERTIFICATE
 
@@ -211,14 +211,14 @@ class Rules:
                             found.add(s)
         return list(found)
 
-    def squares_in_threes(self, own, others):
-        """The empty squares of all fives in a row with three of `own` and none of `others`."""
+    def squares_near(self, own, others, count):
+        """The empty squares of all fives in a row with so many of `own` and none of `others`."""
         found = set()
         for x, y in own:
             for dx, dy in DIRECTIONS:
                 for start in range(-4, 1):
                     five = {(x + dx * (start + k), y + dy * (start + k)) for k in range(5)}
-                    if len(own & five) == 3 and not others & five and all(map(self.is_on, five)):
+                    if len(own & five) == count and not others & five and all(map(self.is_on, five)):
                         found |= five - own
         return found
 
@@ -320,8 +320,10 @@ def after(plan, reply=None):
 class Checker:
     """Positions are pairs (own, others): the stones of attacker and defender."""
 
-    def __init__(self, certificate):
+    def __init__(self, certificate, has_zones=True):
         self.certificate = certificate
+        self.has_zones = has_zones
+        self.read = None  # what the plan reads that is being tried, if somebody asks
         self.attacker = certificate.attacker
         self.defender = "white" if certificate.attacker == "black" else "black"
         self.rules = Rules(certificate.rule, certificate.size)
@@ -352,7 +354,9 @@ class Checker:
         return self.is_full(own, others) or bool(self.rules.five_points(self.defender, others, own))
 
     def attacker_wins(self, own, others, plan, pending):  # W
-        if self.rules.five_points(self.attacker, own, others):
+        fives = self.rules.five_points(self.attacker, own, others)
+        if fives:
+            self.reads(lambda: fives[:3])
             return True
         theirs = self.rules.five_points(self.defender, others, own)
         planned = plan[0].move if plan else None
@@ -361,6 +365,9 @@ class Checker:
         move = theirs[0] if theirs else planned
         if not self.attacker_may_play(own, others, move):
             return False
+        self.reads(lambda: {move})
+        if theirs:
+            self.reads(lambda: self.rules.squares_near(others, own, 3) | self.rules.squares_near(others, own, 4))
         return self.defender_loses(own | {move}, others, plan if move == planned else pending)
 
     def defender_loses(self, own, others, plan):  # D
@@ -376,8 +383,13 @@ class Checker:
                 return False
         return True
 
+    def reads(self, squares):
+        if self.read is not None:
+            self.read |= set(squares())
+
     def replies_left(self, own, others, plan):
         fives = self.rules.five_points(self.attacker, own, others)
+        self.reads(lambda: self.rules.squares_near(others, own, 3) | set(fives[:3]))
         if fives:
             return fives if len(fives) == 1 else []
         rest = after(plan)
@@ -387,7 +399,8 @@ class Checker:
             fives = self.rules.five_points(self.attacker, with_threat, others)
             if len(fives) >= 2:
                 left = {threat} | (set(fives) if len(fives) == 2 else set())
-                left |= self.rules.squares_in_threes(others, with_threat)
+                left |= self.rules.squares_near(others, with_threat, 3)
+                self.reads(lambda: self.rules.squares_near(others, with_threat, 2) | {threat, *fives[:3]})
                 return left | self.rules.squares_that_forbid(self.attacker, own, others, threat)
         return [s for s in self.rules.squares if s not in own and s not in others]
 
@@ -397,6 +410,15 @@ class Checker:
             return self.attacker_wins(own, others, plan, ())
         except OutOfBudget:
             return False
+
+    def zone(self, own, others, plan):
+        """The squares that the plan reads if it wins after a pass; None if it does not or must not be asked."""
+        if not self.has_zones or self.rules.rule == "renju":
+            return None
+        self.read = set()
+        wins = self.try_plan(own, others, plan)
+        zone, self.read = self.read, None
+        return zone if wins else None
 
     # ---- records and roots (section 3) ----
 
@@ -426,6 +448,9 @@ class Checker:
         if self.is_no_win(own, others):
             return False, 0, []
         left, reached, count = set(self.replies_left(own, others, plan)), [], 0
+        zone = self.zone(own, others, after(plan))
+        if zone is not None:
+            left &= zone
         for reply in self.rules.squares:
             if not self.defender_may_play(own, others, reply):
                 continue
@@ -529,10 +554,10 @@ def content_hash(certificate):
     return hashlib.sha256(stream).hexdigest()
 
 
-def check(data):
-    """The lines and the exit code. Raises Malformed."""
+def check(data, has_zones=True):
+    """The lines and the exit code. Raises Malformed. Without zones: by spec/certificate.md and nothing else."""
     certificate = Certificate(data)
-    checker = Checker(certificate)
+    checker = Checker(certificate, has_zones)
     lines, code = [], 0
     own = content_hash(certificate)
     for root in certificate.roots:

@@ -138,7 +138,7 @@ Figures offer_everything(const std::vector<Rule>& played, int positions) {
     const bool is_plain = rules.five_points(cells, attacker).size() > (to_move == attacker ? 0 : 1) ||
                           rules.five_points(cells, other(attacker)).size() > (to_move == attacker ? 1 : 0);
     // And most others have no threat anywhere.
-    if ((is_plain || rules.board(cells).fours(attacker).size() < 6) && !random.one_in(50)) continue;
+    if ((is_plain || rules.board(cells).near(attacker, 3).size() < 6) && !random.one_in(50)) continue;
     const Board root = rules.board(cells);
     Solver solver(rules, attacker);
     const bool is_won = solver.is_won(cells, to_move);
@@ -152,9 +152,9 @@ Figures offer_everything(const std::vector<Rule>& played, int positions) {
       const auto proved = kernel.prove(root, to_move, hints);
       if (!proved) return false;
       REQUIRE(is_won);
-      REQUIRE((proved->rule == rules.rule() && proved->size == rules.size()));
+      REQUIRE((proved->root.rule() == rules.rule() && proved->root.size() == rules.size()));
       REQUIRE((proved->attacker == attacker && proved->to_move == to_move));
-      REQUIRE(proved->cells == root.cells());
+      REQUIRE(proved->root.cells() == root.cells());
       figures.positions += proved->positions;
       return true;
     };
@@ -407,7 +407,7 @@ TEST_CASE("no order of calls makes something false true", "[audit][kernel]") {
       REQUIRE_FALSE(kernel.check(1, hints));
       REQUIRE_FALSE(kernel.check(2, hints));
       REQUIRE(kernel.check(0, hints));
-      REQUIRE(kernel.prove(won, black, hints)->cells == won.cells());
+      REQUIRE(kernel.prove(won, black, hints)->root.cells() == won.cells());
     }
   }
   SECTION("over and full positions are not won") {

@@ -2,6 +2,7 @@
 // string of cells, a five is found by walking along rows, and who wins by playing everything out.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -180,6 +181,10 @@ class Random {
   int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
   int between(int low, int high) { return low + below(high - low + 1); }
   bool one_in(int n) { return below(n) == 0; }
+  template <typename Range>
+  void shuffle(Range& range) {
+    std::shuffle(range.begin(), range.end(), random_);
+  }
   template <typename T>
   const T& pick(const std::vector<T>& from) {
     return from[static_cast<std::size_t>(below(static_cast<int>(from.size())))];

@@ -16,8 +16,8 @@ namespace {
 class Writer {
  public:
   explicit Writer(std::string folder) : folder_(std::move(folder)) {}
-  void write(const std::string& text) {
-    std::ofstream(folder_ + "/" + std::to_string(1000 + number_++) + ".cert", std::ios::binary) << text;
+  void write(const std::string& text, const std::string& end = ".cert") {
+    std::ofstream(folder_ + "/" + std::to_string(1000 + number_++) + end, std::ios::binary) << text;
   }
   void write_with_damage(const std::string& text, int copies, Random& random) {
     write(text);
@@ -26,9 +26,9 @@ class Writer {
       // Most of the damage where plans and moves are: it is then rarely malformed.
       const int at = random.below(static_cast<int>(words.size()));
       if (i % 4 == 0)
-        write(damaged(words, static_cast<std::size_t>(at), random.below(6), random));
+        write(damaged(words, static_cast<std::size_t>(at), random.below(6), random), "-damaged.cert");
       else
-        write(exchanged(words, static_cast<std::size_t>(at), random));
+        write(exchanged(words, static_cast<std::size_t>(at), random), "-damaged.cert");
     }
   }
 

@@ -159,8 +159,9 @@ class Questions {
     verify::to_kernel(root, board_);
     const auto proved = kernel_.prove(board_, verify::to_kernel(root.to_move()), hints);
     if (!proved) return;
-    FIVEPROOF_ENSURE(proved->cells == board_.cells() && proved->size == root.size());
-    FIVEPROOF_ENSURE(proved->rule == board_.rule() && proved->to_move == verify::to_kernel(root.to_move()));
+    FIVEPROOF_ENSURE(proved->root.cells() == board_.cells() && proved->root.size() == root.size());
+    FIVEPROOF_ENSURE(proved->root.rule() == board_.rule() &&
+                     proved->to_move == verify::to_kernel(root.to_move()));
     FIVEPROOF_ENSURE(proved->attacker == verify::to_kernel(input_.attacker));
     FIVEPROOF_ENSURE(solver_.ask(root, solver_nodes) != fuzz::Outcome::no_win);
   }

@@ -1,5 +1,6 @@
 #include "board.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace fiveproof::audit {
@@ -15,39 +16,35 @@ Board::Board(Rule rule, int size) : rule_(rule), size_(size) {
     for (Point start = 0; start < points(); ++start) {
       const int x = start / size, y = start % size;
       if (point(x + 4 * dx, y + 4 * dy) < 0) continue;
-      Window window{{}, point(x - dx, y - dy), point(x + 5 * dx, y + 5 * dy)};
-      for (int i = 0; i < 5; ++i) {
-        window.squares[i] = point(x + i * dx, y + i * dy);
-        through_[window.squares[i]].push_back(static_cast<int>(windows_.size()));
-      }
+      Window window;
+      for (int i = 0; i < 7; ++i) window[i] = point(x + (i - 1) * dx, y + (i - 1) * dy);
+      for (int i = 1; i <= 5; ++i) through_[window[i]].push_back(static_cast<int>(windows_.size()));
+      all_.push_back(static_cast<int>(windows_.size()));
       windows_.push_back(window);
     }
-  for (Side& s : sides_) s.count.resize(windows_.size());
+  sums_.resize(windows_.size());
 }
 
 void Board::place(Stone c, Point p) {
   if (!is_empty(p) || c == none) throw std::logic_error("place: not an empty square");
-  Side& own = side(c);
-  own.three.reserve(own.three.size() + through_[p].size());  // if memory is short, then before any change
-  own.four.reserve(own.four.size() + through_[p].size());
+  three_[c].reserve(three_[c].size() + through_[p].size());  // if memory is short, then before any change
+  four_[c].reserve(four_[c].size() + through_[p].size());
   history_.push_back(p);
   cells_[p] = c;
   for (const int w : through_[p]) {
-    const int stones = ++own.count[w];
-    if (side(other(c)).count[w] > 0) continue;
-    if (stones == 3) own.three.push_back(w);
-    if (stones == 4) own.four.push_back(w);
+    sums_[w] += unit_[c];
+    if (sums_[w] == 3 * unit_[c]) three_[c].push_back(w);
+    if (sums_[w] == 4 * unit_[c]) four_[c].push_back(w);
   }
 }
 
 void Board::take_back() {
   const Point p = history_.back();
-  Side& own = side(at(p));
+  const Stone c = at(p);
   for (const int w : through_[p]) {
-    const int stones = own.count[w]--;
-    if (side(other(at(p))).count[w] > 0) continue;  // as in place(): the board is the same
-    if (stones == 3) own.three.pop_back();
-    if (stones == 4) own.four.pop_back();
+    if (sums_[w] == 3 * unit_[c]) three_[c].pop_back();  // as in place(): the board is the same
+    if (sums_[w] == 4 * unit_[c]) four_[c].pop_back();
+    sums_[w] -= unit_[c];
   }
   cells_[p] = none;
   history_.pop_back();
@@ -55,36 +52,35 @@ void Board::take_back() {
 
 // The window has so many stones of c, none of the other colour, and would be a five of c once it is full.
 bool Board::holds(int window, Stone c, int stones) const {
-  if (side(c).count[window] != stones || side(other(c)).count[window] != 0) return false;
+  if (sums_[window] != stones * unit_[c]) return false;
   const bool may_be_longer = rule_ == Rule::freestyle || (rule_ == Rule::renju && c == white);
-  const Window& w = windows_[window];
-  return may_be_longer || ((w.before < 0 || at(w.before) != c) && (w.after < 0 || at(w.after) != c));
+  const Point before = windows_[window].front(), after = windows_[window].back();
+  return may_be_longer || ((before < 0 || at(before) != c) && (after < 0 || at(after) != c));
 }
 
 bool Board::has_five(Stone c) const {
-  for (int w = 0; w < static_cast<int>(windows_.size()); ++w)
-    if (holds(w, c, 5)) return true;
-  return false;
+  return std::any_of(all_.begin(), all_.end(), [&](int w) { return holds(w, c, 5); });
 }
 
 // A window with four of c and none of the other had none of the other when it got its fourth: it is listed.
 FivePoints Board::five_points(Stone c) const {
   FivePoints found;
-  for (const int w : side(c).four)
+  for (const int w : four_[c])
     if (found.count < 3 && holds(w, c, 4))
-      for (const Point p : windows_[w].squares)
-        if (at(p) == none && !found.contains(p)) found.points[found.count++] = p;
+      for (int i = 1; i <= 5; ++i)
+        if (const Point p = windows_[w][i]; at(p) == none && !found.contains(p))
+          found.points[found.count++] = p;
   return found;
 }
 
 // A new five point lies in a window with the new stone, which has three stones of c now and none of the
 // other, and is listed. The squares next to it are not looked at: that gives too many, never too few.
-std::vector<Point> Board::fours(Stone c) const {
+std::vector<Point> Board::near(Stone c, int stones) const {
   std::vector<Point> found;
-  for (const int w : side(c).three)
-    if (side(c).count[w] == 3 && side(other(c)).count[w] == 0)
-      for (const Point p : windows_[w].squares)
-        if (at(p) == none) found.push_back(p);
+  for (const int w : stones == 3 ? three_[c] : all_)
+    if (sums_[w] == stones * unit_[c])
+      for (int i = 1; i <= 5; ++i)
+        if (const Point p = windows_[w][i]; at(p) == none) found.push_back(p);
   return found;
 }
 

@@ -42,27 +42,23 @@ class Board {
   void take_back();  ///< the last stone placed; there must be one
   [[nodiscard]] bool has_five(Stone c) const;
   [[nodiscard]] FivePoints five_points(Stone c) const;
-  /// At least every square at which a stone of `c` makes a new five point of `c`; some more than once.
-  [[nodiscard]] std::vector<Point> fours(Stone c) const;
+  /// The empty squares of all windows with so many stones of `c` and none of the other; some more than once. Of windows
+  /// with three: at least every square at which a stone of `c` makes a new five point of `c`.
+  [[nodiscard]] std::vector<Point> near(Stone c, int stones) const;
 
  private:
-  struct Window {
-    std::array<Point, 5> squares;
-    Point before, after;  // next to the ends; -1: off the board
-  };
-  struct Side {
-    std::vector<int> count;        // stones of this colour by window
-    std::vector<int> three, four;  // windows that came to 3, to 4 of them, with none of the other
-  };
-  [[nodiscard]] Side& side(Stone c) { return sides_[c - 1U]; }
-  [[nodiscard]] const Side& side(Stone c) const { return sides_[c - 1U]; }
+  using Window =
+      std::array<Point, 7>;  // before the first of five squares, these, behind the last; -1: off the board
   [[nodiscard]] bool holds(int window, Stone c, int stones) const;
+  static constexpr std::array<int, 3> unit_ = {0, 1, 8};  // what a stone adds to the sums of its windows
   Rule rule_;
   int size_;
   std::vector<Stone> cells_;
   std::vector<Window> windows_;
+  std::vector<int> all_, sums_;            // 0, 1, 2...; what is in it, by window
   std::vector<std::vector<int>> through_;  // windows by square
-  std::array<Side, 2> sides_;
+  std::array<std::vector<int>, 3> three_,
+      four_;  // by colour: windows that came to 3, 4 of it and none of the other
   std::vector<Point> history_;
 };
 

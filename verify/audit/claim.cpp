@@ -73,9 +73,9 @@ const char* name_of(Stone c) { return c == black ? "black" : "white"; }
 }  // namespace
 
 Claim claim_of(const Proved& proved) {
-  Claim claim{Board(proved.rule, proved.size), proved.attacker, proved.to_move};
+  Claim claim{Board(proved.root.rule(), proved.root.size()), proved.attacker, proved.to_move};
   for (Point p = 0; p < claim.root.points(); ++p)
-    if (proved.cells[p] != none) claim.root.place(proved.cells[p], p);
+    if (proved.root.cells()[p] != none) claim.root.place(proved.root.cells()[p], p);
   return claim;
 }
 

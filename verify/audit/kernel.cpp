@@ -4,17 +4,14 @@
 #include <stdexcept>
 
 namespace fiveproof::audit {
-namespace {
 
 constexpr int powers_of_three[5] = {1, 3, 9, 27, 81};
 // Symmetry 0..7: bit 0 mirrors the rows, bit 1 the columns, bit 2 then exchanges the two.
-Point image(Point p, int symmetry, int size) {
+static Point image(Point p, int symmetry, int size) {
   const int x = symmetry & 1 ? size - 1 - p % size : p % size;
   const int y = symmetry & 2 ? size - 1 - p / size : p / size;
   return symmetry & 4 ? x * size + y : y * size + x;
 }
-
-}  // namespace
 
 Plan plan_after(Plan played, Point reply) {
   if (played.first == played.last) return played;
@@ -29,11 +26,11 @@ Book::Book(Rule rule, int size, Stone attacker, std::size_t records)
   packed_.reserve(records * bytes());
   moves_.reserve(records);
   is_established_.reserve(records);
-  weights_.resize(static_cast<std::size_t>(2 * size * size));
+  index_.reserve(records);
+  weights_.resize(static_cast<std::size_t>(size * size));
   std::uint32_t power = 0x9E3779B1U;  // any numbers do
-  for (Point p = 0; p < size * size; ++p)
-    for (int c = 0; c < 2; ++c, power *= 0x9E3779B1U)
-      for (int s = 0; s < 8; ++s) weights_[2 * image(p, s, size) + c][s] = power;
+  for (Point p = 0; p < size * size; ++p, power *= 0x9E3779B1U)
+    for (int s = 0; s < 8; ++s) weights_[image(p, s, size)][s] = power;
 }
 
 void Book::add(const Board& board, Point move) {
@@ -44,18 +41,16 @@ void Book::add(const Board& board, Point move) {
     byte = static_cast<std::uint8_t>(byte + board.at(p) * powers_of_three[p % 5]);
   }
   is_established_.push_back(0);
-  moves_.push_back(static_cast<std::int16_t>(move));  // last: it is what counts
+  moves_.push_back(
+      static_cast<std::int16_t>(move));  // it is what counts, and what is not in the index is not found
+  index_.emplace_back(key_of(board), static_cast<std::uint32_t>(count() - 1));
 }
 
 void Book::close() {
-  Board board(rule_, size_);
-  if (!index_.empty()) throw std::logic_error("close: closed");  // between check() and prove() it stays
-  index_.reserve(count());
-  for (std::size_t i = 0; i < count(); ++i) {
-    set_up(board, i);
-    index_.emplace_back(key_of(board), static_cast<std::uint32_t>(i));
-  }
+  if (!may_hold_.empty()) throw std::logic_error("close: closed");  // between check() and prove() it stays
   std::sort(index_.begin(), index_.end());
+  may_hold_.resize(8 * count());
+  for (const auto& [key, record] : index_) may_hold_[key % may_hold_.size()] = true;
 }
 
 Stone Book::stone(std::size_t record, Point p) const {
@@ -71,7 +66,7 @@ void Book::set_up(Board& board, std::size_t record) const {
 std::uint32_t Book::key_of(const Board& board) const {
   std::array<std::uint32_t, 8> sums{};  // of the board's images, in another order for each of these
   for (const Point p : board.stones())
-    for (int s = 0; s < 8; ++s) sums[s] += weights_[2 * p + board.at(p) - 1][s];
+    for (int s = 0; s < 8; ++s) sums[s] += board.at(p) * weights_[p][s];
   std::uint64_t key = 0;
   for (const std::uint64_t sum : sums) key += sum * sum;
   return static_cast<std::uint32_t>(key >> 24);
@@ -79,6 +74,7 @@ std::uint32_t Book::key_of(const Board& board) const {
 
 std::optional<std::size_t> Book::find(const Board& board) const {
   const std::uint32_t key = key_of(board);
+  if (may_hold_.empty() || !may_hold_[key % may_hold_.size()]) return std::nullopt;
   auto at = std::lower_bound(index_.begin(), index_.end(), std::pair(key, 0U));
   for (; at != index_.end() && at->first == key; ++at)
     for (int s = 0, p = 0; s < 8; ++s, p = 0) {
@@ -110,7 +106,13 @@ bool Kernel::holds(std::size_t record, Hints* hints, Visits& walk) {
 // The AND position on the board: the attacker wins against every legal reply, one by one; and there is one.
 bool Kernel::answers_all(Hints* hints, Visits& walk) {
   if (board_.is_full() || board_.five_points(defender_).count > 0) return false;
-  const std::vector<Point> left = replies_left(hints ? hints->threat(board_) : Plan());
+  const Plan threat = hints ? hints->threat(board_) : Plan();
+  const std::vector<Point> left = replies_left(threat);
+  // Lemma 4: what wins after a pass wins after a reply that it does not read, too; but for renju's forbidden points.
+  zone_.assign(board_.points(), false);
+  budget_left_ = budget_;
+  const bool has_zone = hints && board_.rule() != Rule::renju && attacker_to_move(threat, {}, -1, *hints);
+  const std::vector<bool> zone = std::exchange(zone_, {});
   bool all = true;
   for (Point reply = 0; reply < board_.points(); ++reply) {
     if (!may_play(board_, defender_, reply)) continue;  // or he loses at once
@@ -118,9 +120,10 @@ bool Kernel::answers_all(Hints* hints, Visits& walk) {
     board_.place(defender_, reply);
     // A stored position goes before everything else: so the same ones are found with and without hints.
     const auto stored = book_.find(board_);
-    if (stored) walk.meet(*stored);
+    if (stored && !walk.met.empty() && !std::exchange(walk.met[*stored], true)) walk.next.push_back(*stored);
     const Answer how = stored                                                     ? Answer::stored
                        : std::find(left.begin(), left.end(), reply) == left.end() ? Answer::excluded
+                       : has_zone && !zone[reply]                                 ? Answer::outside
                        : !hints || wins_by_hints(reply, *hints)                   ? Answer::played
                                                                                   : Answer::not_established;
     board_.take_back();
@@ -140,12 +143,14 @@ bool Kernel::wins_by_hints(Point reply, Hints& hints) {
 
 // An OR position without a five. `pending`: the plan `reply` was a reply to; goes on when that is parried.
 bool Kernel::attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints) {
-  if (board_.five_points(attacker_).count > 0) return true;  // he makes five
+  if (const FivePoints five = board_.five_points(attacker_); five.count > 0) return read(five.points), true;
   const FivePoints theirs = board_.five_points(defender_);
   const Point planned = plan.first == plan.last ? -1 : plan.first->move;
   const Point move = theirs.count == 0 ? planned : theirs.points[0];
   if (theirs.count >= 2 || !may_play(board_, attacker_, move))  // he cannot parry both, or has no move
     return hints.stuck(board_, pending, reply), false;
+  read(std::array{move});
+  if (theirs.count > 0 && !zone_.empty()) read(board_.near(defender_, 3)), read(board_.near(defender_, 4));
   board_.place(attacker_, move);
   const bool wins = defender_to_move(move == planned ? plan : pending, hints);
   board_.take_back();
@@ -169,15 +174,18 @@ bool Kernel::defender_to_move(Plan played, Hints& hints) {
 // The legal replies where the defender makes no five, less those that lose by a lemma (3: the plan's first move threatens).
 std::vector<Point> Kernel::replies_left(Plan plan) {
   const FivePoints five = board_.five_points(attacker_);
+  if (!zone_.empty()) read(five.points), read(board_.near(defender_, 3));
   if (five.count > 0) return std::vector<Point>(five.count == 1 ? 1 : 0, five.points[0]);  // Lemmas 1 and 2
   if (plan.first != plan.last && board_.is_empty(plan.first->move)) {
     board_.place(attacker_, plan.first->move);
     const FivePoints then = board_.five_points(attacker_);
-    std::vector<Point> left = board_.fours(defender_);
+    std::vector<Point> left = board_.near(defender_, 3);
+    if (then.count >= 2 && !zone_.empty()) read(board_.near(defender_, 2));
     board_.take_back();
     left.push_back(plan.first->move);
     if (then.count == 2) left.insert(left.end(), {then.points[0], then.points[1]});  // of three two stay
     if (then.count >= 2) {                                                           // Lemma 3
+      read(left), read(then.points);
       for (const Point p : replies_that_forbid(board_, attacker_, plan.first->move)) left.push_back(p);
       return left;
     }
@@ -189,18 +197,18 @@ std::vector<Point> Kernel::replies_left(Plan plan) {
 }
 
 std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hints) {
-  if (root.rule() != board_.rule() || root.size() != board_.size() || to_move == none) return std::nullopt;
+  if (root.rule() != board_.rule() || root.size() != board_.size() || to_move == none || is_over(root))
+    return std::nullopt;
   board_ = Board(root);
-  if (is_over(board_)) return std::nullopt;
-  Proved proved{board_.rule(), board_.size(), attacker_, to_move, board_.cells()};
-  Visits walk{std::vector<bool>(book_.count()), {}, 0};
+  Proved proved{board_, attacker_, to_move};
+  Visits walk{std::vector<std::uint8_t>(book_.count()), {}, 0};
   const auto stored = to_move == attacker_ ? book_.find(board_) : std::nullopt;
-  if (stored) walk.meet(*stored);
+  if (stored) walk.next.push_back(*stored);
   const bool wins = to_move == attacker_ ? stored || wins_by_hints(-1, hints) : answers_all(&hints, walk);
   if (!wins) return std::nullopt;
-  for (; !walk.to_visit.empty(); ++proved.positions, hints.tick()) {
-    const std::size_t record = walk.to_visit.back();
-    walk.to_visit.pop_back();
+  for (; !walk.next.empty(); ++proved.positions, hints.tick()) {
+    const std::size_t record = walk.next.back();
+    walk.next.pop_back();
     if (!book_.is_established(record) || !holds(record, nullptr, walk)) return std::nullopt;
   }
   proved.replies = walk.replies;

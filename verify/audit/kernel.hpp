@@ -1,5 +1,5 @@
 // The kernel: "the attacker wins here" is believed only after every legal reply was played out on its own
-// board, or excluded by one of the three lemmas of spec/verification.md.
+// board, or excluded by one of the four lemmas of spec/verification.md.
 //
 // It does not search. Which move the attacker plays comes from outside, as hints: a wrong hint can make it
 // say "not established", never the opposite. What a reply is may_play() says (forbidden.hpp).
@@ -41,7 +41,8 @@ class Book {
   std::vector<std::uint8_t> packed_, is_established_;  // five squares a byte; a byte a record
   std::vector<std::int16_t> moves_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> index_;  // keys, ascending, and their records
-  std::vector<std::array<std::uint32_t, 8>> weights_;           // by square, then colour, of eight images
+  std::vector<bool> may_hold_;                                  // by low bits of a key: is there a record?
+  std::vector<std::array<std::uint32_t, 8>> weights_;           // by square, of eight images
 };
 
 struct Branch;
@@ -61,13 +62,13 @@ struct Plan {
 [[nodiscard]] inline Plan view_of(const std::vector<Step>& v) { return {v.data(), v.data() + v.size()}; }
 /// What to do after `reply` to the first move of `played`.
 [[nodiscard]] Plan plan_after(Plan played, Point reply);
-enum class Answer : std::uint8_t { stored, excluded, played, not_established };
+enum class Answer : std::uint8_t { stored, excluded, outside, played, not_established };
 
 /// Where hints come from, and who is told what became of them. The boards are the kernel's own.
 class Hints {
  public:
   virtual ~Hints() = default;
-  /// The defender to move, at a record or root: the plan against most replies, for Lemma 3. May be empty.
+  /// The defender to move, at a record or root: the plan against most, for Lemmas 3 and 4 (`outside`). May be empty.
   virtual Plan threat(const Board& board) = 0;
   /// The attacker to move, after `reply` or at the start (-1). Asked with attempt 0, 1, ... until a plan does
   /// or there is none. A plan may be empty where he makes five or must parry.
@@ -80,10 +81,8 @@ class Hints {
 
 /// What was proved, and on how many stored positions and replies it rests.
 struct Proved {
-  Rule rule;
-  int size;
+  Board root;
   Stone attacker, to_move;
-  std::vector<Stone> cells;  ///< by square
   std::uint64_t positions = 0, replies = 0;
 };
 
@@ -96,8 +95,7 @@ class Kernel {
   /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().
   bool check(std::size_t record, Hints& hints) {
     Visits nobody_asks;
-    book_.is_established_[record] = holds(record, &hints, nobody_asks);
-    return book_.is_established(record);
+    return (book_.is_established_[record] = holds(record, &hints, nobody_asks)) != 0;
   }
   /// Does the attacker win from here? Walks over all stored positions that can be reached; each must be
   /// established. Returns what it walked from. Nothing for another rule or size.
@@ -105,14 +103,9 @@ class Kernel {
 
  private:
   struct Visits {
-    std::vector<bool> is_met;           // by record; empty: nobody asks
-    std::vector<std::size_t> to_visit;  // met and not visited
+    std::vector<std::uint8_t> met;  // by record; empty: nobody asks
+    std::vector<std::size_t> next;  // met and not visited
     std::uint64_t replies = 0;
-    void meet(std::size_t record) {
-      if (is_met.empty() || is_met[record]) return;
-      is_met[record] = true;
-      to_visit.push_back(record);
-    }
   };
   bool holds(std::size_t record, Hints* hints, Visits& walk);
   bool answers_all(Hints* hints, Visits& walk);
@@ -120,11 +113,18 @@ class Kernel {
   bool attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints);
   bool defender_to_move(Plan played, Hints& hints);
   [[nodiscard]] std::vector<Point> replies_left(Plan plan);
+  template <typename Points>
+  void read(
+      const Points& points) {  // where one more stone of the defender could spoil what is played out: Lemma 4
+    for (const Point p : points)
+      if (!zone_.empty() && p >= 0) zone_[p] = true;
+  }
   Book& book_;
   const Stone attacker_ = book_.attacker_, defender_ = other(attacker_);
   Board board_{book_.rule_, book_.size_};
   const int budget_;
   int budget_left_ = 0;
+  std::vector<bool> zone_;  // by square, what was read; empty: nobody asks
 };
 
 }  // namespace fiveproof::audit

@@ -88,14 +88,14 @@ class RulesLevel final : public Level {
   }
   static Claim claim_of(const audit::Proved& proved) {
     Claim claim;
-    claim.rule = from_kernel(proved.rule);
-    claim.size = proved.size;
+    claim.rule = from_kernel(proved.root.rule());
+    claim.size = proved.root.size();
     claim.attacker = proved.attacker == audit::black ? Color::black : Color::white;
-    claim.root.position = Position(proved.size);
-    for (std::size_t p = 0; p < proved.cells.size(); ++p)
-      if (proved.cells[p] != audit::none)
-        claim.root.position.put(proved.cells[p] == audit::black ? Color::black : Color::white,
-                                from_kernel(static_cast<audit::Point>(p), proved.size));
+    claim.root.position = Position(proved.root.size());
+    for (std::size_t p = 0; p < proved.root.cells().size(); ++p)
+      if (proved.root.cells()[p] != audit::none)
+        claim.root.position.put(proved.root.cells()[p] == audit::black ? Color::black : Color::white,
+                                from_kernel(static_cast<audit::Point>(p), proved.root.size()));
     claim.root.position.set_to_move(proved.to_move == audit::black ? Color::black : Color::white);
     return claim;
   }

@@ -25,6 +25,8 @@ void Guide::stuck(const audit::Board& board, audit::Plan played, audit::Point re
   method_->stuck(board, played, reply);
 }
 
+void Guide::answered(audit::Point reply, audit::Answer how) { method_->answered(reply, how); }
+
 HintSource Guide::source() const { return method_->source(); }
 bool Guide::was_cut_short() const { return method_->was_cut_short(); }
 const std::vector<audit::Step>& Guide::last_plan() const { return method_->last_plan(); }

@@ -47,6 +47,7 @@ class Guide : public Advisor {
   audit::Plan threat(const audit::Board& board) override;
   std::optional<audit::Plan> plan(const audit::Board& board, audit::Point reply, int attempt) override;
   void stuck(const audit::Board& board, audit::Plan played, audit::Point reply) override;
+  void answered(audit::Point reply, audit::Answer how) override;
   void tick() override { throw_if_stopped(stop_); }
 
   [[nodiscard]] HintSource source() const override;

@@ -29,7 +29,8 @@ std::optional<Plan> PlanRecorder::plan(const audit::Board& board, Point reply, i
 }
 
 void PlanRecorder::answered(Point reply, Answer how) {
-  if (how == Answer::excluded) needs_threat_ = true;
+  guide_.answered(reply, how);
+  if (how == Answer::excluded || how == Answer::outside) needs_threat_ = true;
   if (how == Answer::played) plans_.back().replies.push_back(reply);
 }
 

@@ -40,6 +40,7 @@ class CountedHints final : public audit::Hints {
       case audit::Answer::excluded:
         ++tally_.excluded;
         break;
+      case audit::Answer::outside:  // counted as if it had been played, which shows the same
       case audit::Answer::played:
         ++(advisor_.source() == HintSource::known      ? tally_.replayed
            : advisor_.source() == HintSource::searched ? tally_.searched

@@ -83,6 +83,7 @@ class ThreatGuide final : public GuideMethod {
   audit::Plan threat(const audit::Board& board) override;
   std::optional<audit::Plan> plan(const audit::Board& board, audit::Point reply, int attempt) override;
   void stuck(const audit::Board& board, audit::Plan played, audit::Point reply) override;
+  void answered(Point reply, audit::Answer how) override;
 
   [[nodiscard]] HintSource source() const override { return source_; }
   [[nodiscard]] bool was_cut_short() const override { return cut_short_; }
@@ -104,6 +105,8 @@ class ThreatGuide final : public GuideMethod {
   using Plans = std::list<Known>;
 
   void learn(const dbsearch::ThreatSequence& sequence);
+  void put_reply(Point reply);
+  std::optional<audit::Plan> next_plan();
   std::optional<audit::Plan> offer(Plans::iterator known, HintSource source);
   std::optional<audit::Plan> search(const dbsearch::SearchOptions& options, HintSource source);
   bool mend();
@@ -153,18 +156,26 @@ std::optional<audit::Plan> ThreatGuide::plan(const audit::Board& board, Point re
     if (reply < 0) {
       known_.clear();
       searcher_.set_position(from_kernel(board), attacker_);
-    } else {
-      if (has_reply_) searcher_.undo();
-      searcher_.put(opponent(attacker_), from_kernel(reply, size_));
     }
-    has_reply_ = reply >= 0;
-    next_ = known_.begin();
-    searches_ = 0;
-    mends_ = 0;
-    cut_short_ = false;
+    put_reply(reply);
   } else if (mend()) {
     return offer(known_.begin(), source_);
   }
+  return next_plan();
+}
+
+void ThreatGuide::put_reply(Point reply) {
+  if (reply >= 0) {
+    if (has_reply_) searcher_.undo();
+    searcher_.put(opponent(attacker_), from_kernel(reply, size_));
+  }
+  has_reply_ = reply >= 0;
+  next_ = known_.begin();
+  searches_ = 0;
+  cut_short_ = false;
+}
+
+std::optional<audit::Plan> ThreatGuide::next_plan() {
   trouble_.reset();
   mends_ = 0;
   while (next_ != known_.end()) {
@@ -180,6 +191,14 @@ std::optional<audit::Plan> ThreatGuide::plan(const audit::Board& board, Point re
     if (auto plan = search(without_reductions(with_heuristics_), HintSource::searched_fully)) return plan;
   }
   return std::nullopt;
+}
+
+// The kernel needs no plan for a reply outside the zone, but what is learnt at one answers others: so that the same
+// is learnt as at level dbsearch, such a reply is looked at as there.
+void ThreatGuide::answered(Point reply, audit::Answer how) {
+  if (how != audit::Answer::outside) return;
+  put_reply(reply);
+  if (!next_plan()) source_ = HintSource::known;
 }
 
 void ThreatGuide::learn(const ThreatSequence& sequence) {
