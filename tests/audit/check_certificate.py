@@ -324,6 +324,7 @@ class Checker:
         self.certificate = certificate
         self.has_zones = has_zones
         self.read = None  # what the plan reads that is being tried, if somebody asks
+        self.open = set()  # what it need not read, and another checker may
         self.attacker = certificate.attacker
         self.defender = "white" if certificate.attacker == "black" else "black"
         self.rules = Rules(certificate.rule, certificate.size)
@@ -356,7 +357,7 @@ class Checker:
     def attacker_wins(self, own, others, plan, pending):  # W
         fives = self.rules.five_points(self.attacker, own, others)
         if fives:
-            self.reads(lambda: fives[:3])
+            self.reads(lambda: self.three_of(fives))
             return True
         theirs = self.rules.five_points(self.defender, others, own)
         planned = plan[0].move if plan else None
@@ -367,7 +368,7 @@ class Checker:
             return False
         self.reads(lambda: {move})
         if theirs:
-            self.reads(lambda: self.rules.squares_near(others, own, 3) | self.rules.squares_near(others, own, 4))
+            self.reads(lambda: self.rules.squares_near(others, own, 3))
         return self.defender_loses(own | {move}, others, plan if move == planned else pending)
 
     def defender_loses(self, own, others, plan):  # D
@@ -385,11 +386,17 @@ class Checker:
 
     def reads(self, squares):
         if self.read is not None:
-            self.read |= set(squares())
+            self.read |= squares()
+
+    def three_of(self, fives):
+        """Of more than three any three would do, or none, as three stay whatever the reply."""
+        if len(fives) > 3:
+            self.open |= set(fives)
+        return set(fives) if len(fives) <= 3 else set()
 
     def replies_left(self, own, others, plan):
         fives = self.rules.five_points(self.attacker, own, others)
-        self.reads(lambda: self.rules.squares_near(others, own, 3) | set(fives[:3]))
+        self.reads(lambda: self.rules.squares_near(others, own, 3) | self.three_of(fives))
         if fives:
             return fives if len(fives) == 1 else []
         rest = after(plan)
@@ -400,7 +407,7 @@ class Checker:
             if len(fives) >= 2:
                 left = {threat} | (set(fives) if len(fives) == 2 else set())
                 left |= self.rules.squares_near(others, with_threat, 3)
-                self.reads(lambda: self.rules.squares_near(others, with_threat, 2) | {threat, *fives[:3]})
+                self.reads(lambda: self.rules.squares_near(others, with_threat, 2) | {threat} | self.three_of(fives))
                 return left | self.rules.squares_that_forbid(self.attacker, own, others, threat)
         return [s for s in self.rules.squares if s not in own and s not in others]
 

@@ -5,7 +5,10 @@
 #include <iostream>
 
 #include "format/fvp/fvp_reader.hpp"
+#include "game/notation.hpp"
 #include "tests/audit/certificates.hpp"
+#include "tests/audit/plan_maker.hpp"
+#include "verify/rules/plan_words.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::audit;
@@ -18,6 +21,10 @@ class Writer {
   explicit Writer(std::string folder) : folder_(std::move(folder)) {}
   void write(const std::string& text, const std::string& end = ".cert") {
     std::ofstream(folder_ + "/" + std::to_string(1000 + number_++) + end, std::ios::binary) << text;
+  }
+  /// Beside the certificate that was written last.
+  void write_beside(const std::string& text) {
+    std::ofstream(folder_ + "/" + std::to_string(1000 + number_ - 1) + ".outside", std::ios::binary) << text;
   }
   void write_with_damage(const std::string& text, int copies, Random& random) {
     write(text);
@@ -65,6 +72,56 @@ Position exchanged_colors(const Position& position) {
   return made;
 }
 
+/// Says which replies are outside the zone of a plan.
+class Outside : public Hints {
+ public:
+  explicit Outside(const std::vector<Step>& plan) : plan_(plan) {}
+  Plan threat(const Board&) override { return view_of(plan_); }
+  std::optional<Plan> plan(const Board&, Point, int) override { return std::nullopt; }
+  void answered(Point reply, Answer how) override {
+    if (how == Answer::outside) replies.push_back(reply);
+  }
+  std::vector<Point> replies;
+
+ private:
+  const std::vector<Step>& plan_;
+};
+
+/// Plans that win after a pass, as certificates with one root, and beside each what the kernel's zone excludes.
+void write_zones(Writer& writer, Random& random) {
+  for (int written = 0; written < 150;) {
+    const PlainRules rules(random.one_in(2) ? Rule::freestyle : Rule::standard, random.between(6, 10));
+    const Stone attacker = random.one_in(2) ? black : white;
+    const int points = rules.size() * rules.size();
+    const auto cells = and_position(rules, points * random.between(3, 6) / 8, attacker, random);
+    if (!cells) continue;
+    Board board = rules.board(*cells);
+    const auto steps = PlanMaker(board, attacker, random).make(4);
+    if (!steps || steps->empty()) continue;
+    Book book(rules.rule(), rules.size(), attacker);
+    book.close();
+    Outside outside(*steps);
+    (void)Kernel(book).prove(board, other(attacker), outside);
+    if (outside.replies.empty()) continue;
+    ++written;
+    std::string text = "fiveproof-certificate 2\nproof -\nrule " + name_of(rules.rule()) + "\nsize " +
+                       std::to_string(rules.size()) + "\nattacker " + std::string(name_of(color(attacker))) +
+                       "\nrecords 0\nroot ";
+    const Position position = position_of(*cells, rules.size(), other(attacker));
+    for (const Color c : {Color::black, Color::white}) {
+      if (position.count(c) == 0) text += "- ";
+      for (const Square s : position.stones(c)) text += fiveproof::to_text(s) + " ";
+      text += "/ ";
+    }
+    text += std::string(name_of(color(other(attacker)))) + " : " +
+            verify::plan_words(*steps, false, rules.size()) + "\nend\n";
+    writer.write(text, ".cert");
+    std::string replies;
+    for (const Point p : outside.replies) replies += name_of(p, rules.size()) + " ";
+    writer.write_beside(replies + "\n");
+  }
+}
+
 /// What chance does not bring: roots and records of renju on a 15x15 board.
 constexpr const char* renju_cases[] = {
     // Black's h9 makes a four, a three, and what is no second three, as i9 makes a five.
@@ -99,6 +156,7 @@ int main(int argc, char** argv) {
       writer.write(std::string("fiveproof-certificate 2\nproof -\nrule renju\nsize 15\nattacker ") +
                    attacker + "\nrecords " + records + "\n" + text + "end\n");
   }
+  write_zones(writer, random);
   for (int i = 0; i < 200; ++i) writer.write(black_move_certificate(random));
 
   // 15x15: records of the proof that do not reach more than their neighbours, each as a claim of its own.

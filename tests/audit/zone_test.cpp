@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
+#include <set>
+#include <sstream>
 
 #include "tests/audit/certificates.hpp"
+#include "tests/audit/plan_maker.hpp"
 #include "tests/rounds.hpp"
 #include "verify/rules/guide.hpp"
 
@@ -32,83 +35,8 @@ class OnePlan : public Hints {
   std::vector<Step> steps_;
 };
 
-/// Makes plans that win, of all shapes: moves that make fours or threes, and plans of their own after replies.
-class PlanMaker {
- public:
-  PlanMaker(Board& board, Stone attacker, Random& random)
-      : board_(board), attacker_(attacker), defender_(other(attacker)), random_(random) {}
-
-  /// The attacker to move. Nothing if none of some tries wins.
-  std::optional<std::vector<Step>> make(int depth) {
-    if (board_.five_points(attacker_).count > 0) return std::vector<Step>();
-    const FivePoints theirs = board_.five_points(defender_);
-    if (theirs.count > 1 || depth == 0) return std::nullopt;
-    std::vector<Point> moves{theirs.points[0]};
-    if (theirs.count == 0) {
-      moves = board_.near(attacker_, 3);
-      if (moves.empty() || random_.one_in(3)) moves = board_.near(attacker_, 2);
-    }
-    for (int tries = theirs.count > 0 ? 1 : 4; tries > 0 && !moves.empty(); --tries) {
-      const Point move = random_.pick(moves);
-      board_.place(attacker_, move);
-      auto steps = after(move, depth);
-      board_.take_back();
-      if (steps) return steps;
-    }
-    return std::nullopt;
-  }
-
- private:
-  std::optional<std::vector<Step>> after(Point move, int depth) {
-    if (board_.is_full() || board_.five_points(defender_).count > 0) return std::nullopt;
-    std::vector<Step> steps{{move, {}}};
-    std::vector<Point> replies;
-    const FivePoints five = board_.five_points(attacker_);
-    if (five.count == 1) replies = {five.points[0]};
-    if (five.count == 0) {
-      const auto threat = straight_four(replies);
-      if (threat) {
-        steps.push_back({*threat, {}});
-      } else {
-        if (board_.points() - static_cast<int>(board_.stones().size()) > 9) return std::nullopt;
-        for (Point p = 0; p < board_.points(); ++p)
-          if (board_.is_empty(p)) replies.push_back(p);
-      }
-    }
-    for (const Point reply : replies) {
-      board_.place(defender_, reply);
-      auto plan = make(depth - 1);
-      board_.take_back();
-      if (!plan) return std::nullopt;
-      steps[0].branches.push_back({{reply}, *std::move(plan)});
-    }
-    return steps;
-  }
-  std::optional<Point> straight_four(std::vector<Point>& replies) {
-    std::vector<Point> moves = board_.near(attacker_, 3);
-    random_.shuffle(moves);
-    for (const Point g : moves) {
-      board_.place(attacker_, g);
-      const FivePoints then = board_.five_points(attacker_);
-      replies = board_.near(defender_, 3);
-      board_.take_back();
-      if (then.count < 2) continue;
-      replies.insert(replies.end(), then.points.begin(), then.points.begin() + 2);
-      replies.push_back(g);
-      std::sort(replies.begin(), replies.end());
-      replies.erase(std::unique(replies.begin(), replies.end()), replies.end());
-      return g;
-    }
-    replies.clear();
-    return std::nullopt;
-  }
-  Board& board_;
-  Stone attacker_, defender_;
-  Random& random_;
-};
-
 struct ZoneFigures {
-  int plans = 0, with_threes = 0, with_parries = 0;
+  int plans = 0;
   std::uint64_t replies = 0, outside = 0, solved = 0;
 };
 
@@ -138,15 +66,65 @@ void play_out(const PlainRules& rules, const Cells& cells, Stone attacker, const
   }
 }
 
-/// Positions with the defender to move, who has no five point.
-std::optional<Cells> and_position(const PlainRules& rules, int empty, Stone attacker, Random& random) {
-  const Cells cells = random.board(rules, empty, attacker, random.between(4, 7));
-  if (!rules.five_points(cells, other(attacker)).empty()) return std::nullopt;
-  if (rules.five_points(cells, attacker).size() > 0 && !random.one_in(20)) return std::nullopt;
-  return cells;
+/// "b1 c4"
+void place(Board& board, Stone c, const std::string& squares) {
+  std::istringstream words(squares);
+  for (std::string word; words >> word;)
+    board.place(c, (word[0] - 'a') * board.size() + std::stoi(word.substr(1)) - 1);
+}
+
+/// The replies outside the zone, by name, of a plan of such moves.
+std::set<std::string> outside(const Board& board, Stone attacker, const std::vector<Point>& moves) {
+  std::vector<Step> steps;
+  for (const Point move : moves) steps.push_back({move, {}});
+  Book book(board.rule(), board.size(), attacker);
+  book.close();
+  OnePlan hints(steps);
+  (void)Kernel(book).prove(board, other(attacker), hints);
+  std::set<std::string> names;
+  for (const Point reply : hints.outside()) names.insert(name_of(reply, board.size()));
+  return names;
 }
 
 }  // namespace
+
+// Black plays d5, White's d1 makes a four, the parry e1 two fours of Black's. With a stone on a1 White's row would be longer
+// than five: d1 makes no four, and the plan says nothing of e1.
+TEST_CASE("in standard rules a stone beside a four undoes it, and is read", "[audit][zone]") {
+  for (const Rule rule : {Rule::freestyle, Rule::standard}) {
+    Board board(rule, 9);
+    place(board, black, "d2 d3 d4 e2 e3 e4 f2 g3 h4");
+    place(board, white, "b1 c1 f1 d6");
+    const auto names = outside(board, black, {3 * 9 + 4});
+    CHECK(names.count("i9") == 1);
+    CHECK(names.count("a1") == 0);
+    place(board, white, "a1");
+    Book book(rule, 9, black);
+    book.close();
+    OnePlan hints(std::vector<Step>{{3 * 9 + 4, {}}});
+    CHECK(Kernel(book).prove(board, black, hints).has_value() == (rule == Rule::freestyle));
+  }
+}
+
+// Black plays k2, White parries, and g9 makes a straight four. After White's f7 Black may not play g9.
+TEST_CASE("in renju there are no zones", "[audit][zone][renju]") {
+  const std::vector<Point> moves{10 * 15 + 1, 6 * 15 + 8};
+  for (const Rule rule : {Rule::freestyle, Rule::renju}) {
+    Board board(rule, 15);
+    place(board, black, "c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7 l2 m2 n2");
+    place(board, white, "k9 o2");
+    const auto wins = [&] {
+      Book book(rule, 15, black);
+      book.close();
+      OnePlan hints(std::vector<Step>{{moves[0], {}}, {moves[1], {}}});
+      return Kernel(book).prove(board, black, hints).has_value();
+    };
+    CHECK(wins());
+    CHECK(outside(board, black, moves).count("f7") == (rule == Rule::freestyle));
+    place(board, white, "f7");
+    CHECK(wins() == (rule == Rule::freestyle));
+  }
+}
 
 TEST_CASE("a plan wins after what its zone excludes, on small boards", "[audit][zone]") {
   Random random(21);
@@ -156,7 +134,8 @@ TEST_CASE("a plan wins after what its zone excludes, on small boards", "[audit][
     const PlainRules rules(i % 2 == 0 ? Rule::freestyle : Rule::standard, random.between(5, 9));
     const Stone attacker = random.one_in(2) ? black : white;
     const int points = rules.size() * rules.size();
-    const auto cells = and_position(rules, random.between(5, std::max(10, points * 2 / 3)), attacker, random);
+    const int most = random.one_in(3) ? 10 : std::max(10, points * 2 / 3);
+    const auto cells = and_position(rules, random.between(5, most), attacker, random);
     if (!cells) continue;
     Board board = rules.board(*cells);
     PlanMaker maker(board, attacker, random);

@@ -99,7 +99,7 @@ class Judge:
         if not fives:
             replies = set().union(*live) - own
             if exact:
-                replies |= self.rules.squares_in_threes(others, own)
+                replies |= self.rules.squares_near(others, own, 3)
         return all(self.attacker_wins(own, others | {r}, exact)
                    for r in sorted(replies) if self.may_reply(own, others, r, exact))
 

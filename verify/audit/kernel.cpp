@@ -150,7 +150,7 @@ bool Kernel::attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints
   if (theirs.count >= 2 || !may_play(board_, attacker_, move))  // he cannot parry both, or has no move
     return hints.stuck(board_, pending, reply), false;
   read(std::array{move});
-  if (theirs.count > 0 && !zone_.empty()) read(board_.near(defender_, 3)), read(board_.near(defender_, 4));
+  if (theirs.count > 0 && !zone_.empty()) read(board_.near(defender_, 3));
   board_.place(attacker_, move);
   const bool wins = defender_to_move(move == planned ? plan : pending, hints);
   board_.take_back();
