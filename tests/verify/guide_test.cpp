@@ -133,6 +133,23 @@ TEST_CASE("where nothing wins after a pass, the guide asks a reply for fours alo
   CHECK(at.guide().source() == HintSource::searched);
 }
 
+// What wins after a pass, two threes with d4 in common, does not after c4, where another sequence does.
+TEST_CASE("the guide learns at a reply that the kernel wants no plan for", "[verify][rules]") {
+  Position p = position("e4 f4 d5 d6 k10 l10 m10", "n10");
+  Guide guide(RuleSet::freestyle, p.size(), Color::black, 1000);
+  audit::Board board(audit::Rule::freestyle, p.size());
+  verify::to_kernel(p, board);
+  REQUIRE(guide.threat(board).first != nullptr);
+  const auto first = guide.last_plan_number();
+  for (int s = 0; s < board.points(); ++s)
+    if (board.is_empty(s)) guide.answered(s, audit::Answer::excluded);
+  CHECK(guide.last_plan_number() == first);
+  const audit::Point gain = guide.last_plan().front().move;
+  guide.answered(gain, audit::Answer::outside);
+  CHECK(guide.last_plan_number() > first);
+  CHECK(guide.source() == HintSource::searched);
+}
+
 TEST_CASE("the guide tells of a limit that ended the search after a pass", "[verify][rules][renju]") {
   const auto cut_short = [](std::uint32_t effort) {
     GuideAt at(position("c3 d3 m13 l13", "a15"), Color::black, effort);
