@@ -26,7 +26,6 @@ Book::Book(Rule rule, int size, Stone attacker, std::size_t records)
   packed_.reserve(records * bytes());
   moves_.reserve(records);
   is_established_.reserve(records);
-  index_.reserve(records);
   weights_.resize(static_cast<std::size_t>(size * size));
   std::uint32_t power = 0x9E3779B1U;  // any numbers do
   for (Point p = 0; p < size * size; ++p, power *= 0x9E3779B1U)
@@ -41,16 +40,18 @@ void Book::add(const Board& board, Point move) {
     byte = static_cast<std::uint8_t>(byte + board.at(p) * powers_of_three[p % 5]);
   }
   is_established_.push_back(0);
-  moves_.push_back(
-      static_cast<std::int16_t>(move));  // it is what counts, and what is not in the index is not found
-  index_.emplace_back(key_of(board), static_cast<std::uint32_t>(count() - 1));
+  moves_.push_back(static_cast<std::int16_t>(move));  // last: it is what counts
 }
 
 void Book::close() {
-  if (!may_hold_.empty()) throw std::logic_error("close: closed");  // between check() and prove() it stays
+  Board board(rule_, size_);
+  if (!index_.empty()) throw std::logic_error("close: closed");  // between check() and prove() it stays
+  index_.reserve(count());
+  for (std::size_t i = 0; i < count(); ++i) {
+    set_up(board, i);
+    index_.emplace_back(key_of(board), static_cast<std::uint32_t>(i));
+  }
   std::sort(index_.begin(), index_.end());
-  may_hold_.resize(8 * count());
-  for (const auto& [key, record] : index_) may_hold_[key % may_hold_.size()] = true;
 }
 
 Stone Book::stone(std::size_t record, Point p) const {
@@ -74,7 +75,6 @@ std::uint32_t Book::key_of(const Board& board) const {
 
 std::optional<std::size_t> Book::find(const Board& board) const {
   const std::uint32_t key = key_of(board);
-  if (may_hold_.empty() || !may_hold_[key % may_hold_.size()]) return std::nullopt;
   auto at = std::lower_bound(index_.begin(), index_.end(), std::pair(key, 0U));
   for (; at != index_.end() && at->first == key; ++at)
     for (int s = 0, p = 0; s < 8; ++s, p = 0) {

@@ -41,7 +41,6 @@ class Book {
   std::vector<std::uint8_t> packed_, is_established_;  // five squares a byte; a byte a record
   std::vector<std::int16_t> moves_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> index_;  // keys, ascending, and their records
-  std::vector<bool> may_hold_;                                  // by low bits of a key: is there a record?
   std::vector<std::array<std::uint32_t, 8>> weights_;           // by square, of eight images
 };
 
@@ -62,13 +61,14 @@ struct Plan {
 [[nodiscard]] inline Plan view_of(const std::vector<Step>& v) { return {v.data(), v.data() + v.size()}; }
 /// What to do after `reply` to the first move of `played`.
 [[nodiscard]] Plan plan_after(Plan played, Point reply);
+/// `excluded` by Lemma 1, 2 or 3, `outside` what the plan against most reads (Lemma 4).
 enum class Answer : std::uint8_t { stored, excluded, outside, played, not_established };
 
 /// Where hints come from, and who is told what became of them. The boards are the kernel's own.
 class Hints {
  public:
   virtual ~Hints() = default;
-  /// The defender to move, at a record or root: the plan against most, for Lemmas 3 and 4 (`outside`). May be empty.
+  /// The defender to move, at a record or root: the plan against most replies, for Lemmas 3 and 4. May be empty.
   virtual Plan threat(const Board& board) = 0;
   /// The attacker to move, after `reply` or at the start (-1). Asked with attempt 0, 1, ... until a plan does
   /// or there is none. A plan may be empty where he makes five or must parry.

@@ -19,8 +19,8 @@ struct Tally {
   std::uint64_t replayed = 0;        ///< lost to a sequence known from another reply
   std::uint64_t searched = 0;        ///< lost to a sequence that db-search found
   std::uint64_t searched_fully = 0;  ///< lost to a sequence that db-search found only without reductions
-  std::uint64_t excluded = 0;        ///< excluded by a lemma of the kernel; 0 at level dbsearch
-  std::uint64_t unanswered = 0;      ///< not lost, or not looked at because another reply makes a five
+  std::uint64_t excluded = 0;    ///< excluded by one of the kernel's first three lemmas; 0 at level dbsearch
+  std::uint64_t unanswered = 0;  ///< not lost, or not looked at because another reply makes a five
   std::uint64_t defender_fives = 0;  ///< the reply makes a five
 
   Tally& operator+=(const Tally& other);
