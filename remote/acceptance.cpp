@@ -77,7 +77,8 @@ class Judge {
 
   void begin_yield() {
     solve::Yield& yield = out_.yield;
-    const std::uint64_t most = work_.budget + std::min(searches_beside + work_.budget, ~work_.budget);
+    const std::uint64_t most =
+        work_.most_searches() + std::min(searches_beside + work_.budget, ~work_.most_searches());
     yield.report.position = work_.job.position;
     yield.report.outcome = fragment_.outcome;
     yield.report.by_simulation = fragment_.by_simulation;

@@ -235,7 +235,7 @@ Dispatcher::Slot& Dispatcher::ask_for(const solve::Work& work, const Key& key) {
   }
   slot.round = round;
   slot.task = encode(Task{work, how_.settings}, store_.identity());
-  slot.most_bytes = most_bytes(work.budget);
+  slot.most_bytes = most_bytes(work.most_searches());
   slot.is_waited_for = true;
   withdrawn_.erase(key);
   return slot;

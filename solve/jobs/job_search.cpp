@@ -21,7 +21,7 @@ bool has_failed(const Store::View& view, const Position& position) {
 
 /// Adds moves, with their open replies, that the position has not been split into yet. A symmetric move
 /// counts as the same one, because which of two images a search tells depends on its orientation.
-void add_splits(const Position& position, Prover& prover, Yield& yield) {
+void add_splits(const Position& position, const std::vector<Prover::Alternative>& moves, Yield& yield) {
   const auto after = [&](Square move) {
     Position next = position;
     next.play(move);
@@ -29,7 +29,7 @@ void add_splits(const Position& position, Prover& prover, Yield& yield) {
   };
   std::unordered_set<std::string> known;
   for (Square move : yield.entry.moves) known.insert(symmetric_key(after(move)));
-  for (const auto& alternative : prover.alternatives(position)) {
+  for (const auto& alternative : moves) {
     const Position next = after(alternative.move);
     if (!known.insert(symmetric_key(next)).second) continue;
     yield.splits.push_back({next, {JobState::split, 0, 0, alternative.replies}});
@@ -78,6 +78,11 @@ Yield JobSearch::prove(const Work& work) const {
     budget.searches = work.budget;
     outcome = prover.prove(work.target, budget);
   }
+  Moves moves;
+  if (outcome == SearchOutcome::limit && (work.is_last_chance || work.second_thought > 0))
+    moves = prover.alternatives(work.job.position);
+  if (outcome == SearchOutcome::limit && work.is_last_chance)
+    outcome = search_moves(work.job.position, moves, prover, budget);
   yield.report.outcome = outcome;
   if (outcome == SearchOutcome::proved) {
     yield.entry.state = JobState::proved;
@@ -86,7 +91,7 @@ Yield JobSearch::prove(const Work& work) const {
     yield.entry.state = JobState::failed;
   } else if (outcome == SearchOutcome::limit) {
     yield.answers = prover.all_answers(least_kept);
-    if (work.is_last_chance || work.second_thought > 0) add_splits(work.job.position, prover, yield);
+    add_splits(work.job.position, moves, yield);
     if (!yield.entry.moves.empty()) yield.entry.state = JobState::split;
     ++yield.entry.round;
   }
@@ -95,6 +100,21 @@ Yield JobSearch::prove(const Work& work) const {
   yield.report.answers = yield.answers.size();
   yield.entry.searches += prover.searches();
   return yield;
+}
+
+/// In the DAG that the search of the position has left: what it found below a move counts.
+SearchOutcome JobSearch::search_moves(const Position& position, const Moves& moves, Prover& prover,
+                                      const Budget& budget) {
+  for (std::size_t i = 0; i < moves.size() && i < moves_searched_alone; ++i) {
+    Position next = position;
+    next.play(moves[i].move);
+    const SearchOutcome outcome = prover.prove(next, budget);
+    if (outcome == SearchOutcome::stopped) return outcome;
+    Budget nothing = budget;
+    nothing.searches = 0;
+    if (outcome == SearchOutcome::proved) return prover.prove(position, nothing);
+  }
+  return SearchOutcome::limit;
 }
 
 /// Splits an AND position into its open replies.

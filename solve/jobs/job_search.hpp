@@ -15,6 +15,10 @@ namespace fiveproof::solve {
 
 class Workforce;
 
+/// Before a position is split so many of its moves are searched, each by itself with the budget of the job: a search of the
+/// position goes from move to move, and sees few of them through.
+inline constexpr std::uint64_t moves_searched_alone = 3;
+
 struct WorkOptions {
   Settings settings;
   JobSettings jobs;
@@ -57,6 +61,12 @@ struct Work {
   bool is_last_chance = false;     ///< JobTree::is_last_chance()
   Position target{15};             ///< the job's position as a child of its parent, so that siblings fit
   std::vector<Position> siblings;  ///< proved replies at the same AND position, in the orientation of target
+
+  /// The db-searches of the position and of its moves, without those for siblings and for what it is split into.
+  [[nodiscard]] std::uint64_t most_searches() const {
+    const std::uint64_t times = is_last_chance ? 1 + moves_searched_alone : 1;
+    return budget > ~std::uint64_t{0} / times ? ~std::uint64_t{0} : times * budget;
+  }
 };
 
 /// Does one job. What it brings depends on its position, its round and the view, and on nothing else.
@@ -73,6 +83,9 @@ class JobSearch {
  private:
   [[nodiscard]] Yield prove(const Work& work) const;
   [[nodiscard]] Yield split(const Work& work) const;
+  using Moves = std::vector<Prover::Alternative>;
+  [[nodiscard]] static SearchOutcome search_moves(const Position& position, const Moves& moves,
+                                                  Prover& prover, const Budget& budget);
   [[nodiscard]] Settings settings_for(const Work& work) const;
 
   const StoreIdentity& game_;
