@@ -277,6 +277,18 @@ TEST_CASE("a worker cannot boast of more searches than the job was worth", "[rem
   CHECK(accepted.yield.entry.searches < 20'000);
 }
 
+TEST_CASE("what a worker spends on the first moves before a split counts", "[remote][acceptance]") {
+  Desk desk;
+  auto work = job_at(after("h8 i9"), 20'000);
+  work.is_last_chance = true;
+  Fragment fragment;
+  fragment.outcome = SearchOutcome::limit;
+  fragment.searches = 80'000;
+  CHECK(desk.look_at(work, fragment).yield.report.searches == 80'000);
+  work.is_last_chance = false;
+  CHECK(desk.look_at(work, fragment).yield.report.searches < 80'000);
+}
+
 TEST_CASE("who is to stop looks at no more of a fragment", "[remote][acceptance]") {
   Desk desk;
   const auto work = job_at(after("h8 a1 i9 a15"));

@@ -3,7 +3,9 @@
 
 #include <atomic>
 #include <catch2/catch.hpp>
-#include <string>
+#include <functional>
+#include <limits>
+#include <vector>
 
 #include "game/symmetry.hpp"
 #include "tests/positions.hpp"
@@ -19,6 +21,7 @@ struct OneJob {
   StoreIdentity game{RuleSet::freestyle, 15, Color::black};
   Store store = Store::open(folder.file("a.fvs"), game, Store::Mode::create).value();
   WorkOptions how;
+  std::function<void(const Position&)> on_known;
 
   [[nodiscard]] Yield run(const Position& position, std::uint64_t budget, bool is_last_chance) const {
     Work work;
@@ -28,7 +31,14 @@ struct OneJob {
     work.budget = budget;
     work.is_last_chance = is_last_chance;
     const auto view = store.view();
-    return JobSearch(game, view.value(), how).run(work);
+    JobSearch search(game, view.value(), how);
+    search.on_known = on_known;
+    return search.run(work);
+  }
+  void put(const std::vector<Prover::Answer>& answers) {
+    auto change = store.change();
+    for (const auto& answer : answers) REQUIRE(change.value().put_answer(answer.position, answer.move).ok());
+    REQUIRE(change.value().commit().ok());
   }
 };
 
@@ -78,13 +88,25 @@ TEST_CASE("a job's most db-searches do not overflow", "[jobs]") {
   CHECK(work.most_searches() == 4'000);
 }
 
-TEST_CASE("who is to stop searches no move alone", "[jobs]") {
+TEST_CASE("who is to stop while a move is searched alone does not split the position", "[jobs]") {
   OneJob f;
-  const std::atomic<bool> stop = true;
+  const Position root = after("g9h10h8i9i7j6");
+  f.put(f.run(root, 1'000, true).answers);
+  REQUIRE(f.store.view().value().answers() > 0);
+  int met = 0, last = std::numeric_limits<int>::max();
+  std::atomic<bool> stop = false;
+  f.on_known = [&](const Position&) {
+    if (++met > last) stop = true;
+  };
   f.how.stop = &stop;
-  const Yield yield = f.run(after("h8 i9 g9 i7"), 1'000'000, true);
+  (void)f.run(root, 500, false);
+  last = met;  // the next comes after the search of the position as a whole
+  met = 0;
+  REQUIRE_FALSE(stop);
+  const Yield yield = f.run(root, 500, true);
+  REQUIRE(stop);
   CHECK(yield.report.outcome == SearchOutcome::stopped);
-  CHECK(yield.report.searches < 1'000);
+  CHECK(yield.entry.state == JobState::open);
 }
 
 }  // namespace
