@@ -3,9 +3,9 @@
 //   hard_bench POSITIONS [SEARCHES]
 //
 // POSITIONS has one line of moves per position (free-style, 15x15; Black attacks and is to move), or # and a comment.
-// For each it prints the moves, "proved" or "not", the db-searches and the positions made by jobs, and the seconds of CPU
-// time that these took. A position is given up after so many db-searches (400,000), which are counted between jobs. What
-// is proved is verified, and what the verifier misses are jobs; only jobs are timed.
+// For each it prints the moves, "proved" or "not", the db-searches and the positions made by jobs, the seconds of CPU time
+// that these took, and the answer. A position is given up after so many db-searches (400,000), which are counted between
+// jobs. What is proved is verified, and what the verifier misses are jobs; only jobs are timed.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -61,7 +61,9 @@ void prove(const std::string& moves, const std::string& path, solve::WorkOptions
     nodes += foreman.progress().nodes;
     const auto is_won = [](solve::JobState state) { return state == solve::JobState::proved; };
     if (!std::ranges::all_of(states, is_won)) break;
-    is_proved = std::getenv("FP_SCAN") || !jobs.add(missing_for(store, jobs.all(), how));
+    const std::vector<Position> missing = missing_for(store, jobs.all(), how);
+    is_proved = missing.empty();
+    if (!is_proved && !jobs.add(missing)) break;
   }
   const auto answer = store.view().value().answer(jobs.all().front());
   std::printf("%s %s %llu %llu %.2f %s\n", moves.c_str(), is_proved ? "proved" : "not",
@@ -79,8 +81,6 @@ int main(int argc, char** argv) {
   }
   solve::WorkOptions how;
   how.searches = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 400'000;
-  if (const char* w = std::getenv("FP_WHOLE")) how.jobs.whole_limit = std::strtoull(w, nullptr, 10);
-  if (const char* w = std::getenv("FP_SPLIT")) how.jobs.split_at = std::strtoull(w, nullptr, 10);
   const auto folder = std::filesystem::temp_directory_path() / ("hard_bench." + std::to_string(getpid()));
   std::ifstream positions(argv[1]);
   for (std::string line; std::getline(positions, line);) {
