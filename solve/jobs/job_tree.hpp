@@ -1,9 +1,10 @@
 // The job tree: the upper part of a game tree, cut into searches.
 //
 // Allis (1994, 5.5.2) divided the game by hand into several hundred searches. Here a job is an OR position
-// that is searched as a whole with a budget. A job that resists is split: the moves that looked best get an
-// AND position each, whose open replies are jobs of their own. To search it as a whole, with a larger budget,
-// stays a choice: what was proved below it helps. The tree is kept in memory and rebuilt from the store.
+// that is searched as a whole with a budget. A job that resists, and whose first moves resist each by itself
+// (solve/jobs/job_search.hpp), is split: the moves that looked best get an AND position each, whose open
+// replies are jobs of their own. To search it as a whole, with a larger budget, stays a choice: what was
+// proved below it helps. The tree is kept in memory and rebuilt from the store.
 //
 // What a position is expected to cost, in db-searches, is told from below: a job costs its next budget, or
 // what it looks like if that is more (a job that was never tried: what it looks like), an AND position the
