@@ -81,7 +81,7 @@ Yield JobSearch::prove(const Work& work) const {
   Moves moves;
   if (outcome == SearchOutcome::limit && (work.is_last_chance || work.second_thought > 0))
     moves = prover.alternatives(work.job.position);
-  if (outcome == SearchOutcome::limit && work.is_last_chance)
+  if (outcome == SearchOutcome::limit && work.has_moves_alone())
     outcome = search_moves(work.job.position, moves, prover, budget);
   yield.report.outcome = outcome;
   if (outcome == SearchOutcome::proved) {

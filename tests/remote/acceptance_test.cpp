@@ -279,7 +279,7 @@ TEST_CASE("a worker cannot boast of more searches than the job was worth", "[rem
 
 TEST_CASE("what a worker spends on the first moves before a split counts", "[remote][acceptance]") {
   Desk desk;
-  auto work = job_at(after("h8 i9"), 20'000);
+  auto work = job_at(after("h8 i9 g9 i7"), 20'000);
   work.is_last_chance = true;
   Fragment fragment;
   fragment.outcome = SearchOutcome::limit;

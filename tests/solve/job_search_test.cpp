@@ -70,7 +70,7 @@ TEST_CASE("before a position is split its first moves are searched alone", "[job
 
 TEST_CASE("a position that resists has had its budget and that of three moves", "[jobs]") {
   const OneJob f;
-  const Yield yield = f.run(after("h8 i9"), 500, true);
+  const Yield yield = f.run(after("h8 i9 g9 i7"), 500, true);
   CHECK(yield.entry.state == JobState::split);
   CHECK(yield.entry.round == 1);
   CHECK(yield.splits.size() == yield.entry.moves.size());
@@ -78,14 +78,24 @@ TEST_CASE("a position that resists has had its budget and that of three moves", 
   CHECK(yield.entry.searches == yield.report.searches);
 }
 
+TEST_CASE("with two stones no move is searched alone", "[jobs]") {
+  const OneJob f;
+  const Yield yield = f.run(after("h8 i9"), 3'000, true);
+  CHECK(yield.entry.state == JobState::split);
+  CHECK(yield.report.searches < 2 * 3'000);
+}
+
 TEST_CASE("a job's most db-searches do not overflow", "[jobs]") {
   Work work;
+  work.job.position = after("h8 i9 g9 i7");
   work.budget = ~std::uint64_t{0} / 2;
   CHECK(work.most_searches() == work.budget);
   work.is_last_chance = true;
   CHECK(work.most_searches() == ~std::uint64_t{0});
   work.budget = 1'000;
   CHECK(work.most_searches() == 4'000);
+  work.job.position = after("h8 i9");
+  CHECK(work.most_searches() == 1'000);
 }
 
 TEST_CASE("who is to stop while a move is searched alone does not split the position", "[jobs]") {
