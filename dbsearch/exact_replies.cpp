@@ -47,8 +47,8 @@ class ExactReplies final : public ReplyMethod {
   ExactSearch counter_;
   Answers answers_;
   Color defender_ = Color::white;
-  SquareSet
-      read_;  ///< what the line that wins after a pass reads; everything where there is none, or it is not asked
+  /// What the line that wins after a pass reads; everything where there is none, or it is not asked.
+  SquareSet read_;
   FourLine pass_;
   /// What won after a pass and after earlier replies, most recently successful first.
   std::vector<FourLine> fours_;

@@ -87,7 +87,7 @@ Result<verify::Options> options_of(const VerifyOptions& options) {
   how.threads = options.threads;
   how.strict = options.strict;
   if (options.every_reply && how.trust == verify::Trust::rules)
-    return usage_error("--every-reply: goes with --trust dbsearch; the kernel knows no zones");
+    return usage_error("--every-reply: goes with --trust dbsearch; the kernel has lemmas of its own");
   how.every_reply = options.every_reply;
   if (!options.shard.empty()) {
     auto shard = verify::parse_shard(options.shard);
