@@ -28,6 +28,10 @@ struct Pair {
   Square attacker, defender;
 };
 
+Pair turned(Pair pair, Symmetry symmetry, int size) {
+  return {symmetry.apply(pair.attacker, size), symmetry.apply(pair.defender, size)};
+}
+
 /// Of each pair of squares at the edge one of its images, in a random order that is the same always.
 std::vector<Pair> pairs_at_the_edge(int size) {
   std::vector<Square> edge;
@@ -36,36 +40,34 @@ std::vector<Pair> pairs_at_the_edge(int size) {
   std::vector<Pair> pairs;
   for (Square a : edge)
     for (Square d : edge) {
-      const auto number = [size](Symmetry s, Square x, Square y) {
-        return std::pair(s.apply(x, size).number(), s.apply(y, size).number());
-      };
+      const auto number = [](Pair pair) { return std::pair(pair.attacker.number(), pair.defender.number()); };
       bool is_first = a != d;
       for (int s = 0; s < Symmetry::count; ++s)
-        is_first = is_first && number(Symmetry(), a, d) <= number(Symmetry(s), a, d);
+        is_first = is_first && number({a, d}) <= number(turned({a, d}, Symmetry(s), size));
       if (is_first) pairs.push_back({a, d});
     }
   std::shuffle(pairs.begin(), pairs.end(), std::mt19937(1));
   return pairs;
 }
 
-void put(Position& position, Color attacker, Pair pair, Symmetry turned) {
-  position.put(attacker, turned.apply(pair.attacker, position.size()));
-  position.put(opponent(attacker), turned.apply(pair.defender, position.size()));
+void put(Position& position, Color attacker, Pair pair) {
+  position.put(attacker, pair.attacker);
+  position.put(opponent(attacker), pair.defender);
 }
 
 void add_copy(const Proof& whole, Pair pair, Proof& copies) {
   Root root{Position(whole.size), std::nullopt};
-  put(root.position, whole.attacker, pair, Symmetry());
+  put(root.position, whole.attacker, pair);
   root.position.set_to_move(whole.attacker);
   copies.roots.push_back(root);
   for (std::size_t i = 0; i < whole.records.count(); ++i) {
     const Record record = whole.records.at(i);
     for (int s = 0; s < Symmetry::count; ++s) {
-      Pair turned{Symmetry(s).apply(pair.attacker, whole.size), Symmetry(s).apply(pair.defender, whole.size)};
-      if (!record.position.is_empty(turned.attacker) || !record.position.is_empty(turned.defender)) continue;
-      if (record.move == turned.attacker || record.move == turned.defender) continue;
+      const Pair here = turned(pair, Symmetry(s), whole.size);
+      if (!record.position.is_empty(here.attacker) || !record.position.is_empty(here.defender)) continue;
+      if (record.move == here.attacker || record.move == here.defender) continue;
       Position with_pair = record.position;
-      put(with_pair, whole.attacker, turned, Symmetry());
+      put(with_pair, whole.attacker, here);
       copies.records.add(with_pair, record.move);
     }
   }

@@ -6,8 +6,7 @@
 namespace fiveproof::dbsearch {
 
 void put_costs(Field& field, const Threat& threat) {
-  for (std::uint32_t costs = threat.cost; costs != 0; costs &= costs - 1)
-    field.put_defender(threat.at(std::countr_zero(costs) - Threat::center));
+  threat.each_cost([&](Square s) { field.put_defender(s); });
 }
 
 bool Replay::is_malformed(std::span<const Threat> sequence) const {

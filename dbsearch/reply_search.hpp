@@ -5,9 +5,9 @@
 // here. What wins when the defender passes is known from the start, and then what won after an earlier reply. A
 // reply outside the zone of a known sequence loses to it. Other replies are put on the board: the known
 // sequences are replayed, the most recently successful one first; only then is there a search, with the
-// reductions and then without. Where there are forbidden points the same is done with lines of fours and
-// moves that are played out (dbsearch/exact_search.hpp); there replies are asked for fours alone if nothing wins after a
-// pass.
+// reductions and then without. Where there are forbidden points the same is done with lines of fours and moves
+// that are played out (dbsearch/exact_search.hpp), and what a line of fours reads is its zone; there replies are
+// asked for fours alone if nothing wins after a pass.
 //
 //     ReplySearch search(RuleSet::freestyle, 15, effort);
 //     search.set_and_position(position, Color::black);
@@ -40,8 +40,7 @@ struct ReplyAnswer {
 
 /// What may answer a reply.
 enum class Answers : std::uint8_t {
-  by_zones,  ///< what wins after a pass, if the reply is not in its zone (dbsearch/zone.hpp), or where there are forbidden
-  ///< points not among the squares that it reads: no replay then
+  by_zones,        ///< what wins after a pass, if the reply is outside its zone: no replay then
   each_by_itself,  ///< only what is replayed or found with that reply on the board
 };
 
@@ -64,9 +63,8 @@ class ReplySearch {
 
   /// Sets the position to whose replies answer() answers. require: the defender is to move.
   void set_and_position(const Position& and_position, Color attacker);
-  /// Those of the replies of which answer() would say `replayed` without a look at the board, as they are outside the zone
-  /// of a known sequence. Asked for all together right after set_and_position() that takes less time than one by one.
-  /// require: as for answer(), of each of them.
+  /// Those of the replies of which answer() would say `replayed` without a look at the board, as they are outside
+  /// the zone of what is known. All together take less time than one by one. require: as for answer().
   [[nodiscard]] SquareSet answered_at_once(const SquareSet& replies) const;
   /// Is the reply lost, and to what? require: the square is empty at the AND position, the reply is legal
   /// and makes no five; set_and_position() was the last call but for others of answer() and sequence().

@@ -14,6 +14,7 @@
 // may hold an attacker stone).
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -72,6 +73,13 @@ struct Threat {
   }
   /// Adds them to `to`.
   void add_squares(Mask mask, int size, SquareSet& to) const;
+
+  /// Calls `visit` with each of the defender's replies.
+  template <class Visit>
+  void each_cost(Visit visit) const {
+    for (std::uint32_t costs = cost; costs != 0; costs &= costs - 1)
+      visit(at(std::countr_zero(costs) - center));
+  }
 
   bool operator==(const Threat&) const = default;
 };

@@ -169,13 +169,11 @@ bool ThreatTree::count_node() {
 
 void ThreatTree::play(const Threat& threat) {
   board_.put(Field::attacker, threat.gain);
-  for (std::uint32_t costs = threat.cost; costs != 0; costs &= costs - 1)
-    board_.put(Field::defender, threat.at(std::countr_zero(costs) - Threat::center));
+  threat.each_cost([this](Square s) { board_.put(Field::defender, s); });
 }
 
 void ThreatTree::take_back(const Threat& threat) {
-  for (std::uint32_t costs = threat.cost; costs != 0; costs &= costs - 1)
-    board_.take(Field::defender, threat.at(std::countr_zero(costs) - Threat::center));
+  threat.each_cost([this](Square s) { board_.take(Field::defender, s); });
   board_.take(Field::attacker, threat.gain);
 }
 

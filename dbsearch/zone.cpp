@@ -1,7 +1,5 @@
 #include "dbsearch/zone.hpp"
 
-#include <bit>
-
 #include "dbsearch/window_squares.hpp"
 
 namespace fiveproof::dbsearch {
@@ -37,9 +35,9 @@ class ZoneMaker {
     if (field.overflowed()) is_whole_board_ = true;
   }
   static void put_costs_on_empty(Field& field, const Threat& threat) {
-    for (std::uint32_t costs = threat.cost; costs != 0; costs &= costs - 1)
-      if (const Square s = threat.at(std::countr_zero(costs) - Threat::center); field.board().is_empty(s))
-        field.put_defender(s);
+    threat.each_cost([&](Square s) {
+      if (field.board().is_empty(s)) field.put_defender(s);
+    });
   }
   // After a three the defender may make fours, one after the other. What they leave on the board stays there up to the
   // next three, where all fours are looked at anew. Here both squares of every four become his, and stay his even

@@ -2,8 +2,8 @@
 // squares; these are zones here, dbsearch/zone.hpp).
 //
 // Sequences that were found are tried again before anything is searched: at the same position after other
-// replies, and at other positions after the same move of the attacker, because
-// they often differ by one stone that does not matter. Replay takes a hundredth of the time of a search.
+// replies, and at other positions after the same move of the attacker, because they often differ by one stone
+// that does not matter. Replay takes a hundredth of the time of a search.
 //
 // There are two of them, as in dbsearch/reply_search.hpp: by db-search, and, where there are forbidden points, by
 // lines of fours and threes that are played out.

@@ -4,9 +4,10 @@
     swarm.py FIVEPROOF LIAR [--workers 200] [--records 25000] [--proof PROOF] [--leaves] [--restarts 2] [--no-kill-maker]
 
 So many records are taken out of a proof (with `--leaves` such as lead to no other record), and `solve --gaps --queue` has
-them found again: a job for each gap, or more. A tenth of the workers lie (liar.cpp), a tenth are killed at random moments and others come in their place, PostgreSQL is restarted (once
-as if it had crashed), the maker is killed once and started again. Required: every gap is closed, `verify` accepts the
-proof, its claim is that of a run on one machine, no job is left in the queue. Prints what it took.
+them found again: a job for each gap, or more. A tenth of the workers lie (liar.cpp), a tenth are killed at random
+moments and others come in their place, PostgreSQL is restarted (once as if it had crashed), the maker is killed once
+and started again. Required: every gap is closed, `verify` accepts the proof, its claim is that of a run on one
+machine, no job is left in the queue. Prints what it took.
 """
 
 import argparse
