@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -258,16 +258,29 @@ class Linker {
         budget_(records.budget().share(8)),
         ground_{records, ImageKeys(records.size(), key_mask), PackedDigits(records), {}} {}
 
+  /// What is to be done around the visits of a ply whose records may have parents.
+  struct AroundPly {
+    /// Is told the records [first, last) of the ply above, the parents.
+    std::function<Status(std::uint32_t first, std::uint32_t last)> before = [](std::uint32_t, std::uint32_t) {
+      return Done{};
+    };
+    std::function<Status()> after = [] { return Done{}; };
+  };
   /// Calls `visit` with a Visitor and the index of each record; it says whether the record may be a parent.
   /// The records of a ply are visited on all threads.
   template <class Visit>
-  [[nodiscard]] Status run(const Visit& visit) {
+  [[nodiscard]] Status run(const Visit& visit, const AroundPly& around = {}) {
     Phase phase("linking records", records_.count());
     for (const int parity : {0, 1}) {
       ground_.above = AndPositions();
-      int stones_above = 0;
+      std::optional<Ply> above;
       for (const Ply& ply : plies(parity)) {
-        if (ply.stones != stones_above + 2) ground_.above = AndPositions();
+        if (above && above->stones + 2 != ply.stones) {
+          ground_.above = AndPositions();
+          above.reset();
+        }
+        if (above)
+          if (auto begun = around.before(above->first, above->last); !begun.ok()) return begun;
         auto here = AndPositions::create(ply.first, ply.last, budget_);
         if (!here.ok()) return here.error();
         in_pieces(
@@ -279,7 +292,9 @@ class Linker {
             [](Visitor& visitor) { visitor.find_slots(); }, [](Visitor& visitor) { visitor.find_parents(); });
         ground_.above = std::move(here).value();
         if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
-        stones_above = ply.stones;
+        if (above)
+          if (auto over = around.after(); !over.ok()) return over;
+        above = ply;
         phase.advance(ply.last - ply.first);
       }
     }
@@ -425,33 +440,36 @@ Result<LargeArray<Link>> links_of(const RecordTable& records, std::uint64_t key_
   return made;
 }
 
-SquareSet ReplySquares::of(std::size_t record) const {
-  SquareSet squares;
-  const auto bytes = bits_.all().subspan(record * stride_, stride_);
-  for (std::size_t i = 0; i < bytes.size(); ++i)
-    for (unsigned left = bytes[i]; left != 0; left &= left - 1)
-      squares.insert(from_dense_index(static_cast<int>(8 * i) + std::countr_zero(left), size_));
-  return squares;
-}
-
 Result<ReplySquares> reply_squares(const RecordTable& records, std::uint64_t key_mask) {
-  ReplySquares made;
-  made.size_ = records.size();
-  made.stride_ = static_cast<std::size_t>(records.size() * records.size() + 7) / 8;
-  auto bits = LargeArray<std::uint8_t>::create(records.count() * made.stride_, records.budget().share(4));
-  if (!bits.ok()) return bits.error();
-  made.bits_ = std::move(bits).value();
+  ReplySquares made(records.size());
+  const std::size_t each = made.bytes_of_a_set();
+  const MemoryBudget budget = records.budget().share(4);
+  LargeArray<std::uint8_t> sets;  // of the records of the ply above
+  std::size_t first = 0;
   Linker linker(records, key_mask);
-  const auto done = linker.run([&](const Visitor& visitor, std::uint32_t i) {
-    if (records.is_repeated(i)) return true;
-    visitor.each_reply([&](std::uint32_t parent, std::uint16_t reply) {
-      // Several threads may find replies to one move. The library that the page is made with has no std::atomic_ref.
-      __atomic_fetch_or(&made.bits_[parent * made.stride_ + reply / 8U],
-                        static_cast<std::uint8_t>(1U << (reply % 8U)), __ATOMIC_RELAXED);
-    });
-    if (i % sweep == 0) made.bits_.let_go();
-    return true;
-  });
+  const auto done = linker.run(
+      [&](const Visitor& visitor, std::uint32_t i) {
+        if (records.is_repeated(i)) return true;
+        visitor.each_reply([&](std::uint32_t parent, std::uint16_t reply) {
+          // Several threads may find replies to one move. The library that the page is made with has no std::atomic_ref.
+          __atomic_fetch_or(&sets[(parent - first) * each + reply / 8U],
+                            static_cast<std::uint8_t>(1U << (reply % 8U)), __ATOMIC_RELAXED);
+        });
+        if (i % sweep == 0) sets.let_go();
+        return true;
+      },
+      {.before = [&](std::uint32_t first_above, std::uint32_t last_above) -> Status {
+         auto of_ply = LargeArray<std::uint8_t>::create((last_above - first_above) * each, budget);
+         if (!of_ply.ok()) return of_ply.error();
+         sets = std::move(of_ply).value();
+         first = first_above;
+         return Done{};
+       },
+       .after = [&]() -> Status {
+         auto added = made.add(first, sets.all(), budget);
+         sets = {};
+         return added;
+       }});
   if (!done.ok()) return done.error();
   return made;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/memory/large_array.hpp"
+#include "proof/graph/reply_squares.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof {
@@ -38,23 +39,11 @@ struct Link {
 [[nodiscard]] Result<std::vector<bool>> needed_records(const Proof& proof,
                                                        std::uint64_t key_mask = ~std::uint64_t{0});
 
-/// For each record the replies to its move that lead to a record.
-class ReplySquares {
- public:
-  ReplySquares() = default;  ///< of no record
-  /// require: the record is one of those this was made of.
-  [[nodiscard]] SquareSet of(std::size_t record) const;
-
- private:
-  friend Result<ReplySquares> reply_squares(const RecordTable& records, std::uint64_t key_mask);
-  int size_ = 0;
-  std::size_t stride_ = 0;  ///< bytes for each record, of one bit for each dense index
-  LargeArray<std::uint8_t> bits_;
-};
-/// Makes them from below, for all records at once: each stone of the defender on a record's board is taken away, and the
-/// position without it is looked for among those after the moves of the ply above. So it takes a look-up for each stone
-/// of a record, not one for each reply to its move. Conditions and cost are those of links_of, but a bit for each square
-/// of the board instead of a link.
+/// For each record the replies to its move that lead to a record, up to symmetry. They are found from below, for all records
+/// at once: each stone of the defender on a record's board is taken away, and the position without it is looked for among
+/// those after the moves of the ply above. So it takes a look-up for each stone of a record, not one for each reply to its
+/// move. Conditions and cost are those of links_of, but some four bytes instead of a link, and a bit for each square of the
+/// board for each record of a ply.
 [[nodiscard]] Result<ReplySquares> reply_squares(const RecordTable& records,
                                                  std::uint64_t key_mask = ~std::uint64_t{0});
 
