@@ -102,3 +102,30 @@ TEST_CASE("a position with two moves is contradictory, with one it is not", "[ve
   CHECK_FALSE(index.is_contradictory(once->record));
   CHECK_FALSE(index.is_repetition(once->record));
 }
+
+TEST_CASE("of many records each is found, and each repetition is known", "[verify]") {
+  std::mt19937 random(23);
+  RecordTable records(9, Color::black);
+  for (int i = 0; i < 40'000; ++i) {
+    const Position p = random_position(random, 9, 4 + 2 * (i % 2));
+    records.add(p, p.empties().first());
+    if (i % 5 == 0) records.add(p, std::nullopt);
+  }
+  records.finish();
+  REQUIRE(records.count() > 40'000);  // worked on by several threads, one stretch after the other
+  const PositionIndex index = PositionIndex::create(records).value();
+  std::size_t repetitions = 0, wrong = 0;
+  for (std::uint32_t i = 0; i < records.count(); ++i) {
+    const bool is_repeated = records.is_repeated(i);
+    const bool is_next = i + 1 < records.count() && records.is_repeated(i + 1);
+    repetitions += is_repeated;
+    wrong += index.is_repetition(i) != is_repeated;
+    wrong += index.is_contradictory(i) != (is_repeated || is_next);
+    std::uint32_t first = i;
+    while (records.is_repeated(first)) --first;
+    const auto found = index.find(records.at(i).position);
+    wrong += !found || found->record != first;
+  }
+  CHECK(repetitions > 5'000);
+  CHECK(wrong == 0);
+}

@@ -1,7 +1,10 @@
 #include "verify/check/position_index.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
+#include "base/in_order.hpp"
 #include "base/phase.hpp"
 
 namespace fiveproof::verify {
@@ -13,6 +16,23 @@ bool maps_onto(Symmetry symmetry, const SquareSet& from, const SquareSet& to, in
   for (Square s : from)
     if (!to.contains(symmetry.apply(s, size))) return false;
   return true;
+}
+
+/// So many records go to a thread at a time.
+constexpr std::uint32_t records_of_a_stretch = 1u << 14;
+
+struct KeysOfRecords {
+  std::uint32_t first;
+  std::vector<std::uint64_t> keys;  ///< key_of_images() of it and of those after it
+};
+
+/// Of one stretch.
+KeysOfRecords keys_from(const RecordTable& records, std::uint32_t first) {
+  KeysOfRecords made{first, {}};
+  const std::size_t last = std::min<std::size_t>(records.count(), std::size_t{first} + records_of_a_stretch);
+  made.keys.reserve(last - first);
+  for (std::size_t i = first; i < last; ++i) made.keys.push_back(key_of_images(records.at(i).position));
+  return made;
 }
 
 }  // namespace
@@ -46,22 +66,42 @@ Result<PositionIndex> PositionIndex::create(const RecordTable& records, std::uin
   index.record_of_ = std::move(table).value();
   const auto count = static_cast<std::uint32_t>(records.count());
   Phase phase("indexing records", count);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    phase.reach(i);
-    index.add(i);
-    records.passed(i);
-  }
+  std::uint32_t next = 0;
+  const auto done = in_order(
+      0,
+      [&]() -> std::optional<std::uint32_t> {
+        if (next >= count) return std::nullopt;
+        return std::exchange(next, next + std::min(records_of_a_stretch, count - next));
+      },
+      [&](std::uint32_t first) { return keys_from(records, first); },
+      [&](const KeysOfRecords& made) -> Status {
+        phase.reach(made.first);
+        index.add(made.first, made.keys);
+        records.passed(made.first + static_cast<std::uint32_t>(made.keys.size()));
+        return Done{};
+      });
+  if (!done.ok()) return done.error();
   return index;
 }
 
-void PositionIndex::add(std::uint32_t record) {
-  const Position position = records_.at(record).position;
-  const std::uint64_t key = key_of_images(position);
+void PositionIndex::add(std::uint32_t first, std::span<const std::uint64_t> keys) {
+  constexpr std::size_t early = 16;  // what a key leads to lies anywhere in a large table
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (i + early < keys.size()) record_of_.expect(keys[i + early] & key_mask_);
+    add(first + static_cast<std::uint32_t>(i), keys[i]);
+  }
+}
+
+void PositionIndex::add(std::uint32_t record, std::uint64_t key) {
   // The records come from a file: that they are canonical and sorted is not relied upon here.
-  if (const auto earlier = find(position, key)) {
-    is_repetition_[record] = is_contradictory_[record] = true;
-    is_contradictory_[earlier->record] = true;
-    return;
+  bool may_be_there = false;
+  record_of_.each_slot(key & key_mask_, [&](std::size_t) { may_be_there = true; });
+  if (may_be_there) {
+    if (const auto earlier = find(records_.at(record).position, key)) {
+      is_repetition_[record] = is_contradictory_[record] = true;
+      is_contradictory_[earlier->record] = true;
+      return;
+    }
   }
   record_of_.add(key & key_mask_, record);
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/memory/tag_table.hpp"
@@ -22,7 +23,8 @@ struct StoredPosition {
 
 class PositionIndex {
  public:
-  /// Makes the index, which takes 8 bytes a record, in memory as far as the budget of the records goes.
+  /// Makes the index, which takes 8 bytes a record, in memory as far as the budget of the records goes; keys are worked
+  /// out on all threads.
   /// ErrorCode::io: the disk that takes the rest is full. Keys are cut to the bits of `key_mask`; a narrow
   /// mask makes look-ups slow and changes nothing else. require: `records` is finished and outlives the
   /// index.
@@ -45,7 +47,9 @@ class PositionIndex {
 
  private:
   PositionIndex(const RecordTable& records, std::uint64_t key_mask);
-  void add(std::uint32_t record);
+  /// Adds the records from `first` on that have these keys.
+  void add(std::uint32_t first, std::span<const std::uint64_t> keys);
+  void add(std::uint32_t record, std::uint64_t key);
 
   const RecordTable& records_;
   std::uint64_t key_mask_;

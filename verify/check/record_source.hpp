@@ -23,6 +23,8 @@ class RecordSource {
   [[nodiscard]] virtual Record at(std::uint32_t index) const = 0;
   /// require: index < count(). It is the stone count of at(index), which need not be made for it.
   [[nodiscard]] virtual int stone_count(std::uint32_t index) const = 0;
+  /// require: index < count(). Has at(index), which need not be made for it, a move?
+  [[nodiscard]] virtual bool has_move(std::uint32_t index) const = 0;
   /// The first record after `index` that has another number of stones, or count(). It is a binary search.
   [[nodiscard]] std::uint32_t end_of_ply(std::uint32_t index) const {
     std::uint32_t low = index + 1, high = count();
@@ -49,6 +51,9 @@ class RecordSource {
   [[nodiscard]] virtual bool is_repetition(std::uint32_t index) const = 0;
   /// Is the position of this record stored with another move as well?
   [[nodiscard]] virtual bool is_contradictory(std::uint32_t index) const = 0;
+  /// Called now and then by whoever goes through the records in ascending order but skips some: those before `index` will
+  /// not be asked for soon. require: index is a multiple of `sweep` (base/files/mapping.hpp).
+  virtual void passed(std::uint32_t /*index*/) const {}
 };
 
 /// The records in the table of the proof, with an index over them.
@@ -65,6 +70,10 @@ class TableSource final : public RecordSource {
   using RecordSource::find;
   [[nodiscard]] std::uint32_t count() const override { return static_cast<std::uint32_t>(records_.count()); }
   [[nodiscard]] int stone_count(std::uint32_t index) const override { return records_.stone_count(index); }
+  [[nodiscard]] bool has_move(std::uint32_t index) const override {
+    records_.passed(index);
+    return records_.move_number(index) != no_move;
+  }
   [[nodiscard]] Record at(std::uint32_t index) const override {
     // Nodes are checked, and walked through, in about this order, so earlier pages are not needed soon.
     records_.passed(index);
@@ -79,6 +88,7 @@ class TableSource final : public RecordSource {
   [[nodiscard]] bool is_contradictory(std::uint32_t index) const override {
     return index_.is_contradictory(index);
   }
+  void passed(std::uint32_t index) const override { records_.passed(index); }
 
  private:
   TableSource(const RecordTable& records, PositionIndex index)

@@ -35,9 +35,8 @@ std::uint64_t Workshop::promised_replies(NodeId node) const {
     if (root.to_move() == proof.attacker) return 0;
     return area - static_cast<std::uint64_t>(root.stone_count());
   }
-  const Record record = state_.records().at(node);
-  if (!record.move) return 0;
-  const auto stones = static_cast<std::uint64_t>(record.position.stone_count());
+  if (!state_.records().has_move(node)) return 0;
+  const auto stones = static_cast<std::uint64_t>(state_.records().stone_count(node));
   return stones < area ? area - stones - 1 : 0;
 }
 

@@ -22,6 +22,7 @@ class BookSource final : public RecordSource {
   [[nodiscard]] int stone_count(std::uint32_t index) const override {
     return at(index).position.stone_count();
   }
+  [[nodiscard]] bool has_move(std::uint32_t index) const override { return book_.move(index) >= 0; }
   [[nodiscard]] Record at(std::uint32_t index) const override;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position,
                                                    std::uint64_t key) const override;
