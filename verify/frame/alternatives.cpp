@@ -10,7 +10,8 @@ Alternatives::Alternatives(CheckState& state, Patience& patience, bool may_settl
   find_groups();
   put_in_order();
   if (!may_settle || (groups_.empty() && !has_findings_at_records())) return;
-  find_what_holds();
+  is_known_.resize(state_.records().count());
+  holds_.resize(state_.records().count());
   take_what_holds();
 }
 
@@ -51,33 +52,38 @@ bool Alternatives::has_findings_at_records() const {
   });
 }
 
-/// Replies lead to records with more stones, which come later in the table.
-void Alternatives::find_what_holds() {
-  const NodeId count = state_.records().count();
-  holds_.resize(count);
-  is_won_.resize(count);
-  for (NodeId record = count; record-- > 0;) {
-    if (patience_.is_over()) return;
-    holds_[record] = state_.table.state(record) == NodeState::proved && leads_to_what_holds(record);
-    if (!holds_[record]) continue;
-    const auto first = first_of_.find(record);
-    is_won_[first == first_of_.end() ? record : first->second] = true;
-  }
+const Alternatives::Group* Alternatives::group_of(NodeId record) const {
+  const auto first = first_of_.find(record);
+  const auto group = groups_.find(first == first_of_.end() ? record : first->second);
+  return group == groups_.end() ? nullptr : &group->second;
 }
 
+bool Alternatives::holds(NodeId record) {
+  if (is_known_[record]) return holds_[record];
+  if (patience_.is_over()) return false;
+  const bool found = state_.table.state(record) == NodeState::proved && leads_to_what_holds(record);
+  is_known_[record] = true;
+  holds_[record] = found;
+  return found;
+}
+
+/// Replies lead to records with more stones, so that this goes no deeper than a game is long.
 bool Alternatives::leads_to_what_holds(NodeId record) {
   const NodeForm form = state_.forms().form(record);
   if (form.kind != NodeForm::Kind::replies) return true;  // a leaf or an end: the node itself says it all
-  state_.forms().sort_replies(form, replies_);
-  return std::ranges::all_of(replies_.stored, [&](const StoredReply& stored) {
+  SortedReplies replies;
+  state_.forms().sort_replies(form, replies);
+  return std::ranges::all_of(replies.stored, [&](const StoredReply& stored) {
     FIVEPROOF_ENSURE(stored.at.record > record);
-    return is_won_[stored.at.record];
+    const Group* group = group_of(stored.at.record);
+    if (group == nullptr) return holds(stored.at.record);
+    return std::ranges::any_of(*group, [&](NodeId each) { return holds(each); });
   });
 }
 
 void Alternatives::take_what_holds() {
   for (const auto& [first, group] : groups_) {
-    auto taken = std::ranges::find_if(group, [&](NodeId record) { return holds_[record]; });
+    auto taken = std::ranges::find_if(group, [&](NodeId record) { return holds(record); });
     if (taken == group.end()) taken = group.begin();
     if (taken != group.begin()) ++later_taken_;
     if (*taken != first) state_.level().take(*taken);
@@ -85,25 +91,24 @@ void Alternatives::take_what_holds() {
 }
 
 void Alternatives::set_aside() {
-  if (groups_.empty() || holds_.empty()) return;  // of a share nothing can be said to be needless
+  if (groups_.empty() || is_known_.empty()) return;  // of a share nothing can be said to be needless
   const NodeTable& table = state_.table;
   is_aside_.resize(table.count());
   for (const auto& [first, group] : groups_)
     if (std::ranges::any_of(group, [&](NodeId record) { return table.is_reached(record); }))
       for (NodeId record : group) mark_aside(record);
+  SortedReplies replies;
   for (NodeId record = 0; record < state_.records().count() && !patience_.is_over(); ++record) {
     if (!is_aside_[record]) continue;
     const NodeForm form = state_.forms().form(record);
     if (form.kind != NodeForm::Kind::replies) continue;
-    state_.forms().sort_replies(form, replies_);
-    for (const StoredReply& stored : replies_.stored) {
+    state_.forms().sort_replies(form, replies);
+    for (const StoredReply& stored : replies.stored) {
       // What is taken is found here; its alternatives are below the same reply.
-      const auto first = first_of_.find(stored.at.record);
-      const auto group = groups_.find(first == first_of_.end() ? stored.at.record : first->second);
-      if (group == groups_.end())
-        mark_aside(stored.at.record);
+      if (const Group* group = group_of(stored.at.record))
+        for (NodeId each : *group) mark_aside(each);
       else
-        for (NodeId each : group->second) mark_aside(each);
+        mark_aside(stored.at.record);
     }
   }
 }
@@ -112,8 +117,8 @@ void Alternatives::mark_aside(NodeId record) {
   if (!state_.table.is_reached(record)) is_aside_[record] = true;
 }
 
-bool Alternatives::is_aside(const Gap& finding) const {
-  if (holds_.empty()) return false;
+bool Alternatives::is_aside(const Gap& finding) {
+  if (is_known_.empty()) return false;
   const Proof& proof = state_.proof();
   // A move of the attacker that cannot be played, or that is refuted at once, is one of several if the file has
   // another there.
@@ -131,10 +136,10 @@ bool Alternatives::is_aside(const Gap& finding) const {
 }
 
 /// Is a record of this position taken that holds, and plays another move? Up to symmetry.
-bool Alternatives::is_won_by_another_move(const Position& position, std::optional<Square> move) const {
+bool Alternatives::is_won_by_another_move(const Position& position, std::optional<Square> move) {
   if (position.to_move() != state_.proof().attacker) return false;
   const auto stored = state_.records().find(position);
-  if (!stored || !holds_[stored->record]) return false;
+  if (!stored || !holds(stored->record)) return false;
   if (!move) return true;
   const Record record = state_.records().at(stored->record);
   if (!record.move) return true;

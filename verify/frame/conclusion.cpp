@@ -28,7 +28,7 @@ bool is_accepted(std::uint64_t promised, std::uint64_t proved, const GapCounts& 
 
 /// The gaps at what is in the walk, each once. A finding without a root may concern any claim, so it speaks
 /// against all of them.
-Result<GapCounts> count_gaps(CheckState& state, const Alternatives& alternatives, std::size_t root,
+Result<GapCounts> count_gaps(CheckState& state, Alternatives& alternatives, std::size_t root,
                              Patience& patience) {
   GapCounts counts{};
   if (state.gaps.empty()) return counts;
@@ -54,7 +54,7 @@ Result<GapCounts> count_gaps(CheckState& state, const Alternatives& alternatives
 /// Each gap once, at the occurrence to show: that of the first root, and of those the first one. After an
 /// interrupt some of them. Of what is aside, only what is wrong.
 Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckState>& state,
-                                                 const Alternatives& alternatives,
+                                                 Alternatives& alternatives,
                                                  std::map<NodeId, std::size_t> starts, const Options& options,
                                                  Verification& out) {
   Patience patience(options.stop, of_list);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/files/mapping.hpp"
 #include "base/in_order.hpp"
 
 namespace fiveproof::verify {
@@ -69,8 +70,10 @@ bool Walk::walk_through(NodeId end, WalkCounts& counts) {
 std::optional<Walk::Stretch> Walk::next_stretch(NodeId end) {
   Stretch stretch;
   if (patience_.is_over()) return std::nullopt;
-  for (; next_ < end && stretch.nodes.size() < nodes_of_a_stretch; ++next_)
+  for (; next_ < end && stretch.nodes.size() < nodes_of_a_stretch; ++next_) {
+    if (next_ % sweep == 0) forms_.records().passed(next_);
     if (table_.is_in_walk(next_)) stretch.nodes.push_back({next_});
+  }
   if (stretch.nodes.empty()) return std::nullopt;
   return stretch;
 }
