@@ -22,12 +22,12 @@ Clock::time_point deadline_after(double seconds) {
 
 /// Passes, until so many in turn have found nothing or the time is over.
 void shrink(solve::Shrinker& shrinker, Phase& phase) {
-  using Ties = solve::Shrinker::Ties;
   constexpr int most_in_vain = 10;
   for (int in_vain = 0; in_vain < most_in_vain;) {
     const std::size_t before = shrinker.needed();
     phase.reach(0);
-    if (!shrinker.pass(in_vain == 0 ? Ties::kept : Ties::drawn)) return;
+    using Ties = solve::Shrinker::Ties;
+    if (!shrinker.pass(in_vain % 2 == 0 ? Ties::leaning : Ties::drawn)) return;
     in_vain = shrinker.needed() < before ? 0 : in_vain + 1;
   }
 }

@@ -164,7 +164,7 @@ bool Shrinker::pass(Ties ties) {
 void Shrinker::look_at(NodeId n, Ties ties) {
   const std::vector<NodeId> before = nodes_[n].replies;
   const std::size_t freed = release_all(before);
-  if (freed > 0 && freed <= options_.most_freed)
+  if (freed <= options_.most_freed)
     if (auto best = best_trial(n, freed, ties)) {
       Node& node = nodes_[n];
       std::erase(node.moves, best->move);
@@ -174,18 +174,31 @@ void Shrinker::look_at(NodeId n, Ties ties) {
   for (std::size_t i = 0; i < nodes_[n].replies.size(); ++i) use(nodes_[n].replies[i]);
 }
 
-/// The move that needs least, if it is to take the place of the one that needs `cost`.
+/// What a move is to be charged with if each of its replies is shared by all who need it.
+double Shrinker::share_of(const std::vector<NodeId>& replies) const {
+  double share = 0;
+  for (NodeId reply : replies) share += 1.0 / (1.0 + nodes_[reply].uses);
+  return share;
+}
+
+/// The move that is to take the place of the one that needs `cost`: one that needs least, and of those, unless they are
+/// drawn, one with the smallest share.
 std::optional<Shrinker::Trial> Shrinker::best_trial(NodeId n, std::size_t cost, Ties ties) {
   std::optional<Trial> best;
-  std::size_t equals = 1;  // that need as much as the best, with the one that counts now
+  double share = share_of(nodes_[n].replies);
+  std::size_t equals = 1;  // that are as good as the best, with the one that counts now
   for (Square move : moves_at(n)) {
-    if (cost == 0 || is_late()) break;
-    auto trial = try_move(n, move, ties == Ties::drawn ? cost + 1 : cost);
+    if (share == 0 || is_late()) break;  // a move that leaves no reply cannot be bettered
+    auto trial = try_move(n, move, cost + 1);
     if (!trial) continue;
-    equals = trial->cost < cost ? 1 : equals + 1;
+    const double its_share = ties == Ties::drawn ? share : share_of(trial->replies);
+    const auto better = std::pair(cost, share) <=> std::pair(trial->cost, its_share);
+    if (better < 0) continue;
+    equals = better > 0 ? 1 : equals + 1;
     // Each of those that are equal is as likely to be the last that is taken.
     if (equals > 1 && draw_() % equals != 0) continue;
     cost = trial->cost;
+    share = its_share;
     best = std::move(trial);
   }
   return best;

@@ -1,10 +1,10 @@
 // Looks for a smaller proof of the same claims: a position gets another move where that needs fewer records.
 //
 // How many records a move needs is counted as the proof is, each position once. At a position first all that is needed
-// for its move alone is let go: another move has to need fewer records, or as many where ties are drawn. Then other moves
-// are tried, best first: those that somebody knows, and those that the solver would look at. The replies that no winning threat sequence
-// answers have to be positions that are needed anyhow, which cost nothing, or that were needed once, or that a short
-// search proves. Positions with most stones come first, as those above count what is below them.
+// for its move alone is let go: another move has to need fewer records, or as many and be preferred all the same (Ties).
+// Moves are tried best first: those that somebody knows, and those that the solver would look at. The replies that no
+// winning threat sequence answers have to be positions that are needed anyhow, which cost nothing, or that were needed
+// once, or that a short search proves. Positions with most stones come first, as those above count what is below them.
 //
 // What replies a move leaves is asked twice: of the solver (solve/search/evaluator.hpp), which remembers what won
 // elsewhere and so sees soon that a move is worth nothing; and then of the search that a verifier asks
@@ -49,11 +49,16 @@ class Shrinker {
   /// found to need less.
   Shrinker(const Proof& proof, ShrinkOptions options);
 
-  /// What becomes of moves that need as many records as the one that counts. Where no other move needs fewer, drawing
-  /// one of them leads to proofs of the same size, in which another position may have one.
-  enum class Ties { kept, drawn };
+  /// Which of the moves that need as many records as the one that counts takes its place. The proof stays as large, and
+  /// another position may have a move that needs fewer.
+  enum class Ties {
+    /// One whose replies more positions need: so what two positions need goes when both have found something else.
+    leaning,
+    /// Each is as likely: what leaning has led to is shaken up.
+    drawn,
+  };
   /// Goes once through all positions that are needed. False: the deadline came before its end, which does no harm.
-  bool pass(Ties ties = Ties::kept);
+  bool pass(Ties ties = Ties::leaning);
   /// Makes a position needed, with all that its move needs, because a verifier has no other answer there. False: nobody
   /// has a move there, and none was found. require: the attacker is to move.
   bool need(const Position& position);
@@ -88,6 +93,7 @@ class Shrinker {
   [[nodiscard]] bool expand(NodeId n);
   void look_at(NodeId n, Ties ties);
   [[nodiscard]] std::optional<Trial> best_trial(NodeId n, std::size_t cost, Ties ties);
+  [[nodiscard]] double share_of(const std::vector<NodeId>& replies) const;
   [[nodiscard]] bool leads_beyond(const Position& and_position, Square move, std::size_t limit);
   [[nodiscard]] std::vector<Square> unanswered(const Position& and_position);
   [[nodiscard]] std::optional<Trial> try_move(NodeId n, Square move, std::size_t limit);
