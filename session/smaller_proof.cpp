@@ -20,13 +20,13 @@ Clock::time_point deadline_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-/// Passes, until so many in turn have found nothing or the time is over.
+/// Passes, until so many in turn have found nothing or the time is over. After one in vain they draw and lean in turn.
 void shrink(solve::Shrinker& shrinker, Phase& phase) {
+  using Ties = solve::Shrinker::Ties;
   constexpr int most_in_vain = 10;
   for (int in_vain = 0; in_vain < most_in_vain;) {
     const std::size_t before = shrinker.needed();
     phase.reach(0);
-    using Ties = solve::Shrinker::Ties;
     if (!shrinker.pass(in_vain % 2 == 0 ? Ties::leaning : Ties::drawn)) return;
     in_vain = shrinker.needed() < before ? 0 : in_vain + 1;
   }

@@ -23,11 +23,9 @@ struct StoredPosition {
 
 class PositionIndex {
  public:
-  /// Makes the index, which takes 8 bytes a record, in memory as far as the budget of the records goes; keys are worked
-  /// out on all threads.
-  /// ErrorCode::io: the disk that takes the rest is full. Keys are cut to the bits of `key_mask`; a narrow
-  /// mask makes look-ups slow and changes nothing else. require: `records` is finished and outlives the
-  /// index.
+  /// Makes the index, which takes 8 bytes a record, in memory as far as the budget of the records goes. Keys are worked
+  /// out on all threads. ErrorCode::io: the disk that takes the rest is full. Keys are cut to the bits of `key_mask`; a
+  /// narrow mask makes look-ups slow and changes nothing else. require: `records` is finished and outlives the index.
   [[nodiscard]] static Result<PositionIndex> create(const RecordTable& records,
                                                     std::uint64_t key_mask = ~std::uint64_t{0});
 

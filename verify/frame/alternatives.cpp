@@ -67,16 +67,23 @@ bool Alternatives::holds(NodeId record) {
   return found;
 }
 
-/// Replies lead to records with more stones, so that this goes no deeper than a game is long.
-bool Alternatives::leads_to_what_holds(NodeId record) {
+std::vector<NodeId> Alternatives::records_below(NodeId record) const {
+  std::vector<NodeId> below;
   const NodeForm form = state_.forms().form(record);
-  if (form.kind != NodeForm::Kind::replies) return true;  // a leaf or an end: the node itself says it all
+  if (form.kind != NodeForm::Kind::replies) return below;
   SortedReplies replies;
   state_.forms().sort_replies(form, replies);
-  return std::ranges::all_of(replies.stored, [&](const StoredReply& stored) {
-    FIVEPROOF_ENSURE(stored.at.record > record);
-    const Group* group = group_of(stored.at.record);
-    if (group == nullptr) return holds(stored.at.record);
+  for (const StoredReply& stored : replies.stored) below.push_back(stored.at.record);
+  return below;
+}
+
+/// Replies lead to records with more stones, so that this goes no deeper than a game is long. A leaf or an end leads to
+/// nothing: the node itself says it all.
+bool Alternatives::leads_to_what_holds(NodeId record) {
+  return std::ranges::all_of(records_below(record), [&](NodeId below) {
+    FIVEPROOF_ENSURE(below > record);
+    const Group* group = group_of(below);
+    if (group == nullptr) return holds(below);
     return std::ranges::any_of(*group, [&](NodeId each) { return holds(each); });
   });
 }
@@ -97,18 +104,14 @@ void Alternatives::set_aside() {
   for (const auto& [first, group] : groups_)
     if (std::ranges::any_of(group, [&](NodeId record) { return table.is_reached(record); }))
       for (NodeId record : group) mark_aside(record);
-  SortedReplies replies;
   for (NodeId record = 0; record < state_.records().count() && !patience_.is_over(); ++record) {
     if (!is_aside_[record]) continue;
-    const NodeForm form = state_.forms().form(record);
-    if (form.kind != NodeForm::Kind::replies) continue;
-    state_.forms().sort_replies(form, replies);
-    for (const StoredReply& stored : replies.stored) {
+    for (NodeId below : records_below(record)) {
       // What is taken is found here; its alternatives are below the same reply.
-      if (const Group* group = group_of(stored.at.record))
+      if (const Group* group = group_of(below))
         for (NodeId each : *group) mark_aside(each);
       else
-        mark_aside(stored.at.record);
+        mark_aside(below);
     }
   }
 }

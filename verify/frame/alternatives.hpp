@@ -42,6 +42,8 @@ class Alternatives {
   [[nodiscard]] bool has_findings_at_records() const;
   /// Those of the position of a record; null: it has no other.
   [[nodiscard]] const Group* group_of(NodeId record) const;
+  /// The records that the replies to its move lead to, of each position the one that look-ups return.
+  [[nodiscard]] std::vector<NodeId> records_below(NodeId record) const;
   void take_what_holds();
   /// Does the record hold, with all below it? That is found out when it is asked for the first time. require: is_known_ has
   /// room.
@@ -55,8 +57,8 @@ class Alternatives {
   std::map<NodeId, Group> groups_;     ///< by the first record in the order of the table
   std::map<NodeId, NodeId> first_of_;  ///< the same record, for the others
   std::vector<bool> is_known_;         ///< by record: is holds_ known? Empty: nothing is to be found out
-  std::vector<bool> holds_;
-  std::vector<bool> is_aside_;  ///< empty: nothing is
+  std::vector<bool> holds_;            ///< by record, with all below it
+  std::vector<bool> is_aside_;         ///< empty: nothing is
   std::uint64_t later_taken_ = 0;
 };
 
