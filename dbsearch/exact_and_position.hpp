@@ -18,7 +18,8 @@ class ExactAndPosition {
   /// `effort`: nodes of one search after a reply.
   ExactAndPosition(RuleSet rule, int size, std::uint32_t effort)
       : search_(rule, size, effort),
-        after_pass_(rule, size, effort_after_pass(effort), pass_times * ExactSearch::usual_positions) {}
+        after_pass_(rule, size, effort_after_pass(effort),
+                    {.positions = pass_times * ExactSearch::usual_positions}) {}
 
   /// What wins if the defender, who is to move, passes.
   ExactResult set_position(const Position& and_position, Color attacker) {

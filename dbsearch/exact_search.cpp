@@ -18,8 +18,8 @@ FourLine moves_of(std::span<const PlayedStep> steps) {
 
 }  // namespace
 
-ExactSearch::ExactSearch(RuleSet rule, int size, std::uint32_t effort, std::uint32_t positions)
-    : rule_(rule), vcf_(rule, size), searcher_(rule, size), position_(size), positions_(positions) {
+ExactSearch::ExactSearch(RuleSet rule, int size, std::uint32_t effort, PlayingOut playing_out)
+    : rule_(rule), vcf_(rule, size), searcher_(rule, size), position_(size), playing_out_(playing_out) {
   options_.node_limit = effort;
 }
 
@@ -68,38 +68,68 @@ ExactResult ExactSearch::search() {
   held_.clear();
   ExactResult result = search_fours();
   if (result.win) return result;
-  std::uint32_t left = positions_;
-  bool gave_up = false;
-  // What came to nothing, for whatever order of its moves; some of them alone come to nothing either. Both searches
-  // propose much the same.
-  std::vector<SquareSet> refused;
-  using Judgement = Searcher::Judgement;
-  const Searcher::Judge judge = [&](const ThreatSequence& threats) {
-    const std::vector<Square> gains = gains_of(threats);
-    SquareSet moves;
-    for (Square gain : gains) moves.insert(gain);
-    const auto covers = [&](const SquareSet& known) { return (moves & known) == moves; };
-    if (std::any_of(refused.begin(), refused.end(), covers)) return Judgement::does_not;
-    positions_left_ = std::min(left, replay_limit);
-    const std::uint32_t before = positions_left_;
-    const bool wins = wins_within_limit(gains);
-    left -= before - positions_left_;
-    if (wins) return Judgement::wins;
-    refused.push_back(moves);
-    gave_up = gave_up || positions_left_ == 0;
-    // What is replayed can still win, for an attacker without forbidden moves.
-    return left == 0 && has_forbidden_moves(rule_, attacker_) ? Judgement::no_more : Judgement::does_not;
+  Proposals proposals{playing_out_.positions};
+  const Searcher::Judge judge_proposal = [&](const ThreatSequence& threats) {
+    return judge(threats, proposals);
   };
-  SearchResult threes = searcher_.search(options_, judge);
+  SearchResult threes = searcher_.search(options_, judge_proposal);
   result.nodes += threes.nodes;
-  if (!threes.win && positions_ > 0 && (left > 0 || !has_forbidden_moves(rule_, attacker_))) {
-    threes = searcher_.search(without_reductions(options_), judge);
+  if (!threes.win && playing_out_.positions > 0 &&
+      (proposals.positions_left > 0 || !has_forbidden_moves(rule_, attacker_))) {
+    threes = searcher_.search(without_reductions(options_), judge_proposal);
     result.nodes += threes.nodes;
+  }
+  for (auto it = proposals.put_off.begin(); it != proposals.put_off.end() && !threes.win; ++it) {
+    threes.win = wins_within_limit(gains_of(*it), proposals);
+    threes.sequence = std::move(*it);
   }
   result.win = threes.win;
   result.threats = std::move(threes.sequence);
-  result.cut_short = !result.win && (result.cut_short || threes.cut_short || gave_up);
+  result.cut_short = !result.win && (result.cut_short || threes.cut_short || proposals.gave_up);
   return result;
+}
+
+Searcher::Judgement ExactSearch::judge(const ThreatSequence& threats, Proposals& proposals) {
+  using enum Searcher::Judgement;
+  const std::vector<Square> gains = gains_of(threats);
+  SquareSet moves;
+  for (Square gain : gains) moves.insert(gain);
+  const auto covers = [&](const SquareSet& known) { return (moves & known) == moves; };
+  if (std::any_of(proposals.seen.begin(), proposals.seen.end(), covers)) return does_not;
+  if (playing_out_.allowed_first && !is_allowed_in_order(threats))
+    proposals.put_off.push_back(threats);
+  else if (wins_within_limit(gains, proposals))
+    return wins;
+  proposals.seen.push_back(moves);
+  // What is replayed can still win, for an attacker without forbidden moves.
+  return proposals.positions_left == 0 && has_forbidden_moves(rule_, attacker_) ? no_more : does_not;
+}
+
+// As many positions as are left may be looked at.
+bool ExactSearch::wins_within_limit(std::span<const Square> moves, Proposals& proposals) {
+  const std::uint32_t limit = std::min(proposals.positions_left, replay_limit);
+  positions_left_ = limit;
+  const bool wins = wins_within_limit(moves);
+  proposals.positions_left -= limit - positions_left_;
+  proposals.gave_up = proposals.gave_up || (!wins && positions_left_ == 0);
+  return wins;
+}
+
+// May the attacker play the moves as db-search has them, each being answered on all its cost squares?
+bool ExactSearch::is_allowed_in_order(const ThreatSequence& threats) {
+  int stones = 0;
+  const auto put = [&](Color c, Square s) {
+    vcf_.put(c, s);
+    ++stones;
+  };
+  const bool is_allowed = std::all_of(threats.begin(), threats.end(), [&](const Threat& threat) {
+    if (!vcf_.is_legal(attacker_, threat.gain)) return false;
+    put(attacker_, threat.gain);
+    threat.each_cost([&](Square s) { put(opponent(attacker_), s); });
+    return true;
+  });
+  while (stones-- > 0) vcf_.undo();
+  return is_allowed;
 }
 
 std::vector<Square> ExactResult::moves() const { return by_fours ? fours : gains_of(threats); }
@@ -113,7 +143,7 @@ bool ExactSearch::wins_with(const ThreatSequence& threats) {
 }
 
 bool ExactSearch::wins_with(std::span<const Square> moves) {
-  positions_left_ = std::min(positions_, replay_limit);
+  positions_left_ = std::min(playing_out_.positions, replay_limit);
   return wins_within_limit(moves);
 }
 
@@ -143,7 +173,7 @@ bool ExactSearch::attacker_to_move(std::vector<Square>& moves, Like like, Played
   if (positions_left_ == 0) return false;
   --positions_left_;
   if (!like.empty() && wins_like(like, moves, steps)) return true;
-  if (const VcfResult found = vcf_.search(fours_limit); found.win)
+  if (const VcfResult found = vcf_.search(playing_out_.fours); found.win)
     return append_fours(found.fours, steps), true;
   const std::vector<Square> threatened = vcf_.defender_five_squares();
   if (!threatened.empty()) return threatened.size() == 1 && wins_after(threatened.front(), moves, {}, steps);
@@ -183,7 +213,7 @@ bool ExactSearch::wins_after(Square move, std::vector<Square>& moves, Like like,
 std::optional<FourLine> ExactSearch::fours_after_pass(Like like) {
   if (!like.empty())
     if (FourLine fours = moves_of(like.subspan(1)); vcf_.replay(fours)) return fours;
-  VcfResult found = vcf_.search(fours_limit);
+  VcfResult found = vcf_.search(playing_out_.fours);
   if (!found.win) return std::nullopt;
   return std::move(found.fours);
 }

@@ -46,17 +46,26 @@ struct PlayedStep {
   std::vector<PlayedBranch> branches = {};
 };
 
+/// How proposals of db-search are played out.
+struct PlayingOut {
+  /// How many positions all of one search may take. With 0 threes count only where their replay does, for an attacker
+  /// without forbidden moves, and are searched for once, with reductions: a fifteenth of the time for two thirds of the
+  /// wins.
+  std::uint32_t positions = 500;
+  /// Nodes of a search for fours there.
+  std::uint32_t fours = 100;
+  /// The others, where a move is forbidden that has to be played as db-search has it, wait until it finds no more: one in
+  /// five of them wins, in another order, and nearly each of the first.
+  bool allowed_first = false;
+};
+
 class ExactSearch {
  public:
   /// How many positions are looked at to see what a proposal is worth; beyond that it is worth nothing.
   static constexpr std::uint32_t replay_limit = 100;
-  /// Nodes of a search for fours there.
-  static constexpr std::uint32_t fours_limit = 100;
-  static constexpr std::uint32_t usual_positions = 5 * replay_limit;
-  /// `effort`: nodes of one search. `positions`: how many all proposals of one search may take to be played out. With 0
-  /// threes count only where their replay does, for an attacker without forbidden moves, and are searched for once, with
-  /// reductions: a fifteenth of the time for two thirds of the wins. require: is_board_size(size).
-  ExactSearch(RuleSet rule, int size, std::uint32_t effort, std::uint32_t positions = usual_positions);
+  static constexpr std::uint32_t usual_positions = PlayingOut{}.positions;
+  /// `effort`: nodes of one search. require: is_board_size(size).
+  ExactSearch(RuleSet rule, int size, std::uint32_t effort, PlayingOut playing_out = {});
 
   // -- setup; as in Searcher --
   void set_position(const Position& position, Color attacker);
@@ -86,6 +95,18 @@ class ExactSearch {
   [[nodiscard]] Vcf& fours() { return vcf_; }
 
  private:
+  /// What the proposals of one search have come to.
+  struct Proposals {
+    std::uint32_t positions_left;
+    bool gave_up = false;  ///< a limit ended the playing out of one
+    /// What came to nothing or was put off, for whatever order of its moves; some of them alone come to nothing either.
+    /// Several searches propose much the same.
+    std::vector<SquareSet> seen = {};
+    std::vector<ThreatSequence> put_off = {};
+  };
+  [[nodiscard]] Searcher::Judgement judge(const ThreatSequence& threats, Proposals& proposals);
+  [[nodiscard]] bool wins_within_limit(std::span<const Square> moves, Proposals& proposals);
+  [[nodiscard]] bool is_allowed_in_order(const ThreatSequence& threats);
   [[nodiscard]] bool wins_within_limit(std::span<const Square> moves);
   // `moves` are those that are left; how it is won is appended to `steps` where that is not null. `like` are steps that
   // won on another board, none where nothing is known.
@@ -106,7 +127,7 @@ class ExactSearch {
   Position position_;  ///< the same stones
   Color attacker_ = Color::black;
   std::vector<Square> puts_;
-  std::uint32_t positions_;  ///< of one search
+  PlayingOut playing_out_;
   std::uint32_t positions_left_ = 0;
   /// Replies after which a proposal came to nothing, the last first. They are tried before others: what held once holds
   /// often again. No search knows those of another, so that answers do not depend on what was asked before.

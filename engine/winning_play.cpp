@@ -180,7 +180,7 @@ std::optional<Win> WinningPlay::search_exactly(const Position& position, Color a
   const auto found = with_growing_limit(thought, effort.threats, [&](std::uint32_t limit) {
     // So many positions for so many nodes is what they have with verify.
     dbsearch::ExactSearch exact(rule_, size_, limit,
-                                std::min(limit / 2, dbsearch::ExactSearch::usual_positions));
+                                {.positions = std::min(limit / 2, dbsearch::ExactSearch::usual_positions)});
     exact.set_position(position, attacker);
     return exact.search();
   });

@@ -43,8 +43,9 @@ class ExactEvaluator final : public Evaluator {
 
   /// Many short searches find more than few long ones: what a proposal that replay does not confirm is worth, the tree
   /// above finds out sooner. For Black replay confirms nothing.
-  [[nodiscard]] static std::uint32_t played_out(RuleSet rule, Color side) {
-    return has_forbidden_moves(rule, side) ? ExactSearch::replay_limit : 0;
+  [[nodiscard]] static dbsearch::PlayingOut played_out(RuleSet rule, Color side) {
+    if (!has_forbidden_moves(rule, side)) return {.positions = 0};
+    return {.positions = 2 * ExactSearch::replay_limit, .fours = 20, .allowed_first = true};
   }
 
   using Memory = std::vector<FourLine>;

@@ -239,7 +239,7 @@ TEST_CASE("what is replayed wins, though no more moves may be played out", "[dbs
     searcher.set_position(p, Color::white);
     if (!searcher.search(reduced).win) continue;
     ++all;
-    ExactSearch exact(RuleSet::renju, 15, effort, 1);
+    ExactSearch exact(RuleSet::renju, 15, effort, {.positions = 1});
     exact.set_position(p, Color::white);
     REQUIRE(exact.search().win);
   }

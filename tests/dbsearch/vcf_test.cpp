@@ -333,7 +333,8 @@ TEST_CASE("an exact search tells when a limit of its own may have cost the win",
         REQUIRE((found.win || found.cut_short));
         by_fours += !found.win;
       } else {
-        ExactSearch few(RuleSet::renju, 10, 300, 1);  // one position is played out, and no more
+        ExactSearch few(RuleSet::renju, 10, 300,
+                        {.positions = 1});  // one position is played out, and no more
         few.set_position(p, attacker);
         const ExactResult found = few.search();
         REQUIRE((found.win || found.cut_short));
@@ -343,6 +344,34 @@ TEST_CASE("an exact search tells when a limit of its own may have cost the win",
   }
   CHECK(by_fours > 0);
   CHECK(by_threes > 0);
+}
+
+TEST_CASE("what is allowed in its order may come first, and every win plays out",
+          "[dbsearch][exact][random]") {
+  std::mt19937 random(34);
+  std::size_t both = 0, first = 0, last = 0;
+  for (int i = 0; i < 800; ++i) {
+    const Position p = test::random_position(10, 16, random);
+    if (has_five(p, RuleSet::renju, Color::black) || has_five(p, RuleSet::renju, Color::white)) continue;
+    // Few positions, so that it matters which proposals they are spent on.
+    const auto search = [&](bool allowed_first) {
+      ExactSearch exact(RuleSet::renju, 10, 300, {.positions = 20, .allowed_first = allowed_first});
+      exact.set_position(p, Color::black);
+      const ExactResult found = exact.search();
+      REQUIRE_FALSE((found.win && found.cut_short));
+      CAPTURE(diagram(p), allowed_first);
+      if (found.win && !found.by_fours) REQUIRE(exact.play_out(found.moves()));
+      return found;
+    };
+    const ExactResult as_they_come = search(false), sorted = search(true);
+    if (as_they_come.win != sorted.win) REQUIRE((as_they_come.cut_short || sorted.cut_short));
+    both += as_they_come.win && sorted.win && !sorted.by_fours;
+    first += sorted.win && !as_they_come.win;
+    last += as_they_come.win && !sorted.win;
+  }
+  CHECK(both > 20);
+  CHECK(first > 0);
+  CHECK(first > last);
 }
 
 TEST_CASE("only where the line after a pass does not do there is a branch, which says what does",

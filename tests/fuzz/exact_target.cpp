@@ -150,7 +150,8 @@ class Question {
   // -- moves that are played out --------------------------------------------------------------------------
 
   void check_moves() {
-    ExactSearch search(rule_, position_.size(), nodes(), most_positions);
+    ExactSearch search(rule_, position_.size(), nodes(),
+                       {.positions = most_positions, .allowed_first = input_.extra_stones.size() % 2 != 0});
     search.set_position(position_, attacker_);
     const auto found = search.search();
     FIVEPROOF_ENSURE(!(found.win && found.cut_short));
@@ -266,7 +267,8 @@ class Question {
   }
 
   void confirm_sequence(const Position& position, const ThreatSequence& sequence) {
-    if (!confirming_) confirming_.emplace(rule_, position.size(), nodes(), most_positions);
+    if (!confirming_)
+      confirming_.emplace(rule_, position.size(), nodes(), dbsearch::PlayingOut{.positions = most_positions});
     confirming_->set_position(position, attacker_);
     confirm(*confirming_, position, gains_of(sequence));
   }

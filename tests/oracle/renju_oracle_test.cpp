@@ -196,7 +196,7 @@ TEST_CASE("the oracle and the searches claim no more than minimax on a full smal
     CHECK(answer.outcome == (truth ? Outcome::confirmed : Outcome::refuted));
     CHECK(unpruned.outcome == answer.outcome);
     confirmed += answer.outcome == Outcome::confirmed;
-    dbsearch::ExactSearch exact(rule, size, 200);
+    dbsearch::ExactSearch exact(rule, size, 200, {.allowed_first = i % 2 == 0});
     exact.set_position(position, attacker);
     const bool is_found = exact.search().win;
     found += is_found;
