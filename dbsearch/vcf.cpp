@@ -59,12 +59,15 @@ struct Vcf::Impl {
   struct Candidate {
     Square gain, answer;
   };
+  [[nodiscard]] static std::uint64_t key_of(int side, Square s) {
+    return stone_keys[static_cast<std::size_t>(side)][static_cast<std::size_t>(s.number())];
+  }
 
   // -- the board --
   [[nodiscard]] const LineBoard& board() const { return theirs.board(); }
   [[nodiscard]] Mark mark() const { return {mine.mark(), theirs.mark()}; }
   void put(int side, Square s) {
-    key ^= stone_keys[static_cast<std::size_t>(side)][static_cast<std::size_t>(s.number())];
+    key ^= key_of(side, s);
     if (side == attacker_side) {
       mine.put_defender(s);  // `mine` has the roles exchanged, as it notes the attacker's windows
       theirs.put_attacker(s);
@@ -74,7 +77,7 @@ struct Vcf::Impl {
     }
   }
   void take(int side, Square s, const Mark& before) {
-    key ^= stone_keys[static_cast<std::size_t>(side)][static_cast<std::size_t>(s.number())];
+    key ^= key_of(side, s);
     mine.take(1 - side, s, before.mine);
     theirs.take(side, s, before.theirs);
   }
@@ -109,6 +112,7 @@ struct Vcf::Impl {
   }
 
   // -- the search --
+  [[nodiscard]] std::uint64_t& slot_of(std::uint64_t of_key) { return failed[of_key >> (64 - table_bits)]; }
   bool attack(const FewSquares& forced);
   bool wins_at_once(const FewSquares& forced);
   bool wins_by_candidates(std::size_t first);
@@ -212,7 +216,7 @@ bool Vcf::Impl::attack(const FewSquares& forced) {
     return false;
   }
   ++nodes;
-  std::uint64_t& slot = failed[key >> (64 - table_bits)];
+  std::uint64_t& slot = slot_of(key);
   if (slot == (key ^ setup)) return false;
   const bool was_cut_before = std::exchange(cut_short, mine.overflowed());  // then fours are missing
   const std::size_t first = candidates.size();
@@ -251,6 +255,8 @@ bool Vcf::Impl::wins_at_once(const FewSquares& forced) {
 bool Vcf::Impl::wins_by_candidates(std::size_t first) {
   for (std::size_t i = first; i < candidates.size(); ++i) {
     const auto [gain, answer] = candidates[i];
+    // The table is too large for the nearest cache: it is asked for before the stones are put.
+    __builtin_prefetch(&slot_of(key ^ key_of(attacker_side, gain) ^ key_of(defender_side, answer)));
     const Mark before = mark();
     put(attacker_side, gain);
     const Mark after_gain = mark();

@@ -40,10 +40,16 @@ class BlackForm {
     return static_cast<std::uint32_t>(bits_ >> 4) << (Neighbourhood::center - 4);
   }
   [[nodiscard]] bool is_nothing() const { return bits_ == 0; }
+  /// Is there so little within reach that the stone makes nothing? A three has two stones beside it.
+  [[nodiscard]] static bool is_nothing(Neighbourhood n) {
+    const std::uint32_t beside = n.own & beside_the_middle;
+    return (beside & (beside - 1)) == 0;
+  }
 
  private:
   using Table = std::array<std::uint16_t, row_keys>;
   [[nodiscard]] static const Table& table();
+  static constexpr std::uint32_t beside_the_middle = 0xFBEu;  ///< five squares to either side
   explicit BlackForm(std::uint16_t bits) : bits_(bits) {}
   std::uint16_t bits_;  ///< a five, an overline, fours (two bits), straight_fours() from -4 to 4
 };
@@ -93,7 +99,9 @@ template <class Lines>
   int fours = 0, rows = 0;
   bool overline = false;
   for (int d = 0; d < direction_count; ++d) {
-    const BlackForm form = BlackForm::of(around_with(lines, stones, s, d));
+    const Neighbourhood n = around_with(lines, stones, s, d);
+    if (BlackForm::is_nothing(n)) continue;
+    const BlackForm form = BlackForm::of(n);
     if (form.is_five()) return Forbidden::no;
     overline = overline || form.is_overline();
     fours += form.fours();

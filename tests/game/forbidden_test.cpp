@@ -84,6 +84,22 @@ TEST_CASE("the fast method says what the literal one says", "[game][forbidden][r
   CHECK(comparison.deepest >= 3);
 }
 
+TEST_CASE("where a stone is said to make nothing at a glance, it makes nothing", "[game][forbidden]") {
+  int nothing = 0;
+  for (std::size_t key = 0; key < row_keys; ++key) {
+    Neighbourhood n{1u << Neighbourhood::center, 0};  // what is in the middle does not count
+    for (int place = 0; const Cell cell : row_of(key)) {
+      const std::uint32_t bit = 1u << (Neighbourhood::center - row_radius + place++);
+      if (cell == Cell::own) n.own |= bit;
+      if (cell == Cell::blocked) n.blocked |= bit;
+    }
+    if (!BlackForm::is_nothing(n)) continue;
+    ++nothing;
+    if (!BlackForm::of(n).is_nothing()) FAIL("key " << key);
+  }
+  CHECK(nothing == 1024 + 10 * 512);  // no stone beside it, or one
+}
+
 TEST_CASE("a report tells the lines of a point and why a three does not count", "[game][forbidden]") {
   // The row d9 e9 g9 becomes a straight four on f9 only, which would be a double three.
   const Position p = position("c11 d6 d9 e9 f6 f8 g10 h11", "");
