@@ -83,15 +83,18 @@ TEST_CASE("a proof wins every game from its root, with no time at all", "[engine
 }
 
 TEST_CASE("a reply that only verify's order of searches answers is answered", "[engine]") {
-  const auto proof =
-      std::make_shared<const Proof>(read_fvp_file(test::in_project("proofs/freestyle15.fvp")).value());
-  ProofShelf shelf([&](RuleSet, int) { return std::vector<NamedProof>{{"whole game", proof}}; });
-  shelf.open(proof->rule, proof->size);
-  Player player(proof->rule, proof->size, shelf, 1 << 16);
+  const auto g8 = parse_square("g8", 15).value();
+  auto made = std::make_shared<Proof>(RuleSet::freestyle, 15, Color::black);
+  for (const std::string_view white : {"g11 h6 k5", "h10 l9 m6"})
+    made->records.add(board("h7 h8 h9", white, Color::black), g8);
+  made->records.finish();
+  ProofShelf shelf([&](RuleSet, int) { return std::vector<NamedProof>{{"two positions", made}}; });
+  shelf.open(made->rule, made->size);
+  Player player(made->rule, made->size, shelf, 1 << 16);
   for (const std::string_view white : {"g11 h6 k3 k5", "h10 l6 l9 m6"}) {
     const Position position = board("g8 h7 h8 h9", white, Color::black);
     // One search finds no win.
-    REQUIRE_FALSE(WinningPlay(proof->rule, proof->size).find(position, plenty, {}));
+    REQUIRE_FALSE(WinningPlay(made->rule, made->size).find(position, plenty, {}));
     REQUIRE_FALSE(shelf.stored(position));
     for (int number = 0; number < Symmetry::count; ++number) {
       const auto choice = player.choose(Symmetry(number).apply(position), over);
