@@ -79,9 +79,13 @@ ExactResult ExactSearch::search() {
     threes = searcher_.search(without_reductions(options_), judge_proposal);
     result.nodes += threes.nodes;
   }
-  for (auto it = proposals.put_off.begin(); it != proposals.put_off.end() && !threes.win; ++it) {
-    threes.win = wins_within_limit(gains_of(*it), proposals);
-    threes.sequence = std::move(*it);
+  if (!threes.win) {
+    const auto wins = [&](const ThreatSequence& threats) {
+      return wins_within_limit(gains_of(threats), proposals);
+    };
+    const auto found = std::find_if(proposals.put_off.begin(), proposals.put_off.end(), wins);
+    threes.win = found != proposals.put_off.end();
+    if (threes.win) threes.sequence = std::move(*found);
   }
   result.win = threes.win;
   result.threats = std::move(threes.sequence);
@@ -96,7 +100,7 @@ Searcher::Judgement ExactSearch::judge(const ThreatSequence& threats, Proposals&
   for (Square gain : gains) moves.insert(gain);
   const auto covers = [&](const SquareSet& known) { return (moves & known) == moves; };
   if (std::any_of(proposals.seen.begin(), proposals.seen.end(), covers)) return does_not;
-  if (playing_out_.allowed_first && !is_allowed_in_order(threats))
+  if (playing_out_.allowed_first && has_forbidden_moves(rule_, attacker_) && !is_allowed_in_order(threats))
     proposals.put_off.push_back(threats);
   else if (wins_within_limit(gains, proposals))
     return wins;
@@ -115,7 +119,8 @@ bool ExactSearch::wins_within_limit(std::span<const Square> moves, Proposals& pr
   return wins;
 }
 
-// May the attacker play the moves as db-search has them, each being answered on all its cost squares?
+// May the attacker play the moves as db-search has them, each being answered on all its cost squares? Who has forbidden
+// moves is told only what can be replayed, so that these squares are empty.
 bool ExactSearch::is_allowed_in_order(const ThreatSequence& threats) {
   int stones = 0;
   const auto put = [&](Color c, Square s) {

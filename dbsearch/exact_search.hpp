@@ -54,8 +54,9 @@ struct PlayingOut {
   std::uint32_t positions = 500;
   /// Nodes of a search for fours there.
   std::uint32_t fours = 100;
-  /// The others, where a move is forbidden that has to be played as db-search has it, wait until it finds no more: one in
-  /// five of them wins, in another order, and nearly each of the first.
+  /// For an attacker with forbidden moves: first what he may play in the order in which db-search has it, each move being
+  /// answered on all its cost squares, and the rest when db-search has no more to propose. Of the former nine in ten win,
+  /// of the latter one in six, in another order.
   bool allowed_first = false;
 };
 
