@@ -1,6 +1,7 @@
 """What the tests of the module share: the proofs, the program as an oracle, positions at random."""
 
 import atexit
+import functools
 import json
 import os
 import random
@@ -27,16 +28,14 @@ def run(*words, codes=(0, 1), **how):
     return done.stdout.decode()
 
 
-def one_second_move():
-    """Free renju after one second move; all of them, record by record, would take minutes."""
+@functools.cache
+def renju():
+    """A proof of free renju after one second move; all of them, record by record, would take minutes."""
     folder = Path(tempfile.mkdtemp())
     atexit.register(shutil.rmtree, folder)
     run("convert", "-q", ROOT / "proofs/partial/renju15-second-moves.fvp", folder / "all.fvp", "--root", "h8 n14")
     run("trim", "-q", folder / "all.fvp", "-o", folder / "renju.fvp")
     return folder / "renju.fvp"
-
-
-RENJU = one_second_move()
 
 
 def ask(*words, codes=(0, 1)):

@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 import fiveproof
-from helpers import EXAMPLE, INPUTS, RENJU, STANDARD, ask, asked_positions, at_random, run, sequence_json, words_of
+from helpers import EXAMPLE, INPUTS, STANDARD, ask, asked_positions, at_random, renju, run, sequence_json, words_of
 
 
 def way_json(proof, way):
@@ -89,7 +89,7 @@ class ProbeTest(unittest.TestCase):
         self.hold(STANDARD, 4, 5, full=True)
 
     def test_renju_says_what_the_program_says(self):
-        self.hold(RENJU, 8, 6, full=True)
+        self.hold(renju(), 8, 6, full=True)
 
     def test_roots_say_what_the_program_says(self):
         with fiveproof.open(STANDARD) as proof:

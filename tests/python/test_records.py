@@ -11,7 +11,7 @@ from pathlib import Path
 import fiveproof
 import numpy as np
 from fiveproof import Position, Proof
-from helpers import EXAMPLE, ROOT, RENJU, STANDARD, ask, image, run
+from helpers import EXAMPLE, ROOT, STANDARD, ask, image, renju, run
 
 
 def lines_of(text):
@@ -35,7 +35,7 @@ class RecordsTest(unittest.TestCase):
                         self.assertEqual(again.file, str(file))
 
     def test_records_are_those_that_convert_writes(self):
-        for file in (EXAMPLE, STANDARD, RENJU):
+        for file in (EXAMPLE, STANDARD, renju()):
             written = [line for line in lines_of(run("convert", file, "-", "--to", "jsonl"))[1:] if "finding" not in line]
             with fiveproof.open(file) as proof:
                 self.assertEqual(len(proof.records), len(written))
@@ -47,7 +47,7 @@ class RecordsTest(unittest.TestCase):
                     self.assertEqual(position.to_move, proof.attacker)
 
     def test_arrays_say_what_records_say(self):
-        for file in (EXAMPLE, STANDARD, RENJU):
+        for file in (EXAMPLE, STANDARD, renju()):
             with fiveproof.open(file) as proof:
                 count, size = len(proof.records), proof.size
                 boards, moves = proof.records.arrays()
