@@ -72,8 +72,8 @@ TEST_CASE("a whole game survives and becomes small", "[format][block]") {
     double bytes_per_record;
   };
   const auto [coding, per_block, most] =
-      GENERATE(Expected{FvpCoding::walks, 65'536, 0.77}, Expected{FvpCoding::mixed_walks, 262'144, 0.48});
-  const auto proof = read_fvp_file(test::in_project("proofs/freestyle15.fvp"));
+      GENERATE(Expected{FvpCoding::walks, 65'536, 0.7}, Expected{FvpCoding::mixed_walks, 262'144, 0.42});
+  const auto proof = read_fvp_file(test::in_project("proofs/partial/freestyle15-from-nothing.fvp"));
   REQUIRE(proof.ok());
   const RecordTable& records = proof.value().records;
   check_round_trip(proof.value(), per_block, coding);
