@@ -250,6 +250,15 @@ class Visitor {
   std::vector<Parent> parents_;
 };
 
+/// What is to be done around the visits of a ply whose records may have parents.
+struct AroundPly {
+  /// Is told the records [first, last) of the ply above, the parents.
+  std::function<Status(std::uint32_t first, std::uint32_t last)> before = [](std::uint32_t, std::uint32_t) {
+    return Done{};
+  };
+  std::function<Status()> after = [] { return Done{}; };
+};
+
 /// Goes through the records ply by ply. Each record has its parents in the ply above, two stones before.
 class Linker {
  public:
@@ -258,14 +267,6 @@ class Linker {
         budget_(records.budget().share(8)),
         ground_{records, ImageKeys(records.size(), key_mask), PackedDigits(records), {}} {}
 
-  /// What is to be done around the visits of a ply whose records may have parents.
-  struct AroundPly {
-    /// Is told the records [first, last) of the ply above, the parents.
-    std::function<Status(std::uint32_t first, std::uint32_t last)> before = [](std::uint32_t, std::uint32_t) {
-      return Done{};
-    };
-    std::function<Status()> after = [] { return Done{}; };
-  };
   /// Calls `visit` with a Visitor and the index of each record; it says whether the record may be a parent.
   /// The records of a ply are visited on all threads.
   template <class Visit>

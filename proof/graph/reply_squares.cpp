@@ -41,14 +41,18 @@ Status ReplySquares::add(std::size_t first, std::span<const std::uint8_t> sets, 
             static_cast<std::uint16_t>(8 * byte + static_cast<unsigned>(std::countr_zero(left_over)));
   }
   FIVEPROOF_ENSURE(at == length);
-  const auto after = std::ranges::upper_bound(stretches_, first, {}, &Stretch::first);
-  stretches_.insert(after, std::move(made));
+  stretches_.insert(first_behind(first), std::move(made));
   return Done{};
+}
+
+std::vector<ReplySquares::Stretch>::const_iterator ReplySquares::first_behind(std::size_t record) const {
+  return std::upper_bound(stretches_.begin(), stretches_.end(), record,
+                          [](std::size_t wanted, const Stretch& stretch) { return wanted < stretch.first; });
 }
 
 SquareSet ReplySquares::of(std::size_t record) const {
   SquareSet squares;
-  const auto after = std::ranges::upper_bound(stretches_, record, {}, &Stretch::first);
+  const auto after = first_behind(record);
   if (after == stretches_.begin()) return squares;
   const Stretch& stretch = *std::prev(after);
   if (record >= stretch.last) return squares;

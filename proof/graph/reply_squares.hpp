@@ -36,6 +36,8 @@ class ReplySquares {
     LargeArray<std::uint16_t> numbers;
   };
   static constexpr std::size_t step = 32;
+  /// The first stretch that begins behind the record.
+  std::vector<Stretch>::const_iterator first_behind(std::size_t record) const;
 
   int size_ = 0;
   std::size_t bytes_ = 0;           ///< of all stretches

@@ -49,7 +49,7 @@ std::optional<WalkCounts> Walk::begin(std::size_t root) {
   visit(start, NodeTable::no_node, to_start);
   if (start == own_node_) follow(look_at({.nodes = {{.node = start}}, .edges = {}}), counts);
   next_ = first_;
-  auto ply = std::ranges::upper_bound(ends_of_plies_, first_);
+  auto ply = std::upper_bound(ends_of_plies_.begin(), ends_of_plies_.end(), first_);
   for (; ply != ends_of_plies_.end() && next_ <= last_; ++ply)
     if (!walk_through(*ply, counts)) return std::nullopt;
   return counts;
