@@ -18,7 +18,7 @@ SKIPPED = 77
 
 
 def skip(why):
-    print(f"skipped: {why}")
+    print(f"skipped, {why}")
     sys.exit(SKIPPED)
 
 

@@ -124,7 +124,7 @@ def all_options(shell, program, folder):
 def main():
     shell, program, folder = sys.argv[1], sys.argv[2], Path(sys.argv[3])
     if not shutil.which(shell):
-        print(f"skipped: {shell} is not installed")
+        print(f"skipped, {shell} is not installed (scripts/setup --release)")
         sys.exit(SKIPPED)
     at_terminal(shell, folder)
     if shell != "zsh":

@@ -24,7 +24,7 @@ UNDATED = "missing date"  # of a version that is not out
 
 def need(tool):
     if not shutil.which(tool):
-        print(f"skipped: {tool} is not installed")
+        print(f"skipped, {tool} is not installed (scripts/setup --release)")
         sys.exit(SKIPPED)
 
 

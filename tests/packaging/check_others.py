@@ -21,7 +21,7 @@ def file_of(compiler, name):
 
 def main():
     if not shutil.which("dpkg-query"):
-        print("skipped: no dpkg here")
+        print("skipped, this is no Debian: dpkg is missing")
         sys.exit(SKIPPED)
     sys.path.insert(0, sys.argv[1])
     sys.dont_write_bytecode = True

@@ -49,7 +49,7 @@ def user():
             return pwd.getpwnam(name)
         except KeyError:
             continue
-    raise Missing("skipped, there is nobody to run PostgreSQL as")
+    raise Missing("skipped, there is nobody to run PostgreSQL as (scripts/setup --queue)")
 
 
 class Server:

@@ -828,7 +828,7 @@ TEST_CASE("a full disk ends in an error, and nothing is lost", "[store]") {
   const std::string disk = folder.file("disk"), path = disk + "/a.fvs";
   std::filesystem::create_directory(disk);
   if (mount("none", disk.c_str(), "tmpfs", 0, "size=1m") != 0) {
-    WARN("skipped: no file system can be mounted here");
+    WARN("skipped, no file system can be mounted here");
     return;
   }
   const auto fill = [&](bool to_the_end) {
