@@ -121,10 +121,11 @@ const char* const row_and_column = R"(
  1 . . . . . . . . . . . . . . O
    a b c d e f g h i j k l m n o)";
 
-std::vector<Fixture> fixtures() {
-  std::vector<Fixture> all;
-  constexpr auto freestyle = RuleSet::freestyle;
-  constexpr auto standard = RuleSet::standard;
+constexpr auto freestyle = RuleSet::freestyle;
+constexpr auto standard = RuleSet::standard;
+
+/// Fours with which the defender parries, or wins.
+void add_fours_of_the_defender(std::vector<Fixture>& all) {
   all.push_back({"an open three becomes a straight four of the defender",
                  "After h8 White plays m5 and is faster: category 1 against category 2.",
                  R"(
@@ -220,6 +221,10 @@ std::vector<Fixture> fixtures() {
  7 . . . . . . . O . . . . . . .
    a b c d e f g h i j k l m n o)",
                  three_to_row});
+}
+
+/// Replies to a threat that threaten themselves.
+void add_replies_that_threaten(std::vector<Fixture>& all) {
   all.push_back({"the reply to a four completes a four of the defender",
                  "h12 threatens g12; i11 does not block it.",
                  R"(
@@ -304,6 +309,10 @@ std::vector<Fixture> fixtures() {
    a b c d e f g h i j k l m n o)",
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "cXXXg"),
                   straight_four(horizontal, "i11", "_XXXg_")}});
+}
+
+/// What is a five, and what a four, under the rule sets.
+void add_rows_of_six(std::vector<Fixture>& all) {
   all.push_back({"standard: the attacker's four would be a six",
                  "h13 stands beyond the cost square: h12 makes six.",
                  R"(
@@ -402,6 +411,10 @@ std::vector<Fixture> fixtures() {
                  {three(horizontal, "h8", "_cXXgc_"), four(vertical, "h11", "XXXgc"),
                   straight_four(horizontal, "f11", "_gXXX_")},
                  standard});
+}
+
+/// Ends of lines: the edge, and squares that two threats name.
+void add_ends_of_lines(std::vector<Fixture>& all) {
   all.push_back(
       {"standard: a four forces a stone next to a straight four that the three can become",
        "c12 (c8) leaves i8 alone; with k8 taken e8 has one five square and a3 none.",
@@ -505,6 +518,14 @@ std::vector<Fixture> fixtures() {
                   straight_four(horizontal, "i8", "_XXXg_")},
                  freestyle,
                  {.diagram = row_and_column, .claim = three_to_column}});
+}
+
+std::vector<Fixture> fixtures() {
+  std::vector<Fixture> all;
+  add_fours_of_the_defender(all);
+  add_replies_that_threaten(all);
+  add_rows_of_six(all);
+  add_ends_of_lines(all);
   return all;
 }
 

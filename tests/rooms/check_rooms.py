@@ -7,6 +7,9 @@
 
 Prints one line per offence and exits 1 if there is any. The table below is the one of
 docs/architecture.md; both change together.
+
+Folders within a room have arrows too, those of their includes, and no circle: whoever reads one folder can say what he
+has to read before. A source at the top of a room puts together what its folders hold, and nobody includes it; it does not count.
 """
 
 import re
@@ -149,6 +152,47 @@ def why_not_include(root, source, room, bracket, name):
     return None
 
 
+def folder_arrows(root):
+    """folder -> {folder that it includes from: (file, header)}, of all folders in rooms."""
+    arrows = {}
+    for folder in sorted({room.split("/")[0] for room in ARROWS}):
+        for source in sorted((root / folder).rglob("*")):
+            relative = source.relative_to(root).as_posix()
+            here = source.parent.relative_to(root).as_posix()
+            if source.suffix not in SOURCES or room_of(relative) is None or (here in ARROWS and source.suffix != ".hpp"):
+                continue
+            for line in source.read_text(encoding="utf-8").splitlines():
+                match = INCLUDE.match(line)
+                there = match and match[1] == '"' and Path(match[2]).parent.as_posix()
+                if there and there not in (".", here):
+                    arrows.setdefault(here, {}).setdefault(there, (relative, match[2]))
+    return arrows
+
+
+def check_circles(root):
+    """One offence for each shortest circle of folders that a folder is in."""
+    arrows = folder_arrows(root)
+    circles = {}
+    for start in arrows:
+        way = {start: None}  # folder -> the one before it
+        to_visit = [start]
+        for here in to_visit:
+            if start in arrows.get(here, {}) and here != start:
+                circle = [here]
+                while way[circle[-1]] is not None:
+                    circle.append(way[circle[-1]])
+                circle.reverse()
+                circles.setdefault(frozenset(circle), circle)
+                break
+            for there in arrows.get(here, {}):
+                if there not in way:
+                    way[there] = here
+                    to_visit.append(there)
+    for circle in circles.values():
+        steps = [arrows[here][there] for here, there in zip(circle, circle[1:] + circle[:1])]
+        yield "a circle of folders: " + ", ".join(f"{source} includes {header}" for source, header in steps)
+
+
 def check_links(links):
     offences = []
     files = sorted(links.glob("*.txt"))
@@ -182,97 +226,105 @@ def link_items(text):
 
 
 def check(root, links):
-    offences = check_includes(root) + check_links(links)
+    offences = check_includes(root) + list(check_circles(root)) + check_links(links)
     for offence in offences:
         print(offence)
     return offences
 
 
+# The self-test: a clean tree, and what is wrong when it is added to it.
+CLEAN_SOURCES = {
+    "base/z.hpp": "#include <openssl/sha.h>\n",
+    "game/a.hpp": "#include <vector>\n",
+    "game/a.cpp": '#include "game/a.hpp"\n#include "base/z.hpp"\n',
+    "dbsearch/b.hpp": '#include "game/a.hpp"\n',
+    "proof/graph/p.hpp": '#include "base/z.hpp"\n',
+    "format/fvp/c.cpp": '#include <zstd.h>\n#include "format/fvp/c.capnp.h"\n#include "proof/graph/p.hpp"\n',
+    "verify/d.hpp": '#include "proof/graph/p.hpp"\n',
+    "verify/d.cpp": '#include "verify/audit/e.hpp"\n#include "dbsearch/b.hpp"\n#include "verify/check/i.hpp"\n',
+    "verify/check/i.hpp": '#include "verify/d.hpp"\n',
+    "verify/frame/j.cpp": '#include "verify/check/i.hpp"\n',
+    "verify/audit/e.hpp": "#include <cstdint>\n",
+    "verify/audit/e.cpp": '#include "e.hpp"\n',
+    "session/s.hpp": '#include "verify/d.hpp"\n#include "solve/search/t.hpp"\n',
+    "remote/q.cpp": '#include <pqxx/pqxx>\n#include "session/s.hpp"\n',
+    "explore/k.hpp": '#include "dbsearch/b.hpp"\n',
+    "engine/n.hpp": '#include "explore/k.hpp"\n',
+    "page/core/l.cpp": '#include "explore/k.hpp"\n#include "verify/d.hpp"\n',
+    "python/m.cpp": '#include <pybind11/numpy.h>\n#include "session/s.hpp"\n#include "python/m.hpp"\n',
+    "cli/f.cpp": '#include "verify/d.hpp"\n#include "convert/g.hpp"\n#include "session/s.hpp"\n',
+    "tests/game/h.cpp": '#include "cli/anything.hpp"\n',
+}
+CLEAN_LINKS = {
+    "fiveproof_game": "fiveproof::base;$<BUILD_INTERFACE:fiveproof_warnings>",
+    "fiveproof_dbsearch": "fiveproof::game;$<LINK_ONLY:$<BUILD_INTERFACE:fiveproof_warnings>>",
+    "fiveproof_format": "fiveproof::proof;$<LINK_ONLY:zstd::libzstd_shared>",
+    "fiveproof_session": "fiveproof::verify;fiveproof::solve",
+    "fiveproof_remote": "fiveproof::session;$<LINK_ONLY:pqxx>",
+    "fiveproof": "fiveproof::session;CLI11::CLI11",
+}
+BAD_SOURCES = {
+    "base/x.cpp": '#include "game/a.hpp"\n',
+    "game/x.cpp": '#include "dbsearch/b.hpp"\n',
+    "dbsearch/x.cpp": '  #  include "proof/graph/p.hpp"\n',
+    "proof/x.cpp": '#include "format/fvp/c.hpp"\n',
+    "proof/graph/x.cpp": '#include "dbsearch/b.hpp"\n',
+    "format/x.cpp": '#include "convert/g.hpp"\n',
+    "verify/x.cpp": '#include "solve/s.hpp"\n',
+    "verify/y.hpp": '#include "format/fvp/c.hpp"\n',
+    "verify/z.cpp": "#include <zstd.h>\n",
+    "verify/w.cpp": "#include <openssl/evp.h>\n",
+    "verify/audit/x.cpp": '#include "game/a.hpp"\n',
+    "verify/audit/y.cpp": '#include "verify/d.hpp"\n',
+    "verify/audit/z.cpp": "#include <zstd.h>\n",
+    "verify/audit/w.cpp": '#include "verify/audit/e.hpp"\n',
+    "convert/x.cpp": "#include <dbsearch/b.hpp>\n",
+    "solve/x.cpp": '#include "verify/d.hpp"\n',
+    "solve/y.cpp": "#include <capnp/message.h>\n",
+    "session/x.cpp": '#include "format/fvp/c.hpp"\n',
+    "session/y.cpp": '#include "remote/q.hpp"\n',
+    "remote/x.cpp": '#include "format/fvp/c.hpp"\n',
+    "solve/z.cpp": "#include <pqxx/pqxx>\n",
+    "explore/x.cpp": '#include "solve/search/t.hpp"\n',
+    "engine/x.cpp": '#include "verify/d.hpp"\n',
+    "engine/y.cpp": '#include "format/fvp/c.hpp"\n',
+    "game/y.cpp": "#include <nlohmann/json.hpp>\n",
+    "format/y.cpp": "#include <lz4frame.h>\n",
+    "game/z.cpp": '#include "../dbsearch/b.hpp"\n',
+    "dbsearch/y.cpp": '#include "b.hpp"\n',
+    "page/core/x.cpp": '#include "session/s.hpp"\n',
+    "base/y.cpp": '#include "page/core/l.hpp"\n',
+    "tools/x.cpp": '#include "cli/f.hpp"\n',
+    "python/x.cpp": '#include "cli/f.hpp"\n',
+    "python/y.cpp": '#include "engine/n.hpp"\n',
+    "cli/x.cpp": '#include "python/m.hpp"\n',
+    "explore/y.cpp": "#include <pybind11/pybind11.h>\n",
+}
+CIRCLES = {
+    "verify/d.hpp": '#include "verify/check/i.hpp"\n',
+    "verify/check/x.cpp": '#include "verify/frame/j.hpp"\n',
+}
+BAD_LINKS = {
+    "fiveproof_base": "fiveproof::game",
+    "fiveproof_game": "fiveproof::dbsearch",
+    "fiveproof_dbsearch": "fiveproof::format",
+    "fiveproof_proof": "OpenSSL::Crypto",
+    "fiveproof_convert": "$<LINK_ONLY:fiveproof::dbsearch>",
+    "fiveproof_solve": "fiveproof_verify",
+    "fiveproof_verify": "$<LINK_ONLY:$<BUILD_INTERFACE:fiveproof::convert>>",
+    "fiveproof_explore": "fiveproof::format",
+    "fiveproof_engine": "fiveproof::solve",
+    "fiveproof_session": "nlohmann_json::nlohmann_json",
+    "fiveproof_remote": "fiveproof::explore",
+    "fiveproof_audit": "fiveproof::game",
+    "fiveproof_format": "CLI11::CLI11",
+    "fiveproof_python": "pybind11::module;fiveproof::engine",
+    "fiveproof_nowhere": "",
+}
+
+
 def self_test():
     """A clean tree passes; each single offence added to it is found."""
-    clean_sources = {
-        "base/z.hpp": "#include <openssl/sha.h>\n",
-        "game/a.hpp": "#include <vector>\n",
-        "game/a.cpp": '#include "game/a.hpp"\n#include "base/z.hpp"\n',
-        "dbsearch/b.hpp": '#include "game/a.hpp"\n',
-        "proof/graph/p.hpp": '#include "base/z.hpp"\n',
-        "format/fvp/c.cpp": '#include <zstd.h>\n#include "format/fvp/c.capnp.h"\n#include "proof/graph/p.hpp"\n',
-        "verify/d.hpp": '#include "proof/graph/p.hpp"\n',
-        "verify/d.cpp": '#include "verify/audit/e.hpp"\n#include "dbsearch/b.hpp"\n',
-        "verify/audit/e.hpp": "#include <cstdint>\n",
-        "verify/audit/e.cpp": '#include "e.hpp"\n',
-        "session/s.hpp": '#include "verify/d.hpp"\n#include "solve/search/t.hpp"\n',
-        "remote/q.cpp": '#include <pqxx/pqxx>\n#include "session/s.hpp"\n',
-        "explore/k.hpp": '#include "dbsearch/b.hpp"\n',
-        "engine/n.hpp": '#include "explore/k.hpp"\n',
-        "page/core/l.cpp": '#include "explore/k.hpp"\n#include "verify/d.hpp"\n',
-        "python/m.cpp": '#include <pybind11/numpy.h>\n#include "session/s.hpp"\n#include "python/m.hpp"\n',
-        "cli/f.cpp": '#include "verify/d.hpp"\n#include "convert/g.hpp"\n#include "session/s.hpp"\n',
-        "tests/game/h.cpp": '#include "cli/anything.hpp"\n',
-    }
-    clean_links = {
-        "fiveproof_game": "fiveproof::base;$<BUILD_INTERFACE:fiveproof_warnings>",
-        "fiveproof_dbsearch": "fiveproof::game;$<LINK_ONLY:$<BUILD_INTERFACE:fiveproof_warnings>>",
-        "fiveproof_format": "fiveproof::proof;$<LINK_ONLY:zstd::libzstd_shared>",
-        "fiveproof_session": "fiveproof::verify;fiveproof::solve",
-        "fiveproof_remote": "fiveproof::session;$<LINK_ONLY:pqxx>",
-        "fiveproof": "fiveproof::session;CLI11::CLI11",
-    }
-    bad_sources = {
-        "base/x.cpp": '#include "game/a.hpp"\n',
-        "game/x.cpp": '#include "dbsearch/b.hpp"\n',
-        "dbsearch/x.cpp": '  #  include "proof/graph/p.hpp"\n',
-        "proof/x.cpp": '#include "format/fvp/c.hpp"\n',
-        "proof/graph/x.cpp": '#include "dbsearch/b.hpp"\n',
-        "format/x.cpp": '#include "convert/g.hpp"\n',
-        "verify/x.cpp": '#include "solve/s.hpp"\n',
-        "verify/y.hpp": '#include "format/fvp/c.hpp"\n',
-        "verify/z.cpp": "#include <zstd.h>\n",
-        "verify/w.cpp": "#include <openssl/evp.h>\n",
-        "verify/audit/x.cpp": '#include "game/a.hpp"\n',
-        "verify/audit/y.cpp": '#include "verify/d.hpp"\n',
-        "verify/audit/z.cpp": "#include <zstd.h>\n",
-        "verify/audit/w.cpp": '#include "verify/audit/e.hpp"\n',
-        "convert/x.cpp": "#include <dbsearch/b.hpp>\n",
-        "solve/x.cpp": '#include "verify/d.hpp"\n',
-        "solve/y.cpp": "#include <capnp/message.h>\n",
-        "session/x.cpp": '#include "format/fvp/c.hpp"\n',
-        "session/y.cpp": '#include "remote/q.hpp"\n',
-        "remote/x.cpp": '#include "format/fvp/c.hpp"\n',
-        "solve/z.cpp": "#include <pqxx/pqxx>\n",
-        "explore/x.cpp": '#include "solve/search/t.hpp"\n',
-        "engine/x.cpp": '#include "verify/d.hpp"\n',
-        "engine/y.cpp": '#include "format/fvp/c.hpp"\n',
-        "game/y.cpp": "#include <nlohmann/json.hpp>\n",
-        "format/y.cpp": "#include <lz4frame.h>\n",
-        "game/z.cpp": '#include "../dbsearch/b.hpp"\n',
-        "dbsearch/y.cpp": '#include "b.hpp"\n',
-        "page/core/x.cpp": '#include "session/s.hpp"\n',
-        "base/y.cpp": '#include "page/core/l.hpp"\n',
-        "tools/x.cpp": '#include "cli/f.hpp"\n',
-        "python/x.cpp": '#include "cli/f.hpp"\n',
-        "python/y.cpp": '#include "engine/n.hpp"\n',
-        "cli/x.cpp": '#include "python/m.hpp"\n',
-        "explore/y.cpp": "#include <pybind11/pybind11.h>\n",
-    }
-    bad_links = {
-        "fiveproof_base": "fiveproof::game",
-        "fiveproof_game": "fiveproof::dbsearch",
-        "fiveproof_dbsearch": "fiveproof::format",
-        "fiveproof_proof": "OpenSSL::Crypto",
-        "fiveproof_convert": "$<LINK_ONLY:fiveproof::dbsearch>",
-        "fiveproof_solve": "fiveproof_verify",
-        "fiveproof_verify": "$<LINK_ONLY:$<BUILD_INTERFACE:fiveproof::convert>>",
-        "fiveproof_explore": "fiveproof::format",
-        "fiveproof_engine": "fiveproof::solve",
-        "fiveproof_session": "nlohmann_json::nlohmann_json",
-        "fiveproof_remote": "fiveproof::explore",
-        "fiveproof_audit": "fiveproof::game",
-        "fiveproof_format": "CLI11::CLI11",
-        "fiveproof_python": "pybind11::module;fiveproof::engine",
-        "fiveproof_nowhere": "",
-    }
-
     def offences_with(sources, links):
         with tempfile.TemporaryDirectory() as folder:
             root, lists = Path(folder) / "tree", Path(folder) / "links"
@@ -282,24 +334,28 @@ def self_test():
             lists.mkdir()
             for target, text in links.items():
                 (lists / f"{target}.txt").write_text(text + "\n", encoding="utf-8")
-            return check_includes(root) + check_links(lists)
+            return check_includes(root) + list(check_circles(root)) + check_links(lists)
 
     wrong = []
-    for offence in offences_with(clean_sources, clean_links):
+    for offence in offences_with(CLEAN_SOURCES, CLEAN_LINKS):
         wrong.append(f"found in a clean tree: {offence}")
-    for name, text in bad_sources.items():
-        found = offences_with({**clean_sources, name: text}, clean_links)
+    for name, text in BAD_SOURCES.items():
+        found = offences_with({**CLEAN_SOURCES, name: text}, CLEAN_LINKS)
         if len(found) != 1 or not found[0].startswith(name):
             wrong.append(f"{name} with {text.strip()}: expected one offence, found {found}")
-    for target, text in bad_links.items():
-        found = offences_with(clean_sources, {**clean_links, target: text})
+    for name, text in CIRCLES.items():
+        found = offences_with({**CLEAN_SOURCES, name: text}, CLEAN_LINKS)
+        if len(found) != 1 or name not in found[0] or "circle" not in found[0]:
+            wrong.append(f"{name} with {text.strip()}: expected one circle, found {found}")
+    for target, text in BAD_LINKS.items():
+        found = offences_with(CLEAN_SOURCES, {**CLEAN_LINKS, target: text})
         if len(found) != 1 or not found[0].startswith(target + ":"):
             wrong.append(f"{target} linking {text!r}: expected one offence, found {found}")
-    if not offences_with(clean_sources, {}):
+    if not offences_with(CLEAN_SOURCES, {}):
         wrong.append("missing link lists went unnoticed")
     for line in wrong:
         print(line)
-    print(f"self-test: {len(bad_sources)} includes, {len(bad_links)} links, {len(wrong)} failures")
+    print(f"self-test: {len(BAD_SOURCES)} includes, {len(CIRCLES)} circles, {len(BAD_LINKS)} links, {len(wrong)} failures")
     return wrong
 
 
