@@ -29,7 +29,8 @@ class Entry:
 
     @property
     def path(self):
-        return f"{'accept' if self.wrong == 'none' else 'reject'}/{self.name}.{self.form}"
+        folder = f"accept/{self.form}" if self.wrong == "none" else f"reject/{self.form}/{self.wrong}"
+        return f"{folder}/{self.name}.{self.form}"
 
     def line(self):
         """In the index."""

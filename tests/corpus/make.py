@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the corpus: the files of accept/ and reject/, and index.jsonl, one line for each.
+"""Makes the corpus: the files of accept/FORM/ and reject/FORM/CLASS/, and index.jsonl, one line for each.
 
     make.py            writes them, and removes what is no longer made
     make.py --check    compares; exit 1 where a file is not as it would be made
@@ -25,15 +25,28 @@ def made():
         kinds.add_kinds(corpus)
     entries = sorted(corpus.entries, key=lambda entry: entry.path)
     files = {entry.path: entry.content for entry in entries}
-    if len(files) != len(entries):
+    if len({(entry.wrong == "none", entry.name, entry.form) for entry in entries}) != len(entries):
         raise ValueError("two entries of one name")
     files["index.jsonl"] = "".join(json.dumps(entry.line()) + "\n" for entry in entries).encode()
     return files
 
 
+def files_there():
+    return {str(path.relative_to(HERE)) for folder in ("accept", "reject") for path in (HERE / folder).rglob("*")
+            if not path.is_dir()}
+
+
+def remove(path):
+    """And the folders that are empty then."""
+    path.unlink()
+    for folder in path.parents:
+        if any(folder.iterdir()):
+            return
+        folder.rmdir()
+
+
 def main():
-    files = made()
-    there = {str(path.relative_to(HERE)) for folder in ("accept", "reject") for path in (HERE / folder).glob("*")}
+    files, there = made(), files_there()
     if sys.argv[1:] == ["--check"]:
         wrong = [p for p, content in files.items() if not (HERE / p).exists() or (HERE / p).read_bytes() != content]
         wrong += sorted(there - set(files))
@@ -41,12 +54,11 @@ def main():
             print(f"{path}: not as make.py makes it")
         print(f"{len(files) - 1} files compared, {len(wrong)} differ")
         return 1 if wrong else 0
-    for folder in ("accept", "reject"):
-        (HERE / folder).mkdir(exist_ok=True)
-    for path in there - set(files):
-        (HERE / path).unlink()
     for path, content in files.items():
+        (HERE / path).parent.mkdir(parents=True, exist_ok=True)
         (HERE / path).write_bytes(content)
+    for path in there - set(files):
+        remove(HERE / path)
     print(f"{len(files) - 1} files, {sum(map(len, files.values()))} bytes")
     return 0
 
