@@ -1,6 +1,7 @@
 """Small positions, made so that one can see who wins: the attacker can make five in the rows named and nowhere else,
 because stones of the defender stand in all others (a fence)."""
 from dataclasses import dataclass
+from functools import lru_cache
 
 from judge import Judge, windows_of
 from proof_forms import COLOURS, Position, Proof, names, other, root_position, squares
@@ -10,31 +11,42 @@ class NoFence(Exception):
     pass
 
 
+@lru_cache(None)
+def rows_of(size):
+    """All rows of five squares, and for each square which of them go through it."""
+    rows = [row for row, _, _ in windows_of(size)]
+    return rows, {(x, y): [i for i, row in enumerate(rows) if (x, y) in row] for x in range(size) for y in range(size)}
+
+
+@lru_cache(None)
 def fence(size, own, others, live, variant):
     """Stones of the defender that leave the attacker the rows in `own` and `live` and no others; no four of them with
     each other or with `others` comes near a five. Fences of several variants differ."""
     own, others, free = set(squares(own)), set(squares(others)), set(squares(live))
     stones = set(others)
     allowed = own | free
-    rows = [row for row, _, _ in windows_of(size)]
-    candidates = sorted({(x, y) for x in range(size) for y in range(size)} - allowed - others)
-    before = {row: len(row & others) for row in rows}
+    rows, rows_through = rows_of(size)
+    held = [len(row & others) for row in rows]  # how many stones stand in each
+    is_dead = [bool(row & own) for row in rows]  # for the defender
+    candidates = sorted(set(rows_through) - allowed - others)
 
     def loudness(square):
         """Three in a row are avoided, four are none of a fence."""
-        most = max((len(row & stones) for row in rows if square in row and not row & own
-                    and len(row & stones) >= before[row]), default=0)
-        return max(most, 1)
+        return max((held[i] for i in rows_through[square] if not is_dead[i]), default=1) or 1
 
     while True:
-        open_rows = [row for row in rows if not row & stones and not row <= allowed]
+        open_rows = {i for i, row in enumerate(rows) if not held[i] and not row <= allowed}
         if not open_rows:
-            return stones - others
-        useful = [s for s in candidates if s not in stones and loudness(s) < 3 and any(s in row for row in open_rows)]
+            return frozenset(stones - others)
+        useful = [s for s in candidates
+                  if s not in stones and loudness(s) < 3 and not open_rows.isdisjoint(rows_through[s])]
         if not useful:
             raise NoFence
-        stones.add(min(useful, key=lambda s: (loudness(s), -sum(s in row for row in open_rows),
-                                              (s[0] * 2 + s[1] + variant) % (5 + variant), s)))
+        stake = min(useful, key=lambda s: (loudness(s), -len(open_rows.intersection(rows_through[s])),
+                                           (s[0] * 2 + s[1] + variant) % (5 + variant), s))
+        stones.add(stake)
+        for i in rows_through[stake]:
+            held[i] += 1
 
 
 @dataclass
