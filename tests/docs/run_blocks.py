@@ -38,6 +38,8 @@ SUBSTITUTES = {
                        ("proved 50 --scattered 2 --opponent PROGRAM",
                         "proved 2 --scattered 2 --opponent 'build/release/cli/fiveproof play --alone'")],
     "docs/fuzzing.md": [("fuzz jsonl 600", "fuzz jsonl 60")],
+    # All of them is a step of its own.
+    "tests/mutants/self/README.md": [("--all --table docs/self-mutants.md", "--some 1")],
     "page/README.md": [("proof.fvp -o proof.html", "examples/example.fvp -o build/proof.html")],
 }
 # What a line of commands begins with; none is hidden in a block of text.
