@@ -50,9 +50,9 @@ class Crew {
   std::condition_variable all_ended_;
   unsigned running_ = 0;  ///< threads that have been started and have not ended
   std::exception_ptr failure_;
-  // Of a crew of one:
-  const std::function<void()>* report_ = nullptr;
-  mutable std::chrono::steady_clock::time_point next_report_{};
+  // Of a crew of one; base/crew.cpp leaves them alone:
+  [[maybe_unused]] const std::function<void()>* report_ = nullptr;
+  [[maybe_unused]] mutable std::chrono::steady_clock::time_point next_report_{};
 };
 
 }  // namespace fiveproof
