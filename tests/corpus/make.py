@@ -32,8 +32,8 @@ def made():
 
 
 def files_there():
-    return {str(path.relative_to(HERE)) for folder in ("accept", "reject") for path in (HERE / folder).rglob("*")
-            if not path.is_dir()}
+    paths = [*(HERE / "accept").rglob("*"), *(HERE / "reject").rglob("*")]
+    return {str(path.relative_to(HERE)) for path in paths if not path.is_dir()}
 
 
 def remove(path):

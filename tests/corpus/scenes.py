@@ -15,7 +15,8 @@ class NoFence(Exception):
 def rows_of(size):
     """All rows of five squares, and for each square which of them go through it."""
     rows = [row for row, _, _ in windows_of(size)]
-    return rows, {(x, y): [i for i, row in enumerate(rows) if (x, y) in row] for x in range(size) for y in range(size)}
+    board = [(x, y) for x in range(size) for y in range(size)]
+    return rows, {square: [i for i, row in enumerate(rows) if square in row] for square in board}
 
 
 @lru_cache(None)

@@ -1,6 +1,6 @@
 # cmake -D ARCHIVES=tests/fuzz/corpus -D FOLDER=... -P unpack_corpora.cmake
-# Each TARGET.tar of ARCHIVES becomes FOLDER/TARGET. What was in FOLDER before is gone, so that an input that is no
-# longer in the corpus is not replayed.
+# Each TARGET.tar of ARCHIVES becomes FOLDER/TARGET. What was in FOLDER before is gone, so that an input that is
+# no longer in the corpus is not replayed.
 file(GLOB archives ${ARCHIVES}/*.tar)
 if(NOT archives)
   message(FATAL_ERROR "no corpora in ${ARCHIVES}")
