@@ -22,7 +22,7 @@
 #include "session/proof_check.hpp"
 #include "solve/jobs/extract.hpp"
 #include "solve/jobs/foreman.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/options.hpp"
 
 namespace {
 

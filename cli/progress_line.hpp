@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "solve/jobs/foreman.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/progress.hpp"
 
 namespace CLI {
 class App;

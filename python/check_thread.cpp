@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/crew.hpp"
+#include "verify/verifier.hpp"
 
 namespace fiveproof::python {
 

@@ -12,7 +12,8 @@
 #include <thread>
 
 #include "python/open_proof.hpp"
-#include "verify/verifier.hpp"
+#include "verify/outcome/verification.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::python {
 

@@ -73,7 +73,7 @@ std::shared_ptr<CheckAnswer> verify_proof(const OpenProof& open, const std::stri
   constexpr int most_threads = 1024;
   const ProofPointer proof = open.get();
   CheckQuestion question;
-  question.how.trust = trust_of(trust);
+  question.how.task = verify::Check{.trust = trust_of(trust)};
   question.how.effort = checked_effort(effort);
   if (threads < 0 || threads > most_threads)
     refuse("threads: expected 0 to " + std::to_string(most_threads) + ", found " + std::to_string(threads));

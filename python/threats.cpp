@@ -8,7 +8,7 @@
 #include "python/without_gil.hpp"
 #include "python/words.hpp"
 #include "solve/vct/threat_search.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::python {
 namespace {

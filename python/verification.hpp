@@ -10,6 +10,7 @@
 
 #include "python/open_proof.hpp"
 #include "verify/outcome/decision.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::python {
 

@@ -4,7 +4,7 @@
 #include "session/job_list.hpp"
 #include "verify/check/node_checker.hpp"
 #include "verify/check/standing.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::remote {
 namespace {

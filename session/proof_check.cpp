@@ -1,5 +1,7 @@
 #include "session/proof_check.hpp"
 
+#include "verify/verifier.hpp"
+
 namespace fiveproof::session {
 
 std::vector<Position> ProofCheck::positions() const {

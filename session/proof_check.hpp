@@ -6,7 +6,7 @@
 
 #include "proof/proof.hpp"
 #include "solve/jobs/foreman.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/progress.hpp"
 
 namespace fiveproof::session {
 

@@ -7,7 +7,7 @@
 #include "session/lone_search.hpp"
 #include "session/proof_check.hpp"
 #include "solve/jobs/extract.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::session {
 

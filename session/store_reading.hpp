@@ -12,7 +12,7 @@
 #include "proof/limits.hpp"
 #include "proof/proof.hpp"
 #include "solve/store/store.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/progress.hpp"
 
 namespace fiveproof::session {
 

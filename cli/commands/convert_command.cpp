@@ -13,7 +13,7 @@
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
 #include "game/notation.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::cli {
 
@@ -184,48 +184,8 @@ Result<ExitCode> run_convert(const ConvertOptions& options, const Streams& strea
   return written;
 }
 
-}  // namespace
-
-void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
-  CLI::App* sub = app.add_subcommand("convert", "Translate proofs, trees of moves and databases");
-  auto options = std::make_shared<ConvertOptions>();
-  sub->add_option("IN", options->input.file, "File to read; -: standard input")->required();
-  sub->add_option("OUT", options->output, "File to write; -: standard output")->required();
-  sub->add_option(
-         "--to", options->to,
-         "Format of the output: " + convert::format_names() + ", cert, fvs or html; default: by extension")
-      ->type_name("FORMAT");
-  sub->add_flag(smallest_option, options->smallest, smallest_help);
-  add_count_option(*sub, "--effort", options->effort, effort_range, "cert, dot --sequences: nodes per search")
-      ->default_str(std::to_string(options->effort));
-  sub->add_flag("--json", options->json, "Say in JSON what was written (spec/convert.schema.json)");
-  sub->add_flag("--strict", options->strict, "Write nothing if anything would be lost, or is odd");
-  const std::string trees = "Trees and pictures of proofs";
-  sub->add_option_function<std::string>(
-         "--sub-tree", [options](const std::string& moves) { options->sub_tree = moves; },
-         "Only what is below these moves from the empty board")
-      ->type_name("MOVES")
-      ->group(trees);
-  add_count_option(*sub, "--depth", options->depth, {.least = 0}, "So many plies below a root")->group(trees);
-  add_count_option(*sub, "--width", options->width, {.least = 0},
-                   "dot: of the stored replies at a position only so many, those that most hangs below")
-      ->group(trees);
-  sub->add_flag("--sequences", options->sequences,
-                "dot: replies that are not stored as well, those lost to the same moves as one node")
-      ->group(trees);
-  sub->add_flag("--expand-all", options->expand_all,
-                "Positions that several lines lead to below each of them, not only below the first")
-      ->group(trees);
-  sub->add_flag("--from-records", options->from_records,
-                "The records, even if the proof knows the tree that it was read from")
-      ->group(trees);
-  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
-  add_progress_options(*sub, options->progress);
-  add_proof_input_options(*sub, options->input);
-  add_prefer_option(*sub, options->input);
-  add_tree_input_options(*sub, options->input);
-  sub->footer(
-      R"(Proofs: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text, and jsonl.zst (.jsonl.zst),
+constexpr const char* manual_of_convert =
+    R"(Proofs: fvp (.fvp), the proof file; jsonl (.jsonl), the same as text, and jsonl.zst (.jsonl.zst),
 compressed; fvs (.fvs), the solver's store: read, what it proves; written, what verify says holds;
 cert (.cert, written only), a certificate with a plan for every reply, for fiveproof-audit; dot
 (.dot) and csv (.csv), written only, a picture and counts by ply; html (.html), written only, the
@@ -251,7 +211,57 @@ Examples:
   fiveproof convert proof.fvp published.fvp --smallest
   fiveproof convert proof.fvp - --to dot --width 3 --depth 6 --sequences | dot -Tsvg -o picture.svg
   fiveproof convert proof.fvp proof.html
-  fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert)");
+  fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert)";
+
+void add_output_options(CLI::App& sub, ConvertOptions& options) {
+  sub.add_option("IN", options.input.file, "File to read; -: standard input")->required();
+  sub.add_option("OUT", options.output, "File to write; -: standard output")->required();
+  sub.add_option(
+         "--to", options.to,
+         "Format of the output: " + convert::format_names() + ", cert, fvs or html; default: by extension")
+      ->type_name("FORMAT");
+  sub.add_flag(smallest_option, options.smallest, smallest_help);
+  add_count_option(sub, "--effort", options.effort, effort_range, "cert, dot --sequences: nodes per search")
+      ->default_str(std::to_string(options.effort));
+  sub.add_flag("--json", options.json, "Say in JSON what was written (spec/convert.schema.json)");
+  sub.add_flag("--strict", options.strict, "Write nothing if anything would be lost, or is odd");
+}
+
+void add_tree_options(CLI::App& sub, ConvertOptions& options) {
+  const std::string trees = "Trees and pictures of proofs";
+  sub.add_option_function<std::string>(
+         "--sub-tree", [&options](const std::string& moves) { options.sub_tree = moves; },
+         "Only what is below these moves from the empty board")
+      ->type_name("MOVES")
+      ->group(trees);
+  add_count_option(sub, "--depth", options.depth, {.least = 0}, "So many plies below a root")->group(trees);
+  add_count_option(sub, "--width", options.width, {.least = 0},
+                   "dot: of the stored replies at a position only so many, those that most hangs below")
+      ->group(trees);
+  sub.add_flag("--sequences", options.sequences,
+               "dot: replies that are not stored as well, those lost to the same moves as one node")
+      ->group(trees);
+  sub.add_flag("--expand-all", options.expand_all,
+               "Positions that several lines lead to below each of them, not only below the first")
+      ->group(trees);
+  sub.add_flag("--from-records", options.from_records,
+               "The records, even if the proof knows the tree that it was read from")
+      ->group(trees);
+}
+
+}  // namespace
+
+void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
+  CLI::App* sub = app.add_subcommand("convert", "Translate proofs, trees of moves and databases");
+  auto options = std::make_shared<ConvertOptions>();
+  add_output_options(*sub, *options);
+  add_tree_options(*sub, *options);
+  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
+  add_progress_options(*sub, options->progress);
+  add_proof_input_options(*sub, options->input);
+  add_prefer_option(*sub, options->input);
+  add_tree_input_options(*sub, options->input);
+  sub->footer(manual_of_convert);
   when_chosen(*sub, streams, exit_code, [options, &streams] {
     ProgressLine line("convert", options->progress, options->quiet || is_terminal_taken(options->output));
     options->input.progress = &line;

@@ -17,7 +17,7 @@
 #include "convert/syntax/counted.hpp"
 #include "explore/view.hpp"
 #include "explore/view_json.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::cli {
 

@@ -30,65 +30,8 @@ std::string settings_help() {
   return text;
 }
 
-}  // namespace
-
-void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
-  CLI::App* sub = app.add_subcommand("solve", "Prove that the attacker wins, against every reply");
-  auto options = std::make_shared<SolveOptions>();
-  add_game_options(*sub, options->game);
-  sub->add_option("--store", options->store,
-                  "Keep what is proved in this file (.fvs) and go on from it; several processes may share it")
-      ->type_name("FILE");
-  sub->add_option("--queue", options->queue,
-                  "Have the jobs done by workers (fiveproof work) that reach this PostgreSQL database; what "
-                  "they bring is "
-                  "verified (docs/cluster.md)")
-      ->type_name("URL");
-  add_count_option(*sub, "--jobs", options->jobs, {1, 4096}, "--queue: so many jobs are given out at a time")
-      ->capture_default_str();
-  sub->add_option("-o,--output", options->output,
-                  "Write the finished proof (.fvp or .jsonl); --repair: the new store")
-      ->type_name("FILE");
-  sub->add_option("--gaps", options->gaps,
-                  "Close the gaps of this list (.jsonl, .jsonl.zst), which verify wrote")
-      ->type_name("FILE");
-  sub->add_option("--into", options->into, "The proof that the gaps are of")->type_name("FILE");
-  sub->add_option(
-         "--disproof", options->disproof,
-         "Write what shows that the attacker does not win: a proof for the other side (.fvp or .jsonl), or "
-         "with --set exhaustive=on the answer to every move (.jsonl). --gaps: all refutations that are found")
-      ->type_name("FILE");
-  sub->add_option(
-         "--import", options->import,
-         "First put the positions of this proof into the store that hold by its rules; it is verified")
-      ->type_name("FILE");
-  sub->add_option("--status", options->status, "Solve nothing: check this store and say what is in it")
-      ->type_name("FILE");
-  sub->add_flag("--check", options->check, "With --status: also say how much was looked at");
-  sub->add_option(
-         "--repair", options->repair,
-         "Solve nothing: save what is whole of this store in a new one (-o); one of version 1 becomes one "
-         "of today's")
-      ->type_name("FILE");
-  sub->add_option("--time", options->time, "Stop after so long: 90, 90s, 10m, 2h")->type_name("T");
-  add_count_option(*sub, "--nodes", options->nodes, {}, "Stop after so many positions");
-  add_memory_option(*sub, options->memory, "All searches together, and before them the files that are read");
-  add_count_option(*sub, "--threads", options->threads, thread_range,
-                   "Threads; 0: as many as the machine has")
-      ->default_str("0");
-  sub->add_option("--leaf", options->leaf,
-                  "What says that a position is won: db, db-search; vct, also a search for threats that are "
-                  "answered one by one (vct-nodes=400): slower, for a smaller proof")
-      ->type_name("NAME")
-      ->capture_default_str();
-  sub->add_option("--set", options->settings, settings_help())->type_name("NAME=VALUE");
-  sub->add_option("--log", options->log, "Append a line of JSON per job to this file")->type_name("FILE");
-  sub->add_flag("--json", options->json,
-                "Answer in JSON (spec/solve.schema.json; --gaps: solve-gaps, --status: solve-status)");
-  sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
-  add_progress_options(*sub, options->progress);
-  sub->footer(
-      R"(Ctrl-C stops the search; with --store the same command goes on where it stopped, whatever ended it.
+constexpr const char* manual_of_solve =
+    R"(Ctrl-C stops the search; with --store the same command goes on where it stopped, whatever ended it.
 What is called PROVED has passed `fiveproof verify`; --gaps writes what it closed in any case, and
 --status tells what the store says, and looks at every page and entry of it first.
 
@@ -100,7 +43,78 @@ Examples:
   fiveproof solve --gaps gaps.jsonl --into a.fvp --store a.fvs -o b.fvp
   fiveproof solve --rule renju --moves "h8 o14" --attacker black --queue postgresql:///renju
   fiveproof solve --status a.fvs
-  fiveproof solve --repair a.fvs -o b.fvs)");
+  fiveproof solve --repair a.fvs -o b.fvs)";
+
+void add_file_options(CLI::App& sub, SolveOptions& options) {
+  sub.add_option("--store", options.store,
+                 "Keep what is proved in this file (.fvs) and go on from it; several processes may share it")
+      ->type_name("FILE");
+  sub.add_option("--queue", options.queue,
+                 "Have the jobs done by workers (fiveproof work) that reach this PostgreSQL database; what "
+                 "they bring is "
+                 "verified (docs/cluster.md)")
+      ->type_name("URL");
+  add_count_option(sub, "--jobs", options.jobs, {1, 4096}, "--queue: so many jobs are given out at a time")
+      ->capture_default_str();
+  sub.add_option("-o,--output", options.output,
+                 "Write the finished proof (.fvp or .jsonl); --repair: the new store")
+      ->type_name("FILE");
+  sub.add_option("--gaps", options.gaps,
+                 "Close the gaps of this list (.jsonl, .jsonl.zst), which verify wrote")
+      ->type_name("FILE");
+  sub.add_option("--into", options.into, "The proof that the gaps are of")->type_name("FILE");
+  sub.add_option(
+         "--disproof", options.disproof,
+         "Write what shows that the attacker does not win: a proof for the other side (.fvp or .jsonl), or "
+         "with --set exhaustive=on the answer to every move (.jsonl). --gaps: all refutations that are found")
+      ->type_name("FILE");
+  sub.add_option(
+         "--import", options.import,
+         "First put the positions of this proof into the store that hold by its rules; it is verified")
+      ->type_name("FILE");
+}
+
+/// What is done to a store instead of solving.
+void add_store_options(CLI::App& sub, SolveOptions& options) {
+  sub.add_option("--status", options.status, "Solve nothing: check this store and say what is in it")
+      ->type_name("FILE");
+  sub.add_flag("--check", options.check, "With --status: also say how much was looked at");
+  sub.add_option(
+         "--repair", options.repair,
+         "Solve nothing: save what is whole of this store in a new one (-o); one of version 1 becomes one "
+         "of today's")
+      ->type_name("FILE");
+}
+
+void add_search_options(CLI::App& sub, SolveOptions& options) {
+  sub.add_option("--time", options.time, "Stop after so long: 90, 90s, 10m, 2h")->type_name("T");
+  add_count_option(sub, "--nodes", options.nodes, {}, "Stop after so many positions");
+  add_memory_option(sub, options.memory, "All searches together, and before them the files that are read");
+  add_count_option(sub, "--threads", options.threads, thread_range, "Threads; 0: as many as the machine has")
+      ->default_str("0");
+  sub.add_option("--leaf", options.leaf,
+                 "What says that a position is won: db, db-search; vct, also a search for threats that are "
+                 "answered one by one (vct-nodes=400): slower, for a smaller proof")
+      ->type_name("NAME")
+      ->capture_default_str();
+  sub.add_option("--set", options.settings, settings_help())->type_name("NAME=VALUE");
+  sub.add_option("--log", options.log, "Append a line of JSON per job to this file")->type_name("FILE");
+  sub.add_flag("--json", options.json,
+               "Answer in JSON (spec/solve.schema.json; --gaps: solve-gaps, --status: solve-status)");
+  sub.add_flag("-q,--quiet", options.quiet, "Nothing on stderr but errors");
+  add_progress_options(sub, options.progress);
+}
+
+}  // namespace
+
+void setup_solve(CLI::App& app, const Streams& streams, int& exit_code) {
+  CLI::App* sub = app.add_subcommand("solve", "Prove that the attacker wins, against every reply");
+  auto options = std::make_shared<SolveOptions>();
+  add_game_options(*sub, options->game);
+  add_file_options(*sub, *options);
+  add_store_options(*sub, *options);
+  add_search_options(*sub, *options);
+  sub->footer(manual_of_solve);
   when_chosen(*sub, streams, exit_code, [options, &streams] { return run_solve(*options, streams); });
 }
 

@@ -14,7 +14,7 @@
 #include "convert/proof/conversion.hpp"
 #include "game/five.hpp"
 #include "solve/vct/threat_search.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::cli {
 

@@ -24,7 +24,7 @@ Result<verify::Options> options_of(const Json& request) {
   const std::string trust = word(request, "trust");
   if (trust != "dbsearch" && trust != "rules")
     return Error{ErrorCode::usage, "trust: expected dbsearch or rules, found '" + trust + "'"};
-  options.trust = trust == "rules" ? verify::Trust::rules : verify::Trust::dbsearch;
+  options.task = verify::Check{.trust = trust == "rules" ? verify::Trust::rules : verify::Trust::dbsearch};
   options.threads = 1;
   options.on_progress = show;
   return options;

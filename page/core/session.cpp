@@ -8,7 +8,7 @@
 #include "page/core/check.hpp"
 #include "page/core/open.hpp"
 #include "page/core/words.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::page {
 

@@ -132,7 +132,7 @@ void check_resumed(const fuzz::JournalFile& journal, const Reading& reading, fuz
   const fuzz::PartsFixture& fixture = fuzz::parts_fixture();
   file.put(journal.bytes);
   Options options = fuzz::parts_options();
-  options.journal = file.path();
+  options.task = Check{.journal = file.path()};
   const auto result = check_proof(fixture.proof, options);
   if (!result.ok()) return check_error(result.error(), file, journal.bytes);
   FIVEPROOF_ENSURE(!reading.error);

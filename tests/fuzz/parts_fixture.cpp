@@ -154,7 +154,7 @@ std::vector<std::string> parts_reports(std::uint32_t shards) {
   std::vector<std::string> reports;
   for (std::uint32_t index = 1; index <= shards; ++index) {
     verify::Options options = parts_options();
-    options.shard = verify::Shard{index, shards};
+    options.task = verify::Check{.shard = verify::Shard{index, shards}};
     reports.push_back(report_of(checked(options)));
   }
   return reports;
@@ -163,7 +163,7 @@ std::vector<std::string> parts_reports(std::uint32_t shards) {
 std::vector<std::uint8_t> parts_journal() {
   const MemoryFile file;
   verify::Options options = parts_options();
-  options.journal = file.path();
+  options.task = verify::Check{.journal = file.path()};
   (void)checked(options);
   return file.get();
 }

@@ -115,7 +115,7 @@ bool check_one(const std::string& path, const Bytes& bytes) {
 
 void check_combined(const std::vector<std::string>& paths) {
   Options options = fuzz::parts_options();
-  options.reports = paths;
+  options.task = Combine{.reports = paths};
   const auto result = check_proof(fuzz::parts_fixture().proof, options);
   if (!result.ok()) {
     const Error& error = result.error();

@@ -22,7 +22,7 @@ bool is_as_expected(const Proof& proof, const Expected& expected) {
 bool is_accepted(const Proof& proof, verify::Trust trust, std::uint32_t effort) {
   verify::Options options;
   options.effort = effort;
-  options.trust = trust;
+  options.task = verify::Check{.trust = trust};
   options.threads = 1;
   const auto checked = verify::check_proof(proof, options);
   return checked.ok() && checked.value().accepted();

@@ -17,7 +17,7 @@ void at_all_levels(const Proof& proof, const std::function<void(const Checked&)>
   for (const Trust trust : {Trust::dbsearch, Trust::rules})
     for (const unsigned threads : {1U, 3U}) {
       CAPTURE(name_of(trust), threads);
-      look(checked_with(proof, {.trust = trust, .threads = threads}));
+      look(checked_with(proof, {.task = Check{.trust = trust}, .threads = threads}));
     }
 }
 

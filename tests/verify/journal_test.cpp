@@ -33,7 +33,7 @@ TEST_CASE("an error of the journal is the answer of the check, and ends it", "[v
   const std::size_t header = journaled.whole.find('\n') + 1;
   for (const unsigned threads : {1U, 3U}) {
     CAPTURE(threads);
-    put(journaled.options.journal, "");
+    put(journaled.path, "");
     std::optional<FileSizeLimit> limit(header);
     Options options = journaled.options;
     options.threads = threads;
@@ -46,7 +46,7 @@ TEST_CASE("an error of the journal is the answer of the check, and ends it", "[v
     const auto checked = check_proof(proof, options);
     REQUIRE_FALSE(checked.ok());
     CHECK(checked.error().code == ErrorCode::io);
-    CHECK(checked.error().file == options.journal);
+    CHECK(checked.error().file == journaled.path);
     CHECK(checked.error().message.starts_with("cannot write: "));
   }
 }
@@ -71,7 +71,7 @@ TEST_CASE("a portion that was stopped is not in the journal", "[verify][journal]
   int interrupts = 0;
   for (int i = 0; i < 6; ++i) {
     Options stopped = options;
-    stopped.journal = folder.file(std::to_string(i));
+    stopped.task = Check{.journal = folder.file(std::to_string(i))};
     std::atomic<bool> stop{false};
     stopped.stop = &stop;
     std::thread interrupter;
@@ -112,8 +112,8 @@ TEST_CASE("a journal of another level, or of other claims, is refused", "[verify
   CHECK(refused.error().message.starts_with("expected a journal with claims="));
 
   Options rules = journaled.options;
-  rules.trust = Trust::rules;
-  put(rules.journal, journaled.whole);
+  std::get<Check>(rules.task).trust = Trust::rules;
+  put(journaled.path, journaled.whole);
   const auto other = check_proof(proof, rules);
   REQUIRE_FALSE(other.ok());
   CHECK(other.error().message == "expected a journal with trust=rules, found trust=dbsearch");
@@ -160,19 +160,21 @@ TEST_CASE("a journal lasts: its first line, its end, and every few seconds what 
 TEST_CASE("a check that has ended has a journal that lasts", "[verify][journal]") {
   const Proof proof = open_three_proof().proof();
   TemporaryFolder folder;
+  const std::string path = folder.file("journal");
   Options options = options_with(0);
-  options.journal = folder.file("journal");
+  options.task = Check{.journal = path};
   const SystemCalls calls;
   REQUIRE(check_proof(proof, options).ok());
-  CHECK(calls.like("fsync " + options.journal).size() == 2);
+  CHECK(calls.like("fsync " + path).size() == 2);
 }
 
 TEST_CASE("that a journal may not last is an error", "[verify][journal]") {
   const Proof proof = open_three_proof().proof();
   TemporaryFolder folder;
+  const std::string path = folder.file("journal");
   Options options = options_with(0);
-  options.journal = folder.file("journal");
-  const SystemCalls calls([&](const std::string& call) { return call == "fsync " + options.journal; });
+  options.task = Check{.journal = path};
+  const SystemCalls calls([&](const std::string& call) { return call == "fsync " + path; });
   const auto checked = check_proof(proof, options);
   REQUIRE_FALSE(checked.ok());
   CHECK(checked.error().message.starts_with("cannot sync: "));
@@ -182,7 +184,7 @@ TEST_CASE("a portion of a journal is one of the plan, once, and with what belong
           "[verify][journal]") {
   const Proof proof = open_three_proof().proof();
   const Journaled journaled(proof, 0);
-  const std::string& path = journaled.options.journal;
+  const std::string& path = journaled.path;
   using Portions = std::vector<Portion>;
   // Threads come to an end in any order, so that they are sorted first.
   const auto refusal = [&](const std::function<void(Portions&)>& change) {
@@ -214,7 +216,7 @@ TEST_CASE("no portion comes behind the last one, not even one without nodes", "[
   draft.records.resize(64 - draft.roots.size());  // four full portions of 16 nodes
   const Proof proof = draft.proof();
   const Journaled journaled(proof, 0);
-  rewrite(journaled.options.journal, [](std::vector<Portion>& all) {
+  rewrite(journaled.path, [](std::vector<Portion>& all) {
     REQUIRE(all.size() == 4);
     for (const Portion& portion : all) REQUIRE(portion.states.size() == 16);
     Portion behind;

@@ -35,17 +35,18 @@ inline std::string get(const std::string& path) {
 /// A check that kept a journal, and the journal as it wrote it.
 struct Journaled {
   Journaled(const Proof& proof, std::uint32_t effort) : options(options_with(effort)) {
-    options.journal = folder.file("journal");
+    options.task = Check{.journal = path};
     once = checked_with(proof, options);
-    whole = get(options.journal);
+    whole = get(path);
   }
   /// A check that goes on with `text`.
   [[nodiscard]] Result<Verification> after(const Proof& proof, const std::string& text) const {
-    put(options.journal, text);
+    put(path, text);
     return check_proof(proof, options);
   }
 
   fiveproof::test::TemporaryFolder folder;
+  std::string path = folder.file("journal");
   Options options;
   Checked once;
   std::string whole;

@@ -54,7 +54,7 @@ std::vector<std::string> shard_reports(const Proof& proof, std::uint32_t effort,
   std::vector<std::string> paths;
   for (std::uint32_t index = 1; index <= count; ++index) {
     Options options = options_with(effort);
-    options.shard = Shard{index, count};
+    options.task = Check{.shard = Shard{index, count}};
     const Checked checked = checked_with(proof, options);
     for (const Verdict& verdict : checked.verdicts) CHECK(verdict.outcome == Outcome::undecided);
     CHECK_FALSE(checked.accepted());
@@ -66,7 +66,7 @@ std::vector<std::string> shard_reports(const Proof& proof, std::uint32_t effort,
 
 Options combining(std::uint32_t effort, const std::vector<std::string>& reports) {
   Options options = options_with(effort);
-  options.reports = reports;
+  options.task = Combine{.reports = reports};
   return options;
 }
 
@@ -118,12 +118,12 @@ TEST_CASE("gaps that do not fit into memory are the same gaps", "[verify][parts]
   Options options = options_with(0);
   const Checked once = checked_with(proof, options);
   CHECK(once.gap_count() > 100);
-  options.shard = Shard{1, 1};
+  options.task = Check{.shard = Shard{1, 1}};
   const Checked shard = checked_with(proof, options);
   options.sorting_memory_bytes = 300;
   const Checked tiny = checked_with(proof, options);
   CHECK(comparable(tiny) == comparable(shard));
-  options.shard.reset();
+  options.task = Check{};
   CHECK(fingerprint(checked_with(proof, options)) == fingerprint(once));
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("only a check that did all the work itself says verified", "[verify][p
   // One position taken over is enough.
   const std::size_t header = journaled.whole.find('\n') + 1;
   for (const std::size_t length : {header, journaled.whole.size() / 2, journaled.whole.size()}) {
-    put(journaled.options.journal, journaled.whole.substr(0, length));
+    put(journaled.path, journaled.whole.substr(0, length));
     const Checked again = checked_with(proof, journaled.options);
     CHECK((again.resumed > 0) == (length > header));
     CHECK(again.accepted() == (again.resumed == 0));
@@ -362,7 +362,7 @@ TEST_CASE("an interrupted check goes on with its journal", "[verify][parts]") {
   std::uint64_t resumed = 0;
   for (std::size_t length = 0; length <= whole.size(); length += 1 + whole.size() / 40) {
     CAPTURE(length);
-    put(options.journal, whole.substr(0, length));
+    put(journaled.path, whole.substr(0, length));
     const Checked again = checked_with(proof, options);
     CHECK(results(again) == results(once));
     CHECK(comparable(again) == comparable(once));
@@ -387,17 +387,17 @@ TEST_CASE("the numbers of a journal are held against the proof", "[verify][parts
   const Options& options = journaled.options;
   const std::string& whole = journaled.whole;
   const auto refused_after = [&](const std::function<void(Portion&)>& change) {
-    put(options.journal, whole);
-    rewrite_each(options.journal, change);
-    const std::string changed = get(options.journal);
+    put(journaled.path, whole);
+    rewrite_each(journaled.path, change);
+    const std::string changed = get(journaled.path);
     const auto result = check_proof(proof, options);
     REQUIRE_FALSE(result.ok());
-    CHECK(result.error().file == options.journal);
-    CHECK(get(options.journal) == changed);
+    CHECK(result.error().file == journaled.path);
+    CHECK(get(journaled.path) == changed);
     return result.error().message;
   };
-  rewrite_each(options.journal, [](Portion&) {});
-  CHECK(get(options.journal) == whole);
+  rewrite_each(journaled.path, [](Portion&) {});
+  CHECK(get(journaled.path) == whole);
   // The sum over the classes is right again when two of them together go once around.
   constexpr std::uint64_t half = std::uint64_t{1} << 63;
   for (const auto count : {&Tally::replayed, &Tally::searched_fully, &Tally::excluded, &Tally::unanswered})
@@ -427,7 +427,7 @@ TEST_CASE("a journal of level dbsearch excludes nothing", "[verify][parts]") {
   const Journaled journaled(proof, 200);
   const Options& options = journaled.options;
   std::uint64_t moved = 0;
-  rewrite_each(options.journal, [&](Portion& portion) {
+  rewrite_each(journaled.path, [&](Portion& portion) {
     for (auto& [stones, tally] : portion.by_ply) {
       moved += tally.replayed;
       tally.excluded = std::exchange(tally.replayed, 0);
@@ -449,8 +449,8 @@ TEST_CASE("an entry of a journal that is none is refused with its place", "[veri
       proof, whole + std::string("\0\0\0\1", 4) + std::string(digest.begin(), digest.begin() + 8) + "x");
   REQUIRE_FALSE(result.ok());
   CHECK(result.error().offset == whole.size());
-  CHECK(result.error().text() == journaled.options.journal + ": byte " + std::to_string(whole.size()) +
-                                     ": expected an entry of a journal");
+  CHECK(result.error().text() ==
+        journaled.path + ": byte " + std::to_string(whole.size()) + ": expected an entry of a journal");
 }
 
 TEST_CASE("a journal of something else is refused", "[verify][parts]") {
@@ -459,24 +459,24 @@ TEST_CASE("a journal of something else is refused", "[verify][parts]") {
   const auto message = [&](const Proof& other, const std::function<void(Options&)>& change) {
     Options options = journaled.options;
     change(options);
-    const std::string before = get(options.journal);
+    const std::string before = get(journaled.path);
     const auto result = check_proof(other, options);
     REQUIRE_FALSE(result.ok());
-    CHECK(result.error().file == options.journal);
-    CHECK(get(options.journal) == before);
+    CHECK(result.error().file == journaled.path);
+    CHECK(get(journaled.path) == before);
     return result.error().message;
   };
   CHECK_THAT(message(Damage(6).damaged(deep_draft()), [](Options&) {}),
              Contains("expected a journal with proof="));
   CHECK_THAT(message(proof, [](Options& o) { o.effort = 7; }), Contains("effort=7, found effort=0"));
   const Shard first_half{1, 2};
-  CHECK_THAT(message(proof, [&](Options& o) { o.shard = first_half; }),
+  CHECK_THAT(message(proof, [&](Options& o) { std::get<Check>(o.task).shard = first_half; }),
              Contains("shard=1/2, found shard=1/1"));
   CHECK_THAT(message(proof, [](Options& o) { o.program_version = "1.2.4"; }),
              Contains("program=1.2.4, found program=1.2.3"));
   CHECK_THAT(message(proof, [](Options& o) { o.program_build = "abd"; }),
              Contains("build=abd, found build=abc"));
-  put(journaled.options.journal, "a letter to my mother\n");
+  put(journaled.path, "a letter to my mother\n");
   CHECK_THAT(message(proof, [](Options&) {}), Contains("another file"));
 }
 

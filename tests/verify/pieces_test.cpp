@@ -16,7 +16,7 @@ constexpr std::uint64_t lines_of_head = 4;
 
 Options rules_with(std::uint32_t effort) {
   Options options = options_with(effort);
-  options.trust = Trust::rules;
+  options.task = Check{.trust = Trust::rules};
   return options;
 }
 
@@ -35,14 +35,14 @@ std::string text_of(const Lines& lines) {
 }
 
 std::string piece_of(const Proof& proof, std::uint32_t effort, Shard shard, unsigned threads = 2) {
-  Options options = rules_with(effort);
-  options.shard = shard;
+  Options options = options_with(effort);
   options.threads = threads;
   std::string text;
-  options.on_piece = [&](std::string_view line) -> Status {
+  const auto on_piece = [&](std::string_view line) -> Status {
     text += line;
     return Done{};
   };
+  options.task = Certify{shard, on_piece};
   (void)checked_with(proof, options);
   return text;
 }
@@ -60,9 +60,10 @@ struct Pieces {
   std::vector<std::string> texts, paths;
 };
 
-Options auditing(std::uint32_t effort, const std::vector<std::string>& paths) {
-  Options options = rules_with(effort);
-  options.pieces = paths;
+Options auditing(std::uint32_t effort, const std::vector<std::string>& paths,
+                 std::optional<Shard> shard = std::nullopt) {
+  Options options = options_with(effort);
+  options.task = Audit{shard, paths};
   return options;
 }
 
@@ -155,13 +156,14 @@ TEST_CASE("a piece has the same bytes whoever makes it", "[verify][pieces]") {
 TEST_CASE("an interrupt leaves no piece that passes for a whole one", "[verify][pieces]") {
   const Proof proof = deep_draft().proof();
   std::atomic<bool> stop = true;
-  Options options = rules_with(0);
+  Options options = options_with(0);
   options.stop = &stop;
   std::string text;
-  options.on_piece = [&](std::string_view line) -> Status {
+  const auto on_piece = [&](std::string_view line) -> Status {
     text += line;
     return Done{};
   };
+  options.task = Certify{.on_piece = on_piece};
   CHECK(checked_with(proof, options).interrupted);
   CHECK_FALSE(lines_of(text).back() == "end");
   stop = false;
@@ -175,12 +177,13 @@ TEST_CASE("an interrupt leaves no piece that passes for a whole one", "[verify][
 TEST_CASE("a piece that cannot be written ends the check", "[verify][pieces]") {
   const Proof proof = deep_draft().proof();
   for (int lines = 0; lines < 5; ++lines) {
-    Options options = rules_with(0);
+    Options options = options_with(0);
     int left = lines;
-    options.on_piece = [&](std::string_view) -> Status {
+    const auto on_piece = [&](std::string_view) -> Status {
       if (left-- == 0) return Error{ErrorCode::io, "full", "disk"};
       return Done{};
     };
+    options.task = Certify{.on_piece = on_piece};
     const auto result = check_proof(proof, options);
     REQUIRE_FALSE(result.ok());
     CHECK(result.error().message == "full");
@@ -200,11 +203,9 @@ TEST_CASE("pieces that are not those of this check are refused", "[verify][piece
   CHECK_FALSE(refused(proof, {pieces.folder.file("")}).message.empty());
 
   // One shard alone is audited with its piece, and with no other.
-  Options options = auditing(0, {paths[1]});
-  options.shard = Shard{2, 3};
-  CHECK(checked_with(proof, options).gap_count() == 0);
-  options.shard = Shard{3, 3};
-  CHECK_THAT(check_proof(proof, options).error().message, Contains("a piece of shard 3/3, found shard 2/3"));
+  CHECK(checked_with(proof, auditing(0, {paths[1]}, Shard{2, 3})).gap_count() == 0);
+  CHECK_THAT(check_proof(proof, auditing(0, {paths[1]}, Shard{3, 3})).error().message,
+             Contains("a piece of shard 3/3, found shard 2/3"));
 
   // The same twice is once; two that differ are refused, also where both would do.
   const std::string again = pieces.folder.file("again.piece");
@@ -295,8 +296,7 @@ TEST_CASE("a piece with other plans is refused, or the plans do as well", "[veri
   const std::string liar = folder.file("liar.piece");
   const Lines lines = lines_of(piece_of(proof, default_effort, shard));
   // With effort 0 nothing but the piece can help.
-  Options options = auditing(0, {liar});
-  options.shard = shard;
+  const Options options = auditing(0, {liar}, shard);
   std::mt19937 random(7);
   const auto any = [&](std::size_t below) { return random() % below; };
   int refusals = 0, same = 0;
@@ -425,12 +425,10 @@ TEST_CASE("what a piece leaves open is searched for, so that laziness costs time
     lines[i] = lines[i].substr(0, lines[i].find(' ')) + " -";
   put(path, text_of(lines));
   const auto audited_with = [&](std::uint32_t effort) {
-    Options options = auditing(effort, {path});
-    options.shard = shard;
-    return checked_with(proof, options);
+    return checked_with(proof, auditing(effort, {path}, shard));
   };
   Options alone = rules_with(default_effort);
-  alone.shard = shard;
+  std::get<Check>(alone.task).shard = shard;
   const Checked once = checked_with(proof, alone), lazy = audited_with(default_effort);
   CHECK(results(lazy) == results(once));
   CHECK(once.gap_count() == 0);

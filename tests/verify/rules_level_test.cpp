@@ -20,7 +20,7 @@ namespace {
 
 Checked check_at(Trust trust, const Proof& proof, std::uint32_t effort) {
   Options options;
-  options.trust = trust;
+  options.task = Check{.trust = trust};
   options.effort = effort;
   options.threads = 2;
   return checked_with(proof, options);
@@ -73,7 +73,7 @@ TEST_CASE("what a search found is played out for the kernel, although that takes
   proof.records.finish();
   for (Trust trust : {Trust::dbsearch, Trust::rules}) {
     Options options;
-    options.trust = trust;
+    options.task = Check{.trust = trust};
     CHECK(check_proof(proof, options).value().accepted());
   }
 }
@@ -186,7 +186,7 @@ TEST_CASE("the kernel has the last word on a root, and must have walked as far a
   Proof proof = draft.proof();
   std::atomic<bool> stop = false;
   Options options;
-  options.trust = Trust::rules;
+  options.task = Check{.trust = Trust::rules};
   options.effort = 0;
   options.stop = &stop;
   auto level = make_level(proof, options);
@@ -229,7 +229,7 @@ TEST_CASE("an interrupt ends the kernel's own walk, and the check is undecided",
   proof.records.finish();
   std::atomic<bool> stop = false;
   Options options;
-  options.trust = Trust::rules;
+  options.task = Check{.trust = Trust::rules};
   options.stop = &stop;
   options.threads = 1;
   Clock::time_point walk_begins;

@@ -112,7 +112,7 @@ TEST_CASE("a proof of renju is checked at both levels, and a forbidden move of t
   forbidden.records.finish();
   for (const Trust trust : {Trust::dbsearch, Trust::rules}) {
     Options options;
-    options.trust = trust;
+    options.task = Check{.trust = trust};
     CHECK(checked_with(draft.proof(), options).accepted());
     const Checked refused = checked_with(forbidden, options);
     CHECK_FALSE(refused.accepted());
@@ -129,7 +129,7 @@ TEST_CASE("what renju adds to the form: forbidden replies, and rows of six", "[v
   const Position dead = position(9, "a1 b1 c1 d1 e1 f1", "b9 c9 d9 e9", Color::white);
   for (const Trust trust : {Trust::dbsearch, Trust::rules}) {
     Options options;
-    options.trust = trust;
+    options.task = Check{.trust = trust};
     const Checked checked = checked_with(proof_of(RuleSet::renju, lost, Color::white), options);
     CHECK(checked.accepted());
     REQUIRE(checked.verdicts.size() == 1);
@@ -456,7 +456,7 @@ TEST_CASE("an interrupted shard has no gaps to report", "[verify]") {
   std::atomic<bool> stop = false;
   Options options;
   options.effort = 0;
-  options.shard = Shard{1, 1};
+  options.task = Check{.shard = Shard{1, 1}};
   options.stop = &stop;
   const Proof proof = single_record(open_three(), square("h9")).proof();
   CHECK(checked_with(proof, options).raw_gaps != nullptr);
@@ -472,7 +472,7 @@ TEST_CASE("an interrupt after the last position is one", "[verify]") {
   const Proof proof = open_three_proof().proof();
   std::atomic<bool> stop = false;
   Options options;
-  options.trust = trust;
+  options.task = Check{.trust = trust};
   REQUIRE(checked_with(proof, options).accepted());
   options.stop = &stop;
   bool has_started = false;
@@ -491,7 +491,7 @@ TEST_CASE("what an interrupt cuts off is nowhere said to be proved", "[verify]")
   std::atomic<bool> stop = true;
   for (const Trust trust : {Trust::dbsearch, Trust::rules}) {
     Proof kept = proof;
-    const auto level = make_level(kept, {.trust = trust, .stop = &stop});
+    const auto level = make_level(kept, {.task = Check{.trust = trust}, .stop = &stop});
     REQUIRE(level.ok());
     const FormChecker forms(kept, level.value()->records());
     const auto checker = level.value()->make_checker(forms);

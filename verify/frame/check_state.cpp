@@ -7,7 +7,7 @@ namespace fiveproof::verify {
 CheckState::CheckState(Proof proof, const Options& options)
     : gaps(proof.size, options.sorting_memory_bytes, options.temporary_folder),
       proof_(std::move(proof)),
-      trust_(options.trust),
+      trust_(trust_of(options.task)),
       is_strict_(options.strict) {}
 
 Result<std::shared_ptr<CheckState>> CheckState::make(Proof proof, const Options& options,

@@ -8,6 +8,7 @@
 #include "verify/frame/gap_store.hpp"
 #include "verify/frame/level.hpp"
 #include "verify/frame/node_table.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::verify {
 

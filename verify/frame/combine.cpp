@@ -12,12 +12,13 @@ namespace {
 /// Checks that this is a report of the check that the options ask for.
 Status check_report(const std::string& path, const ShardReport& report, const CheckState& state,
                     const Options& options, const Verification& out) {
+  const Trust trust = trust_of(options.task);
   if (report.content_hash != out.content_hash)
     return refusal(path, "a report on the proof " + out.content_hash, report.content_hash);
   if (report.program_version != options.program_version)
     return refusal(path, "a report of version " + options.program_version, report.program_version);
-  if (report.trust != name_of(options.trust))
-    return refusal(path, "trust " + std::string(name_of(options.trust)), report.trust);
+  if (report.trust != name_of(trust))
+    return refusal(path, "trust " + std::string(name_of(trust)), report.trust);
   if (report.effort != options.effort)
     return refusal(path, "effort " + std::to_string(options.effort), std::to_string(report.effort));
   if (report.interrupted) return refusal(path, "a finished check", "one that was interrupted");
@@ -127,11 +128,11 @@ class ShardTaker {
 
 }  // namespace
 
-Status combine_reports(CheckState& state, const Options& options, Verification& out) {
-  FIVEPROOF_ENSURE(!options.reports.empty() && !options.shard && options.journal.empty());
+Status combine_reports(CheckState& state, const Combine& task, const Options& options, Verification& out) {
+  FIVEPROOF_ENSURE(!task.reports.empty());
   const std::uint64_t roots = state.proof().roots.size();
   Parts parts;
-  for (const std::string& path : options.reports) {
+  for (const std::string& path : task.reports) {
     auto report = read_shard_report(path, roots);
     if (!report.ok()) return report.error();
     if (auto fits = check_report(path, report.value(), state, options, out); !fits.ok()) return fits;

@@ -6,6 +6,8 @@
 #pragma once
 
 #include "verify/frame/check_state.hpp"
+#include "verify/outcome/verification.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::verify {
 
@@ -13,6 +15,8 @@ namespace fiveproof::verify {
 /// is already set. Refused: reports that are not of this proof, program version, level and effort, that are
 /// interrupted or not of a shard, that contradict the proof or themselves, or that do not cover every node.
 /// Several reports of one shard count once if they say the same, and are refused if they do not.
-[[nodiscard]] Status combine_reports(CheckState& state, const Options& options, Verification& out);
+/// `task` is that of `options`.
+[[nodiscard]] Status combine_reports(CheckState& state, const Combine& task, const Options& options,
+                                     Verification& out);
 
 }  // namespace fiveproof::verify

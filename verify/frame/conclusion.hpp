@@ -4,7 +4,8 @@
 #include <memory>
 
 #include "verify/frame/check_state.hpp"
-#include "verify/verifier.hpp"
+#include "verify/outcome/verification.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::verify {
 

@@ -8,6 +8,8 @@
 #include <memory>
 
 #include "verify/frame/check_state.hpp"
+#include "verify/outcome/verification.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::verify {
 

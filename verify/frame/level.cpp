@@ -11,13 +11,19 @@
 namespace fiveproof::verify {
 namespace {
 
+dbsearch::Answers answers_of(const Task& task) {
+  const Check* check = std::get_if<Check>(&task);
+  return check != nullptr && check->every_reply ? dbsearch::Answers::each_by_itself
+                                                : dbsearch::Answers::by_zones;
+}
+
 class DbsearchLevel final : public Level {
  public:
   DbsearchLevel(TableSource records, const Options& options)
       : records_(std::move(records)),
         effort_(options.effort),
         stop_(options.stop),
-        answers_(options.every_reply ? dbsearch::Answers::each_by_itself : dbsearch::Answers::by_zones) {}
+        answers_(answers_of(options.task)) {}
   [[nodiscard]] const RecordSource& records() const override { return records_; }
   void take(std::uint32_t record) override { records_.take(record); }
   [[nodiscard]] std::unique_ptr<NodeChecker> make_checker(const FormChecker& forms) override {
@@ -42,7 +48,7 @@ class RulesLevel final : public Level {
       : records_(proof.rule, std::exchange(proof.records, RecordTable(proof.size, proof.attacker))),
         effort_(options.effort),
         pieces_(std::move(pieces)),
-        are_plans_wanted_(options.on_piece != nullptr),
+        are_plans_wanted_(std::holds_alternative<Certify>(options.task)),
         stop_(options.stop) {
     proof.records.finish();
   }
@@ -112,7 +118,7 @@ class RulesLevel final : public Level {
 Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options,
                                           std::shared_ptr<const PieceSet> pieces) {
   std::unique_ptr<Level> level;
-  switch (options.trust) {
+  switch (trust_of(options.task)) {
     case Trust::dbsearch: {
       auto records = TableSource::create(proof.records, options.key_mask);
       if (!records.ok()) return records.error();

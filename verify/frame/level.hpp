@@ -9,7 +9,7 @@
 #include "verify/frame/walk.hpp"
 #include "verify/outcome/claim.hpp"
 #include "verify/parts/piece_set.hpp"
-#include "verify/verifier.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::verify {
 

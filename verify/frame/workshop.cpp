@@ -17,10 +17,12 @@ std::size_t index_of(std::uint64_t number) { return static_cast<std::size_t>(num
 }  // namespace
 
 Workshop::Workshop(CheckState& state, const Options& options, Clock::time_point start)
-    : state_(state), options_(options), start_(start) {
-  plan_.shard = options.shard.value_or(Shard{});
+    : state_(state), options_(options), certify_(std::get_if<Certify>(&options.task)), start_(start) {
+  plan_.shard = shard_of(options.task).value_or(Shard{});
   plan_.nodes = state.forms().node_count();
-  plan_.portion_size = options.journal.empty() ? portion_size : journal_portion_size;
+  const Check* check = std::get_if<Check>(&options.task);
+  const bool has_journal = check != nullptr && !check->journal.empty();
+  plan_.portion_size = has_journal ? journal_portion_size : portion_size;
   Phase phase("counting replies", plan_.total());
   for (std::uint64_t k = 0; k < plan_.total(); ++k, phase.reach(k))
     replies_total_ += promised_replies(static_cast<NodeId>(plan_.shard.node(k)));
@@ -116,7 +118,7 @@ void Workshop::work() {
     }
     const bool is_whole = portion.states.size() == plan_.size_of(number);
     Status done = deposit(portion);
-    if (done.ok() && is_whole && options_.on_piece) done = hand_on_plans(std::move(portion));
+    if (done.ok() && is_whole && certify_ != nullptr) done = hand_on_plans(std::move(portion));
     if (done.ok() && is_whole && journal_) {
       const std::lock_guard lock(mutex_);
       done = journal_->append(portion);
@@ -133,7 +135,7 @@ Status Workshop::hand_on_plans(Portion portion) {
   const std::lock_guard lock(mutex_);
   plans_.emplace(portion.number, std::move(portion.plans));
   for (auto next = plans_.begin(); next != plans_.end() && next->first == next_plans_; ++next_plans_) {
-    if (auto written = options_.on_piece(next->second); !written.ok()) return written;
+    if (auto written = certify_->on_piece(next->second); !written.ok()) return written;
     next = plans_.erase(next);
   }
   return Done{};
@@ -164,7 +166,7 @@ Portion Workshop::check_portion(NodeChecker& checker, std::uint64_t number) {
     // What every level owes the frame: gaps at open nodes and nowhere else.
     FIVEPROOF_ENSURE((outcome.state == NodeState::open) == (portion.gaps.size() > first_gap));
     portion.states.push_back(outcome.state);
-    if (options_.on_piece) portion.plans += piece_line(node, outcome.plan);
+    if (certify_ != nullptr) portion.plans += piece_line(node, outcome.plan);
     outcome.tally.open = outcome.state == NodeState::open ? 1 : 0;
     if (outcome.tally.positions > 0) portion.by_ply[outcome.stones] += outcome.tally;
     positions_done_.fetch_add(1, std::memory_order_relaxed);

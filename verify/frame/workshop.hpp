@@ -11,6 +11,7 @@
 #include "verify/check/portion.hpp"
 #include "verify/frame/check_state.hpp"
 #include "verify/parts/journal.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::verify {
 
@@ -49,6 +50,7 @@ class Workshop {
 
   CheckState& state_;
   const Options& options_;
+  const Certify* certify_;  ///< the task, if plans are to be handed on
   Clock::time_point start_;
   WorkPlan plan_;
   std::optional<Journal> journal_;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/verifier.hpp"
+#include "verify/outcome/verification.hpp"
 
 namespace fiveproof::verify {
 
