@@ -11,9 +11,9 @@
 #include "tests/fuzz/target.hpp"
 #include "verify/rules/kernel_words.hpp"
 
-using namespace fiveproof;
+namespace certificate_target {
 
-namespace {
+using namespace fiveproof;
 
 struct Certificate {
   audit::Rule rule;
@@ -143,12 +143,12 @@ bool is_small(const Certificate& certificate) {
   return certificate.size <= 7 && certificate.entries.size() <= 40;
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(certificate, data, size) {
   const auto certificate = read(std::string(data, data + size));
   if (!certificate) return 0;
   check_written_anew(*certificate);
   if (is_small(*certificate)) check_claims(*certificate);
   return 0;
 }
+
+}  // namespace certificate_target

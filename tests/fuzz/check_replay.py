@@ -30,14 +30,16 @@ def wrong_outcomes(program, folder):
     (corpus / "a").write_text("harmless")
     (corpus / "c").write_text("")
 
-    code, out, _ = run(program, corpus)
+    code, out, _ = run(program, "planted", corpus)
     expect("a harmless corpus passes", code == 0 and "replayed 2 files" in out)
     expect("no arguments fail", run(program)[0] != 0)
-    expect("an empty folder fails", run(program, empty)[0] != 0)
-    expect("a missing folder fails", run(program, folder / "missing")[0] != 0)
+    expect("a target alone fails", run(program, "planted")[0] != 0)
+    expect("a target that nobody knows fails", run(program, "plantec", corpus)[0] != 0)
+    expect("an empty folder fails", run(program, "planted", empty)[0] != 0)
+    expect("a missing folder fails", run(program, "planted", folder / "missing")[0] != 0)
     for bad in ("broken promise", "failure"):
         (corpus / "b").write_text(bad)
-        code, out, err = run(program, corpus)
+        code, out, err = run(program, "planted", corpus)
         expect(f"'{bad}' fails", code != 0)
         expect(f"'{bad}' is the last file named", out.splitlines()[-1:] == [f"replay {corpus / 'b'}"])
         if bad == "broken promise":

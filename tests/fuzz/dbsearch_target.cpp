@@ -7,11 +7,11 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/oracle/oracle.hpp"
 
+namespace dbsearch_target {
+
 using namespace fiveproof;
 using dbsearch::SearchResult;
 using dbsearch::ThreatSequence;
-
-namespace {
 
 bool is_over(const Position& position, RuleSet rule) {
   return has_five(position, rule, Color::black) || has_five(position, rule, Color::white);
@@ -73,9 +73,7 @@ ThreatSequence edited(ThreatSequence sequence, const std::vector<fuzz::SequenceE
   return sequence;
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(dbsearch, data, size) {
   const auto input = fuzz::decode_dbsearch_input({data, size});
   dbsearch::Searcher searcher(input.rule, input.position.size());
   searcher.set_position(input.position, input.attacker);
@@ -94,3 +92,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FIVEPROOF_ENSURE(same(found, searcher.search(input.options)));
   return 0;
 }
+
+}  // namespace dbsearch_target

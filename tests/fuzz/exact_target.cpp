@@ -14,6 +14,8 @@
 #include "tests/game/literal_forbidden.hpp"
 #include "tests/oracle/renju_oracle.hpp"
 
+namespace exact_target {
+
 using namespace fiveproof;
 using dbsearch::ExactSearch;
 using dbsearch::PlayedSteps;
@@ -23,8 +25,6 @@ using dbsearch::Vcf;
 using dbsearch::VcfResult;
 using renju_oracle::Outcome;
 using Squares = std::vector<Square>;
-
-namespace {
 
 /// The oracle looks at every reply.
 constexpr fuzz::DbsearchBoards boards{.largest = 12, .with_renju = true};
@@ -282,15 +282,17 @@ class Question {
   std::optional<ExactSearch> confirming_;  ///< for sequences of replies
 };
 
-}  // namespace
-
+#ifdef FIVEPROOF_LIBFUZZER
 /// Searches have large tables, which the address sanitizer would keep 256 MB of.
 extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
   return "quarantine_size_mb=32";
 }
+#endif
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(exact, data, size) {
   const auto input = fuzz::decode_dbsearch_input({data, size}, boards);
   Question(input).ask();
   return 0;
 }
+
+}  // namespace exact_target

@@ -3,7 +3,11 @@
 #include "tests/fuzz/fvp_check.hpp"
 #include "tests/fuzz/target.hpp"
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace fvp_raw_target {
+
+FIVEPROOF_FUZZ_TARGET(fvp_raw, data, size) {
   fiveproof::fuzz::check_fvp({data, size});
   return 0;
 }
+
+}  // namespace fvp_raw_target

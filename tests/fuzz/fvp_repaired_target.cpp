@@ -5,9 +5,11 @@
 #include "tests/fuzz/fvp_repair.hpp"
 #include "tests/fuzz/target.hpp"
 
+namespace fvp_repaired_target {
+
 namespace fuzz = fiveproof::fuzz;
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(fvp_repaired, data, size) {
   fuzz::check_fvp(fuzz::repaired_fvp(fuzz::decode_fvp_input({data, size})));
   return 0;
 }
@@ -34,3 +36,5 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   return out.size();
 }
 #endif
+
+}  // namespace fvp_repaired_target

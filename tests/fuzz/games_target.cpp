@@ -14,10 +14,10 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/fuzz/tree_reading_checks.hpp"
 
+namespace games_target {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
-
-namespace {
 
 using Lines = std::set<std::vector<std::uint16_t>>;
 
@@ -132,9 +132,7 @@ void check_tree(Kind kind, const GameTree& tree) {
   }
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(games, data, size) {
   if (size == 0) return 0;
   const auto kind = static_cast<Kind>(data[0] & 3);
   const int board = min_board_size + (data[0] >> 2 & 15);
@@ -145,3 +143,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     check_file(kind, bytes, board, (data[0] & 0x40) != 0);
   return 0;
 }
+
+}  // namespace games_target

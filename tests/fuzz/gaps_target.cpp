@@ -5,9 +5,9 @@
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
 
-using namespace fiveproof;
+namespace gaps_target {
 
-namespace {
+using namespace fiveproof;
 
 void check_same(const GapList& list, const Result<GapList>& read_back) {
   FIVEPROOF_ENSURE(read_back.ok());
@@ -31,9 +31,7 @@ void check_round_trip(const GapList& list) {
   FIVEPROOF_ENSURE(gap_list_text(read_back.value()).value() == text.value());
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(gaps, data, size) {
   const std::span<const std::uint8_t> file(data, size);
   const ReaderLimits limits = fuzz::small_limits();
   const auto list = read_gap_list(file, limits);
@@ -58,3 +56,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
                           [&](ReaderLimits& l) { l.max_roots = read.header.roots.size() - 1; });
   return 0;
 }
+
+}  // namespace gaps_target

@@ -11,10 +11,10 @@
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
 
+namespace journal_target {
+
 using namespace fiveproof;
 using namespace fiveproof::verify;
-
-namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -144,9 +144,7 @@ void check_resumed(const fuzz::JournalFile& journal, const Reading& reading, fuz
   FIVEPROOF_ENSURE(fuzz::check_parts_result(again.value()) == found);
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(journal, data, size) {
   static fuzz::MemoryFile file;
   const auto journal =
       fuzz::journal_file(fuzz::decode_journal_input({data, size}), fuzz::parts_fixture().journal_header);
@@ -158,3 +156,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (reading.error || !reading.portions.empty()) check_resumed(journal, reading, file);
   return 0;
 }
+
+}  // namespace journal_target

@@ -3,9 +3,11 @@
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
 
+namespace jsonl_target {
+
 using namespace fiveproof;
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(jsonl, data, size) {
   const std::span<const std::uint8_t> file(data, size);
   const ReaderLimits limits = fuzz::small_limits();
   const auto proof = read_jsonl(file, limits);
@@ -21,3 +23,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   });
   return 0;
 }
+
+}  // namespace jsonl_target

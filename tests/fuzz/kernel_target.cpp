@@ -12,9 +12,9 @@
 #include "verify/rules/guide.hpp"
 #include "verify/rules/kernel_words.hpp"
 
-using namespace fiveproof;
+namespace kernel_target {
 
-namespace {
+using namespace fiveproof;
 
 constexpr std::uint64_t solver_nodes = 20'000;
 constexpr std::size_t most_records = 30;
@@ -220,9 +220,7 @@ void check_certificate(const Proof& proof, const fuzz::KernelInput& input, fuzz:
   Questions(kernel, input, solver).ask(input.root, hints);
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(kernel, data, size) {
   const auto input = fuzz::decode_kernel_input({data, size});
   fuzz::BruteForce solver(input.rule, input.root.size(), input.attacker);
   const Proof proof = proof_of(input, solver);
@@ -230,3 +228,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (input.write_certificate) check_certificate(proof, input, solver);
   return 0;
 }
+
+}  // namespace kernel_target

@@ -5,8 +5,12 @@
 #include "base/error.hpp"
 #include "tests/fuzz/target.hpp"
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace planted_target {
+
+FIVEPROOF_FUZZ_TARGET(planted, data, size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   FIVEPROOF_ENSURE(text != "broken promise");
   return text == "failure" ? 1 : 0;
 }
+
+}  // namespace planted_target

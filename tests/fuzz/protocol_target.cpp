@@ -11,10 +11,10 @@
 #include "tests/fuzz/manager.hpp"
 #include "tests/fuzz/target.hpp"
 
+namespace protocol_target {
+
 using namespace fiveproof;
 using engine::CommandKind;
-
-namespace {
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -72,10 +72,10 @@ std::deque<std::string> answers_to(const std::vector<std::string>& lines) {
   return answers;
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(protocol, data, size) {
   const auto lines = made_harmless(lines_of(std::string_view(reinterpret_cast<const char*>(data), size)));
   fuzz::Manager(answers_to(lines)).check(lines);
   return 0;
 }
+
+}  // namespace protocol_target

@@ -12,10 +12,10 @@
 #include "tests/fuzz/proof_checks.hpp"
 #include "tests/fuzz/target.hpp"
 
+namespace rapfi_db_target {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
-
-namespace {
 
 /// The tree gives back the same database.
 void check_tree_of(const RapfiDatabase& db) {
@@ -136,9 +136,7 @@ void check_made_tree(fuzz::ByteReader in) {
   FIVEPROOF_ENSURE(again.ok() && again.value().bytes == writing.value().bytes);
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(rapfi_db, data, size) {
   if (size == 0) return 0;
   const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
@@ -149,3 +147,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     check_file(bytes, data[0]);
   return 0;
 }
+
+}  // namespace rapfi_db_target

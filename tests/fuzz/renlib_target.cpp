@@ -10,10 +10,10 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/fuzz/tree_reading_checks.hpp"
 
+namespace renlib_target {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
-
-namespace {
 
 constexpr TreeSectionLimits small_section = {1 << 14, 1 << 14};
 
@@ -99,9 +99,7 @@ void check_made_tree(View bytes) {
   FIVEPROOF_ENSURE(again.ok() && again.value().bytes == writing.value().bytes);
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(renlib, data, size) {
   if (size == 0) return 0;
   const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
@@ -112,3 +110,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     check_library(bytes, (data[0] & 1) != 0);
   return 0;
 }
+
+}  // namespace renlib_target

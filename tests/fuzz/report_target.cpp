@@ -10,11 +10,11 @@
 #include "verify/frame/combine.hpp"
 #include "verify/parts/shard_report.hpp"
 
+namespace report_target {
+
 using namespace fiveproof;
 using namespace fiveproof::verify;
 using nlohmann::json;
-
-namespace {
 
 constexpr std::size_t max_reports = 3;
 using Bytes = std::vector<std::uint8_t>;
@@ -128,9 +128,7 @@ void check_combined(const std::vector<std::string>& paths) {
   (void)fuzz::check_parts_result(result.value());
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(report, data, size) {
   static fuzz::MemoryFile files[max_reports];
   const auto reports = split({data, size});
   std::vector<std::string> paths;
@@ -143,3 +141,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (is_readable) check_combined(paths);
   return 0;
 }
+
+}  // namespace report_target

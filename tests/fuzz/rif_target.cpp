@@ -7,10 +7,10 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/fuzz/tree_reading_checks.hpp"
 
+namespace rif_target {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
-
-namespace {
 
 constexpr std::size_t max_rows = 8;
 constexpr std::uint64_t max_text_bytes = 4096;
@@ -31,9 +31,7 @@ std::size_t text_lines(const GameTree& tree) {
   return lines;
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(rif, data, size) {
   if (size == 0) return 0;
   const View file(data + 1, size - 1);
   TreeReadOptions options;
@@ -70,3 +68,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FIVEPROOF_ENSURE(!refused.ok() && refused.error().code == ErrorCode::limit);
   return 0;
 }
+
+}  // namespace rif_target

@@ -8,10 +8,12 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/fuzz/tree_reading_checks.hpp"
 
+namespace rseq_target {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(rseq, data, size) {
   TreeReadOptions options;
   options.max_nodes = 300;
   options.max_oddities = 5;
@@ -35,3 +37,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
                      again.value().tree.bits(node) == tree.bits(node));
   return 0;
 }
+
+}  // namespace rseq_target

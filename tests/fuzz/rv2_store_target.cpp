@@ -11,10 +11,10 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/fuzz/tree_reading_checks.hpp"
 
+namespace rv2_store_target {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
-
-namespace {
 
 /// An accepted store is written as the same bytes.
 void check_store(View file, bool keep_cut, bool with_section) {
@@ -67,9 +67,7 @@ void check_made_tree(View bytes) {
   FIVEPROOF_ENSURE(reading.value().tree == tree);
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(rv2_store, data, size) {
   if (size == 0) return 0;
   const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
@@ -78,3 +76,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     check_store(bytes, (data[0] & 1) != 0, (data[0] & 0x42) == 0x42);
   return 0;
 }
+
+}  // namespace rv2_store_target

@@ -9,9 +9,9 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/fuzz/tree_reading_checks.hpp"
 
-using namespace fiveproof;
+namespace rv2_target {
 
-namespace {
+using namespace fiveproof;
 
 convert::Wanted wanted_by(std::uint8_t byte) {
   convert::Wanted wanted;
@@ -90,9 +90,7 @@ void check_tree_of(const std::optional<GameTree>& tree, const Proof& proof, std:
   FIVEPROOF_ENSURE(proof.records.count() + proof.findings.size() <= tree->node_count());
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(rv2, data, size) {
   if (size == 0) return 0;
   const auto wanted = wanted_by(data[0]);
   const convert::View file(data + 1, size - 1);
@@ -110,3 +108,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   check_writing(proof, wanted);
   return 0;
 }
+
+}  // namespace rv2_target

@@ -9,10 +9,10 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/fuzz/tree_reading_checks.hpp"
 
+namespace sgf_target {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
-
-namespace {
 
 constexpr const char* charsets[] = {"", "gbk", "shift_jis", "latin1"};
 
@@ -93,9 +93,7 @@ void check_made_tree(View bytes) {
   if (tree.source() != sgf_source || write_sgf(tree).ok()) check_written(tree);
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(sgf, data, size) {
   if (size == 0) return 0;
   const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
@@ -104,3 +102,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     check_file(bytes, data[0]);
   return 0;
 }
+
+}  // namespace sgf_target

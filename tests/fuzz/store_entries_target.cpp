@@ -9,12 +9,12 @@
 #include "tests/fuzz/store_fixture.hpp"
 #include "tests/fuzz/target.hpp"
 
+namespace store_entries_target {
+
 using namespace fiveproof;
 using solve::Bytes;
 using solve::Span;
 using solve::Table;
-
-namespace {
 
 constexpr std::size_t seal_lengths[] = {0, 0, 8, 4};  // by version
 
@@ -108,9 +108,7 @@ void check_changes(const fuzz::StoreEntryInput& input, const solve::Seals& seals
   }
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(store_entries, data, size) {
   const auto input = fuzz::decode_store_entry({data, size});
   const auto& [table, key, rest] = input.entry;
   const solve::Seals seals(input.game, input.version);
@@ -133,3 +131,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   check_root(key, *payload, input.game);
   return 0;
 }
+
+}  // namespace store_entries_target

@@ -16,11 +16,11 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/temporary_folder.hpp"
 
+namespace store_pages_target {
+
 using namespace fiveproof;
 using solve::Bytes;
 using solve::Store;
-
-namespace {
 
 constexpr unsigned repair_bit = 128;
 
@@ -164,9 +164,7 @@ void repair(const std::string& path, const Bytes& bytes, const fuzz::StoreFile& 
   }
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(store_pages, data, size) {
   static const bool once = (use_no_fault_guard(), true);
   FIVEPROOF_ENSURE(once);
   fuzz::ByteReader in({data, size});
@@ -184,3 +182,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (is_store && solve::check_meta_pages(file.path()).ok()) walk(file.path());
   return 0;
 }
+
+}  // namespace store_pages_target

@@ -10,9 +10,9 @@
 #include "tests/fuzz/target.hpp"
 #include "verify/outcome/claim.hpp"
 
-using namespace fiveproof;
+namespace text_target {
 
-namespace {
+using namespace fiveproof;
 
 void check_square(std::string_view text, int size) {
   const auto square = parse_square(text, size);
@@ -85,9 +85,7 @@ void check_names(std::string_view text) {
   (void)convert::format_of_path(text);
 }
 
-}  // namespace
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(text, data, size) {
   if (size == 0) return 0;
   const int board_size = min_board_size + data[0] % (max_board_size - min_board_size + 1);
   const std::string_view text(reinterpret_cast<const char*>(data + 1), size - 1);
@@ -97,3 +95,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   check_names(text);
   return 0;
 }
+
+}  // namespace text_target

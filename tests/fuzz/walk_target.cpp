@@ -12,9 +12,11 @@
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/target.hpp"
 
+namespace walk_target {
+
 using namespace fiveproof;
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FIVEPROOF_FUZZ_TARGET(walk, data, size) {
   fuzz::ByteReader bytes({data, size});
   const std::uint8_t head = bytes.u8();
   const int board = min_board_size + head % (max_board_size - min_board_size + 1);
@@ -54,3 +56,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FIVEPROOF_ENSURE(!again.ok() || others != entries);
   return 0;
 }
+
+}  // namespace walk_target
