@@ -2,7 +2,7 @@
 
 namespace fiveproof::dbsearch {
 
-FiveTable::FiveTable(bool exactly_five) {
+FiveTable::FiveTable(FiveKind kind) {
   for (std::size_t key = 0; key < forms_.size(); ++key) {
     unsigned form = 0;
     for (int k = -4; k <= 4; ++k) {
@@ -11,17 +11,15 @@ FiveTable::FiveTable(bool exactly_five) {
       if (k != 0 && cell != Cell::empty) continue;
       cell = Cell::own;
       const Run run = run_of(row);
-      if (run.contains(row_radius + k) && (run.length() == 5 || (run.length() > 5 && !exactly_five)))
-        form |= 1u << (4 + k);
+      if (run.contains(row_radius + k) && is_five(kind, run.length())) form |= 1u << (4 + k);
     }
     forms_[key] = static_cast<std::uint16_t>(form);
   }
 }
 
 const FiveTable& FiveTable::of(RuleSet rule, Color c) {
-  static const FiveTable five_or_more(false);
-  static const FiveTable exactly_five(true);
-  return overline_wins(rule, c) ? five_or_more : exactly_five;
+  static const ByFiveKind<FiveTable> tables([](FiveKind kind) { return FiveTable(kind); });
+  return tables[five_kind(rule, c)];
 }
 
 }  // namespace fiveproof::dbsearch

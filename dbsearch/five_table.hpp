@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "game/five_kind.hpp"
 #include "game/row_key.hpp"
-#include "game/rules.hpp"
 
 namespace fiveproof::dbsearch {
 
@@ -32,7 +32,7 @@ class FiveTable {
   [[nodiscard]] FiveForm at(Neighbourhood n) const { return FiveForm(forms_[row_key(n)]); }
 
  private:
-  explicit FiveTable(bool exactly_five);
+  explicit FiveTable(FiveKind kind);
   std::array<std::uint16_t, row_keys> forms_{};
 };
 

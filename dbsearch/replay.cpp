@@ -17,12 +17,12 @@ bool Replay::is_malformed(std::span<const Threat> sequence) const {
 
 bool Replay::can_be_played(const Field& field, const Threat& threat) const {
   const auto n = field.board().around(Field::attacker, threat.gain, static_cast<int>(threat.direction));
-  return applies(threat, n.own, n.blocked, exact_five_);
+  return applies(threat, n.own, n.blocked, five_);
 }
 
 bool Replay::wins(const Field& start, Color attacker, std::span<const Threat> sequence) {
   hit_limit_ = false;
-  exact_five_ = !overline_wins(rule_, attacker);
+  five_ = five_kind(rule_, attacker);
   // The whole sequence is looked at before any of it is played, as a defence depends on the threats to come.
   if (is_malformed(sequence)) return false;
   sequence_ = sequence;
@@ -56,7 +56,7 @@ const SquareSet& Replay::goals_from(std::size_t i) {
     goals_from_.resize(sequence_.size() + 1);
     for (std::size_t k = sequence_.size(); k-- > 0;) {
       const Threat& threat = sequence_[k];
-      const std::uint32_t mask = threat.line | (exact_five_ ? threat.extension : 0u);
+      const std::uint32_t mask = threat.line | (is_spoiled_by_one_more(five_) ? threat.extension : 0u);
       goals_from_[k] = goals_from_[k + 1];
       threat.add_squares(static_cast<Threat::Mask>(mask), size_, goals_from_[k]);
     }

@@ -41,7 +41,7 @@ class Replay {
 
   RuleSet rule_;
   int size_;
-  bool exact_five_ = false;  ///< whether six in a row is no five of the attacker
+  FiveKind five_ = FiveKind::five_or_more;  ///< of the attacker
   std::span<const Threat> sequence_;
   std::vector<Field::Four> fours_;  ///< a stack: each depth of explore() has its own at the end
   SquareSet goals_;

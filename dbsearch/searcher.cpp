@@ -8,6 +8,7 @@
 #include "dbsearch/replay.hpp"
 #include "dbsearch/threat_tree.hpp"
 #include "dbsearch/zone.hpp"
+#include "game/five_kind.hpp"
 
 namespace fiveproof::dbsearch {
 
@@ -15,12 +16,12 @@ namespace {
 
 /// Does the stone stand in a five? This is makes_five() of game/five.hpp told from lines, which is faster.
 /// require: `side` has a stone on `s`.
-bool stands_in_five(const LineBoard& board, int side, Square s, bool overline_wins) {
+bool stands_in_five(const LineBoard& board, int side, Square s, FiveKind kind) {
   for (int d = 0; d < direction_count; ++d) {
     const std::uint32_t own = board.around(side, s, d).own;
     const int length =
         std::countr_one(own >> Threat::center) + std::countl_one(own << (31 - Threat::center)) - 1;
-    if (length == 5 || (length > 5 && overline_wins)) return true;
+    if (is_five(kind, length)) return true;
   }
   return false;
 }
@@ -41,7 +42,7 @@ struct Searcher::Impl {
   /// Does one of these stones, all of colour `c`, stand in a five?
   [[nodiscard]] bool stands_in_five(const SquareSet& stones, Color c) const {
     return std::any_of(stones.begin(), stones.end(), [&](Square s) {
-      return dbsearch::stands_in_five(field.board(), side_of(c), s, overline_wins(rule, c));
+      return dbsearch::stands_in_five(field.board(), side_of(c), s, five_kind(rule, c));
     });
   }
   /// Does the attacker win by this sequence from `field`?
@@ -104,7 +105,7 @@ void Searcher::put(Color c, Square s) {
     me.field.put_attacker(s);
   else
     me.field.put_defender(s);
-  me.over = me.over || stands_in_five(me.field.board(), side, s, overline_wins(me.rule, c));
+  me.over = me.over || stands_in_five(me.field.board(), side, s, five_kind(me.rule, c));
 }
 
 void Searcher::undo() {

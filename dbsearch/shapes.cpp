@@ -148,8 +148,8 @@ bool is_well_formed(const Threat& threat) {
                         threat.kind);
 }
 
-ShapeTable::ShapeTable(bool exact_five)
-    : radius_(exact_five ? 5 : 4),
+ShapeTable::ShapeTable(FiveKind five)
+    : radius_(is_spoiled_by_one_more(five) ? 5 : 4),
       low_(Threat::center - radius_),
       mask_((1u << (2 * radius_ + 1)) - 1),
       digits_(digits_of_words<std::uint32_t>(radius_)) {
@@ -160,7 +160,7 @@ ShapeTable::ShapeTable(bool exact_five)
     const auto stones = [](const Shape& s) { return static_cast<Mask>(s.rest | 1u << Threat::center); };
     for (std::size_t i = 0; i < shapes().size(); ++i) {
       const Shape& s = shapes()[i];
-      if (!applies(s.at({}, {}), own, blocked, exact_five)) continue;
+      if (!applies(s.at({}, {}), own, blocked, five)) continue;
       if (s.kind == ThreatKind::three_two_replies) stones_of_two_reply_threes.push_back(stones(s));
       const bool dominated = s.kind == ThreatKind::three_three_replies &&
                              std::find(stones_of_two_reply_threes.begin(), stones_of_two_reply_threes.end(),
@@ -171,10 +171,9 @@ ShapeTable::ShapeTable(bool exact_five)
   first_.push_back(static_cast<std::uint32_t>(entries_.size()));
 }
 
-const ShapeTable& ShapeTable::of(RuleSet rule, Color attacker) {
-  static const ShapeTable five_or_more(false);
-  static const ShapeTable exactly_five(true);
-  return overline_wins(rule, attacker) ? five_or_more : exactly_five;
+const ShapeTable& ShapeTable::of(FiveKind five) {
+  static const ByFiveKind<ShapeTable> tables([](FiveKind kind) { return ShapeTable(kind); });
+  return tables[five];
 }
 
 TieTable::TieTable() : digits_(digits_of_words<std::uint16_t>(4)), ties_(power_of_3(8)) {

@@ -3,7 +3,7 @@
 //
 // Seen from the gain square, the operators of Allis 1994, 5.3.2, are 44 shapes: masks along one line, the
 // same for every direction and place. Which of them apply depends only on the squares up to four steps away
-// (five with standard rules, because of the extensions), each of which is own, blocked or neither. That makes
+// (five where one more stone spoils a five, because of the extensions), each of which is own, blocked or neither. That makes
 // a number in base 3, and the table lists the applicable shapes for every such number.
 #pragma once
 
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "dbsearch/threat.hpp"
+#include "game/five_kind.hpp"
 
 namespace fiveproof::dbsearch {
 
@@ -36,10 +37,10 @@ struct Shape {
 /// Do the preconditions of `threat` hold? `own` (attacker stones) and `blocked` (defender stones and squares
 /// off the board) are 13-bit words around the gain square, which is bit Threat::center.
 [[nodiscard]] inline bool applies(const Threat& threat, std::uint32_t own, std::uint32_t blocked,
-                                  bool exact_five) {
+                                  FiveKind five) {
   const std::uint32_t must_be_empty = threat.line & ~threat.rest;
   return (own & threat.rest) == threat.rest && ((own | blocked) & must_be_empty) == 0 &&
-         !(exact_five && (own & threat.extension) != 0);
+         !(is_spoiled_by_one_more(five) && (own & threat.extension) != 0);
 }
 
 /// Finds the applicable shapes by look-up in a table.
@@ -52,9 +53,12 @@ class ShapeTable {
     std::uint8_t dominated : 1;
   };
 
-  /// The table for what counts as a five of `attacker`; built once, shared, never changed. Whether a gain is
-  /// forbidden is not asked here.
-  [[nodiscard]] static const ShapeTable& of(RuleSet rule, Color attacker);
+  /// The table for a kind of five; built once, shared, never changed. Whether a gain is forbidden is not asked
+  /// here.
+  [[nodiscard]] static const ShapeTable& of(FiveKind five);
+  [[nodiscard]] static const ShapeTable& of(RuleSet rule, Color attacker) {
+    return of(five_kind(rule, attacker));
+  }
 
   /// The shapes applicable with this neighbourhood; fives first, then straight fours, fours, threes.
   /// require: the gain square is empty; words as in applies().
@@ -64,7 +68,7 @@ class ShapeTable {
   }
 
  private:
-  explicit ShapeTable(bool exact_five);
+  explicit ShapeTable(FiveKind five);
 
   int radius_;                         // 4 or 5
   int low_;                            // lowest bit of the neighbourhood in a 13-bit word

@@ -33,16 +33,15 @@ constexpr Shape before(Shape next) {
 }  // namespace
 
 const ShapeTable& ShapeTable::of(RuleSet rule, Color c) {
-  static const ShapeTable five_or_more(false), exactly_five(true);
-  return overline_wins(rule, c) ? five_or_more : exactly_five;
+  static const ByFiveKind<ShapeTable> tables([](FiveKind kind) { return ShapeTable(kind); });
+  return tables[five_kind(rule, c)];
 }
 
 // A key with one more own stone is a larger number, so that going down finds what each shape is made from.
-ShapeTable::ShapeTable(bool exactly_five) {
+ShapeTable::ShapeTable(FiveKind kind) {
   for (std::size_t key = row_keys; key-- > 0;) {
     const Row row = row_of(key);
-    const int length = run_of(row).length();
-    if (length == 5 || (length > 5 && !exactly_five)) {
+    if (is_five(kind, run_of(row).length())) {
       shapes_[key] = Shape::five;
       continue;
     }

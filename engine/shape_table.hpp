@@ -19,8 +19,8 @@
 #include <array>
 #include <cstdint>
 
+#include "game/five_kind.hpp"
 #include "game/row_key.hpp"
-#include "game/rules.hpp"
 
 namespace fiveproof::engine {
 
@@ -47,7 +47,7 @@ class ShapeTable {
   [[nodiscard]] Shape at(Neighbourhood n) const { return shapes_[row_key(n)]; }
 
  private:
-  explicit ShapeTable(bool exactly_five);
+  explicit ShapeTable(FiveKind kind);
   std::array<Shape, row_keys> shapes_{};
 };
 

@@ -1,5 +1,7 @@
 #include "game/five.hpp"
 
+#include "game/five_kind.hpp"
+
 namespace fiveproof {
 namespace {
 
@@ -48,10 +50,11 @@ SquareSet ends_of_fives(const SquareSet& own) {
 
 bool makes_five(const Position& position, RuleSet rule, Color c, Square s) {
   const SquareSet& own = position.stones(c);
+  const FiveKind kind = five_kind(rule, c);
   for (const auto& d : directions) {
     const int length = 1 + run_length(own, position.size(), s.column(), s.row(), d[0], d[1]) +
                        run_length(own, position.size(), s.column(), s.row(), -d[0], -d[1]);
-    if (length == 5 || (length > 5 && overline_wins(rule, c))) return true;
+    if (is_five(kind, length)) return true;
   }
   return false;
 }

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 
+#include "game/five_kind.hpp"
+
 namespace fiveproof {
 namespace {
+
+constexpr FiveKind black_five = five_kind(RuleSet::renju, Color::black);
 
 std::uint16_t form_of(Row row) {
   constexpr int middle = row_radius;
   const auto at = [&row](int place) -> Cell& { return row[static_cast<std::size_t>(place)]; };
   unsigned bits = 0;
-  if (run_of(row).length() == 5) bits |= 1u;
+  if (is_five(black_five, run_of(row).length())) bits |= 1u;
   if (run_of(row).length() > 5) bits |= 2u;
   // A four is known by its stones: a straight four has two squares that complete it, and is one.
   std::vector<unsigned> fours;
@@ -21,7 +25,7 @@ std::uint16_t form_of(Row row) {
     if (run.contains(place)) {
       const int low = run.first, high = run.last;
       const unsigned stones = ((2u << high) - (1u << low)) & ~(1u << place);
-      if (run.length() == 5 && std::find(fours.begin(), fours.end(), stones) == fours.end())
+      if (is_five(black_five, run.length()) && std::find(fours.begin(), fours.end(), stones) == fours.end())
         fours.push_back(stones);
       if (run.length() == 4 && at(low - 1) == Cell::empty && at(high + 1) == Cell::empty &&
           at(low - 2) != Cell::own && at(high + 2) != Cell::own)

@@ -5,7 +5,8 @@
 //   standard    exactly five     exactly five     -
 //   renju       exactly five     five or more     overline, double four, double three
 //
-// What a rule set means is asked here, in game/five.hpp and in game/legal_moves.hpp, always for one colour.
+// What a rule set means is asked here, in game/five_kind.hpp, game/five.hpp and game/legal_moves.hpp, always for one
+// colour; docs/rule-sets.md says what a new one has to answer.
 // Nothing elsewhere is concluded from its name: a switch over RuleSet has no default, so that the compiler
 // reports each place that does not know a rule set.
 #pragma once
@@ -35,19 +36,6 @@ inline constexpr RuleSet all_rule_sets[] = {RuleSet::freestyle, RuleSet::standar
 [[nodiscard]] std::string_view name_of(RuleSet rule);
 /// "freestyle", "standard" or "renju"; anything else is ErrorCode::usage.
 [[nodiscard]] Result<RuleSet> parse_rule_set(std::string_view text);
-
-/// Does a run of six or more stones win for `c`?
-[[nodiscard]] constexpr bool overline_wins(RuleSet rule, Color c) {
-  switch (rule) {
-    case RuleSet::freestyle:
-      return true;
-    case RuleSet::standard:
-      return false;
-    case RuleSet::renju:
-      return c == Color::white;
-  }
-  FIVEPROOF_ENSURE(false);
-}
 
 /// Are there empty squares that `c` may not play?
 [[nodiscard]] constexpr bool has_forbidden_moves(RuleSet rule, Color c) {

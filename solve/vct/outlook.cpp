@@ -1,7 +1,6 @@
 #include "solve/vct/outlook.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "dbsearch/field.hpp"
 #include "dbsearch/shapes.hpp"
@@ -9,13 +8,11 @@
 namespace fiveproof::solve::vct {
 
 const OutlookTable& OutlookTable::of(RuleSet rule, Color attacker) {
-  // What a five is differs between rule sets; renju's Black has that of standard, its White that of free-style.
-  static const std::array tables{OutlookTable(RuleSet::freestyle, Color::black),
-                                 OutlookTable(RuleSet::standard, Color::black)};
-  return tables[overline_wins(rule, attacker) ? 0 : 1];
+  static const ByFiveKind<OutlookTable> tables([](FiveKind kind) { return OutlookTable(kind); });
+  return tables[five_kind(rule, attacker)];
 }
 
-OutlookTable::OutlookTable(RuleSet rule, Color attacker) {
+OutlookTable::OutlookTable(FiveKind kind) {
   constexpr std::uint32_t centre = 1u << radius;
   std::uint32_t most = 1;
   digits_.resize(mask + 1);
@@ -33,7 +30,7 @@ OutlookTable::OutlookTable(RuleSet rule, Color attacker) {
     if ((own & centre) != 0) continue;
     const std::uint32_t free = mask & ~(own | centre);
     for (std::uint32_t blocked = free;; blocked = (blocked - 1) & free) {
-      lines_[digits_[own] + 2u * digits_[blocked]] = packed(rule, attacker, own << low, blocked << low);
+      lines_[digits_[own] + 2u * digits_[blocked]] = packed(kind, own << low, blocked << low);
       if (blocked == 0) break;
     }
   }
@@ -41,12 +38,12 @@ OutlookTable::OutlookTable(RuleSet rule, Color attacker) {
 
 // A line of fours that the move makes possible has a four on a line through it, with another stone of the attacker
 // that stands there already or comes with the fours before; the latter are left out.
-std::uint8_t OutlookTable::packed(RuleSet rule, Color attacker, std::uint32_t own, std::uint32_t blocked) {
+std::uint8_t OutlookTable::packed(FiveKind five, std::uint32_t own, std::uint32_t blocked) {
   int most = 0;
   for (int first = Neighbourhood::center - 4; first <= Neighbourhood::center; ++first)
     if ((blocked >> first & 31u) == 0) most = std::max(most, dbsearch::count_of_five(own >> first));
   std::uint8_t kind = most > 0 ? static_cast<std::uint8_t>(ThreatClass::fukumi) : no_threat;
-  for (const auto entry : dbsearch::ShapeTable::of(rule, attacker).applicable(own, blocked)) {
+  for (const auto entry : dbsearch::ShapeTable::of(five).applicable(own, blocked)) {
     const bool is_three = dbsearch::category_of(dbsearch::all_shapes()[entry.shape].kind) == 2;
     kind = std::min(kind, static_cast<std::uint8_t>(is_three ? ThreatClass::three : ThreatClass::four));
   }

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "game/five_kind.hpp"
 #include "game/line_board.hpp"
-#include "game/rules.hpp"
 
 namespace fiveproof::solve::vct {
 
@@ -29,10 +29,9 @@ class OutlookTable {
   [[nodiscard]] Outlook at(const LineBoard& lines, int side, Square square) const;
 
  private:
-  OutlookTable(RuleSet rule, Color attacker);
+  explicit OutlookTable(FiveKind kind);
   /// Of one line, eight bits: the potential, and above it the kind, in which `no_threat` is the last.
-  [[nodiscard]] static std::uint8_t packed(RuleSet rule, Color attacker, std::uint32_t own,
-                                           std::uint32_t blocked);
+  [[nodiscard]] static std::uint8_t packed(FiveKind kind, std::uint32_t own, std::uint32_t blocked);
 
   // A shape and its extensions lie within five squares of its gain.
   static constexpr int radius = 5;

@@ -1,3 +1,4 @@
+#include "game/five_kind.hpp"
 #include "game/rules.hpp"
 
 #include <catch2/catch.hpp>
@@ -45,11 +46,26 @@ TEST_CASE("a colour is black or white and nothing else", "[game][rules]") {
 
 TEST_CASE("an overline wins in freestyle, and for White in renju", "[game][rules]") {
   for (Color c : {Color::black, Color::white}) {
-    CHECK(overline_wins(RuleSet::freestyle, c));
-    CHECK_FALSE(overline_wins(RuleSet::standard, c));
+    CHECK(is_five(five_kind(RuleSet::freestyle, c), 6));
+    CHECK_FALSE(is_five(five_kind(RuleSet::standard, c), 6));
   }
-  CHECK(overline_wins(RuleSet::renju, Color::white));
-  CHECK_FALSE(overline_wins(RuleSet::renju, Color::black));
+  CHECK(is_five(five_kind(RuleSet::renju, Color::white), 6));
+  CHECK_FALSE(is_five(five_kind(RuleSet::renju, Color::black), 6));
+}
+
+TEST_CASE("five in a row is a five of every kind, four is of none", "[game][rules]") {
+  for (const FiveKind kind : all_five_kinds) {
+    for (int length = 0; length < 5; ++length) CHECK_FALSE(is_five(kind, length));
+    CHECK(is_five(kind, 5));
+    // One answer for all longer rows: tables look at no more than ten squares of a line.
+    for (int length = 7; length <= max_board_size; ++length) CHECK(is_five(kind, length) == is_five(kind, 6));
+    CHECK(is_spoiled_by_one_more(kind) != is_five(kind, 6));
+  }
+}
+
+TEST_CASE("a thing by kind of five is the one made for the kind", "[game][rules]") {
+  const ByFiveKind<FiveKind> made([](FiveKind kind) { return kind; });
+  for (const FiveKind kind : all_five_kinds) CHECK(made[kind] == kind);
 }
 
 TEST_CASE("only Black has forbidden moves, and only in renju", "[game][rules]") {

@@ -39,7 +39,7 @@ Outlook by_definition(const Position& p, RuleSet rule, Color attacker, Square s)
     auto kind = most > 0 ? std::optional(ThreatClass::fukumi) : std::nullopt;
     for (const auto& shape : dbsearch::all_shapes())
       if (dbsearch::applies(shape.at(s, static_cast<Direction>(d)), n.own, n.blocked,
-                            !overline_wins(rule, attacker)))
+                            five_kind(rule, attacker)))
         kind = std::min(kind.value_or(ThreatClass::fukumi),
                         dbsearch::category_of(shape.kind) == 2 ? ThreatClass::three : ThreatClass::four);
     if (kind) outlook.kind = std::min(outlook.kind.value_or(*kind), *kind);
