@@ -36,13 +36,14 @@ std::vector<std::string> ProofShelf::names() const {
 }
 
 std::optional<ProofMove> ProofShelf::stored(const Position& position) const {
+  const explore::Asked asked(position);
   for (const auto& open : open_) {
     const Proof& proof = *open->named.proof;
     if (proof.attacker != position.to_move()) continue;
-    for (const Square move : open->book.play_at(position).moves) {
+    for (const Square move : open->book.play_at(asked).moves) {
       if (!is_legal(position, proof.rule, proof.attacker, move)) continue;
       ProofMove found{move, open->named.name, 0, proof.records.count()};
-      if (const auto record = record_with(proof, position, move)) {
+      if (const auto record = record_with(proof, asked.form(), move)) {
         found.record = *record + 1;
         if (open->below) found.plies = open->below->at(*record).plies;
       }
@@ -53,16 +54,17 @@ std::optional<ProofMove> ProofShelf::stored(const Position& position) const {
 }
 
 bool ProofShelf::arises(const Position& position) const {
-  return std::ranges::any_of(open_, [&position](const auto& open) {
-    return open->named.proof->attacker == position.to_move() &&
-           open->book.standing(position) != explore::Standing::absent;
+  return std::ranges::any_of(open_, [asked = explore::Asked(position)](const auto& open) {
+    return open->named.proof->attacker == asked.position().to_move() &&
+           open->book.standing(asked) != explore::Standing::absent;
   });
 }
 
 std::optional<dbsearch::ThreatSequence> ProofShelf::lost(const Position& position) {
+  const explore::Asked asked(position);
   for (const auto& open : open_) {
     if (open->named.proof->attacker != position.to_move()) continue;
-    auto loss = open->book.loss_at(position);
+    auto loss = open->book.loss_at(asked);
     if (loss.is_lost) return std::move(loss.sequence);
   }
   return std::nullopt;

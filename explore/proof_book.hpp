@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "dbsearch/reply_search.hpp"
+#include "explore/asked.hpp"
 #include "game/symmetry.hpp"
 #include "proof/proof.hpp"
 
@@ -70,9 +71,9 @@ class ProofBook {
   ProofBook(const Proof& proof, std::uint32_t effort);
 
   /// In which way the position is in the proof. require, here and below: it has the board size of the proof.
-  [[nodiscard]] Standing standing(const Position& position) const;
+  [[nodiscard]] Standing standing(const Asked& asked) const;
   /// require: the attacker is to move.
-  [[nodiscard]] StoredPlay play_at(const Position& position) const;
+  [[nodiscard]] StoredPlay play_at(const Asked& asked) const;
   /// How an OR position is won by a winning threat sequence.
   struct Loss {
     bool is_lost = false;    ///< for the defender
@@ -80,23 +81,23 @@ class ProofBook {
     dbsearch::ThreatSequence sequence = {};
   };
   /// The loss at a position that claims a sequence, or that is no record. require: the attacker is to move.
-  [[nodiscard]] Loss loss_at(const Position& position);
+  [[nodiscard]] Loss loss_at(const Asked& asked);
   /// require: the defender is to move, after a stored move or at a root.
-  [[nodiscard]] Replies replies_at(const Position& position);
+  [[nodiscard]] Replies replies_at(const Asked& asked);
 
  private:
   /// What verify says of the replies at an AND position that are neither stored nor fives, each by the
   /// symmetric_key() of the position after it.
   using Losses = std::unordered_map<std::string, Loss>;
 
-  [[nodiscard]] bool is_root(const Position& position) const;
-  [[nodiscard]] bool is_stored(const Position& position) const;
-  [[nodiscard]] std::vector<Position> and_nodes(const Position& and_position) const;
-  [[nodiscard]] Loss leaf_loss(const Position& node, const Position& asked);
+  [[nodiscard]] bool is_root(const Asked& asked) const;
+  [[nodiscard]] bool is_stored(const Asked& asked) const;
+  [[nodiscard]] std::vector<Position> and_nodes(const Asked& asked) const;
+  [[nodiscard]] Loss leaf_loss(const Position& node, Symmetry to_asked);
   void add_losses(const Position& node, Losses& losses);
 
   const Proof& proof_;
-  std::vector<Position> roots_;  ///< canonical, in the order of the proof's roots
+  std::vector<Asked> roots_;  ///< in the order of the proof's roots
   dbsearch::ReplySearch search_;
 };
 

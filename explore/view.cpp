@@ -2,18 +2,18 @@
 
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
-#include "game/symmetry.hpp"
 
 namespace fiveproof::explore {
 
-View view_of(ProofBook& book, const Proof& proof, const Position& position) {
+View view_of(ProofBook& book, const Proof& proof, const Asked& asked) {
+  const Position& position = asked.position();
   View view;
-  view.standing = book.standing(position);
-  if (view.standing == Standing::after_move) view.replies = book.replies_at(position);
-  if (view.standing == Standing::reply) view.loss = book.loss_at(position);
+  view.standing = book.standing(asked);
+  if (view.standing == Standing::after_move) view.replies = book.replies_at(asked);
+  if (view.standing == Standing::reply) view.loss = book.loss_at(asked);
   if (view.standing != Standing::stored) return view;
-  view.play = book.play_at(position);
-  if (view.play.claims_sequence) view.loss = book.loss_at(position);
+  view.play = book.play_at(asked);
+  if (view.play.claims_sequence) view.loss = book.loss_at(asked);
   if (view.play.moves.empty()) return view;
   const Square move = view.play.moves.front();
   view.is_occupied = !position.is_empty(move);
@@ -28,21 +28,21 @@ View view_of(ProofBook& book, const Proof& proof, const Position& position) {
   return view;
 }
 
-std::optional<Weight> weight_at(Below& below, const Proof& proof, const Position& position) {
-  if (position.to_move() != proof.attacker) return std::nullopt;
-  const auto [first, last] = proof.records.find(canonical_form(position).position);
+std::optional<Weight> weight_at(Below& below, const Proof& proof, const Asked& asked) {
+  if (asked.position().to_move() != proof.attacker) return std::nullopt;
+  const auto [first, last] = proof.records.find(asked.canonical());
   return first == last ? std::nullopt : std::optional(below.at(first));
 }
 
-Surroundings surroundings_of(Below& below, const Proof& proof, const Position& position, const View& view) {
+Surroundings surroundings_of(Below& below, const Proof& proof, const Asked& asked, const View& view) {
   Surroundings around;
-  around.way = way_to(proof, position);
-  around.ways = ways_to(proof, position);
+  around.way = way_to(proof, asked);
+  around.ways = ways_to(proof, asked);
   std::vector<std::size_t> replies;
   if (view.replies)
     for (const AnsweredReply& reply : view.replies->stored) replies.push_back(reply.record);
   for (const std::size_t record : replies) around.by_replies.push_back(below.at(record));
-  if (view.standing == Standing::stored) around.below = weight_at(below, proof, position);
+  if (view.standing == Standing::stored) around.below = weight_at(below, proof, asked);
   if (view.standing == Standing::after_move) around.below = below.at(replies);
   return around;
 }

@@ -26,10 +26,10 @@ struct View {
 };
 
 /// What the book says. require: the position has the board size of the proof.
-[[nodiscard]] View view_of(ProofBook& book, const Proof& proof, const Position& position);
+[[nodiscard]] View view_of(ProofBook& book, const Proof& proof, const Asked& asked);
 
 /// What hangs below a position where the attacker is to move and a record holds it. require: as above.
-[[nodiscard]] std::optional<Weight> weight_at(Below& below, const Proof& proof, const Position& position);
+[[nodiscard]] std::optional<Weight> weight_at(Below& below, const Proof& proof, const Asked& asked);
 
 /// What it says further where somebody wants to know how much hangs on what.
 struct Surroundings {
@@ -40,7 +40,7 @@ struct Surroundings {
   std::vector<Weight> by_replies;  ///< below each stored reply, in their order
 };
 /// require: `view` is that of the position.
-[[nodiscard]] Surroundings surroundings_of(Below& below, const Proof& proof, const Position& position,
+[[nodiscard]] Surroundings surroundings_of(Below& below, const Proof& proof, const Asked& asked,
                                            const View& view);
 
 }  // namespace fiveproof::explore

@@ -6,28 +6,33 @@
 
 #include "game/legal_moves.hpp"
 #include "game/position_key.hpp"
-#include "game/symmetry.hpp"
 #include "proof/graph/links.hpp"
 
 namespace fiveproof::explore {
 namespace {
 
+/// The position before the last move, which was onto `stone`.
+Position without(Position position, Square stone) {
+  position.undo(stone);
+  return position;
+}
+
 /// Goes back from a position, one stone after the other, until a root is there.
 class Climb {
  public:
   explicit Climb(const Proof& proof) : proof_(proof) {
-    for (const Root& root : proof.roots) roots_.push_back(canonical_form(root.position));
+    for (const Root& root : proof.roots) roots_.emplace_back(root.position);
   }
 
-  [[nodiscard]] std::optional<Way> from(Position position) {
+  [[nodiscard]] std::optional<Way> from(const Asked& asked) {
     Way way;
-    if (!is_reached(position, way)) return std::nullopt;
+    if (!is_reached(asked, way)) return std::nullopt;
     std::ranges::reverse(way.moves);
     return way;
   }
 
   /// The same, by way of the position before.
-  [[nodiscard]] std::optional<Way> by(const Position& before, Square last) {
+  [[nodiscard]] std::optional<Way> by(const Asked& before, Square last) {
     if (!may_lead(before, last)) return std::nullopt;
     auto way = from(before);
     if (way) way->moves.push_back(last);
@@ -35,36 +40,35 @@ class Climb {
   }
 
  private:
-  /// If so, the moves are added to the way, last first, and the position is the image of a root.
-  bool is_reached(Position& position, Way& way) {
-    const Canonical canonical = canonical_form(position);
+  /// If so, the moves are added to the way, last first.
+  bool is_reached(const Asked& asked, Way& way) {
     for (std::size_t i = 0; i < roots_.size(); ++i)
-      if (roots_[i].position == canonical.position) {
+      if (roots_[i].canonical() == asked.canonical()) {
         way.root = i;
-        way.turn = roots_[i].to_canonical.then(canonical.to_canonical.inverse());
+        way.turn = roots_[i].to_canonical().then(asked.back());
         return true;
       }
-    if (dead_.contains(position_key(canonical.position))) return false;
-    const Color last = opponent(position.to_move());
-    for (const Square stone : position.stones(last)) {
-      position.undo(stone);
+    const std::string key = position_key(asked.canonical());
+    if (dead_.contains(key)) return false;
+    for (const Square stone : asked.position().stones(opponent(asked.position().to_move()))) {
+      const Asked before = without(asked.position(), stone);
       way.moves.push_back(stone);
-      if (may_lead(position, stone) && is_reached(position, way)) return true;
+      if (may_lead(before, stone) && is_reached(before, way)) return true;
       way.moves.pop_back();
-      position.play(stone);
     }
-    dead_.insert(position_key(canonical.position));
+    dead_.insert(key);
     return false;
   }
 
   /// Is `stone` what the proof plays here, or a reply that the game allows?
-  [[nodiscard]] bool may_lead(const Position& before, Square stone) const {
-    return before.to_move() == proof_.attacker ? record_with(proof_, before, stone).has_value()
-                                               : is_legal(before, proof_.rule, before.to_move(), stone);
+  [[nodiscard]] bool may_lead(const Asked& before, Square stone) const {
+    const Position& position = before.position();
+    return position.to_move() == proof_.attacker ? record_with(proof_, before.form(), stone).has_value()
+                                                 : is_legal(position, proof_.rule, position.to_move(), stone);
   }
 
   const Proof& proof_;
-  std::vector<Canonical> roots_;
+  std::vector<Asked> roots_;
   std::unordered_set<std::string> dead_;  ///< positions to which there is no way
 };
 
@@ -77,18 +81,15 @@ std::vector<Square> Way::line(int size) const {
   return line;
 }
 
-std::optional<Way> way_to(const Proof& proof, const Position& position) {
-  return Climb(proof).from(position);
-}
+std::optional<Way> way_to(const Proof& proof, const Asked& asked) { return Climb(proof).from(asked); }
 
-std::vector<Way> ways_to(const Proof& proof, const Position& position) {
+std::vector<Way> ways_to(const Proof& proof, const Asked& asked) {
   Climb climb(proof);
   std::vector<Way> ways;
   std::unordered_set<std::string> seen;
-  for (const Square last : position.stones(opponent(position.to_move()))) {
-    Position before = position;
-    before.undo(last);
-    if (!seen.insert(position_key(canonical_form(before).position)).second) continue;
+  for (const Square last : asked.position().stones(opponent(asked.position().to_move()))) {
+    const Asked before = without(asked.position(), last);
+    if (!seen.insert(position_key(before.canonical())).second) continue;
     if (auto way = climb.by(before, last)) ways.push_back(std::move(*way));
   }
   return ways;

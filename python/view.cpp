@@ -8,11 +8,11 @@
 namespace fiveproof::python {
 namespace {
 
-Status look_around(const SharedProof& shared, const Position& position, ProbeAnswer& answer) {
+Status look_around(const SharedProof& shared, const explore::Asked& asked, ProbeAnswer& answer) {
   SharedProof::BelowAccess access(shared);
   const auto below = access.below();
   if (!below.ok()) return below.error();
-  answer.around = explore::surroundings_of(*below.value(), shared.proof(), position, answer.view);
+  answer.around = explore::surroundings_of(*below.value(), shared.proof(), asked, answer.view);
   return Done{};
 }
 
@@ -27,8 +27,9 @@ ProbeAnswer probe(const ProofPointer& shared, const Position& position, std::uin
   {
     const WithoutGil released;
     explore::ProofBook book(proof, effort);
-    answer.view = explore::view_of(book, proof, position);
-    if (full) looked = look_around(*shared, position, answer);
+    const explore::Asked asked(position);
+    answer.view = explore::view_of(book, proof, asked);
+    if (full) looked = look_around(*shared, asked, answer);
     const explore::Surroundings* around = answer.around ? &*answer.around : nullptr;
     answer.json = explore::view_json(proof, position, effort, answer.view, around).dump(2);
   }

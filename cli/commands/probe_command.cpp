@@ -61,11 +61,12 @@ struct Said {
 
 Result<Said> said_by(const Proof& proof, const Position& position, const ProbeOptions& options) {
   explore::ProofBook book(proof, options.effort);
-  Said said{explore::view_of(book, proof, position), std::nullopt};
+  const explore::Asked asked(position);
+  Said said{explore::view_of(book, proof, asked), std::nullopt};
   if (!options.full) return said;
   auto below = explore::Below::of(proof);
   if (!below.ok()) return below.error();
-  said.around = surroundings_of(below.value(), proof, position, said.view);
+  said.around = surroundings_of(below.value(), proof, asked, said.view);
   return said;
 }
 

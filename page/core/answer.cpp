@@ -39,14 +39,15 @@ Answer answer_at(explore::ProofBook& book, const Proof& proof, std::uint32_t eff
                  std::optional<Square> last) {
   if (const SquareSet fives = five_squares(position, proof.rule, proof.attacker); !fives.empty())
     return {Answer::From::five, fives.first()};
-  const explore::StoredPlay play = book.play_at(position);
+  const explore::Asked asked(position);
+  const explore::StoredPlay play = book.play_at(asked);
   // A move that cannot be played is the proof's mistake, and nobody's move.
   if (!play.moves.empty())
     return is_legal(position, proof.rule, proof.attacker, play.moves.front())
                ? Answer{Answer::From::record, play.moves.front()}
                : Answer{};
-  if (play.claims_sequence || book.standing(position) != explore::Standing::absent) {
-    auto loss = book.loss_at(position);
+  if (play.claims_sequence || book.standing(asked) != explore::Standing::absent) {
+    auto loss = book.loss_at(asked);
     if (loss.is_lost) return from_sequence(Answer::From::sequence, std::move(loss.sequence));
   }
   return searched(proof, effort, position, last);

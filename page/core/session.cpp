@@ -66,12 +66,13 @@ Result<explore::Below*> Session::below() {
 Result<Json> Session::probe(const Json& request) {
   const auto position = position_in(request, proof_->size);
   if (!position.ok()) return position.error();
-  const explore::View view = explore::view_of(*book_, *proof_, position.value());
+  const explore::Asked asked(position.value());
+  const explore::View view = explore::view_of(*book_, *proof_, asked);
   std::optional<explore::Surroundings> around;
   if (request.contains("full") && request.at("full") == true) {
     const auto made = below();
     if (!made.ok()) return made.error();
-    around = explore::surroundings_of(*made.value(), *proof_, position.value(), view);
+    around = explore::surroundings_of(*made.value(), *proof_, asked, view);
   }
   Json answer = Json::object();
   answer["probe"] = explore::view_json(*proof_, position.value(), effort, view, around ? &*around : nullptr);

@@ -529,10 +529,13 @@ Result<std::vector<Edge>> edges_of(const RecordTable& records) {
 }
 
 std::optional<std::size_t> record_with(const Proof& proof, const Position& position, Square move) {
-  const Canonical canonical = canonical_form(position);
-  const auto [first, last] = proof.records.find(canonical.position);
+  return record_with(proof, canonical_form(position), move);
+}
+
+std::optional<std::size_t> record_with(const Proof& proof, const Canonical& form, Square move) {
+  const auto [first, last] = proof.records.find(form.position);
   if (first == last) return std::nullopt;
-  const Square stored = canonical_move(canonical.position, canonical.to_canonical.apply(move, proof.size));
+  const Square stored = canonical_move(form.position, form.to_canonical.apply(move, proof.size));
   for (std::size_t i = first; i < last; ++i)
     if (proof.records.move(i) == stored) return i;
   return std::nullopt;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/memory/large_array.hpp"
+#include "game/symmetry.hpp"
 #include "proof/graph/reply_squares.hpp"
 #include "proof/proof.hpp"
 
@@ -73,6 +74,8 @@ struct Edge {
 /// records_before().
 [[nodiscard]] std::optional<std::size_t> record_with(const Proof& proof, const Position& position,
                                                      Square move);
+/// The same for whoever has the position's canonical form; the move is on the board of the position.
+[[nodiscard]] std::optional<std::size_t> record_with(const Proof& proof, const Canonical& form, Square move);
 
 /// The records whose moves lead to this AND position, up to symmetry, each once: in the order of the
 /// attacker's stones, any of which may be the one that was played last. require: the records are finished, and
