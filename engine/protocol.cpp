@@ -162,19 +162,27 @@ std::optional<std::int64_t> number_of(std::string_view text) {
   return is_negative ? -number : number;
 }
 
-std::optional<RuleSet> rule_of(std::int64_t value) {
-  switch (value) {
-    case 0:
-      return RuleSet::freestyle;
-    case 1:
-      return RuleSet::standard;
-    case 2:
-    case 4:
-    case 5:
-      return RuleSet::renju;
-    default:
-      return std::nullopt;
+namespace {
+
+/// Is this a number of the rule set?
+bool is_number_of(RuleSet rule, std::int64_t value) {
+  switch (rule) {
+    case RuleSet::freestyle:
+      return value == 0;
+    case RuleSet::standard:
+      return value == 1;
+    case RuleSet::renju:
+      return value == 2 || value == 4 || value == 5;
   }
+  FIVEPROOF_ENSURE(false);
+}
+
+}  // namespace
+
+std::optional<RuleSet> rule_of(std::int64_t value) {
+  for (const RuleSet rule : all_rule_sets)
+    if (is_number_of(rule, value)) return rule;
+  return std::nullopt;
 }
 
 }  // namespace fiveproof::engine

@@ -1,7 +1,5 @@
 #include "game/rules.hpp"
 
-#include <string>
-
 namespace fiveproof {
 
 std::string_view name_of(Color c) { return c == Color::black ? "black" : "white"; }
@@ -24,11 +22,23 @@ std::string_view name_of(RuleSet rule) {
   FIVEPROOF_ENSURE(false);
 }
 
+const std::string& all_rule_set_names() {
+  static const std::string names = [] {
+    std::string list;
+    for (std::size_t i = 0; i < rule_set_count; ++i) {
+      if (i > 0) list += i + 1 < rule_set_count ? ", " : " or ";
+      list += name_of(all_rule_sets[i]);
+    }
+    return list;
+  }();
+  return names;
+}
+
 Result<RuleSet> parse_rule_set(std::string_view text) {
   for (const RuleSet rule : all_rule_sets)
     if (text == name_of(rule)) return rule;
   return Error{ErrorCode::usage,
-               "expected a rule set, freestyle, standard or renju, found \"" + std::string(text) + "\""};
+               "expected a rule set, " + all_rule_set_names() + ", found \"" + std::string(text) + "\""};
 }
 
 }  // namespace fiveproof

@@ -11,7 +11,9 @@
 // reports each place that does not know a rule set.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "base/error.hpp"
@@ -31,10 +33,23 @@ enum class Color : std::uint8_t { black = 0, white = 1 };
 /// What counts as a five, and what is forbidden. The numbers are part of a proof's content hash.
 enum class RuleSet : std::uint8_t { freestyle = 0, standard = 1, renju = 2 };
 
-inline constexpr RuleSet all_rule_sets[] = {RuleSet::freestyle, RuleSet::standard, RuleSet::renju};
+/// How many there are: the compiler reports this switch for a new one, so that the list below is whole.
+inline constexpr std::size_t rule_set_count = [](RuleSet any) -> std::size_t {
+  switch (any) {
+    case RuleSet::freestyle:
+    case RuleSet::standard:
+    case RuleSet::renju:
+      return 3;
+  }
+  FIVEPROOF_ENSURE(false);
+}(RuleSet::freestyle);
+inline constexpr std::array<RuleSet, rule_set_count> all_rule_sets = {RuleSet::freestyle, RuleSet::standard,
+                                                                      RuleSet::renju};
 
 [[nodiscard]] std::string_view name_of(RuleSet rule);
-/// "freestyle", "standard" or "renju"; anything else is ErrorCode::usage.
+/// "freestyle, standard or renju", for messages and help.
+[[nodiscard]] const std::string& all_rule_set_names();
+/// One of these names; anything else is ErrorCode::usage.
 [[nodiscard]] Result<RuleSet> parse_rule_set(std::string_view text);
 
 /// Are there empty squares that `c` may not play?

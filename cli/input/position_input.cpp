@@ -40,7 +40,7 @@ void add_position_options(CLI::App& app, PositionInput& input) {
 
 CLI::Option* add_game_options(CLI::App& app, GameInput& input) {
   CLI::Option* rule =
-      app.add_option("--rule", input.rule, "Rule set: freestyle, standard or renju")->type_name("RULE");
+      app.add_option("--rule", input.rule, "Rule set: " + all_rule_set_names())->type_name("RULE");
   app.add_option("--size", input.size, "Board size, 5 to 20")->type_name("N")->capture_default_str();
   add_position_options(app, input.position);
   app.add_option("--attacker", input.attacker, "Attacker, black or white; default: the side to move")

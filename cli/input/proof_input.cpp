@@ -28,7 +28,7 @@ void add_proof_input_options(CLI::App& app, ProofInput& input) {
       ->type_name("FORMAT");
   app.add_option(
          "--rule", input.rule,
-         "Rule set, freestyle, standard or renju: needed where the file names none, must agree where it does")
+         "Rule set, " + all_rule_set_names() + ": needed where the file names none, must agree where it does")
       ->type_name("RULE");
   app.add_option_function<int>(
          "--size", [&input](int size) { input.size = size; }, "Board size, 5 to 20; likewise")
