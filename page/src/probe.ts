@@ -1,67 +1,9 @@
-// What the core says of a position: spec/probe.schema.json, as far as the page shows it.
+// What the core says: of a position (probe.generated.ts), and of a proof.
 
+import type { Probe } from "./probe.generated";
 import type { Color, Square } from "./squares";
 
-export interface Threat {
-  kind: string;
-  category: number;
-  gain: Square;
-  cost: Square[];
-  rest: Square[];
-}
-
-export interface StoredReply {
-  reply: Square;
-  moves: Square[];
-  "claims-sequence": boolean;
-  symmetry: number;
-  positions: number;
-  plies: number;
-}
-
-export interface Replies {
-  total: number;
-  stored: StoredReply[];
-  lost: Square[];
-  "lost-to": { reply: Square; sequence: Threat[] }[];
-  fives: Square[];
-  open: Square[];
-  "cut-short": boolean;
-}
-
-/** A line of play from a claim. */
-export interface Way {
-  root: number;
-  claim: string;
-  symmetry: number;
-  /** On the board asked about. */
-  moves: Square[];
-  /** The same on the board of the claim. */
-  line: Square[];
-}
-
-/** What hangs below a stored position. */
-export interface Weight {
-  positions: number;
-  plies: number;
-}
-
-export interface Probe {
-  rule: string;
-  size: number;
-  attacker: Color;
-  "in-proof": boolean;
-  standing: "absent" | "stored" | "reply" | "after-move";
-  way?: Way;
-  ways?: Way[];
-  below?: Weight;
-  moves: Square[];
-  "claims-sequence": boolean;
-  "makes-five": boolean;
-  "sequence-found"?: boolean;
-  sequence?: Threat[];
-  replies?: Replies;
-}
+export type { Probe, Replies, StoredReply, Threat, Way, Weight } from "./probe.generated";
 
 export interface Shown {
   probe: Probe;

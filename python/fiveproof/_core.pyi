@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypeAlias
 
+from fiveproof.answers import Colour as _Color, Kind as _Kind, Rule as _Rule, Standing as _Standing
+
 __version__: str
 
-_Color: TypeAlias = Literal["black", "white"]
-_Rule: TypeAlias = Literal["freestyle", "standard", "renju"]
 _Cells: TypeAlias = NDArray[np.int8]
 _File: TypeAlias = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
 _Squares: TypeAlias = Iterable[str]  # "h8 a1" is one, too
@@ -67,7 +67,7 @@ class Gap:
 @final
 class Threat:
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> _Kind: ...
     @property
     def category(self) -> int: ...
     @property
@@ -163,7 +163,7 @@ class View:
     @property
     def in_proof(self) -> bool: ...
     @property
-    def standing(self) -> Literal["absent", "stored", "reply", "after-move"]: ...
+    def standing(self) -> _Standing: ...
     @property
     def moves(self) -> list[str]: ...
     @property

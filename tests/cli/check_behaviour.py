@@ -45,6 +45,14 @@ def answer(program, *words):
     return json.loads(done.stdout[done.stdout.index(b"{"):])  # behind the verdicts, where it is a report
 
 
+def require_with_full(part):
+    """What spec/probe.schema.json says is there with --full, too, becomes required in the schema."""
+    if isinstance(part, dict):
+        part.get("required", []).extend(part.get("required-with-full", []))
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else []:
+        require_with_full(inner)
+
+
 def schemas(program, spec):
     import jsonschema
 
@@ -73,6 +81,7 @@ def schemas(program, spec):
         ("probe", ["probe", "renju.jsonl", "--json", "--moves", ""]),
         ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f5 i2"]),
         ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f5 i2 g5"]),
+        ("probe", ["probe", four, "--json", "--moves", "h8 a1", "--full"]),
         ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f6 i2 d6 a7", "--time", "20s", "--full"]),
         ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f5 i2 g5 h5 c5", "--time", "20s"]),
         ("probe", ["probe", tree, "--json", "--moves", "h8", *rv2]),
@@ -114,6 +123,8 @@ def schemas(program, spec):
         [at("a.fvp")], [at("a.fvs")])]
     for name, words in asked:
         schema = json.loads((Path(spec) / f"{name}.schema.json").read_text())
+        if "--full" in words:
+            require_with_full(schema)
         validator = jsonschema.validators.validator_for(schema)
         validator.check_schema(schema)
         object_seen = answer(program, *words)

@@ -12,8 +12,11 @@ from helpers import MODULE
 MYPY = ["/usr/bin/mypy", "--strict", "--no-error-summary", "--python-executable", "/usr/bin/python3"]
 
 RIGHT = """
+import json
+
 import fiveproof
 from fiveproof import Position
+from fiveproof.answers import Probe
 
 with fiveproof.open("proof.fvp") as proof:
     for record in proof.records:
@@ -24,6 +27,8 @@ with fiveproof.open("proof.fvp") as proof:
     view = proof.probe(Position("h8 a1").canonical(), full=True)
     if view.replies is not None:
         names: list[str] = [reply.reply for reply in view.replies.stored]
+    answer: Probe = json.loads(view.to_json())
+    lost: list[str] = answer["replies"]["lost"]
 
     def tell(progress: fiveproof.Progress) -> None:
         print(progress.replies_done / progress.replies_total)
@@ -60,6 +65,7 @@ proof.verify().accept
 proof.records[0].move.upper()
 proof.records["h8"]
 proof.probe("h8")
+fiveproof.answers.Weight(positions=1)
 proof.save(3)
 Error().place
 """
@@ -82,7 +88,7 @@ class TypesTest(unittest.TestCase):
         self.assertEqual(types_of(RIGHT), ("", set()))
 
     def test_each_wrong_use_is_one(self):
-        head = "import fiveproof\nfrom fiveproof import Error, Position\nproof = fiveproof.open('x.fvp')\n"
+        head = "import fiveproof, fiveproof.answers\nfrom fiveproof import Error, Position\nproof = fiveproof.open('x.fvp')\n"
         lines = WRONG.strip().splitlines()
         said, found = types_of(head + "\n".join(lines) + "\n")
         missed = [line for number, line in enumerate(lines, 4) if number not in found]
