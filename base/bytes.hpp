@@ -1,5 +1,5 @@
-// Numbers as big-endian bytes: entries on disk are compared as bytes, and so come in the order of the
-// numbers.
+// Bytes put together and taken apart. Numbers are big-endian here: entries on disk are compared as bytes, and so come in
+// the order of the numbers. Those of files are little-endian: base/little_endian.hpp.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,10 @@
 #include <vector>
 
 namespace fiveproof {
+
+inline void put_bytes(std::vector<std::uint8_t>& out, std::span<const std::uint8_t> bytes) {
+  out.insert(out.end(), bytes.begin(), bytes.end());
+}
 
 inline void put_number(std::vector<std::uint8_t>& out, std::uint64_t value, int width) {
   for (int shift = (width - 1) * 8; shift >= 0; shift -= 8)

@@ -15,7 +15,7 @@ namespace fiveproof {
 /// The classes that a caller may want to tell apart: the code is for programs, the message for people.
 enum class ErrorCode {
   usage,        ///< the caller's words are off (unknown rule, bad option value)
-  unsupported,  ///< a name we know, but cannot serve yet (renju), or a newer version
+  unsupported,  ///< well named, but nothing that this program or this file can do, or a newer version
   io,           ///< the operating system refused (open, read, write, sync)
   malformed,    ///< the bytes do not follow the format
   limit,        ///< well-formed as far as read, but beyond what the caller allowed
