@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <memory>
 
 #include "convert/games/moves.hpp"
 #include "convert/games/openings.hpp"
@@ -48,6 +49,12 @@ Result<Writing> write_rapfi_records(const Proof& proof, const Shown& shown) {
   return Writing{rapfi_file(made.value().db), {}, std::move(made.value().losses)};
 }
 
+OffsetOfNode offsets_of_renlib(const GameTree& tree) {
+  return [offsets = std::make_shared<RenlibOffsets>(tree)](NodeNumber node) {
+    return std::optional(offsets->of(node));
+  };
+}
+
 // These make functions of one type, as the table wants them.
 template <Packing packing>
 Result<Proof> read_lines(const std::string& path, const ReaderLimits& limits) {
@@ -71,7 +78,7 @@ Result<TreeWriting> plain(const GameTree& tree, std::optional<RuleSet>) {
 }
 PartOptions part_of(const Shown& shown) { return {shown.root, shown.max_depth, shown.max_width}; }
 
-constexpr std::array<FormatEntry, 16> table{{
+constexpr std::array<FormatEntry, 16> format_table{{
     {.format = Format::fvp,
      .name = "fvp",
      .extension = ".fvp",
@@ -88,7 +95,13 @@ constexpr std::array<FormatEntry, 16> table{{
      .extension = ".jsonl.zst",
      .read_own = read_lines<Packing::zstd>,
      .write_own = write_lines<Packing::zstd>},
-    {Format::lib, "lib", ".lib", true, plain<read_renlib>, plain<write_renlib>},
+    {.format = Format::lib,
+     .name = "lib",
+     .extension = ".lib",
+     .is_tree = true,
+     .read = plain<read_renlib>,
+     .write = plain<write_renlib>,
+     .offsets = offsets_of_renlib},
     {Format::db, "db", ".db", false, plain<read_rapfi_db>,
      [](const GameTree& tree, std::optional<RuleSet>) { return write_rapfi_db(tree); }, nullptr,
      proof_of_rapfi, write_rapfi_records},
@@ -132,8 +145,8 @@ bool ends_with_ignoring_case(std::string_view text, std::string_view ending) {
 }  // namespace
 
 const FormatEntry& entry_of(Format format) {
-  const auto found = std::ranges::find(table, format, &FormatEntry::format);
-  FIVEPROOF_ENSURE(found != table.end());
+  const auto found = std::ranges::find(format_table, format, &FormatEntry::format);
+  FIVEPROOF_ENSURE(found != format_table.end());
   return *found;
 }
 
@@ -151,19 +164,20 @@ bool shows_parts(Format format) { return entry_of(format).is_tree || entry_of(fo
 
 std::string format_names() {
   std::string names;
-  for (const FormatEntry& entry : table) names += (names.empty() ? "" : ", ") + std::string(entry.name);
+  for (const FormatEntry& entry : format_table)
+    names += (names.empty() ? "" : ", ") + std::string(entry.name);
   return names;
 }
 
 Result<Format> parse_format(std::string_view name) {
-  for (const FormatEntry& entry : table)
+  for (const FormatEntry& entry : format_table)
     if (entry.name == name) return entry.format;
   return Error{ErrorCode::usage,
                "expected a format (" + format_names() + "), found '" + std::string(name) + "'"};
 }
 
 std::optional<Format> format_of_path(std::string_view path) {
-  for (const FormatEntry& entry : table)
+  for (const FormatEntry& entry : format_table)
     if (!entry.extension.empty() && ends_with_ignoring_case(path, entry.extension)) return entry.format;
   return std::nullopt;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "convert/formats.hpp"
+#include "convert/proof/tree_proof.hpp"
 
 namespace fiveproof::convert {
 
@@ -28,6 +29,8 @@ struct FormatEntry {
   /// These stand in for proof_of_tree(), and for writing the tree that a proof unfolds to.
   Result<Reading> (*claim)(const TreeReading&, const Wanted&) = nullptr;
   Result<Writing> (*write_records)(const Proof&, const Shown&) = nullptr;
+  /// Where the nodes stand in the file, if the reader does not list that (TreeReading::offsets).
+  OffsetOfNode (*offsets)(const GameTree&) = nullptr;
   /// Is it a picture of a proof, which can show a part of it as well?
   bool is_picture = false;
   /// Our own formats have these two and nothing else.

@@ -8,7 +8,6 @@
 #include "convert/proof/provenance.hpp"
 #include "convert/proof/tree_hints.hpp"
 #include "convert/proof/tree_proof.hpp"
-#include "convert/renlib/renlib.hpp"
 #include "format/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "proof/content_digest.hpp"
@@ -17,7 +16,8 @@ namespace fiveproof::convert {
 
 namespace {
 
-Error contradiction(const std::string& path, std::string message) {
+/// What the caller says of the file does not fit it.
+Error misfit(const std::string& path, std::string message) {
   return {ErrorCode::usage, std::move(message), input_name(path), {}};
 }
 
@@ -27,7 +27,7 @@ Error of_file(Error error, const std::string& path) {
 }
 
 Error no_tree_of_moves(const std::string& path) {
-  return contradiction(path, "--roots-after is for trees of moves: a proof knows no order of moves");
+  return misfit(path, "--roots-after is for trees of moves: a proof knows no order of moves");
 }
 
 std::string word(int size) { return std::to_string(size); }
@@ -39,7 +39,7 @@ template <class T>
 std::optional<Error> disagreement(const std::string& what, const std::optional<T>& wanted,
                                   const std::optional<T>& said, const std::string& path) {
   if (!wanted || !said || *wanted == *said) return std::nullopt;
-  return contradiction(path, "expected " + what + " " + word(*wanted) + ", the file says " + word(*said));
+  return misfit(path, "expected " + what + " " + word(*wanted) + ", the file says " + word(*said));
 }
 
 // -- our own formats --
@@ -126,11 +126,8 @@ std::string missing_in_claim(const TreeReading& read, const FormatEntry& entry, 
   return missing;
 }
 
-OffsetOfNode offsets_of(const TreeReading& read) {
-  if (read.tree.source() == renlib_source)
-    return [offsets = std::make_shared<RenlibOffsets>(read.tree)](NodeNumber node) {
-      return std::optional(offsets->of(node));
-    };
+OffsetOfNode offsets_of(const TreeReading& read, const FormatEntry& entry) {
+  if (entry.offsets != nullptr) return entry.offsets(read.tree);
   if (read.offsets.empty()) return {};
   return [&read](NodeNumber node) { return std::optional(read.offsets[node]); };
 }
@@ -139,7 +136,7 @@ OffsetOfNode offsets_of(const TreeReading& read) {
 Result<std::vector<Gap>> findings_of(const TreeReading& read, const FormatEntry& entry,
                                      const Wanted& wanted) {
   if (!read.rule || entry.claim != nullptr) return std::vector<Gap>();
-  return findings_of_tree(read.tree, *read.rule, wanted.limits, offsets_of(read));
+  return findings_of_tree(read.tree, *read.rule, wanted.limits, offsets_of(read, entry));
 }
 
 /// A sentence for people about them, empty if there are none.
@@ -155,8 +152,7 @@ Result<std::vector<std::vector<Square>>> roots_of(const TreeReading& read, const
   if (wanted.roots) return *wanted.roots;
   if (!wanted.roots_after) return entry.roots(read.tree);
   auto roots = roots_after(read.tree, *wanted.roots_after);
-  if (roots.empty())
-    return contradiction(path, "no line of the file has " + counted(*wanted.roots_after, "move"));
+  if (roots.empty()) return misfit(path, "no line of the file has " + counted(*wanted.roots_after, "move"));
   if (roots.size() > wanted.limits.max_roots)
     return Error{ErrorCode::limit, "more than " + counted(wanted.limits.max_roots, "root")};
   return roots;
@@ -169,8 +165,8 @@ Result<TreeClaim> claim_of(const TreeReading& read, const FormatEntry& entry, co
   if (const std::string missing = missing_in_claim(read, entry, wanted); !missing.empty()) {
     const auto findings = findings_of(read, entry, wanted);
     if (!findings.ok()) return findings.error();
-    return contradiction(path, "the file does not say what it claims: give " + missing + ". What it shows: " +
-                                   hints_of(read.tree).text() + summary_of(findings.value()));
+    return misfit(path, "the file does not say what it claims: give " + missing +
+                            ". What it shows: " + hints_of(read.tree).text() + summary_of(findings.value()));
   }
   auto roots = roots_of(read, entry, wanted, path);
   if (!roots.ok()) return roots.error();
@@ -198,7 +194,7 @@ Result<Reading> proof_of(const TreeReading& read, const FormatEntry& entry, cons
   if (entry.claim != nullptr) return entry.claim(read, wanted);
   const auto claim = claim_of(read, entry, wanted, path);
   if (!claim.ok()) return claim.error();
-  return proof_of_tree(read.tree, claim.value(), wanted.limits, offsets_of(read));
+  return proof_of_tree(read.tree, claim.value(), wanted.limits, offsets_of(read, entry));
 }
 
 /// Gives the memory of `bytes` back as soon as their hash is taken, because they are as large as the tree.

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "convert/decoded_tree.hpp"
 #include "convert/format_table.hpp"
 #include "convert/proof/provenance.hpp"
 #include "convert/proof/tree_of_proof.hpp"
 #include "convert/rapfi/rapfi_db.hpp"
-#include "convert/syntax/charset.hpp"
 #include "format/tree/tree_section.hpp"
 #include "proof/content_digest.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "convert/pictures/reply_group.hpp"
+#include "convert/proof/reply_group.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof::cli {

@@ -1,6 +1,7 @@
 #include "convert/games/line_list.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "convert/tree/line_trie.hpp"
@@ -10,9 +11,7 @@ namespace fiveproof::convert {
 
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr const char* head_fact = "head";
-constexpr const char* tail_fact = "tail";
 constexpr std::uint64_t most_empty_lines = 0xFF;
 constexpr std::size_t least_move_bytes = 2;
 
@@ -181,9 +180,7 @@ class LineListReader : FileReader {
 
 // -- writing --
 
-Error contradiction(const std::string& what) {
-  return {ErrorCode::malformed, "the tree of a list of lines that cannot be one: " + what};
-}
+constexpr std::string_view no_list_of_lines = "the tree of a list of lines that cannot be one";
 
 /// The file as it was read: the SourceBits give the order of the lines and how each was written.
 Result<std::string> same_lines(const GameTree& tree, const LineSpelling& spelling) {
@@ -195,7 +192,8 @@ Result<std::string> same_lines(const GameTree& tree, const LineSpelling& spellin
   std::vector<TreeMove> moves;
   for (TreeCursor at(tree); at.next();) {
     moves.resize(at.depth());
-    if (!at.move().is_square() && !at.move().is_pass()) return contradiction("a node without a stone");
+    if (!at.move().is_square() && !at.move().is_pass())
+      return contradiction(no_list_of_lines, "a node without a stone");
     moves.push_back(at.move());
     if (at.source_bits() == 0) continue;
     std::vector<std::string_view> comments;
@@ -220,9 +218,9 @@ Result<TreeWriting> write_again(const GameTree& tree, const LineSpelling& spelli
   const View bytes = as_view(text.value());
   const auto reading =
       read_line_list(bytes, spelling, tree.size(), {.max_nodes = GameTree::max_nodes, .max_oddities = 0});
-  if (!reading.ok()) return contradiction(reading.error().text());
+  if (!reading.ok()) return contradiction(no_list_of_lines, reading.error().text());
   if (reading.value().tree != tree || !reading.value().losses.empty())
-    return contradiction("its file says something else");
+    return contradiction(no_list_of_lines, "its file says something else");
   return TreeWriting{{bytes.begin(), bytes.end()}};
 }
 

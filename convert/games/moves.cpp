@@ -13,25 +13,24 @@ namespace {
 constexpr std::string_view pass = "--";
 constexpr int usual_size = 15;
 
-// The bits of own_manner: which of `separators` stands between moves, and whether letters are capitals.
-constexpr std::array<std::string_view, 4> separators = {"", " ", ",", ", "};
+// The bits of own_manner: which of `move_separators` stands between moves, and whether letters are capitals.
+constexpr std::array<std::string_view, 4> move_separators = {"", " ", ",", ", "};
 constexpr std::uint8_t separator_bits = 0x03;
 constexpr std::uint8_t one_space = 1;
 constexpr std::uint8_t capital_bit = 0x04;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_separator(char c) { return c == ' ' || c == '\t' || c == ',' || c == '\r'; }
 
-Status parse(std::string_view text, int size, SpelledLine& line) {
+Status parse_moves(std::string_view text, int size, SpelledLine& line) {
   line.manner = one_space;
   std::size_t at = 0, end_of_first = 0;
   for (;;) {
     while (at < text.size() && is_separator(text[at])) ++at;
     if (at == text.size()) break;
     if (line.moves.size() == 1)
-      line.manner = separator_of(text.substr(end_of_first, at - end_of_first), separators, one_space);
+      line.manner = separator_of(text.substr(end_of_first, at - end_of_first), move_separators, one_space);
     line.places.push_back(static_cast<std::uint32_t>(at));
     const auto move = read_move(text, at, size);
     if (!move.ok()) return move.error();
@@ -43,8 +42,8 @@ Status parse(std::string_view text, int size, SpelledLine& line) {
   return Done{};
 }
 
-Status spell(std::span<const TreeMove> moves, int size, std::uint8_t manner, std::string& out) {
-  const std::string_view separator = separators[manner & separator_bits];
+Status spell_moves(std::span<const TreeMove> moves, int size, std::uint8_t manner, std::string& out) {
+  const std::string_view separator = move_separators[manner & separator_bits];
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (i != 0) out += separator;
     std::string one = to_text(moves[i], size);
@@ -54,8 +53,11 @@ Status spell(std::span<const TreeMove> moves, int size, std::uint8_t manner, std
   return Done{};
 }
 
-constexpr LineSpelling spelling{
-    .source = moves_source, .has_comments = true, .usual_manner = one_space, .parse = parse, .spell = spell};
+constexpr LineSpelling move_spelling{.source = moves_source,
+                                     .has_comments = true,
+                                     .usual_manner = one_space,
+                                     .parse = parse_moves,
+                                     .spell = spell_moves};
 
 }  // namespace
 
@@ -83,11 +85,11 @@ std::string to_text(TreeMove move, int size) {
 }
 
 Result<TreeReading> read_moves(View bytes, const TreeReadOptions& options, int size) {
-  return read_line_list(bytes, spelling, size, options);
+  return read_line_list(bytes, move_spelling, size, options);
 }
 
 Result<TreeWriting> write_moves(const GameTree& tree) {
-  auto writing = write_line_list(tree, spelling);
+  auto writing = write_line_list(tree, move_spelling);
   if (writing.ok() && tree.size() != usual_size && tree.source() != moves_source)
     writing.value().losses.push_back("the size of the board, " + std::to_string(tree.size()) +
                                      ": whoever reads the file must know it");

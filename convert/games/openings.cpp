@@ -10,11 +10,10 @@ namespace fiveproof::convert {
 
 namespace {
 
-// The bits of own_manner: which of `separators` stands between two stones.
-constexpr std::array<std::string_view, 3> separators = {",", ", ", " "};
+// The bits of own_manner: which of `opening_separators` stands between two stones.
+constexpr std::array<std::string_view, 3> opening_separators = {",", ", ", " "};
 constexpr std::uint8_t comma_and_space = 1;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 void skip_blanks(std::string_view text, std::size_t& at) {
@@ -51,13 +50,14 @@ Result<int> read_offset(std::string_view text, std::size_t& at, int size) {
                from};
 }
 
-Status parse(std::string_view text, int size, SpelledLine& line) {
+Status parse_opening(std::string_view text, int size, SpelledLine& line) {
   line.manner = comma_and_space;
   std::size_t at = 0, end_of_first = 0;
   skip_blanks(text, at);
   while (at < text.size()) {
     if (line.moves.size() == 1)
-      line.manner = separator_of(text.substr(end_of_first, at - end_of_first), separators, comma_and_space);
+      line.manner =
+          separator_of(text.substr(end_of_first, at - end_of_first), opening_separators, comma_and_space);
     line.places.push_back(static_cast<std::uint32_t>(at));
     const auto dx = read_offset(text, at, size);
     if (!dx.ok()) return dx.error();
@@ -72,8 +72,9 @@ Status parse(std::string_view text, int size, SpelledLine& line) {
   return Done{};
 }
 
-Status spell(std::span<const TreeMove> moves, int size, std::uint8_t manner, std::string& out) {
-  const std::string_view separator = separators[manner < separators.size() ? manner : comma_and_space];
+Status spell_opening(std::span<const TreeMove> moves, int size, std::uint8_t manner, std::string& out) {
+  const std::string_view separator =
+      opening_separators[manner < opening_separators.size() ? manner : comma_and_space];
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (!moves[i].is_square()) return Error{ErrorCode::unsupported, "openings have no pass"};
     const Square square = moves[i].square(size);
@@ -84,20 +85,20 @@ Status spell(std::span<const TreeMove> moves, int size, std::uint8_t manner, std
   return Done{};
 }
 
-constexpr LineSpelling spelling{.source = openings_source,
-                                .has_comments = false,
-                                .usual_manner = comma_and_space,
-                                .parse = parse,
-                                .spell = spell};
+constexpr LineSpelling opening_spelling{.source = openings_source,
+                                        .has_comments = false,
+                                        .usual_manner = comma_and_space,
+                                        .parse = parse_opening,
+                                        .spell = spell_opening};
 
 }  // namespace
 
 Result<TreeReading> read_openings(View bytes, const TreeReadOptions& options, int size) {
-  return read_line_list(bytes, spelling, size, options);
+  return read_line_list(bytes, opening_spelling, size, options);
 }
 
 Result<TreeWriting> write_openings(const GameTree& tree) {
-  auto writing = write_line_list(tree, spelling);
+  auto writing = write_line_list(tree, opening_spelling);
   if (writing.ok() && tree.source() != openings_source)
     writing.value().losses.push_back("the size of the board, " + std::to_string(tree.size()) +
                                      ": offsets mean nothing without it");

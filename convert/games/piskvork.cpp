@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "convert/tree/tree_lines.hpp"
@@ -12,17 +13,13 @@ namespace fiveproof::convert {
 namespace {
 
 constexpr std::string_view psq_magic = "Piskvorky ";
-constexpr const char* header_fact = "header";
-constexpr const char* tail_fact = "tail";
-constexpr std::size_t longest_quotation = 60;
+constexpr std::size_t longest_record_quotation = 60;
 
 enum class FileKind { psq, rec };
 
 std::string_view source_of(FileKind kind) { return kind == FileKind::psq ? psq_source : rec_source; }
 /// The least coordinate.
 int first_of(FileKind kind) { return kind == FileKind::psq ? 1 : 0; }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Takes as many decimal digits as there are; false when there are none, or the number does not fit.
 bool take_number(std::string_view& text, std::uint32_t& value) {
@@ -161,8 +158,9 @@ class PiskvorkReader : FileReader {
   }
 
   bool wrong(std::size_t offset, const std::string& expected, std::string_view found) {
-    const bool is_long = found.size() > longest_quotation;
-    const std::string quoted = std::string(found.substr(0, longest_quotation)) + (is_long ? "..." : "");
+    const bool is_long = found.size() > longest_record_quotation;
+    const std::string quoted =
+        std::string(found.substr(0, longest_record_quotation)) + (is_long ? "..." : "");
     return fail(offset, "expected " + expected + ", found " +
                             (found.empty() ? "the end of the line" : "\"" + quoted + "\""));
   }
@@ -248,11 +246,12 @@ class PiskvorkReader : FileReader {
     for (std::uint32_t player = 0; player < 2; ++player) {
       if (names_[player].empty()) continue;
       const std::string color = !began_ ? "player" : *began_ == player ? "Black" : "White";
-      reading_.carried.push_back(color + ": " + std::string(names_[player].substr(0, longest_quotation)));
+      reading_.carried.push_back(color + ": " +
+                                 std::string(names_[player].substr(0, longest_record_quotation)));
     }
     if (!result_.empty())
       reading_.carried.push_back("result or error code: " +
-                                 std::string(result_.substr(0, longest_quotation)));
+                                 std::string(result_.substr(0, longest_record_quotation)));
   }
 
   std::string_view all_;
@@ -266,23 +265,21 @@ class PiskvorkReader : FileReader {
 
 // -- writing --
 
-Error contradiction(const std::string& what) {
-  return {ErrorCode::malformed, "the tree of a record that cannot be one: " + what};
-}
+constexpr std::string_view no_record = "the tree of a record that cannot be one";
 
 /// Facts and bits may come from a file that nobody vouches for, so what they make is read back and must be
 /// the same tree.
 Result<TreeWriting> write_again(const GameTree& tree, FileKind kind) {
   std::string out(as_text(tree.fact(header_fact).value_or(View())));
   for (TreeCursor at(tree); at.next();) {
-    if (!at.move().is_square()) return contradiction("a node without a stone");
+    if (!at.move().is_square()) return contradiction(no_record, "a node without a stone");
     out += line_of(at.move().square(tree.size()), kind, tree.size(), at.source_bits());
   }
   out += as_text(tree.fact(tail_fact).value_or(View()));
   const TreeReadOptions anything{.max_nodes = GameTree::max_nodes, .max_oddities = 0};
   const auto reading = PiskvorkReader(as_view(out), kind, tree.size(), anything).read();
-  if (!reading.ok()) return contradiction(reading.error().text());
-  if (reading.value().tree != tree) return contradiction("its file says something else");
+  if (!reading.ok()) return contradiction(no_record, reading.error().text());
+  if (reading.value().tree != tree) return contradiction(no_record, "its file says something else");
   return TreeWriting{{out.begin(), out.end()}};
 }
 

@@ -19,9 +19,9 @@ constexpr std::array<std::string_view, 8> table_names = {"countries", "cities", 
                                                          "openings",  "players", "tournaments", "games"};
 constexpr std::size_t table_count = table_names.size() - 1;  // the last one, games, is not kept
 
-constexpr std::size_t least_move_bytes = 2;
+constexpr std::size_t least_rif_move_bytes = 2;
 constexpr std::size_t longest_name = 1000;
-constexpr std::size_t longest_quotation = 40;
+constexpr std::size_t longest_rif_quotation = 40;
 constexpr std::size_t most_unknown_names = 20;
 constexpr std::size_t most_rules_named = 20;
 
@@ -30,21 +30,21 @@ Table table_of(std::string_view name) {
 }
 std::string_view name_of(Table table) { return table_names[static_cast<std::size_t>(table)]; }
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_separator(char c) { return is_blank(c) || c == ','; }
+bool is_xml_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_xml_separator(char c) { return is_xml_blank(c) || c == ','; }
 
 /// The beginning of a long text, cut between two characters of UTF-8.
 std::string shortened(std::string_view text) {
-  if (text.size() <= longest_quotation) return std::string(text);
-  std::size_t length = longest_quotation;
+  if (text.size() <= longest_rif_quotation) return std::string(text);
+  std::size_t length = longest_rif_quotation;
   while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) --length;
   return std::string(text.substr(0, length)) + "...";
 }
 std::string quoted(std::string_view text) { return "\"" + shortened(text) + "\""; }
 
 std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  while (!text.empty() && is_xml_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_xml_blank(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -148,7 +148,7 @@ class DatabaseWalk : public XmlHandler {
   void text(std::string_view piece, std::uint64_t offset) final {
     if (unknown_depth_ != 0) return;
     if (is_move_ || is_info_) return on_text(piece, offset);
-    if (!std::all_of(piece.begin(), piece.end(), is_blank)) on_stray_text(offset);
+    if (!std::all_of(piece.begin(), piece.end(), is_xml_blank)) on_stray_text(offset);
   }
 
  protected:
@@ -222,7 +222,7 @@ class GameReader : public DatabaseWalk {
         oddities_(oddities),
         options_(options),
         rif_(rif),
-        trie_(options.max_nodes, file_bytes / least_move_bytes),
+        trie_(options.max_nodes, file_bytes / least_rif_move_bytes),
         builder_(rif_board_size, std::string(rif_source)) {
     for (const Square square : rif.beginning) beginning_.push_back(TreeMove::at(square, rif_board_size));
   }
@@ -364,13 +364,13 @@ class GameReader : public DatabaseWalk {
     offsets_.clear();
     bad_move_at_.reset();
     for (std::size_t at = 0;;) {
-      while (at < move_text_.size() && is_separator(move_text_[at])) ++at;
+      while (at < move_text_.size() && is_xml_separator(move_text_[at])) ++at;
       if (at == move_text_.size()) return;
       const std::size_t from = at;
       const auto move = read_move(move_text_, at, rif_board_size);
       if (!move.ok()) {
         const auto end = std::find_if(move_text_.begin() + static_cast<std::ptrdiff_t>(from),
-                                      move_text_.end(), is_separator);
+                                      move_text_.end(), is_xml_separator);
         const auto to = static_cast<std::size_t>(end - move_text_.begin());
         bad_move_ = quoted(std::string_view(move_text_).substr(from, to - from));
         bad_move_at_ = offset_of(from);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "convert/pictures/reply_group.hpp"
+#include "convert/proof/reply_group.hpp"
 
 namespace fiveproof::convert {
 

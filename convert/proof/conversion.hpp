@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "convert/pictures/reply_group.hpp"
+#include "convert/proof/reply_group.hpp"
 #include "convert/syntax/counted.hpp"
 #include "proof/limits.hpp"
 #include "proof/proof.hpp"

@@ -98,7 +98,7 @@ class Counter {
   std::size_t branching_ = ~std::size_t{0};  ///< moves before the first position that has two
 };
 
-std::string text_of(const TreeHints::Side& side, Color c) {
+std::string text_of_side(const TreeHints::Side& side, Color c) {
   std::string text = std::string(name_of(c)) + " has " + rounded(side.moves_each()) + " moves at each of " +
                      std::to_string(side.positions) + " positions, " + std::to_string(side.last) +
                      " moves end a line";
@@ -121,7 +121,7 @@ std::optional<Color> TreeHints::attacker() const {
 std::string TreeHints::text() const {
   const auto proposal = attacker();
   const std::string root = to_text(trunk);
-  return text_of(sides[0], Color::black) + "; " + text_of(sides[1], Color::white) + "; " +
+  return text_of_side(sides[0], Color::black) + "; " + text_of_side(sides[1], Color::white) + "; " +
          (trunk.empty() ? "the lines part at once" : "all lines begin with " + root) + "; this would fit " +
          (proposal ? "--attacker " + std::string(name_of(*proposal)) + " " : "no attacker, but ") +
          "--root \"" + root + "\"";

@@ -4,23 +4,23 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/little_endian.hpp"
 #include "convert/rapfi/rapfi_index.hpp"
 #include "convert/syntax/lz4_frame.hpp"
-#include "format/fvp/fvp_layout.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
 
-// These are the facts of such a tree.
+// These are the facts of such a tree, besides tail_fact: the bytes behind the last record.
 constexpr const char* records_fact = "records";      // whole records, with their lengths
 constexpr const char* order_fact = "order";          // runs of neighbours, see order_of()
 constexpr const char* container_fact = "container";  // "lz4"; absent: raw
 constexpr const char* count_fact = "count";          // u32, if the file says another number than there are
-constexpr const char* tail_fact = "tail";            // the bytes behind the last record
 constexpr std::string_view lz4_name = "lz4";
 
 /// The SourceBits of such a tree:
@@ -39,9 +39,7 @@ struct Said {
   static Said of_rule(int rule) { return {static_cast<std::uint64_t>(rule + 1) << 44}; }
   static Said of_body(View body) {
     const std::size_t head = std::min(body.size(), head_bytes);
-    Said said{record_bit | static_cast<std::uint64_t>(head) << 40};
-    for (std::size_t i = 0; i < head; ++i) said.bits |= static_cast<std::uint64_t>(body[i]) << (8 * i);
-    return said;
+    return {record_bit | std::uint64_t{head} << 40 | little_endian::get(body, 0, head)};
   }
 
   [[nodiscard]] bool is_record() const { return (bits & record_bit) != 0; }
@@ -49,8 +47,7 @@ struct Said {
   /// Adds the bytes of the body that are here. They are five at most, even where bits that nobody vouches for
   /// say more.
   void put_head(Bytes& body) const {
-    const std::size_t head = std::min<std::size_t>(bits >> 40 & 7, head_bytes);
-    for (std::size_t i = 0; i < head; ++i) body.push_back(static_cast<std::uint8_t>(bits >> (8 * i)));
+    little_endian::put(body, bits, std::min<std::size_t>(bits >> 40 & 7, head_bytes));
   }
 };
 
@@ -290,9 +287,7 @@ class TreeOfDb {
 
 // -- a tree as a database --
 
-Error contradiction(const std::string& what) {
-  return {ErrorCode::malformed, "the tree of a database that cannot be one: " + what};
-}
+constexpr std::string_view no_database = "the tree of a database that cannot be one";
 
 /// Makes the database: first all its records in any order, then their order.
 class DbOfTree {
@@ -325,13 +320,14 @@ class DbOfTree {
 
   bool add_record(int rule, const std::vector<TreeMove>& line, const Said& said, const TreeCursor& at) {
     const std::size_t count = line.size() - 1;
-    if (rule < 0 || count > longest_line(tree_.size())) return fail(contradiction("a line that is no key"));
+    if (rule < 0 || count > longest_line(tree_.size()))
+      return fail(contradiction(no_database, "a line that is no key"));
     const auto size = static_cast<std::uint8_t>(tree_.size());
     key_.assign({static_cast<std::uint8_t>(rule), size, size});
     key_.resize(3 + 2 * count);
     for (std::size_t i = 0; i < count; ++i) {
       const TreeMove move = line[i + 1];
-      if (move.is_none()) return fail(contradiction("a line with a node without a move"));
+      if (move.is_none()) return fail(contradiction(no_database, "a line with a node without a move"));
       const DbPoint point = move.is_pass() ? DbPoint() : point_of(move.square(tree_.size()), tree_.size());
       const std::size_t to = 3 + 2 * point_number(i, (count + 1) / 2);
       key_[to] = point.x;
@@ -342,7 +338,7 @@ class DbOfTree {
     for (const NodeText& text : at.texts()) {
       const View bytes = tree_.pool().at(text.text());
       if (bytes.size() > RapfiDatabase::max_part - body_.size())
-        return fail(contradiction("a text of more than 65,530 bytes"));
+        return fail(contradiction(no_database, "a text of more than 65,530 bytes"));
       body_.insert(body_.end(), bytes.begin(), bytes.end());
     }
     return add(key_, body_);
@@ -358,7 +354,7 @@ class DbOfTree {
     // The lengths are not believed: each one is held against what is left of the bytes.
     const auto take = [&](View& part) {
       if (rest.size() < 2) return false;
-      const std::size_t length = rest[0] | static_cast<std::size_t>(rest[1]) << 8;
+      const std::size_t length = little_endian::get_u16(rest, 0);
       if (rest.size() - 2 < length) return false;
       part = rest.subspan(2, length);
       rest = rest.subspan(2 + length);
@@ -366,7 +362,8 @@ class DbOfTree {
     };
     while (!rest.empty()) {
       View key, body;
-      if (!take(key) || (!key.empty() && !take(body))) return fail(contradiction("a record that is cut"));
+      if (!take(key) || (!key.empty() && !take(body)))
+        return fail(contradiction(no_database, "a record that is cut"));
       if (!add(key, body)) return false;
     }
     return true;
@@ -376,7 +373,7 @@ class DbOfTree {
     auto records = sorted_records(db_);
     if (const auto order = tree_.fact(order_fact)) {
       const auto ranks = ranks_of(*order, db_.count());
-      if (!ranks) return fail(contradiction("an order that is none"));
+      if (!ranks) return fail(contradiction(no_database, "an order that is none"));
       std::vector<std::uint32_t> in_order;
       in_order.reserve(ranks->size());
       for (const std::uint32_t rank : *ranks) in_order.push_back(records[rank]);
@@ -396,14 +393,14 @@ class DbOfTree {
     if (const auto tail = tree_.fact(tail_fact); tail && !db_.set_tail(*tail))
       return fail({ErrorCode::limit, "a database of 4 GiB or more"});
     if (const auto count = tree_.fact(count_fact)) {
-      if (count->size() != 4) return fail(contradiction("a number of records that is none"));
-      db_.set_stated_count(fvp::get_u32(*count, 0));
+      if (count->size() != 4) return fail(contradiction(no_database, "a number of records that is none"));
+      db_.set_stated_count(little_endian::get_u32(*count, 0));
     }
     if (const auto container = tree_.fact(container_fact)) {
-      if (as_text(*container) != lz4_name) return fail(contradiction("an unknown container"));
+      if (as_text(*container) != lz4_name) return fail(contradiction(no_database, "an unknown container"));
       db_.set_container(DbContainer::lz4);
     } else if (is_lz4_frame(db_.bytes())) {
-      return fail(contradiction("a number of records that says the file is an LZ4 frame"));
+      return fail(contradiction(no_database, "a number of records that says the file is an LZ4 frame"));
     }
     return true;
   }
@@ -498,12 +495,14 @@ Result<GameTree> tree_of_db(const RapfiDatabase& db, std::uint64_t max_nodes) {
 }
 
 Result<RapfiDatabase> db_of_tree(const GameTree& tree, std::uint64_t max_bytes) {
-  if (tree.source() != rapfi_db_source) return contradiction("its source is '" + tree.source() + "'");
+  if (tree.source() != rapfi_db_source)
+    return contradiction(no_database, "its source is '" + tree.source() + "'");
   auto db = DbOfTree(tree, std::min(max_bytes, RapfiDatabase::max_bytes)).make();
   if (!db.ok()) return db;
   // Sections come from files that nobody vouches for, so the database that was made must give the same tree.
   const auto again = tree_of_db(db.value());
-  if (!again.ok() || again.value() != tree) return contradiction("its records say something else");
+  if (!again.ok() || again.value() != tree)
+    return contradiction(no_database, "its records say something else");
   return db;
 }
 

@@ -4,22 +4,14 @@
 #include <string_view>
 #include <utility>
 
+#include "base/little_endian.hpp"
 #include "convert/syntax/lz4_frame.hpp"
-#include "format/fvp/fvp_layout.hpp"
 
 namespace fiveproof::convert {
 
 namespace {
 
 constexpr std::size_t head_bytes = 4;
-
-std::size_t u16_at(View bytes, std::size_t at) {
-  return bytes[at] | static_cast<std::size_t>(bytes[at + 1]) << 8;
-}
-void put_u16(std::vector<std::uint8_t>& out, std::size_t value) {
-  out.push_back(static_cast<std::uint8_t>(value));
-  out.push_back(static_cast<std::uint8_t>(value >> 8));
-}
 
 constexpr std::uint8_t metadata_key[] = {0, 0, 0};
 constexpr std::uint8_t metadata_body[] = {0,   0,   0,   0,   0,   'c', 'h', 'a', 'r', 's',
@@ -29,14 +21,14 @@ constexpr std::uint8_t metadata_body[] = {0,   0,   0,   0,   0,   'c', 'h', 'a'
 
 // -- the database --
 
-std::uint32_t RapfiDatabase::stated_count() const { return fvp::get_u32(bytes_, 0); }
+std::uint32_t RapfiDatabase::stated_count() const { return little_endian::get_u32(bytes_, 0); }
 
 DbRecord RapfiDatabase::record(std::size_t i) const {
   const View all = bytes();
-  const std::size_t at = starts_[i], key = u16_at(all, at);
+  const std::size_t at = starts_[i], key = little_endian::get_u16(all, at);
   if (key == 0) return {{}, {}};
   const std::size_t body_at = at + 2 + key;
-  return {all.subspan(at + 2, key), all.subspan(body_at + 2, u16_at(all, body_at))};
+  return {all.subspan(at + 2, key), all.subspan(body_at + 2, little_endian::get_u16(all, body_at))};
 }
 
 View RapfiDatabase::record_bytes(std::size_t i) const {
@@ -74,10 +66,10 @@ bool RapfiDatabase::add(View key, View body) {
   FIVEPROOF_ENSURE(!key.empty() || body.empty());
   if (key.size() + body.size() + 4 > max_bytes - bytes_.size()) return false;
   starts_.push_back(static_cast<std::uint32_t>(bytes_.size()));
-  put_u16(bytes_, key.size());
+  little_endian::put(bytes_, key.size(), 2);
   if (!key.empty()) {
     bytes_.insert(bytes_.end(), key.begin(), key.end());
-    put_u16(bytes_, body.size());
+    little_endian::put(bytes_, body.size(), 2);
     bytes_.insert(bytes_.end(), body.begin(), body.end());
   }
   end_ = bytes_.size();
@@ -86,7 +78,7 @@ bool RapfiDatabase::add(View key, View body) {
 }
 
 void RapfiDatabase::set_stated_count(std::uint32_t count) {
-  for (std::size_t i = 0; i < head_bytes; ++i) bytes_[i] = static_cast<std::uint8_t>(count >> (8 * i));
+  little_endian::set(std::span(bytes_).first<head_bytes>(), count);
 }
 
 bool RapfiDatabase::set_tail(View tail) {
@@ -170,7 +162,7 @@ class DbFileReader : FileReader {
 
   bool read_record(std::size_t number) {
     if (!has(2, "length of the key", number)) return false;
-    const std::size_t key_bytes = u16_at(bytes(), at_);
+    const std::size_t key_bytes = little_endian::get_u16(bytes(), at_);
     at_ += 2;
     if (key_bytes == 0) {
       note("a record without a key", before_);
@@ -180,7 +172,7 @@ class DbFileReader : FileReader {
     const View key = bytes().subspan(at_, key_bytes);
     at_ += key_bytes;
     if (!has(2, "length of the body", number)) return false;
-    const std::size_t body_bytes = u16_at(bytes(), at_);
+    const std::size_t body_bytes = little_endian::get_u16(bytes(), at_);
     at_ += 2;
     if (!has(body_bytes, "body", number)) return false;
     look_at({key, bytes().subspan(at_, body_bytes)}, number);

@@ -178,7 +178,7 @@ void DbIndex::find_contradictions() {
   }
 }
 
-std::string text_of(const DbKey& key) {
+std::string text_of_key(const DbKey& key) {
   std::string out;
   const DbBoard board = key.board();
   for (const Color color : {Color::black, Color::white}) {

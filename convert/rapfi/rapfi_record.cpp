@@ -96,7 +96,7 @@ bool may_be_as_small(const DbKey& key, int symmetry, std::uint16_t best) {
   return false;
 }
 
-constexpr std::array<char, 7> labels = {'\0', '\xFF', 'w', 'l', 'd', 'x', '!'};
+constexpr std::array<char, 7> known_labels = {'\0', '\xFF', 'w', 'l', 'd', 'x', '!'};
 
 }  // namespace
 
@@ -252,7 +252,8 @@ std::optional<int> DbRecord::plies() const {
 
 const char* DbRecord::body_fault() const {
   if (body_.size() == 2 || body_.size() == 4) return "a record that ends within a number";
-  if (std::find(labels.begin(), labels.end(), label()) == labels.end()) return "an unknown label";
+  if (std::find(known_labels.begin(), known_labels.end(), label()) == known_labels.end())
+    return "an unknown label";
   if (value() > db_mate || value() < -db_mate) return "a value beyond 30000";
   if (claims() == (claims_win | claims_loss)) return "a label and a value that contradict each other";
   if (!text().empty() && !parse_db_text(text())) return "a text on the board without a point";

@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "base/little_endian.hpp"
 #include "convert/syntax/bytes.hpp"
 #include "game/position.hpp"
 #include "game/symmetry.hpp"
@@ -170,7 +171,7 @@ class DbRecord {
 
  private:
   [[nodiscard]] std::int16_t word(std::size_t at) const {
-    return static_cast<std::int16_t>(body_[at] | body_[at + 1] << 8);
+    return static_cast<std::int16_t>(little_endian::get_u16(body_, at));
   }
   [[nodiscard]] std::uint8_t claims_of_value() const;
 

@@ -10,7 +10,7 @@ namespace fiveproof::convert {
 
 namespace {
 
-constexpr std::string_view mark = "@BTXT@";
+constexpr std::string_view board_text_mark = "@BTXT@";
 constexpr std::string_view digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr char end_of_items = '\x08', between_items = '\x0A';
 
@@ -36,11 +36,11 @@ std::optional<DbText> parse_db_text(std::span<const std::uint8_t> bytes) {
   std::string_view rest = as_text(bytes);
   if (!rest.empty() && rest.back() == '\0') rest.remove_suffix(1);
   DbText text;
-  if (!rest.starts_with(mark)) {
+  if (!rest.starts_with(board_text_mark)) {
     text.comment = rest;
     return text;
   }
-  rest.remove_prefix(mark.size());
+  rest.remove_prefix(board_text_mark.size());
   if (const std::size_t end = rest.find(end_of_items); end != std::string_view::npos) {
     text.comment = rest.substr(end + 1);
     rest = rest.substr(0, end);
@@ -56,12 +56,12 @@ std::optional<DbText> parse_db_text(std::span<const std::uint8_t> bytes) {
 std::vector<std::uint8_t> db_text_bytes(const DbText& text) {
   std::string out;
   // A comment that begins with @BTXT@ would be taken for items, so an empty list of items comes before it.
-  if (!text.board.empty() || text.comment.starts_with(mark)) {
-    out = mark;
+  if (!text.board.empty() || text.comment.starts_with(board_text_mark)) {
+    out = board_text_mark;
     for (const DbBoardText& item : text.board) {
       FIVEPROOF_ENSURE(item.x < digits.size() && item.y < digits.size() &&
                        item.text.find_first_of("\x08\x0A") == std::string::npos);
-      if (out.size() > mark.size()) out += between_items;
+      if (out.size() > board_text_mark.size()) out += between_items;
       out += digits[item.x];
       out += digits[item.y];
       out += item.text;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "convert/renlib/renlib_bytes.hpp"
@@ -71,9 +72,7 @@ void put_head(Bytes& out, TreeMove move, const Head& head) {
   out.push_back(static_cast<std::uint8_t>(head.extension));
 }
 
-Error contradiction(const std::string& what) {
-  return {ErrorCode::malformed, "the tree of a library that cannot be one: " + what};
-}
+constexpr std::string_view no_library = "the tree of a library that cannot be one";
 
 /// The bytes that were read, if the tree says the truth about where it comes from.
 Result<Bytes> same_bytes(const GameTree& tree) {
@@ -84,12 +83,12 @@ Result<Bytes> same_bytes(const GameTree& tree) {
     out.insert(out.end(), header->begin(), header->end());
   }
   for (TreeCursor at(tree); at.next();) {
-    if (at.move().is_none() && at.node() != 0) return contradiction("a second root");
+    if (at.move().is_none() && at.node() != 0) return contradiction(no_library, "a second root");
     const auto difference = Difference::of(at.source_bits());
     put_head(out, at.move(), head_of(at.bits(), at.texts(), difference));
     for (const NodeText& text : at.texts()) {
       const View bytes = tree.pool().at(text.text());
-      if (!is_text(text.kind(), bytes)) return contradiction("a text that no file can hold");
+      if (!is_text(text.kind(), bytes)) return contradiction(no_library, "a text that no file can hold");
       put_text(out, text.kind(), bytes,
                text.kind() == TextKind::board_text ? difference.after_board_text : difference.after_comment);
     }
@@ -104,8 +103,8 @@ Result<TreeWriting> write_again(const GameTree& tree) {
   auto bytes = same_bytes(tree);
   if (!bytes.ok()) return bytes.error();
   const auto reading = read_renlib(bytes.value(), {.max_oddities = 0, .keep_cut = true});
-  if (!reading.ok()) return contradiction(reading.error().text());
-  if (reading.value().tree != tree) return contradiction("its file says something else");
+  if (!reading.ok()) return contradiction(no_library, reading.error().text());
+  if (reading.value().tree != tree) return contradiction(no_library, "its file says something else");
   return TreeWriting{std::move(bytes).value()};
 }
 

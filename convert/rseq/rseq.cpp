@@ -13,7 +13,7 @@ namespace fiveproof::convert {
 
 namespace {
 
-constexpr std::size_t deepest_line = 225;
+constexpr std::size_t deepest_rseq_line = 225;
 constexpr std::uint32_t no_child = 0xFFFFFFFF;
 
 /// What the file says of its nodes, in the order of the file, one column for each thing.
@@ -322,8 +322,8 @@ class TreeMaker {
   /// Adds a node below the nodes of open_.
   void add(std::uint32_t node, std::vector<std::uint64_t>& offsets) {
     const std::size_t depth = open_.size();
-    if (depth == deepest_line && !std::exchange(is_deep_, true))
-      oddities_.note("a line of more than " + counted(deepest_line, "move"), columns_.offset[node]);
+    if (depth == deepest_rseq_line && !std::exchange(is_deep_, true))
+      oddities_.note("a line of more than " + counted(deepest_rseq_line, "move"), columns_.offset[node]);
     const bool is_odd = (columns_.what[node] & Columns::is_out_of_turn) != 0;
     builder_.add(depth, columns_.move(node), is_odd ? is_out_of_turn : 0);
     offsets.push_back(columns_.offset[node]);

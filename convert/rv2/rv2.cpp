@@ -17,7 +17,7 @@ namespace fiveproof::convert {
 
 namespace {
 
-constexpr std::size_t deepest_line = rv2_board_size * rv2_board_size;
+constexpr std::size_t deepest_rv2_line = rv2_board_size * rv2_board_size;
 constexpr const char* no_first_moves = "expected an object of first moves";
 constexpr const char* no_value = "expected an object of moves or a number of plies, at least 1";
 constexpr const char* no_square = "expected a square of the 15x15 board: ";
@@ -216,11 +216,9 @@ namespace {
 
 // -- a tree --
 
-// The only fact of such a tree is the white space behind the last brace, as text files mostly end in a line
+// The only fact of such a tree, tail_fact, is the white space behind the last brace, as text files mostly end in a line
 // feed.
-constexpr const char* tail_fact = "tail";
 constexpr std::string_view white_space = " \t\r\n";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Makes nodes of keys and comments of numbers, as the parser meets them.
 class Rv2Reader : public JsonEvents {
@@ -291,8 +289,8 @@ class Rv2Reader : public JsonEvents {
     if (siblings_.is_repeated(depth, move))
       oddities_.note(
           "a move equal to one before it in the same object: most programs keep the last one alone", at);
-    if (depth == deepest_line && !std::exchange(is_deep_, true))
-      oddities_.note("a line of more than " + counted(deepest_line, "move"), at);
+    if (depth == deepest_rv2_line && !std::exchange(is_deep_, true))
+      oddities_.note("a line of more than " + counted(deepest_rv2_line, "move"), at);
     builder_.add(depth, move);
     reading_.offsets.push_back(at);
   }

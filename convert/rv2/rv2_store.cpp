@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "convert/tree/claimed_length.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::uint8_t no_state = 0x80;
 constexpr std::size_t root_at = 2;  // the root stands behind "VY"
-constexpr std::size_t deepest_line = 225;
+constexpr std::size_t deepest_store_line = 225;
 
 constexpr bool is_square(std::uint8_t byte) { return byte >> 4 < 15 && (byte & 15) < 15; }
 // The file counts rows from the top, a Square from the bottom.
@@ -110,8 +111,8 @@ class Rv2StoreReader : FileReader {
     const NodeNumber node = builder_.add(depth, move);
     reading_.offsets.push_back(offset);
     if (siblings_.is_repeated(depth, move)) note("a move equal to one of its siblings", offset);
-    if (depth == deepest_line + 1 && !std::exchange(is_deep_, true))
-      note("a line of more than " + counted(deepest_line, "move"), offset);
+    if (depth == deepest_store_line + 1 && !std::exchange(is_deep_, true))
+      note("a line of more than " + counted(deepest_store_line, "move"), offset);
     keep_state(node, state, depth, offset + 1);
     expect_children(children);
     return true;
@@ -172,20 +173,18 @@ class Rv2StoreReader : FileReader {
 
 // -- writing --
 
-Error contradiction(const std::string& what) {
-  return {ErrorCode::malformed, "the tree of a store of rv2 that cannot be one: " + what};
-}
+constexpr std::string_view no_store_of_rv2 = "the tree of a store of rv2 that cannot be one";
 
-Result<Bytes> same_bytes(const GameTree& tree) {
+Result<Bytes> store_bytes(const GameTree& tree) {
   Bytes out = {'V', 'Y'};
   out.reserve(4 + 3 * tree.node_count());
   std::vector<std::size_t> counts;  // by depth: where in `out` the line's node has its number of children
   for (TreeCursor at(tree); at.next();) {
     const std::size_t depth = at.depth();
     if ((depth == 0) != (at.node() == 0) || at.move().is_square() != (depth > 0))
-      return contradiction("it has one root, and squares below");
+      return contradiction(no_store_of_rv2, "it has one root, and squares below");
     if (depth > 0) {
-      if (++out[counts[depth - 1]] == 0) return contradiction("more than 255 children");
+      if (++out[counts[depth - 1]] == 0) return contradiction(no_store_of_rv2, "more than 255 children");
       out.push_back(byte_of(at.move()));
     }
     std::uint8_t state = depth == 0 ? no_state : std::uint8_t{0};
@@ -211,13 +210,13 @@ Result<TreeReading> read_rv2_store(View bytes, const TreeReadOptions& options) {
 Result<TreeWriting> write_rv2_store(const GameTree& tree) {
   if (tree.source() != rv2_store_source)
     return Error{ErrorCode::unsupported, "only what was read from a store of rv2 can be written as one"};
-  auto bytes = same_bytes(tree);
+  auto bytes = store_bytes(tree);
   if (!bytes.ok()) return bytes.error();
   // Bits and texts may come from a file that nobody vouches for, so what they make is read back and must be
   // the same tree.
   const auto reading = read_rv2_store(bytes.value(), {.max_oddities = 0, .keep_cut = true});
-  if (!reading.ok()) return contradiction(reading.error().text());
-  if (reading.value().tree != tree) return contradiction("its file says something else");
+  if (!reading.ok()) return contradiction(no_store_of_rv2, reading.error().text());
+  if (reading.value().tree != tree) return contradiction(no_store_of_rv2, "its file says something else");
   return TreeWriting{std::move(bytes).value()};
 }
 

@@ -71,7 +71,7 @@ struct SgfWriteOptions {
 
 /// A tree of another source gets a root, if it has none, with FF, GM, SZ, and CA[UTF-8] if its texts are
 /// UTF-8. If they are not, they are written byte by byte, without CA, and that is a loss: a reader may take
-/// half of a character for an escape. decode_texts (convert/syntax/charset.hpp) avoids that. Comments, old
+/// half of a character for an escape. decode_texts (convert/decoded_tree.hpp) avoids that. Comments, old
 /// ones too, become C; board texts, and squares that are text only, become LB of the node above; marks become
 /// MA.
 ///

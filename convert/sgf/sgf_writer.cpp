@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "convert/renlib/renlib.hpp"
@@ -14,9 +15,7 @@ namespace {
 
 using namespace sgf;
 
-Error contradiction(const std::string& what) {
-  return {ErrorCode::malformed, "a tree from SGF that cannot be from there: " + what};
-}
+constexpr std::string_view not_from_sgf = "a tree from SGF that cannot be from there";
 
 /// Writes a tree as the text of a file, node by node.
 class SgfWriter {
@@ -198,7 +197,7 @@ class SgfWriter {
     if (sgf_bits(node) & continues_node) {
       if (!is_first && node != 0 && at.line()[at.depth() - 1] == node - 1 && (at.bits() & has_sibling) == 0)
         return true;
-      error_ = contradiction("a node goes on that has branches");
+      error_ = contradiction(not_from_sgf, "a node goes on that has branches");
       return false;
     }
     if (!is_game && is_label(node)) return true;
@@ -220,7 +219,7 @@ class SgfWriter {
     put(";");
     if (!is_game) put(parts.moves);
     if (!put_properties(parts)) {
-      error_ = contradiction("properties that are none");
+      error_ = contradiction(not_from_sgf, "properties that are none");
       return false;
     }
     return true;
@@ -443,8 +442,8 @@ Result<TreeWriting> write_sgf(const GameTree& tree, const SgfWriteOptions& optio
   // Facts, properties and source bits may come from a file that nobody vouches for, so what they make is read
   // back and must be the same tree.
   const auto reading = read_sgf(writing.value().bytes, {.max_nodes = GameTree::max_nodes, .max_oddities = 0});
-  if (!reading.ok()) return contradiction(reading.error().text());
-  if (reading.value().tree != tree) return contradiction("its file says something else");
+  if (!reading.ok()) return contradiction(not_from_sgf, reading.error().text());
+  if (reading.value().tree != tree) return contradiction(not_from_sgf, "its file says something else");
   return writing;
 }
 

@@ -25,4 +25,9 @@ using View = std::span<const std::uint8_t>;
   return {digits[byte >> 4], digits[byte & 15]};
 }
 
+[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// What a text file in UTF-8 may begin with.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 }  // namespace fiveproof::convert

@@ -11,8 +11,8 @@ namespace fiveproof::convert {
 
 namespace {
 
-constexpr std::array<std::uint8_t, 4> magic = {0x04, 0x22, 0x4D, 0x18};
-constexpr std::size_t portion = std::size_t{64} << 10;
+constexpr std::array<std::uint8_t, 4> lz4_magic = {0x04, 0x22, 0x4D, 0x18};
+constexpr std::size_t lz4_portion = std::size_t{64} << 10;
 
 struct FreeContext {
   void operator()(LZ4F_dctx* context) const { LZ4F_freeDecompressionContext(context); }
@@ -25,7 +25,7 @@ Error at(std::uint64_t offset, std::string message, ErrorCode code = ErrorCode::
 }  // namespace
 
 bool is_lz4_frame(std::span<const std::uint8_t> bytes) {
-  return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
+  return bytes.size() >= lz4_magic.size() && std::equal(lz4_magic.begin(), lz4_magic.end(), bytes.begin());
 }
 
 Result<std::vector<std::uint8_t>> lz4_content(std::span<const std::uint8_t> frame, std::uint64_t max_bytes) {
@@ -34,7 +34,7 @@ Result<std::vector<std::uint8_t>> lz4_content(std::span<const std::uint8_t> fram
   if (LZ4F_isError(status)) throw std::bad_alloc();
   const std::unique_ptr<LZ4F_dctx, FreeContext> context(made);
 
-  std::vector<std::uint8_t> content, out(portion);
+  std::vector<std::uint8_t> content, out(lz4_portion);
   std::size_t taken = 0;
   for (std::size_t more = 1; more != 0;) {
     std::size_t from = frame.size() - taken, to = out.size();

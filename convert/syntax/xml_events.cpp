@@ -13,7 +13,7 @@ namespace {
 
 // Expat takes lengths as int, so that a larger document comes in portions. Large portions are parsed where
 // they lie, without being copied, and no token is read twice.
-constexpr std::size_t portion = std::size_t{1} << 30;
+constexpr std::size_t xml_portion = std::size_t{1} << 30;
 
 struct ParserDeleter {
   void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
@@ -36,8 +36,8 @@ class ExpatRun {
   }
 
   Status run(bool keep_cut) {
-    for (std::size_t from = 0; from < document_.size(); from += portion) {
-      const auto part = document_.subspan(from, std::min(portion, document_.size() - from));
+    for (std::size_t from = 0; from < document_.size(); from += xml_portion) {
+      const auto part = document_.subspan(from, std::min(xml_portion, document_.size() - from));
       if (!parse(part, false)) return problem();
     }
     if (parse({}, true)) return Done{};

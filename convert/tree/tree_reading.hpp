@@ -110,6 +110,16 @@ struct TreeWriting {
   std::vector<std::string> losses = {};  ///< what the tree says and the format cannot
 };
 
+/// The error of a writer whose tree names its format as the source and cannot be from there: facts and bits may come
+/// from a file that nobody vouches for. `of_tree` is such as "the tree of a library that cannot be one".
+[[nodiscard]] inline Error contradiction(std::string_view of_tree, const std::string& what) {
+  return {ErrorCode::malformed, std::string(of_tree) + ": " + what};
+}
+
+// The facts in which a tree keeps what stands in its file before the nodes, and behind them.
+inline constexpr const char* header_fact = "header";
+inline constexpr const char* tail_fact = "tail";
+
 /// What a writer of another format loses of every tree that has it.
 inline void lose_source(const GameTree& tree, std::vector<std::string>& losses) {
   tell(losses, tree.facts().size(), "fact", " of the source " + tree.source());

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "convert/decoded_tree.hpp"
 #include "convert/renlib/renlib.hpp"
 #include "convert/sgf/sgf.hpp"
 #include "tests/convert/library_fixtures.hpp"

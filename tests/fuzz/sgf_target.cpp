@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "convert/decoded_tree.hpp"
 #include "convert/syntax/charset.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
