@@ -5,40 +5,36 @@
 #include "game/notation.hpp"
 
 namespace fiveproof {
-namespace {
-
-Error contradiction(const std::string& message) { return Error{ErrorCode::usage, message}; }
-
-}  // namespace
 
 Status check_root(const Root& root, int size) {
-  if (root.position.size() != size) return contradiction("expected a root of the file's board size");
+  if (root.position.size() != size)
+    return Error{ErrorCode::usage, "expected a root of the file's board size"};
   if (!root.moves) return Done{};
   auto reached = position_after(*root.moves, size);
   if (!reached.ok()) return reached.error();
   if (reached.value() != root.position)
-    return contradiction("expected the root's moves to lead to its position");
+    return Error{ErrorCode::usage, "expected the root's moves to lead to its position"};
   return Done{};
 }
 
 Status check_gap(const Gap& gap, std::span<const Root> roots, int size) {
-  if (gap.position.size() != size) return contradiction("expected a gap of the file's board size");
-  if (gap.by && !gap.by->is_on_board(size)) return contradiction("expected \"by\" on the board");
+  if (gap.position.size() != size) return Error{ErrorCode::usage, "expected a gap of the file's board size"};
+  if (gap.by && !gap.by->is_on_board(size)) return Error{ErrorCode::usage, "expected \"by\" on the board"};
   if (!gap.root) {
-    if (!gap.line.empty()) return contradiction("expected no line without a root");
+    if (!gap.line.empty()) return Error{ErrorCode::usage, "expected no line without a root"};
     return Done{};
   }
   if (*gap.root >= roots.size())
-    return contradiction("expected a root below " + std::to_string(roots.size()) + ", found " +
-                         std::to_string(*gap.root));
+    return Error{ErrorCode::usage, "expected a root below " + std::to_string(roots.size()) + ", found " +
+                                       std::to_string(*gap.root)};
   Position reached = roots[*gap.root].position;
   for (Square s : gap.line) {
     if (!reached.is_empty(s))
-      return contradiction("expected a line of moves onto empty squares, found " + to_text(s));
+      return Error{ErrorCode::usage, "expected a line of moves onto empty squares, found " + to_text(s)};
     reached.play(s);
   }
   if (reached != gap.position)
-    return contradiction("expected the line to lead from the root to the position");
+    return Error{ErrorCode::usage, "expected the line to lead from the root to the position"};
   return Done{};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/little_endian.hpp"
 #include "format/fvp/fvp_layout.hpp"
 
 namespace fiveproof {
@@ -16,7 +17,8 @@ std::optional<Section> finding_places(std::span<const Gap> findings) {
     return std::nullopt;
   Section section{finding_places_kind, {}};
   section.bytes.reserve(findings.size() * sizeof no_place);
-  for (const Gap& finding : findings) fvp::put_u64(section.bytes, finding.source_offset.value_or(no_place));
+  for (const Gap& finding : findings)
+    little_endian::put_u64(section.bytes, finding.source_offset.value_or(no_place));
   return section;
 }
 
@@ -26,7 +28,7 @@ Status set_finding_places(std::span<const std::uint8_t> bytes, std::span<Gap> fi
                                            " findings, 8 bytes each, found " + std::to_string(bytes.size()) +
                                            " bytes"};
   for (std::size_t i = 0; i < findings.size(); ++i)
-    if (const std::uint64_t place = fvp::get_u64(bytes, i * sizeof no_place); place != no_place)
+    if (const std::uint64_t place = little_endian::get_u64(bytes, i * sizeof no_place); place != no_place)
       findings[i].source_offset = place;
   return Done{};
 }

@@ -6,12 +6,14 @@
 #include <memory>
 #include <new>
 
+#include "base/little_endian.hpp"
+
 namespace fiveproof::fvp {
 namespace {
 
 std::size_t content_bytes(View frame, std::uint64_t offset, std::size_t max_bytes) {
   // A skippable frame is a valid frame to zstd, and an empty one.
-  if (frame.size() < 4 || get_u32(frame, 0) != ZSTD_MAGICNUMBER)
+  if (frame.size() < 4 || little_endian::get_u32(frame, 0) != ZSTD_MAGICNUMBER)
     refuse(offset, "a zstd frame", "other bytes");
   if (ZSTD_findFrameCompressedSize(frame.data(), frame.size()) != frame.size())
     refuse(offset, "one whole zstd frame of " + std::to_string(frame.size()) + " bytes", "another length");

@@ -60,24 +60,4 @@ inline constexpr int zstd_level = 12;
   return first;
 }
 
-inline void put(Bytes& out, View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
-inline void put_u32(Bytes& out, std::uint32_t value) {
-  for (int i = 0; i < 4; ++i) out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
-}
-inline void put_u64(Bytes& out, std::uint64_t value) {
-  for (int i = 0; i < 8; ++i) out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
-}
-
-/// The number at `at`. require: there are 4 bytes, for get_u64() 8.
-[[nodiscard]] inline std::uint32_t get_u32(View bytes, std::size_t at) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 0; i < 4; ++i) value |= static_cast<std::uint32_t>(bytes[at + i]) << (8 * i);
-  return value;
-}
-[[nodiscard]] inline std::uint64_t get_u64(View bytes, std::size_t at) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < 8; ++i) value |= static_cast<std::uint64_t>(bytes[at + i]) << (8 * i);
-  return value;
-}
-
 }  // namespace fiveproof::fvp

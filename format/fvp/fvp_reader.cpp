@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/bytes.hpp"
 #include "base/files/file.hpp"
 #include "base/files/mapping.hpp"
 #include "base/in_order.hpp"
+#include "base/little_endian.hpp"
 #include "format/fvp/finding_places.hpp"
 #include "format/fvp/fvp_cursor.hpp"
 #include "format/fvp/fvp_frame.hpp"
@@ -53,15 +55,15 @@ Head read_prelude(Cursor& cursor, const ReaderLimits& limits) {
   if (!std::equal(fvp::magic.begin(), fvp::magic.end(), prelude.begin()))
     refuse(0, "the first bytes of a .fvp file", "others");
   // The version comes before the checksum, which a later version may compute in another way.
-  const std::uint32_t version = fvp::get_u32(prelude, 8);
+  const std::uint32_t version = little_endian::get_u32(prelude, 8);
   if (version != fvp::version)
     refuse(ErrorCode::unsupported, 8, "expected format version 2, found " + std::to_string(version));
   expect_checksum(32, "prelude", prelude.subspan(32, 8), fvp::checksum(prelude.first(32)));
-  if (const auto flags = fvp::get_u32(prelude, 12); flags != 0)
+  if (const auto flags = little_endian::get_u32(prelude, 12); flags != 0)
     refuse(ErrorCode::unsupported, 12, "expected reserved flags 0, found " + std::to_string(flags));
   const std::uint64_t offset = cursor.at();
-  const View frame =
-      cursor.take(fvp::get_u64(prelude, 16), "header", fvp::most_frame_bytes(limits.max_header_bytes));
+  const View frame = cursor.take(little_endian::get_u64(prelude, 16), "header",
+                                 fvp::most_frame_bytes(limits.max_header_bytes));
   expect_checksum(24, "header", prelude.subspan(24, 8), fvp::checksum(frame));
   return {frame, offset};
 }
@@ -126,8 +128,8 @@ class BlockScanner {
     const View head(head_bytes);
     StoredBlock block;
     block.at = at + fvp::block_head_bytes;
-    block.records = fvp::get_u32(head, 4);
-    const View bytes = cursor_.take(fvp::get_u32(head, 0), "block", most_bytes_);
+    block.records = little_endian::get_u32(head, 4);
+    const View bytes = cursor_.take(little_endian::get_u32(head, 0), "block", most_bytes_);
     expect_checksum(at + 8, "block", head.subspan(8, 8), fvp::checksum(head.first(8), bytes));
     if (block.records == 0 || block.records > header_.block_records)
       refuse(at + 4, "1 to " + std::to_string(header_.block_records) + " records in a block",
@@ -138,8 +140,8 @@ class BlockScanner {
              std::to_string(total_));
     block.bytes = BlockBytes(bytes.size());
     block.bytes.put(bytes);
-    fvp::put_u64(index_, at);
-    fvp::put(index_, head);
+    little_endian::put_u64(index_, at);
+    put_bytes(index_, head);
     ++number_;
     return block;
   }
@@ -212,8 +214,8 @@ void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, B
     const std::uint64_t at = cursor.at();
     const Bytes head_bytes = cursor.copy(fvp::section_head_bytes, "section head");
     const View head(head_bytes);
-    const std::uint32_t kind = fvp::get_u32(head, 0), flags = fvp::get_u32(head, 4);
-    const View bytes = cursor.take(fvp::get_u64(head, 8), "sections", left);
+    const std::uint32_t kind = little_endian::get_u32(head, 0), flags = little_endian::get_u32(head, 4);
+    const View bytes = cursor.take(little_endian::get_u64(head, 8), "sections", left);
     left -= bytes.size();
     expect_checksum(at + 16, "section", head.subspan(16, 8), fvp::checksum(head.first(16), bytes));
     expect_flags(at + 4, kind, flags);
@@ -228,8 +230,8 @@ void read_sections(Cursor& cursor, Header& header, const ReaderLimits& limits, B
       sections.push_back({kind, {bytes.begin(), bytes.end()}});
     }
     last = kind;
-    fvp::put_u64(body.index, at);
-    fvp::put(body.index, head);
+    little_endian::put_u64(body.index, at);
+    put_bytes(body.index, head);
   }
 }
 
@@ -241,8 +243,8 @@ void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t b
   if (!std::equal(fvp::end_magic.begin(), fvp::end_magic.end(), trailer.begin() + 32))
     refuse(at + 32, "the last bytes of a .fvp file", "others");
   expect_checksum(at + 24, "trailer", trailer.subspan(24, 8), fvp::checksum(trailer.first(24)));
-  expect_number(at, "index offset", index_at, fvp::get_u64(trailer, 0));
-  expect_number(at + 8, "blocks in the trailer:", blocks, fvp::get_u64(trailer, 8));
+  expect_number(at, "index offset", index_at, little_endian::get_u64(trailer, 0));
+  expect_number(at + 8, "blocks in the trailer:", blocks, little_endian::get_u64(trailer, 8));
   expect_checksum(at + 16, "index", trailer.subspan(16, 8), fvp::checksum(index));
   const auto differs = std::mismatch(index.begin(), index.end(), expected_index.begin());
   if (differs.first != index.end())

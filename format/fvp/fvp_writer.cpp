@@ -7,8 +7,10 @@
 #include <functional>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "base/files/atomic_file.hpp"
 #include "base/in_order.hpp"
+#include "base/little_endian.hpp"
 #include "base/phase.hpp"
 #include "format/fvp/finding_places.hpp"
 #include "format/fvp/fvp_frame.hpp"
@@ -109,12 +111,12 @@ Bytes header_frame(const Proof& proof, const RecordTable& in_blocks, const Diges
 
 Bytes prelude(View header) {
   Bytes out;
-  fvp::put(out, fvp::magic);
-  fvp::put_u32(out, fvp::version);
-  fvp::put_u32(out, 0);  // reserved flags
-  fvp::put_u64(out, header.size());
-  fvp::put(out, fvp::checksum(header));
-  fvp::put(out, fvp::checksum(out));
+  put_bytes(out, fvp::magic);
+  little_endian::put_u32(out, fvp::version);
+  little_endian::put_u32(out, 0);  // reserved flags
+  little_endian::put_u64(out, header.size());
+  put_bytes(out, fvp::checksum(header));
+  put_bytes(out, fvp::checksum(out));
   return out;
 }
 
@@ -122,28 +124,28 @@ Bytes prelude(View header) {
 
 Bytes block_head(View bytes, std::size_t records) {
   Bytes out;
-  fvp::put_u32(out, static_cast<std::uint32_t>(bytes.size()));
-  fvp::put_u32(out, static_cast<std::uint32_t>(records));
-  fvp::put(out, fvp::checksum(out, bytes));
+  little_endian::put_u32(out, static_cast<std::uint32_t>(bytes.size()));
+  little_endian::put_u32(out, static_cast<std::uint32_t>(records));
+  put_bytes(out, fvp::checksum(out, bytes));
   return out;
 }
 
 Bytes section_head(const Section& section) {
   Bytes out;
-  fvp::put_u32(out, section.kind);
-  fvp::put_u32(out, section.kind == told_records_kind ? fvp::needed_flag : 0);
-  fvp::put_u64(out, section.bytes.size());
-  fvp::put(out, fvp::checksum(out, section.bytes));
+  little_endian::put_u32(out, section.kind);
+  little_endian::put_u32(out, section.kind == told_records_kind ? fvp::needed_flag : 0);
+  little_endian::put_u64(out, section.bytes.size());
+  put_bytes(out, fvp::checksum(out, section.bytes));
   return out;
 }
 
 Bytes trailer(std::uint64_t index_offset, std::uint64_t blocks, View index) {
   Bytes out;
-  fvp::put_u64(out, index_offset);
-  fvp::put_u64(out, blocks);
-  fvp::put(out, fvp::checksum(index));
-  fvp::put(out, fvp::checksum(out));
-  fvp::put(out, fvp::end_magic);
+  little_endian::put_u64(out, index_offset);
+  little_endian::put_u64(out, blocks);
+  put_bytes(out, fvp::checksum(index));
+  put_bytes(out, fvp::checksum(out));
+  put_bytes(out, fvp::end_magic);
   return out;
 }
 
@@ -219,8 +221,8 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
 
   Bytes index;
   const auto emit_part = [&](const Bytes& head, View bytes) {
-    fvp::put_u64(index, offset);
-    fvp::put(index, head);
+    little_endian::put_u64(index, offset);
+    put_bytes(index, head);
     if (auto s = emit(head); !s.ok()) return s;
     return emit(bytes);
   };
@@ -250,7 +252,7 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
 Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof, std::string_view producer, FvpCoding coding) {
   Bytes out;
   auto written = write(proof, producer, coding, [&](View bytes) -> Status {
-    fvp::put(out, bytes);
+    put_bytes(out, bytes);
     return Done{};
   });
   if (!written.ok()) return written.error();

@@ -8,6 +8,8 @@
 #include <new>
 #include <utility>
 
+#include "base/little_endian.hpp"
+
 namespace fiveproof {
 namespace {
 
@@ -101,9 +103,8 @@ Status TextInput::begin_frame() {
   if (auto filled = fill(); !filled.ok()) return filled;
   if (packed_.empty()) return malformed(0, "a zstd frame", "an empty file");
   constexpr std::uint32_t magic = ZSTD_MAGICNUMBER;
-  for (std::size_t i = 0; i < sizeof magic; ++i)
-    if (i >= packed_.size() || packed_[i] != static_cast<std::uint8_t>(magic >> (8 * i)))
-      return malformed(0, "a zstd frame", "other bytes");
+  if (packed_.size() < sizeof magic || little_endian::get_u32(packed_, 0) != magic)
+    return malformed(0, "a zstd frame", "other bytes");
   wanted_ = sizeof magic;
   return Done{};
 }

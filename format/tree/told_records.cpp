@@ -4,10 +4,11 @@
 #include <cstring>
 #include <utility>
 
+#include "base/bytes.hpp"
+#include "base/little_endian.hpp"
 #include "base/memory/tag_table.hpp"
 #include "format/coding/bit_coder.hpp"
 #include "format/coding/odds.hpp"
-#include "format/fvp/fvp_layout.hpp"
 
 namespace fiveproof {
 namespace {
@@ -195,8 +196,8 @@ Result<std::optional<ToldRecords>> tell_records(const GameTree& tree, const Reco
   walk.go();
   ToldRecords told;
   told.section = {version};
-  fvp::put_u32(told.section, times);
-  fvp::put(told.section, coder.finish());
+  little_endian::put_u32(told.section, times);
+  put_bytes(told.section, coder.finish());
   for (std::size_t i = 0; i < records.count(); ++i)
     if (!is_told[i]) told.others.push_back(i);
   return std::optional(std::move(told));
@@ -211,7 +212,7 @@ Status add_told_records(std::span<const std::uint8_t> section, const GameTree& t
                  "expected records told by a tree, version 1, found " + std::to_string(section[0]),
                  {},
                  0};
-  const std::uint32_t expected = fvp::get_u32(section, 1);
+  const std::uint32_t expected = little_endian::get_u32(section, 1);
   if (expected > limits.max_records)
     return Error{ErrorCode::limit,
                  "records told by the tree: " + std::to_string(expected) + ", allowed are " +

@@ -1,12 +1,16 @@
 #include "format/tree/tree_section.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
+#include "base/bytes.hpp"
+#include "base/little_endian.hpp"
 #include "base/sha256.hpp"
 #include "format/coding/bit_coder.hpp"
-#include "format/fvp/fvp_layout.hpp"
 #include "format/tree/note_model.hpp"
 #include "format/tree/tree_model.hpp"
 
@@ -14,11 +18,12 @@ namespace fiveproof {
 
 namespace {
 
-using fvp::Bytes;
-using fvp::View;
+using Bytes = std::vector<std::uint8_t>;
+using View = std::span<const std::uint8_t>;
 
 constexpr std::uint8_t version = 1;
 constexpr std::size_t digest_bytes = 8;
+using Checksum = std::array<std::uint8_t, digest_bytes>;
 
 /// What a tree has besides moves and shape; what it does not have is not asked for.
 enum Column : std::uint8_t {
@@ -60,7 +65,7 @@ class TreeDigest {
  public:
   explicit TreeDigest(View head) { hash_.update(head); }
 
-  fvp::Checksum of(const GameTree& tree) {
+  Checksum of(const GameTree& tree) {
     for (NodeNumber node = 0; node < tree.node_count(); ++node) {
       const std::uint16_t move = tree.move(node).number();
       put(static_cast<std::uint8_t>(move));
@@ -81,7 +86,7 @@ class TreeDigest {
     }
     hash_.update(buffer_);
     const Digest digest = hash_.finish();
-    fvp::Checksum first{};
+    Checksum first{};
     std::copy_n(digest.begin(), first.size(), first.begin());
     return first;
   }
@@ -114,15 +119,14 @@ Result<Bytes> head_of(const GameTree& tree) {
     return Error{ErrorCode::unsupported, "a tree with 65,536 facts, or with a source of more than 255 bytes"};
   Bytes head = {version, static_cast<std::uint8_t>(tree.size()), columns_of(tree)};
   put_name(head, tree.source());
-  fvp::put_u32(head, static_cast<std::uint32_t>(tree.node_count()));
-  head.push_back(static_cast<std::uint8_t>(tree.facts().size()));
-  head.push_back(static_cast<std::uint8_t>(tree.facts().size() >> 8));
+  little_endian::put_u32(head, static_cast<std::uint32_t>(tree.node_count()));
+  little_endian::put(head, tree.facts().size(), 2);
   for (const auto& [name, value] : tree.facts()) {
     if (!is_name(name) || value.size() > 0xFFFFFFFF)
       return Error{ErrorCode::unsupported, "a fact of 4 GiB, or with a name of more than 255 bytes"};
     put_name(head, name);
-    fvp::put_u32(head, static_cast<std::uint32_t>(value.size()));
-    fvp::put(head, value);
+    little_endian::put_u32(head, static_cast<std::uint32_t>(value.size()));
+    put_bytes(head, value);
   }
   return head;
 }
@@ -207,7 +211,7 @@ class TreeDecoder {
     if (const std::uint8_t found = columns_of(tree); found != columns_)
       return refuse(2, "expected columns " + std::to_string(found) + ", in which there is something, found " +
                            std::to_string(columns_));
-    const fvp::Checksum digest = TreeDigest(bytes_.first(answers_at_ - digest_bytes)).of(tree);
+    const Checksum digest = TreeDigest(bytes_.first(answers_at_ - digest_bytes)).of(tree);
     if (!std::equal(digest.begin(), digest.end(),
                     bytes_.begin() + static_cast<std::ptrdiff_t>(at_ - digest_bytes)))
       return refuse(answers_at_ - digest_bytes, "expected the digest of the tree, found another");
@@ -259,7 +263,7 @@ class TreeDecoder {
     const std::size_t nodes_at = at_;
     const auto nodes = take(4, "node count");
     if (!nodes) return false;
-    nodes_ = fvp::get_u32(*nodes, 0);
+    nodes_ = little_endian::get_u32(*nodes, 0);
     if (nodes_ > limits_.max_nodes || nodes_ > GameTree::max_nodes)
       return fail(nodes_at,
                   std::to_string(nodes_) + " nodes, allowed are " + std::to_string(limits_.max_nodes),
@@ -273,14 +277,14 @@ class TreeDecoder {
     const auto number = take(2, "number of facts");
     if (!number) return false;
     std::optional<std::string> before;
-    for (unsigned left = (*number)[0] | unsigned{(*number)[1]} << 8; left > 0; --left) {
+    for (unsigned left = little_endian::get_u16(*number, 0); left > 0; --left) {
       const std::size_t fact_at = at_;
       auto name = take_name("name of a fact");
       if (!name) return false;
       if (before && *name <= *before) return fail(fact_at, "expected facts in the order of their names");
       const auto length = take(4, "length of a fact");
       if (!length) return false;
-      const auto value = take(fvp::get_u32(*length, 0), "fact");
+      const auto value = take(little_endian::get_u32(*length, 0), "fact");
       if (!value) return false;
       builder_->set_fact(*name, *value);
       before = std::move(name);
@@ -386,9 +390,9 @@ Result<std::vector<std::uint8_t>> encode_tree(const GameTree& tree) {
   if (!head.ok()) return head.error();
   Bytes out = std::move(head).value();
   const std::uint8_t columns = out[2];
-  const fvp::Checksum digest = TreeDigest(out).of(tree);
+  const Checksum digest = TreeDigest(out).of(tree);
   out.insert(out.end(), digest.begin(), digest.end());
-  if (tree.node_count() > 0) fvp::put(out, TreeEncoder(tree).encode(columns));
+  if (tree.node_count() > 0) put_bytes(out, TreeEncoder(tree).encode(columns));
   return out;
 }
 

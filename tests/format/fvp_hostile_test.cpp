@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "base/bytes.hpp"
 #include "format/fvp/fvp_reader.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "fvp_surgery.hpp"
@@ -122,7 +123,7 @@ TEST_CASE("any bits of a block changed, missing or added are refused", "[format]
   CHECK(is_refused([](Bytes& bits) { bits.pop_back(); }));
   CHECK(is_refused([](Bytes& bits) { bits.push_back(0); }));
   CHECK(is_refused([](Bytes& bits) { bits.push_back(1); }));
-  CHECK(is_refused([](Bytes& bits) { fvp::put(bits, bytes_of("something hidden")); }));
+  CHECK(is_refused([](Bytes& bits) { put_bytes(bits, bytes_of("something hidden")); }));
   for (std::uint32_t records : {block.records - 1, block.records + 1, 0u, 65'536u, ~0u}) {
     CAPTURE(records);
     is_malformed(with_parts([&](FvpParts& p) { p.blocks[0].records = records; }), "records");
@@ -191,7 +192,7 @@ TEST_CASE("frames that are no single plain frame are refused", "[format][hostile
   Bytes& frame = parts.header_frame;
   SECTION("a skippable frame") { frame = {0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0}; }
   SECTION("no bytes") { frame.clear(); }
-  SECTION("two frames") { fvp::put(frame, Bytes(frame)); }
+  SECTION("two frames") { put_bytes(frame, Bytes(frame)); }
   SECTION("a frame cut off") { frame.pop_back(); }
   SECTION("text") { frame = bytes_of("this is not a frame"); }
   SECTION("an odd number of bytes") { frame = compressed(bytes_of("abc")); }
@@ -215,9 +216,9 @@ TEST_CASE("a second segment may not hide bytes", "[format][hostile]") {
     const Bytes message = decompressed(frame);
     Bytes two{1, 0, 0, 0};
     two.insert(two.end(), message.begin() + 4, message.begin() + 8);
-    fvp::put(two, Bytes{1, 0, 0, 0, 0, 0, 0, 0});
+    put_bytes(two, Bytes{1, 0, 0, 0, 0, 0, 0, 0});
     two.insert(two.end(), message.begin() + 8, message.end());
-    fvp::put(two, bytes_of("secret!!"));
+    put_bytes(two, bytes_of("secret!!"));
     return compressed(two);
   };
   is_malformed(with_parts([&](FvpParts& p) { p.header_frame = with_hidden_word(p.header_frame); }),

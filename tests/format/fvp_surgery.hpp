@@ -10,6 +10,8 @@
 #include <functional>
 #include <vector>
 
+#include "base/bytes.hpp"
+#include "base/little_endian.hpp"
 #include "format/fvp/fvp_layout.hpp"
 #include "format/fvp/proof.capnp.h"
 
@@ -40,23 +42,24 @@ struct FvpParts {
 inline FvpParts take_apart(View file) {
   FvpParts parts;
   std::size_t at = fvp::prelude_bytes;
-  const auto header = static_cast<std::size_t>(fvp::get_u64(file, 16));
-  parts.version = fvp::get_u32(file, 8);
+  const auto header = static_cast<std::size_t>(little_endian::get_u64(file, 16));
+  parts.version = little_endian::get_u32(file, 8);
   parts.header_frame.assign(file.begin() + 40, file.begin() + 40 + static_cast<std::ptrdiff_t>(header));
   at += header;
-  const auto blocks = fvp::get_u64(file, file.size() - fvp::trailer_bytes + 8);
+  const auto blocks = little_endian::get_u64(file, file.size() - fvp::trailer_bytes + 8);
   for (std::uint64_t i = 0; i < blocks; ++i) {
-    const std::size_t length = fvp::get_u32(file, at);
+    const std::size_t length = little_endian::get_u32(file, at);
     const View frame = file.subspan(at + fvp::block_head_bytes, length);
-    parts.blocks.push_back({fvp::get_u32(file, at + 4), Bytes(frame.begin(), frame.end())});
+    parts.blocks.push_back({little_endian::get_u32(file, at + 4), Bytes(frame.begin(), frame.end())});
     at += fvp::block_head_bytes + length;
   }
-  const std::uint64_t end = fvp::get_u64(file, file.size() - fvp::trailer_bytes);  // where the index begins
+  const std::uint64_t end =
+      little_endian::get_u64(file, file.size() - fvp::trailer_bytes);  // where the index begins
   while (at < end) {
-    const auto length = static_cast<std::size_t>(fvp::get_u64(file, at + 8));
+    const auto length = static_cast<std::size_t>(little_endian::get_u64(file, at + 8));
     const View bytes = file.subspan(at + fvp::section_head_bytes, length);
-    parts.sections.push_back(
-        {fvp::get_u32(file, at), fvp::get_u32(file, at + 4), Bytes(bytes.begin(), bytes.end())});
+    parts.sections.push_back({little_endian::get_u32(file, at), little_endian::get_u32(file, at + 4),
+                              Bytes(bytes.begin(), bytes.end())});
     at += fvp::section_head_bytes + length;
   }
   return parts;
@@ -64,43 +67,43 @@ inline FvpParts take_apart(View file) {
 
 inline Bytes put_together(const FvpParts& parts) {
   Bytes out;
-  fvp::put(out, fvp::magic);
-  fvp::put_u32(out, parts.version);
-  fvp::put_u32(out, parts.flags);
-  fvp::put_u64(out, parts.header_frame.size());
-  fvp::put(out, fvp::checksum(parts.header_frame));
-  fvp::put(out, fvp::checksum(out));
-  fvp::put(out, parts.header_frame);
+  put_bytes(out, fvp::magic);
+  little_endian::put_u32(out, parts.version);
+  little_endian::put_u32(out, parts.flags);
+  little_endian::put_u64(out, parts.header_frame.size());
+  put_bytes(out, fvp::checksum(parts.header_frame));
+  put_bytes(out, fvp::checksum(out));
+  put_bytes(out, parts.header_frame);
   Bytes index;
   for (const auto& block : parts.blocks) {
     Bytes head;
-    fvp::put_u32(head, static_cast<std::uint32_t>(block.frame.size()));
-    fvp::put_u32(head, block.records);
-    fvp::put(head, fvp::checksum(head, block.frame));
-    fvp::put_u64(index, out.size() + parts.index_offset_added);
-    fvp::put(index, head);
-    fvp::put(out, head);
-    fvp::put(out, block.frame);
+    little_endian::put_u32(head, static_cast<std::uint32_t>(block.frame.size()));
+    little_endian::put_u32(head, block.records);
+    put_bytes(head, fvp::checksum(head, block.frame));
+    little_endian::put_u64(index, out.size() + parts.index_offset_added);
+    put_bytes(index, head);
+    put_bytes(out, head);
+    put_bytes(out, block.frame);
   }
   for (const auto& section : parts.sections) {
     Bytes head;
-    fvp::put_u32(head, section.kind);
-    fvp::put_u32(head, section.flags);
-    fvp::put_u64(head, section.bytes.size());
-    fvp::put(head, fvp::checksum(head, section.bytes));
-    fvp::put_u64(index, out.size());
-    fvp::put(index, head);
-    fvp::put(out, head);
-    fvp::put(out, section.bytes);
+    little_endian::put_u32(head, section.kind);
+    little_endian::put_u32(head, section.flags);
+    little_endian::put_u64(head, section.bytes.size());
+    put_bytes(head, fvp::checksum(head, section.bytes));
+    little_endian::put_u64(index, out.size());
+    put_bytes(index, head);
+    put_bytes(out, head);
+    put_bytes(out, section.bytes);
   }
   Bytes trailer;
-  fvp::put_u64(trailer, out.size() + parts.trailer_offset_added);
-  fvp::put_u64(trailer, parts.blocks.size() + parts.trailer_blocks_added);
-  fvp::put(trailer, fvp::checksum(index));
-  fvp::put(trailer, fvp::checksum(trailer));
-  fvp::put(trailer, fvp::end_magic);
-  fvp::put(out, index);
-  fvp::put(out, trailer);
+  little_endian::put_u64(trailer, out.size() + parts.trailer_offset_added);
+  little_endian::put_u64(trailer, parts.blocks.size() + parts.trailer_blocks_added);
+  put_bytes(trailer, fvp::checksum(index));
+  put_bytes(trailer, fvp::checksum(trailer));
+  put_bytes(trailer, fvp::end_magic);
+  put_bytes(out, index);
+  put_bytes(out, trailer);
   return out;
 }
 

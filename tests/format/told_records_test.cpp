@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "base/bytes.hpp"
+#include "base/little_endian.hpp"
 #include "format/coding/bit_coder.hpp"
 #include "format/coding/odds.hpp"
 #include "format/fvp/fvp_reader.hpp"
@@ -122,8 +124,8 @@ Entry section_of(const Oracle& oracle, const Entries& records) {
     times += is_record;
   }
   Entry section = {1};
-  fvp::put_u32(section, times);
-  fvp::put(section, coder.finish());
+  little_endian::put_u32(section, times);
+  put_bytes(section, coder.finish());
   return section;
 }
 

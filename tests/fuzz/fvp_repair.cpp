@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/bytes.hpp"
 #include "format/fvp/fvp_reader.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/fuzz/byte_reader.hpp"
@@ -142,7 +143,7 @@ FvpInput fvp_input_of(std::span<const std::uint8_t> file) {
   for (const auto& block : parts.blocks) {
     Bytes part{static_cast<std::uint8_t>(block.records & 0xFF),
                static_cast<std::uint8_t>(block.records >> 8)};
-    fvp::put(part, block.frame);
+    put_bytes(part, block.frame);
     input.parts.push_back(std::move(part));
   }
   return input;

@@ -105,7 +105,7 @@ std::vector<std::uint8_t> block_input(int head, std::size_t count, const std::ve
   std::vector<std::uint8_t> input{static_cast<std::uint8_t>(head),
                                   static_cast<std::uint8_t>((count - 1) & 0xFF),
                                   static_cast<std::uint8_t>((count - 1) >> 8)};
-  fvp::put(input, bytes);
+  put_bytes(input, bytes);
   return input;
 }
 
@@ -152,7 +152,7 @@ void add_rv2_stores(const Seeds& seeds) {
   for (const std::string_view store : stores)
     for (const char choices : {'\0', '\1', '\x42'}) {
       std::vector<std::uint8_t> input{static_cast<std::uint8_t>(choices)};
-      fvp::put(input, test::from_hex(store));
+      put_bytes(input, test::from_hex(store));
       seeds.add("rv2_store", std::to_string(number++), input);
     }
   for (int i = 0; i < 8; ++i) {
@@ -178,7 +178,7 @@ void add_sequences(const Seeds& seeds) {
 void add_libraries(const Seeds& seeds) {
   const auto add = [&](const std::string& name, char choices, fvp::View bytes) {
     std::vector<std::uint8_t> input{static_cast<std::uint8_t>(choices)};
-    fvp::put(input, bytes);
+    put_bytes(input, bytes);
     seeds.add("renlib", name, input);
   };
   int number = 0;
@@ -281,7 +281,7 @@ void add_databases(const Seeds& seeds) {
 void add_sgf(const Seeds& seeds) {
   const auto add = [&](const std::string& name, int choices, fvp::View bytes) {
     std::vector<std::uint8_t> input{static_cast<std::uint8_t>(choices)};
-    fvp::put(input, bytes);
+    put_bytes(input, bytes);
     seeds.add("sgf", name, input);
   };
   int number = 0;
