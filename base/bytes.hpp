@@ -1,5 +1,5 @@
-// Bytes put together and taken apart. Numbers are big-endian here: entries on disk are compared as bytes, and so come in
-// the order of the numbers. Those of files are little-endian: base/little_endian.hpp.
+// Bytes put together and taken apart. Numbers are big-endian here: entries on disk are compared as bytes, and
+// so come in the order of the numbers. Those of files are little-endian: base/little_endian.hpp.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Numbers as little-endian bytes, as files have them: the one place that puts them together and takes them apart.
+// Numbers as little-endian bytes, as files have them: the one place that puts them together and takes them
+// apart.
 #pragma once
 
 #include <cstddef>

@@ -11,11 +11,11 @@ namespace fiveproof::convert {
 namespace {
 
 constexpr std::string_view board_text_mark = "@BTXT@";
-constexpr std::string_view digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+constexpr std::string_view base36_digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr char end_of_items = '\x08', between_items = '\x0A';
 
 std::optional<std::uint8_t> digit_of(char c) {
-  const std::size_t at = digits.find(c);
+  const std::size_t at = base36_digits.find(c);
   if (at == std::string_view::npos) return std::nullopt;
   return static_cast<std::uint8_t>(at);
 }
@@ -59,11 +59,11 @@ std::vector<std::uint8_t> db_text_bytes(const DbText& text) {
   if (!text.board.empty() || text.comment.starts_with(board_text_mark)) {
     out = board_text_mark;
     for (const DbBoardText& item : text.board) {
-      FIVEPROOF_ENSURE(item.x < digits.size() && item.y < digits.size() &&
+      FIVEPROOF_ENSURE(item.x < base36_digits.size() && item.y < base36_digits.size() &&
                        item.text.find_first_of("\x08\x0A") == std::string::npos);
       if (out.size() > board_text_mark.size()) out += between_items;
-      out += digits[item.x];
-      out += digits[item.y];
+      out += base36_digits[item.x];
+      out += base36_digits[item.y];
       out += item.text;
     }
     if (!text.comment.empty()) out += end_of_items + text.comment;

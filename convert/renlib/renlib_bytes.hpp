@@ -27,8 +27,8 @@ enum Flag : std::uint8_t {
 };
 inline constexpr std::uint16_t board_text_extension = 1;
 
-// The facts of a library: header_fact has the bytes of the header behind the magic, if there is a header, tail_fact an odd
-// last byte.
+// The facts of a library: header_fact has the bytes of the header behind the magic, if there is a header,
+// tail_fact an odd last byte.
 
 // SourceBits: in what the file differs from what the tree demands.
 //   0-7    flags, xor

@@ -216,8 +216,8 @@ namespace {
 
 // -- a tree --
 
-// The only fact of such a tree, tail_fact, is the white space behind the last brace, as text files mostly end in a line
-// feed.
+// The only fact of such a tree, tail_fact, is the white space behind the last brace, as text files mostly end
+// in a line feed.
 constexpr std::string_view white_space = " \t\r\n";
 
 /// Makes nodes of keys and comments of numbers, as the parser meets them.

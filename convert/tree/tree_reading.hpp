@@ -110,8 +110,8 @@ struct TreeWriting {
   std::vector<std::string> losses = {};  ///< what the tree says and the format cannot
 };
 
-/// The error of a writer whose tree names its format as the source and cannot be from there: facts and bits may come
-/// from a file that nobody vouches for. `of_tree` is such as "the tree of a library that cannot be one".
+/// The error of a writer whose tree names its format as the source and cannot be from there: facts and bits
+/// may come from a file that nobody vouches for. `of_tree`: "the tree of a library that cannot be one".
 [[nodiscard]] inline Error contradiction(std::string_view of_tree, const std::string& what) {
   return {ErrorCode::malformed, std::string(of_tree) + ": " + what};
 }
