@@ -362,40 +362,33 @@ class WalkCoder {
     return found;
   }
 
-  /// Tells replies one after the other, likely ones first; they are sorted in the end.
-  int sparse_replies(Id a, Id b, std::array<int, 2> counts, int truth, Squares& set) {
-    const int move = last(0), own = last(1);
-    const Lines around = move == nowhere ? Lines{} : board_.lines(move);
+  /// A line on which much may happen, and what was played on it.
+  struct Lively {
+    int direction = 0;
+    Line line = 0;  ///< read from its smaller end
+    bool is_turned = false;
+    NewestSteps* steps = nullptr;
+  };
+
+  /// What is near the last two stones, and what has followed them elsewhere.
+  struct Surroundings {
+    int move, own;
+    Lines around;
     std::array<Lively, 2> lively{}, own_lively{};
     History history{};
     bool is_looked_up = false;
-    // This is looked up only when it is needed, as mostly there is no reply.
-    const auto look_up = [&] {
-      if (std::exchange(is_looked_up, true)) return;
-      const Lines around_own = own == nowhere ? Lines{} : board_.lines(own);
-      lively = liveliest(1, around, attacker, move);
-      own_lively = liveliest(2, around_own, defender, own);
-      history = histories(Memory::of_replies);
-    };
+  };
+
+  /// Tells replies one after the other, likely ones first; they are sorted in the end.
+  int sparse_replies(Id a, Id b, std::array<int, 2> counts, int truth, Squares& set) {
+    const int last_move = last(0);
+    Surroundings here{last_move, last(1), last_move == nowhere ? Lines{} : board_.lines(last_move)};
     Wanted<48 + squares_everywhere> wanted(board_, seen_);
-    const auto fours = move == nowhere ? std::array{nowhere, nowhere} : ends_of_fours(board_, move, around);
+    const auto fours =
+        here.move == nowhere ? std::array{nowhere, nowhere} : ends_of_fours(board_, here.move, here.around);
     for (int s : fours) wanted.add(s, 0);
-    unsigned why = 1;
-    for (Id id : {a, b}) {
-      if (id != none)
-        for (Id child = first_reply(id); child != none && wanted.count() < 40; child = nodes_[child].next)
-          wanted.add(nodes_[child].reply, why);
-      ++why;
-    }
+    add_replies_after(wanted, {a, b});
     bool is_all = false;
-    const auto add_others = [&] {
-      add_steps(wanted, move, lively, 5, 3);
-      add_steps(wanted, own, own_lively, 2, 5);
-      for (unsigned k = 0; k < 3; ++k)
-        for (std::size_t n = 0; n < 3; ++n) wanted.add(history[k]->value(n), 7 + k);
-      for (int s : memory_->replies.value) wanted.add(s, 10);
-      is_all = true;
-    };
 
     RepliesScene scene{static_cast<unsigned>((fours[0] != nowhere) + (fours[1] != nowhere)),
                        a == none ? -1 : counts[0],
@@ -403,23 +396,23 @@ class WalkCoder {
                        {},
                        {}};
     if constexpr (Models::looks_at_lines) {
-      look_up();
-      scene.lively = {lively[0].line, lively[1].line};
-      scene.own_lively = {own_lively[0].line, own_lively[1].line};
+      look_up(here);
+      scene.lively = {here.lively[0].line, here.lively[1].line};
+      scene.own_lively = {here.own_lively[0].line, here.own_lively[1].line};
     }
     models_->begin_replies(scene);
-    Rings rings(board_, move);
+    Rings rings(board_, here.move);
     int found = 0;
     unsigned i = 0, missed = 0;
     for (;;) {
       const unsigned next = i < wanted.count() && wanted.why(i) <= 2 ? wanted.why(i) : 0;
       const auto so_far = static_cast<unsigned>(found);
       if (!ask(HasMore{{so_far, missed, i}, next}, found < truth)) break;
-      look_up();
+      look_up(here);
       int reply = nowhere;
       for (; reply == nowhere; ++i) {
         // These come only here, since mostly the first squares were all.
-        if (i == wanted.count() && !is_all) add_others();
+        if (i == wanted.count() && !std::exchange(is_all, true)) add_others(wanted, here);
         if (i == wanted.count()) look_everywhere(wanted, rings);
         if (i == wanted.count()) break;
         const int s = wanted.square(i);
@@ -428,29 +421,67 @@ class WalkCoder {
         else
           ++missed;
       }
-      const auto set_so_far = std::span(set).first(so_far);
       if (reply == nowhere) {
-        int other = 0;
-        if constexpr (!is_reading) other = host_.reply_beside(set_so_far);
-        reply = any_square(Memory::of_replies, other);
-        if (has_failed_ || !board_.is_empty(reply) ||
-            std::ranges::find(set_so_far, reply) != set_so_far.end()) {
-          has_failed_ = true;
-          return 0;
-        }
+        reply = other_reply(std::span(set).first(so_far));
+        if (has_failed_) return 0;
       }
       set[so_far] = static_cast<std::uint16_t>(reply);
       ++found;
     }
-    for (int k = found - 1; k >= 0; --k) {
-      const int reply = set[index(k)];
-      memory_->replies.note(static_cast<std::int16_t>(reply));
-      for (NewestSquares* newest : history) newest->note(reply);
-      note_steps(move, lively, reply);
-      note_steps(own, own_lively, reply);
-    }
+    note_replies(here, std::span(set).first(index(found)));
     sort(std::span(set).first(index(found)));
     return found;
+  }
+
+  /// This is done only when it is needed, as mostly there is no reply.
+  void look_up(Surroundings& here) {
+    if (std::exchange(here.is_looked_up, true)) return;
+    const Lines around_own = here.own == nowhere ? Lines{} : board_.lines(here.own);
+    here.lively = liveliest(1, here.around, attacker, here.move);
+    here.own_lively = liveliest(2, around_own, defender, here.own);
+    here.history = histories(Memory::of_replies);
+  }
+
+  template <class List>
+  void add_others(List& wanted, const Surroundings& here) const {
+    add_steps(wanted, here.move, here.lively, 5, 3);
+    add_steps(wanted, here.own, here.own_lively, 2, 5);
+    for (unsigned k = 0; k < 3; ++k)
+      for (std::size_t n = 0; n < 3; ++n) wanted.add(here.history[k]->value(n), 7 + k);
+    for (int s : memory_->replies.value) wanted.add(s, 10);
+  }
+
+  /// The first is the newest in the end.
+  void note_replies(const Surroundings& here, std::span<const std::uint16_t> replies) {
+    for (std::size_t k = replies.size(); k-- > 0;) {
+      const int reply = replies[k];
+      memory_->replies.note(static_cast<std::int16_t>(reply));
+      for (NewestSquares* newest : here.history) newest->note(reply);
+      note_steps(here.move, here.lively, reply);
+      note_steps(here.own, here.own_lively, reply);
+    }
+  }
+
+  /// Wants the replies that followed the two precedents, for the reasons 1 and 2.
+  template <class List>
+  void add_replies_after(List& wanted, std::array<Id, 2> precedents) const {
+    unsigned why = 1;
+    for (Id id : precedents) {
+      if (id != none)
+        for (Id child = first_reply(id); child != none && wanted.count() < 40; child = nodes_[child].next)
+          wanted.add(nodes_[child].reply, why);
+      ++why;
+    }
+  }
+
+  /// Tells a reply that no square was asked for; has_failed_ if it cannot be one.
+  int other_reply(std::span<const std::uint16_t> set_so_far) {
+    int other = 0;
+    if constexpr (!is_reading) other = host_.reply_beside(set_so_far);
+    const int reply = any_square(Memory::of_replies, other);
+    has_failed_ =
+        has_failed_ || !board_.is_empty(reply) || std::ranges::find(set_so_far, reply) != set_so_far.end();
+    return reply;
   }
 
   /// Sorts few squares by insertion: mostly there is one, and seldom are there many.
@@ -505,13 +536,6 @@ class WalkCoder {
     }
   }
 
-  /// A line on which much may happen, and what was played on it.
-  struct Lively {
-    int direction = 0;
-    Line line = 0;  ///< read from its smaller end
-    bool is_turned = false;
-    NewestSteps* steps = nullptr;
-  };
   /// The two directions in which a stone's line offers most, and what was played there.
   [[nodiscard]] std::array<Lively, 2> liveliest(std::size_t role, const Lines& around, Cell colour,
                                                 int from) {
