@@ -1,7 +1,7 @@
-#include <algorithm>
-#include <list>
+#include <utility>
 
 #include "dbsearch/exact_and_position.hpp"
+#include "dbsearch/known_wins.hpp"
 #include "verify/rules/guide_method.hpp"
 #include "verify/rules/kernel_words.hpp"
 
@@ -14,7 +14,6 @@ using dbsearch::ExactResult;
 using dbsearch::FourLine;
 using dbsearch::PlayedStep;
 using dbsearch::PlayedSteps;
-using dbsearch::ThreatSequence;
 
 std::vector<Step> plan_of(const PlayedSteps& played, int size) {
   std::vector<Step> steps;
@@ -42,7 +41,8 @@ class ExactGuide final : public GuideMethod {
         attacker_(task.attacker),
         stop_(task.stop),
         position_(task.rule, task.size, task.effort),
-        search_(position_.search()) {}
+        search_(position_.search()),
+        known_(search_) {}
 
   audit::Plan threat(const audit::Board& board) override;
   std::optional<audit::Plan> plan(const audit::Board& board, Point reply, int attempt) override;
@@ -54,37 +54,27 @@ class ExactGuide final : public GuideMethod {
   [[nodiscard]] std::uint64_t last_plan_number() const override { return last_->number; }
 
  private:
-  struct Known {
-    FourLine fours = {};
-    ThreatSequence threats = {};  ///< empty where fours win
-    PlayedSteps played = {};      ///< how the threats won when they were tried last
+  /// What is kept with a known win: the plan that it was when it was offered last.
+  struct Offer {
     std::vector<Step> steps = {};
     std::uint64_t number = 0;
   };
-  /// What answered earlier replies here, the most recently successful first, and which of it is tried next.
-  struct Plans {
-    std::list<Known> known = {};
-    std::list<Known>::iterator next = known.begin();
-  };
+  using Known = dbsearch::KnownWins<Offer>;
 
   void forget();
   void put_reply(const audit::Board& board, Point reply);
-  [[nodiscard]] bool holds(Known& known);
-  [[nodiscard]] bool play_threats(Known& known, std::uint32_t positions);
-  [[nodiscard]] Known known_of(ExactResult found);
-  const Known& remember(ExactResult found);
+  const Offer& remember(ExactResult found);
+  void make_plan(Known::Win& win);
 
   static constexpr std::uint32_t of_what_was_found = 50 * dbsearch::ExactSearch::replay_limit;
-  static constexpr int threats_tried_again = 3;
 
   int size_;
   Color attacker_;
   const std::atomic<bool>* stop_;
   dbsearch::ExactAndPosition position_;
   dbsearch::ExactSearch& search_;  // of position_, on the position of the reply
-  Plans fours_, threats_;
-  Known* last_ = nullptr;  // what was offered last
-  int threats_tried_ = 0;  // for this reply
+  Known known_;
+  const Offer* last_ = nullptr;  // what was offered last
   bool has_searched_ = false, has_reply_ = false;
   std::uint64_t plans_ = 0;  // numbers given out
   HintSource source_ = HintSource::known;
@@ -92,8 +82,7 @@ class ExactGuide final : public GuideMethod {
 };
 
 void ExactGuide::forget() {
-  fours_.known.clear();
-  threats_.known.clear();
+  known_.clear();
   has_reply_ = false;
 }
 
@@ -103,8 +92,8 @@ audit::Plan ExactGuide::threat(const audit::Board& board) {
   ExactResult found = position_.set_position(from_kernel(board), attacker_);
   if (!found.win) return {};
   const bool by_fours = found.by_fours;
-  const Known& known = remember(std::move(found));
-  return by_fours ? audit::view_of(known.steps) : audit::Plan{};
+  const Offer& offer = remember(std::move(found));
+  return by_fours ? audit::view_of(offer.steps) : audit::Plan{};
 }
 
 void ExactGuide::put_reply(const audit::Board& board, Point reply) {
@@ -116,8 +105,7 @@ void ExactGuide::put_reply(const audit::Board& board, Point reply) {
     search_.put(opponent(attacker_), from_kernel(reply, size_));
     has_reply_ = true;
   }
-  for (Plans* plans : {&fours_, &threats_}) plans->next = plans->known.begin();
-  threats_tried_ = 0;
+  known_.begin();
   has_searched_ = false;
   cut_short_ = false;
 }
@@ -125,15 +113,13 @@ void ExactGuide::put_reply(const audit::Board& board, Point reply) {
 std::optional<audit::Plan> ExactGuide::plan(const audit::Board& board, Point reply, int attempt) {
   throw_if_stopped(stop_);
   if (attempt == 0) put_reply(board, reply);
-  for (Plans* plans : {&fours_, &threats_})
-    while (plans->next != plans->known.end()) {
-      const auto known = plans->next++;
-      if (!holds(*known)) continue;
-      plans->known.splice(plans->known.begin(), plans->known, known);
-      last_ = &*known;
-      source_ = HintSource::known;
-      return audit::view_of(last_->steps);
-    }
+  if (Known::Win* win = known_.next()) {
+    // A plan of threats says what to do after single replies, so that for another position it is made anew.
+    if (win->by != Known::By::fours) make_plan(*win);
+    last_ = &win->note;
+    source_ = HintSource::known;
+    return audit::view_of(last_->steps);
+  }
   if (std::exchange(has_searched_, true)) return std::nullopt;
   ExactResult found = reply < 0 ? search_.search() : position_.search_after_reply();
   cut_short_ = found.cut_short;
@@ -142,43 +128,22 @@ std::optional<audit::Plan> ExactGuide::plan(const audit::Board& board, Point rep
   return audit::view_of(remember(std::move(found)).steps);
 }
 
-// A plan of threats says what to do after single replies, so that for another position it is made anew.
-bool ExactGuide::holds(Known& known) {
-  if (known.threats.empty()) return search_.fours().replay(known.fours);
-  if (threats_tried_++ >= threats_tried_again || !play_threats(known, dbsearch::ExactSearch::replay_limit))
-    return false;
-  known.number = ++plans_;
-  return true;
-}
-
-bool ExactGuide::play_threats(Known& known, std::uint32_t positions) {
-  if (search_.wins_by_replay(known.threats)) {
-    known.steps = verify::plan_of(known.threats, size_);
-  } else {
-    auto played = search_.play_out(known.threats, known.played, positions);
-    if (!played) return false;
-    known.played = *std::move(played);
-    known.steps = plan_of(known.played, size_);
-  }
-  return true;
-}
-
 // Threats that were found win; where playing them out anew comes to another end, the kernel is to see it.
-ExactGuide::Known ExactGuide::known_of(ExactResult found) {
-  Known known{.fours = std::move(found.fours), .threats = std::move(found.threats), .number = ++plans_};
-  if (known.threats.empty())
-    known.steps = plan_of(known.fours, size_);
-  else if (!play_threats(known, of_what_was_found))
-    known.steps = verify::plan_of(known.threats, size_);
-  return known;
+void ExactGuide::make_plan(Known::Win& win) {
+  win.note.number = ++plans_;
+  if (win.by == Known::By::fours)
+    win.note.steps = plan_of(win.fours, size_);
+  else
+    win.note.steps =
+        win.by == Known::By::played ? plan_of(win.played, size_) : verify::plan_of(win.threats, size_);
 }
 
 // It was found on the board of search_, or, after a pass, on the same one.
-const ExactGuide::Known& ExactGuide::remember(ExactResult found) {
-  Plans& plans = found.by_fours ? fours_ : threats_;
-  plans.known.push_front(known_of(std::move(found)));
-  last_ = &plans.known.front();
-  return *last_;
+const ExactGuide::Offer& ExactGuide::remember(ExactResult found) {
+  Known::Win& win = known_.add(std::move(found), of_what_was_found);
+  make_plan(win);
+  last_ = &win.note;
+  return win.note;
 }
 
 }  // namespace
