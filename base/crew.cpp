@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory/memory_limit.hpp"
+#include "base/memory_limit.hpp"
 
 namespace fiveproof {
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/memory/memory_limit.hpp"
+#include "base/memory_limit.hpp"
 
 namespace fiveproof {
 

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "base/files/atomic_file.hpp"
-#include "base/memory/memory_limit.hpp"
+#include "base/memory_limit.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "format/text/jsonl.hpp"
 #include "game/notation.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "base/memory/memory_limit.hpp"
+#include "base/memory_limit.hpp"
 
 namespace CLI {
 class App;

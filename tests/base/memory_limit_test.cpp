@@ -1,4 +1,4 @@
-#include "base/memory/memory_limit.hpp"
+#include "base/memory_limit.hpp"
 
 #include <atomic>
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "base/memory/memory_limit.hpp"
+#include "base/memory_limit.hpp"
 
 #include "base/error.hpp"
 
