@@ -1,7 +1,15 @@
 // What went wrong with an input, as a value.
 //
 // Bad input is ordinary: a reader returns `Result<T>`, never a half-built T and never an exception.
-// A broken invariant of our own code is not an Error; see `ensure` below.
+// A broken invariant of our own code is not an Error; see FIVEPROOF_ENSURE below.
+//
+// An error that is none of its own business a function hands up:
+//
+//     Result<Proof> read(const std::string& path) {
+//       FIVEPROOF_TRY(check_name(path));             // goes on if that is ok(), else returns its error
+//       FIVEPROOF_LET(auto bytes, read_file(path));  // the same, and `bytes` is the value
+//       return decode(bytes);
+//     }
 #pragma once
 
 #include <cstdint>
@@ -71,6 +79,22 @@ using Status = Result<Done>;
 [[noreturn]] void fail_invariant(const char* condition, const char* file, int line);
 
 }  // namespace fiveproof
+
+// Both are statements of a function that returns a Result, and neither may stand inside the other.
+#define FIVEPROOF_TRY(...)                                                                             \
+  do {                                                                                                 \
+    if (auto&& fiveproof_tried = (__VA_ARGS__); !fiveproof_tried.ok()) return fiveproof_tried.error(); \
+  } while (false)
+
+/// `target` is a declaration or what is assigned to.
+#define FIVEPROOF_LET(target, ...) \
+  FIVEPROOF_LET_OF(FIVEPROOF_JOIN(fiveproof_result_, __LINE__), target, __VA_ARGS__)
+#define FIVEPROOF_LET_OF(result, target, ...) \
+  auto result = (__VA_ARGS__);                \
+  if (!result.ok()) return result.error();    \
+  target = std::move(result).value()
+#define FIVEPROOF_JOIN(a, b) FIVEPROOF_JOIN_TOKENS(a, b)
+#define FIVEPROOF_JOIN_TOKENS(a, b) a##b
 
 #define FIVEPROOF_ENSURE(condition) \
   ((condition) ? void(0) : ::fiveproof::fail_invariant(#condition, __FILE__, __LINE__))
