@@ -45,7 +45,7 @@ Status in_order(unsigned threads, Next next, Work work, Take take) {
       running.pop_front();
       return future.get();
     };
-    if (auto taken = take(first()); !taken.ok()) return taken;
+    FIVEPROOF_TRY(take(first()));
   }
   return Done{};
 }

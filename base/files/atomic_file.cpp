@@ -111,7 +111,7 @@ Status AtomicFile::flush() {
 Status AtomicFile::commit() {
   if (failed_ || !descriptor_.is_open())
     return Error{ErrorCode::io, "cannot write: an earlier write failed", name_};
-  if (auto flushed = flush(); !flushed.ok()) return flushed;
+  FIVEPROOF_TRY(flush());
   if (!temporary_.empty() && ::fsync(descriptor_.number()) != 0) return failure("sync");
   // close() can report what write() could not (a full disk behind a network file system).
   if (::close(descriptor_.release()) != 0) return failure("close");
@@ -125,10 +125,9 @@ namespace {
 
 template <class Content>
 Status write_whole(const std::string& path, Content content) {
-  auto file = AtomicFile::create(path);
-  if (!file.ok()) return file.error();
-  if (auto wrote = file.value().write(content); !wrote.ok()) return wrote;
-  return file.value().commit();
+  FIVEPROOF_LET(auto file, AtomicFile::create(path));
+  FIVEPROOF_TRY(file.write(content));
+  return file.commit();
 }
 
 }  // namespace
@@ -141,8 +140,7 @@ Status write_text_file(const std::string& path, std::string_view text) { return 
 Status check_writable(const std::string& path) {
   struct stat status {};
   if (path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode)) return Done{};
-  const auto file = AtomicFile::create(path);
-  if (!file.ok()) return file.error();
+  FIVEPROOF_TRY(AtomicFile::create(path));
   return Done{};
 }
 

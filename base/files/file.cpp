@@ -80,25 +80,23 @@ std::string input_name(const std::string& path) { return path == "-" ? "standard
 std::string output_name(const std::string& path) { return path == "-" ? "standard output" : visible(path); }
 
 Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes) {
-  auto file = InputFile::open(path);
-  if (!file.ok()) return file.error();
-  if (file.value().is_device()) max_bytes = std::min(max_bytes, most_of_device);
+  FIVEPROOF_LET(auto file, InputFile::open(path));
+  if (file.is_device()) max_bytes = std::min(max_bytes, most_of_device);
   const Error too_long{ErrorCode::limit,
                        "expected at most " + std::to_string(max_bytes) + " bytes, found more",
                        input_name(path), max_bytes};
   std::vector<std::uint8_t> bytes;
-  if (const auto length = file.value().length()) {
+  if (const auto length = file.length()) {
     if (*length > max_bytes) return too_long;
     bytes.reserve(static_cast<std::size_t>(*length));
   }
   std::vector<std::uint8_t> buffer(std::size_t{1} << 16);
   for (;;) {
-    const auto got = file.value().read(buffer);
-    if (!got.ok()) return got.error();
-    if (got.value() > max_bytes - bytes.size()) return too_long;
-    make_room(bytes, got.value(), max_bytes);
-    bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(got.value()));
-    if (got.value() < buffer.size()) return bytes;
+    FIVEPROOF_LET(const auto got, file.read(buffer));
+    if (got > max_bytes - bytes.size()) return too_long;
+    make_room(bytes, got, max_bytes);
+    bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(got));
+    if (got < buffer.size()) return bytes;
   }
 }
 

@@ -21,7 +21,7 @@ class FileAppender {
     return buffer_.size() < buffer_bytes ? Status(Done{}) : flush();
   }
   [[nodiscard]] Status flush() {
-    if (auto wrote = file_->write_at(offset_, buffer_); !wrote.ok()) return wrote;
+    FIVEPROOF_TRY(file_->write_at(offset_, buffer_));
     offset_ += buffer_.size();
     buffer_.clear();
     return Done{};

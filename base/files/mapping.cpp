@@ -27,8 +27,7 @@ Result<Mapping> Mapping::map(std::size_t bytes, int flags, int descriptor) {
 Result<Mapping> Mapping::of_memory(std::size_t bytes) { return map(bytes, MAP_PRIVATE | MAP_ANONYMOUS, -1); }
 
 Result<Mapping> Mapping::of_file(const TemporaryFile& file, std::size_t bytes) {
-  if (bytes > 0)
-    if (auto reserved = file.reserve(bytes); !reserved.ok()) return reserved.error();
+  if (bytes > 0) FIVEPROOF_TRY(file.reserve(bytes));
   return map(bytes, MAP_SHARED, file.descriptor());
 }
 

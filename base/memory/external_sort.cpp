@@ -44,8 +44,8 @@ Result<bool> ExternalSorter::Merge::fill(const TemporaryFile& file, std::size_t 
   run.at = 0;
   run.count = static_cast<std::size_t>(std::min<std::uint64_t>(run.end - run.unread, piece_entries_));
   if (run.count == 0) return false;
-  auto read = file.read_at(run.unread * entry_bytes_, std::span(entry_of(number), run.count * entry_bytes_));
-  if (!read.ok()) return read.error();
+  FIVEPROOF_TRY(
+      file.read_at(run.unread * entry_bytes_, std::span(entry_of(number), run.count * entry_bytes_)));
   run.unread += run.count;
   return true;
 }
@@ -59,9 +59,8 @@ void ExternalSorter::Merge::push(std::size_t run) {
 
 Status ExternalSorter::Merge::start(const TemporaryFile& file) {
   for (std::size_t run = 0; run < runs_.size(); ++run) {
-    const auto filled = fill(file, run);
-    if (!filled.ok()) return filled.error();
-    if (filled.value()) push(run);
+    FIVEPROOF_LET(const auto filled, fill(file, run));
+    if (filled) push(run);
   }
   return Done{};
 }
@@ -75,9 +74,8 @@ Result<bool> ExternalSorter::Merge::next(const TemporaryFile& file, std::span<st
   heap_.pop_back();
   std::memcpy(entry.data(), entry_of(run), entry_bytes_);
   if (++runs_[run].at == runs_[run].count) {
-    const auto filled = fill(file, run);
-    if (!filled.ok()) return filled.error();
-    if (!filled.value()) return true;
+    FIVEPROOF_LET(const auto filled, fill(file, run));
+    if (!filled) return true;
   }
   push(run);
   return true;
@@ -102,8 +100,7 @@ Status ExternalSorter::remember(Status status) {
 Status ExternalSorter::add(std::span<const std::uint8_t> entry) {
   FIVEPROOF_ENSURE(!finished_ && entry.size() == entry_bytes_);
   if (error_) return *error_;
-  if (buffer_.size() == buffer_entries_ * entry_bytes_)
-    if (auto spilled = remember(spill()); !spilled.ok()) return spilled;
+  if (buffer_.size() == buffer_entries_ * entry_bytes_) FIVEPROOF_TRY(remember(spill()));
   // Taken once and in full, since a growing buffer is there twice for a moment; unused memory costs nothing.
   if (buffer_.empty()) buffer_.reserve(buffer_entries_ * entry_bytes_);
   buffer_.insert(buffer_.end(), entry.begin(), entry.end());
@@ -127,16 +124,12 @@ void ExternalSorter::sort_buffer() {
 /// Writes the buffer to the file, sorted, as one more run.
 Status ExternalSorter::spill() {
   if (!file_) {
-    auto created = TemporaryFile::create(folder_);
-    if (!created.ok()) return created.error();
-    file_ = std::move(created).value();
+    FIVEPROOF_LET(file_, TemporaryFile::create(folder_));
   }
   sort_buffer();
   FileAppender writer(*file_, on_disk_ * entry_bytes_);
   for (const std::uint32_t place : places_)
-    if (auto put = writer.put(std::span(buffer_).subspan(std::size_t{place} * entry_bytes_, entry_bytes_));
-        !put.ok())
-      return put;
+    FIVEPROOF_TRY(writer.put(std::span(buffer_).subspan(std::size_t{place} * entry_bytes_, entry_bytes_)));
   on_disk_ += places_.size();
   buffer_.clear();
   return writer.flush();
@@ -150,23 +143,21 @@ std::size_t ExternalSorter::max_runs_at_once() const {
 
 /// Merges the runs into fewer and longer ones in a new file; the old one is given back.
 Status ExternalSorter::merge_once() {
-  auto created = TemporaryFile::create(folder_);
-  if (!created.ok()) return created.error();
+  FIVEPROOF_LET(auto created, TemporaryFile::create(folder_));
   const std::uint64_t step = run_entries_ * max_runs_at_once();
-  FileAppender writer(created.value());
+  FileAppender writer(created);
   Bytes entry(entry_bytes_);
   for (std::uint64_t first = 0; first < on_disk_; first += step) {
     Merge merge(*this, first, std::min(first + step, on_disk_));
-    if (auto started = merge.start(*file_); !started.ok()) return started;
+    FIVEPROOF_TRY(merge.start(*file_));
     for (;;) {
-      const auto more = merge.next(*file_, entry);
-      if (!more.ok()) return more.error();
-      if (!more.value()) break;
-      if (auto put = writer.put(entry); !put.ok()) return put;
+      FIVEPROOF_LET(const auto more, merge.next(*file_, entry));
+      if (!more) break;
+      FIVEPROOF_TRY(writer.put(entry));
     }
   }
-  if (auto flushed = writer.flush(); !flushed.ok()) return flushed;
-  file_ = std::move(created).value();
+  FIVEPROOF_TRY(writer.flush());
+  file_ = std::move(created);
   run_entries_ = step;
   return Done{};
 }
@@ -179,11 +170,10 @@ Status ExternalSorter::finish() {
     sort_buffer();
     return Done{};
   }
-  if (auto spilled = remember(spill()); !spilled.ok()) return spilled;
+  FIVEPROOF_TRY(remember(spill()));
   give_back(buffer_);
   give_back(places_);
-  while (run_count() > max_runs_at_once())
-    if (auto merged = remember(merge_once()); !merged.ok()) return merged;
+  while (run_count() > max_runs_at_once()) FIVEPROOF_TRY(remember(merge_once()));
   return remember(start_reading());
 }
 

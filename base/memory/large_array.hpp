@@ -22,14 +22,12 @@ class LargeArray {
     const std::size_t bytes = count * sizeof(T);
     const auto map = [&]() -> Result<Mapping> {
       if (bytes <= budget.bytes) return Mapping::of_memory(bytes);
-      const auto file = TemporaryFile::create(budget.folder);
-      if (!file.ok()) return file.error();
-      return Mapping::of_file(file.value(), bytes);
+      FIVEPROOF_LET(const auto file, TemporaryFile::create(budget.folder));
+      return Mapping::of_file(file, bytes);
     };
-    auto mapped = map();
-    if (!mapped.ok()) return mapped.error();
+    FIVEPROOF_LET(auto mapped, map());
     LargeArray array;
-    array.mapping_ = std::move(mapped).value();
+    array.mapping_ = std::move(mapped);
     array.count_ = count;
     return array;
   }

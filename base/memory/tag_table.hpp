@@ -20,13 +20,11 @@ class TagTable {
   /// are the runs to search. The high bits of a key say where its value goes, bits 24 to 31 make its tag.
   [[nodiscard]] static Result<TagTable> create(std::size_t slots, const MemoryBudget& budget) {
     slots += at_once;
-    auto tags = LargeArray<std::uint8_t>::create(slots + at_once - 1, budget);
-    if (!tags.ok()) return tags.error();
-    auto values = LargeArray<T>::create(slots, budget);
-    if (!values.ok()) return values.error();
+    FIVEPROOF_LET(auto tags, LargeArray<std::uint8_t>::create(slots + at_once - 1, budget));
+    FIVEPROOF_LET(auto values, LargeArray<T>::create(slots, budget));
     TagTable table;
-    table.tags_ = std::move(tags).value();
-    table.values_ = std::move(values).value();
+    table.tags_ = std::move(tags);
+    table.values_ = std::move(values);
     return table;
   }
   [[nodiscard]] bool is_of_nothing() const { return values_.size() == 0; }
