@@ -10,9 +10,8 @@ Status check_root(const Root& root, int size) {
   if (root.position.size() != size)
     return Error{ErrorCode::usage, "expected a root of the file's board size"};
   if (!root.moves) return Done{};
-  auto reached = position_after(*root.moves, size);
-  if (!reached.ok()) return reached.error();
-  if (reached.value() != root.position)
+  FIVEPROOF_LET(auto reached, position_after(*root.moves, size));
+  if (reached != root.position)
     return Error{ErrorCode::usage, "expected the root's moves to lead to its position"};
   return Done{};
 }

@@ -72,11 +72,10 @@ class AndPositions {
   /// Makes room for the AND positions of the records [first, last).
   [[nodiscard]] static Result<AndPositions> create(std::size_t first, std::size_t last,
                                                    const MemoryBudget& budget) {
-    auto keys = LargeArray<Key>::create(last - first, budget);
-    if (!keys.ok()) return keys.error();
+    FIVEPROOF_LET(auto keys, LargeArray<Key>::create(last - first, budget));
     AndPositions made;
     made.first_ = first;
-    made.keys_ = std::move(keys).value();
+    made.keys_ = std::move(keys);
     return made;
   }
   /// Different records may be added on different threads.
@@ -86,9 +85,7 @@ class AndPositions {
   /// Makes the table of all that was added. To be called once, before found() is asked.
   [[nodiscard]] Status end_of_adding(const MemoryBudget& budget) {
     const auto count = std::ranges::count_if(keys_.all(), [](const Key& key) { return key.sum != 0; });
-    auto table = TagTable<Found>::create(static_cast<std::size_t>(count) * 2, budget);
-    if (!table.ok()) return table.error();
-    found_ = std::move(table).value();
+    FIVEPROOF_LET(found_, TagTable<Found>::create(static_cast<std::size_t>(count) * 2, budget));
     for (std::size_t i = 0; i < keys_.size(); ++i)
       if (keys_[i].sum != 0)
         found_.add(keys_[i].sum, {static_cast<std::uint32_t>(first_ + i), part_of(keys_[i].unturned)});
@@ -288,21 +285,18 @@ class Linker {
           ground_.above = AndPositions();
           above.reset();
         }
-        if (above)
-          if (auto begun = around.before(above->first, above->last); !begun.ok()) return begun;
-        auto here = AndPositions::create(ply.first, ply.last, budget_);
-        if (!here.ok()) return here.error();
+        if (above) FIVEPROOF_TRY(around.before(above->first, above->last));
+        FIVEPROOF_LET(auto here, AndPositions::create(ply.first, ply.last, budget_));
         in_pieces(
             ply.first, ply.last,
             [&](const Visitor& visitor, std::uint32_t i) {
-              if (visit(visitor, i)) visitor.add_to(here.value(), i);
+              if (visit(visitor, i)) visitor.add_to(here, i);
             },
             [](Visitor& visitor) { visitor.expect_parents(); },
             [](Visitor& visitor) { visitor.find_slots(); }, [](Visitor& visitor) { visitor.find_parents(); });
-        ground_.above = std::move(here).value();
-        if (auto ended = ground_.above.end_of_adding(budget_); !ended.ok()) return ended;
-        if (above)
-          if (auto over = around.after(); !over.ok()) return over;
+        ground_.above = std::move(here);
+        FIVEPROOF_TRY(ground_.above.end_of_adding(budget_));
+        if (above) FIVEPROOF_TRY(around.after());
         above = ply;
         phase.advance(ply.last - ply.first);
       }
@@ -319,7 +313,7 @@ class Linker {
       for (std::size_t n = all.size(); n-- > 0;) {
         ground_.above = AndPositions();
         if (n > 0 && all[n].stones == all[n - 1].stones + 2)
-          if (auto gathered = gather(all[n - 1].first, all[n - 1].last); !gathered.ok()) return gathered;
+          FIVEPROOF_TRY(gather(all[n - 1].first, all[n - 1].last));
         for (std::uint32_t i = all[n].first; i < all[n].last; ++i) {
           visitor.go_to(i);
           visitor.expect_parents();
@@ -338,7 +332,7 @@ class Linker {
     std::map<int, std::uint64_t> counts;
     for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first)) {
       const std::uint32_t last = end_of_ply(first);
-      if (auto gathered = gather(first, last); !gathered.ok()) return gathered.error();
+      FIVEPROOF_TRY(gather(first, last));
       std::atomic<std::uint64_t> count = 0;
       in_pieces(first, last, [&](const Visitor& visitor, std::uint32_t i) {
         if (visitor.leads_on(i) && visitor.is_first_to_lead_there(i)) ++count;
@@ -398,9 +392,7 @@ class Linker {
   }
   /// Makes the records [first, last) the ply above.
   [[nodiscard]] Status gather(std::uint32_t first, std::uint32_t last) {
-    auto made = AndPositions::create(first, last, budget_);
-    if (!made.ok()) return made.error();
-    ground_.above = std::move(made).value();
+    FIVEPROOF_LET(ground_.above, AndPositions::create(first, last, budget_));
     in_pieces(first, last,
               [&](const Visitor& visitor, std::uint32_t i) { visitor.add_to(ground_.above, i); });
     return ground_.above.end_of_adding(budget_);

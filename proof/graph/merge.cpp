@@ -46,7 +46,7 @@ Result<std::uint64_t> keep(Proof& proof, const Result<std::vector<bool>>& wanted
   RecordTable kept(proof.size, proof.attacker, proof.records.budget());
   for (Cursor cursor{proof.records}; !cursor.is_at_end(); cursor.step())
     if (wanted.value()[cursor.at]) kept.add_entry(cursor.entry());
-  if (auto finished = kept.finish_within_budget(); !finished.ok()) return finished.error();
+  FIVEPROOF_TRY(kept.finish_within_budget());
   const std::uint64_t dropped = proof.records.count() - kept.count();
   proof.records = std::move(kept);
   return dropped;
@@ -71,12 +71,11 @@ class Merger {
       Phase phase("merging records", total);
       while (Cursor* first = first_position()) phase.advance(add_position(*first));
     }
-    if (auto finished = merged_.proof.records.finish_within_budget(); !finished.ok()) return finished.error();
+    FIVEPROOF_TRY(merged_.proof.records.finish_within_budget());
     if (prefer_ == Prefer::smallest) {
       merged_.repeated += added_ - merged_.proof.records.count();
-      const auto left_out = keep_smallest(merged_.proof);
-      if (!left_out.ok()) return left_out.error();
-      merged_.other_moves = left_out.value();
+      FIVEPROOF_LET(const auto left_out, keep_smallest(merged_.proof));
+      merged_.other_moves = left_out;
     }
     return std::move(merged_);
   }

@@ -12,9 +12,8 @@ Result<std::map<int, PlyCount>> counts_by_stones(const RecordTable& records) {
     if (!records.move(i)) ++ply.leaves;
     records.passed(i);
   }
-  const auto and_positions = and_positions_by_stones(records);
-  if (!and_positions.ok()) return and_positions.error();
-  for (const auto& [stones, count] : and_positions.value()) counts[stones].and_positions = count;
+  FIVEPROOF_LET(const auto and_positions, and_positions_by_stones(records));
+  for (const auto& [stones, count] : and_positions) counts[stones].and_positions = count;
   return counts;
 }
 

@@ -23,11 +23,9 @@ Status ReplySquares::add(std::size_t first, std::span<const std::uint8_t> sets, 
   for (std::size_t i = 0; i < count; ++i) length += static_cast<std::size_t>(squares_in(set_of(i)));
 
   const MemoryBudget left{budget.bytes - std::min(budget.bytes, bytes_), budget.folder};
-  auto places = LargeArray<std::uint64_t>::create((count + step - 1) / step, left);
-  if (!places.ok()) return places.error();
-  auto numbers = LargeArray<std::uint16_t>::create(length, left);
-  if (!numbers.ok()) return numbers.error();
-  Stretch made{first, first + count, std::move(places).value(), std::move(numbers).value()};
+  FIVEPROOF_LET(auto places, LargeArray<std::uint64_t>::create((count + step - 1) / step, left));
+  FIVEPROOF_LET(auto numbers, LargeArray<std::uint16_t>::create(length, left));
+  Stretch made{first, first + count, std::move(places), std::move(numbers)};
   bytes_ += made.places.all().size_bytes() + made.numbers.all().size_bytes();
 
   std::size_t at = 0;

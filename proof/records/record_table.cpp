@@ -87,10 +87,9 @@ Status RecordTable::finish_within_budget() {
 
 Status RecordTable::finish_on_disk() {
   count_ = 0;
-  auto mapping = std::exchange(filling_disk_, nullptr)->finish();
-  if (!mapping.ok()) return mapping.error();
-  count_ = mapping.value().size() / stride_;
-  on_disk_ = std::make_shared<const Mapping>(std::move(mapping).value());
+  FIVEPROOF_LET(auto mapping, std::exchange(filling_disk_, nullptr)->finish());
+  count_ = mapping.size() / stride_;
+  on_disk_ = std::make_shared<const Mapping>(std::move(mapping));
   mapped_ = on_disk_->data();
   return Done{};
 }
