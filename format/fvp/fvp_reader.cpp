@@ -307,10 +307,9 @@ Result<Proof> read_fvp(std::span<const std::uint8_t> bytes, const ReaderLimits& 
 }
 
 Result<Proof> read_fvp_file(const std::string& path, const ReaderLimits& limits) {
-  auto file = InputFile::open(path);
-  if (!file.ok()) return file.error();
+  FIVEPROOF_LET(auto file, InputFile::open(path));
   return of_this_file(input_name(path), [&] {
-    Cursor cursor(file.value(), limits);
+    Cursor cursor(file, limits);
     return read_all(cursor, limits);
   });
 }

@@ -150,10 +150,8 @@ Bytes trailer(std::uint64_t index_offset, std::uint64_t blocks, View index) {
 }
 
 Status check(const Proof& proof) {
-  for (const Root& root : proof.roots)
-    if (auto checked = check_root(root, proof.size); !checked.ok()) return checked;
-  for (const Gap& finding : proof.findings)
-    if (auto checked = check_gap(finding, proof.roots, proof.size); !checked.ok()) return checked;
+  for (const Root& root : proof.roots) FIVEPROOF_TRY(check_root(root, proof.size));
+  for (const Gap& finding : proof.findings) FIVEPROOF_TRY(check_gap(finding, proof.roots, proof.size));
   for (std::size_t i = 1; i < proof.sections.size(); ++i)
     if (proof.sections[i].kind <= proof.sections[i - 1].kind)
       return Error{ErrorCode::usage, "expected sections of ascending kinds"};
@@ -186,14 +184,13 @@ Result<std::optional<Split>> told_by_tree(const Proof& proof) {
   const auto tree = tree_of(*section);
   // A section that we cannot read goes along as it is.
   if (!tree.ok() || tree.value()->size() != proof.size) return std::optional<Split>();
-  auto told = tell_records(*tree.value(), proof.records);
-  if (!told.ok()) return told.error();
-  if (!told.value() || told.value()->others.size() > proof.records.count() / (told_for_one_other + 1))
+  FIVEPROOF_LET(auto told, tell_records(*tree.value(), proof.records));
+  if (!told || told->others.size() > proof.records.count() / (told_for_one_other + 1))
     return std::optional<Split>();
   RecordTable others(proof.size, proof.attacker, proof.records.budget());
-  for (const std::size_t i : told.value()->others) others.add_entry(proof.records.entry(i));
-  if (auto finished = others.finish_within_budget(); !finished.ok()) return finished.error();
-  return std::optional<Split>({std::move(others), {told_records_kind, std::move(told.value()->section)}});
+  for (const std::size_t i : told->others) others.add_entry(proof.records.entry(i));
+  FIVEPROOF_TRY(others.finish_within_budget());
+  return std::optional<Split>({std::move(others), {told_records_kind, std::move(told->section)}});
 }
 
 struct CodedBlock {
@@ -202,7 +199,7 @@ struct CodedBlock {
 };
 
 Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCoding coding, const Sink& sink) {
-  if (auto checked = check(proof); !checked.ok()) return checked.error();
+  FIVEPROOF_TRY(check(proof));
   std::uint64_t offset = 0;
   const auto emit = [&](View bytes) {
     offset += bytes.size();
@@ -211,39 +208,36 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
   const Digest hash = content_digest(proof);
   std::vector<Section> sections = proof.sections;
   if (auto places = finding_places(proof.findings)) insert(sections, std::move(*places));
-  auto split = told_by_tree(proof);
-  if (!split.ok()) return split.error();
-  if (split.value()) insert(sections, std::move(split.value()->told));
-  const RecordTable& in_blocks = split.value() ? split.value()->in_blocks : proof.records;
+  FIVEPROOF_LET(auto split, told_by_tree(proof));
+  if (split) insert(sections, std::move(split->told));
+  const RecordTable& in_blocks = split ? split->in_blocks : proof.records;
   const Bytes header = header_frame(proof, in_blocks, hash, producer, coding, sections.size());
-  if (auto s = emit(prelude(header)); !s.ok()) return s.error();
-  if (auto s = emit(header); !s.ok()) return s.error();
+  FIVEPROOF_TRY(emit(prelude(header)));
+  FIVEPROOF_TRY(emit(header));
 
   Bytes index;
-  const auto emit_part = [&](const Bytes& head, View bytes) {
+  const auto emit_part = [&](const Bytes& head, View bytes) -> Status {
     little_endian::put_u64(index, offset);
     put_bytes(index, head);
-    if (auto s = emit(head); !s.ok()) return s;
+    FIVEPROOF_TRY(emit(head));
     return emit(bytes);
   };
-  auto blocks = BlockSource::create(in_blocks, fvp::max_block_records(coding));
-  if (!blocks.ok()) return blocks.error();
+  FIVEPROOF_LET(auto blocks, BlockSource::create(in_blocks, fvp::max_block_records(coding)));
   const auto encode = [coding](const BlockRecords& records) -> CodedBlock {
     return {encode_block(records, coding), records.count()};
   };
   Phase phase("writing records", in_blocks.count());
   const auto written = in_order(
-      0, [&] { return blocks.value().next(); }, encode,
+      0, [&] { return blocks.next(); }, encode,
       [&](const CodedBlock& block) {
         phase.advance(block.records);
         return emit_part(block_head(block.bits, block.records), block.bits);
       });
   if (!written.ok()) return written.error();
-  for (const Section& section : sections)
-    if (auto s = emit_part(section_head(section), section.bytes); !s.ok()) return s.error();
+  for (const Section& section : sections) FIVEPROOF_TRY(emit_part(section_head(section), section.bytes));
   const std::uint64_t index_offset = offset;
-  if (auto s = emit(index); !s.ok()) return s.error();
-  if (auto s = emit(trailer(index_offset, block_count(in_blocks, coding), index)); !s.ok()) return s.error();
+  FIVEPROOF_TRY(emit(index));
+  FIVEPROOF_TRY(emit(trailer(index_offset, block_count(in_blocks, coding), index)));
   return FvpSummary{offset, to_hex(hash)};
 }
 
@@ -261,12 +255,11 @@ Result<std::vector<std::uint8_t>> fvp_bytes(const Proof& proof, std::string_view
 
 Result<FvpSummary> write_fvp(const Proof& proof, const std::string& path, std::string_view producer,
                              FvpCoding coding) {
-  auto file = AtomicFile::create(path);
-  if (!file.ok()) return file.error();
-  const auto to_file = [&](View bytes) { return file.value().write(bytes); };
+  FIVEPROOF_LET(auto file, AtomicFile::create(path));
+  const auto to_file = [&](View bytes) { return file.write(bytes); };
   auto written = in_file(write(proof, producer, coding, to_file), path);
   if (!written.ok()) return written;
-  if (auto committed = file.value().commit(); !committed.ok()) return committed.error();
+  FIVEPROOF_TRY(file.commit());
   return written;
 }
 

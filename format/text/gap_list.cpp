@@ -44,8 +44,7 @@ bool is_hash(const std::string& text) {
 
 Status check_header(const GapListHeader& header) {
   if (!is_hash(header.proof_hash)) return Error{ErrorCode::usage, "expected a content hash of 64 hex digits"};
-  for (const Root& root : header.roots)
-    if (auto checked = check_root(root, header.size); !checked.ok()) return checked;
+  for (const Root& root : header.roots) FIVEPROOF_TRY(check_root(root, header.size));
   return Done{};
 }
 
@@ -91,10 +90,9 @@ GapListWriter::GapListWriter(AtomicFile file, Packing packing, GapListHeader hea
     : file_(std::move(file)), packer_(packing), header_(std::move(header)) {}
 
 Result<GapListWriter> GapListWriter::open(const std::string& path, const GapListHeader& header) {
-  if (auto checked = check_header(header); !checked.ok()) return checked.error();
-  auto file = AtomicFile::create(path);
-  if (!file.ok()) return file.error();
-  return GapListWriter(std::move(file).value(), packing_of(path), header);
+  FIVEPROOF_TRY(check_header(header));
+  FIVEPROOF_LET(auto file, AtomicFile::create(path));
+  return GapListWriter(std::move(file), packing_of(path), header);
 }
 
 void GapListWriter::mark_partial() {
@@ -110,23 +108,22 @@ Status GapListWriter::begin() {
 }
 
 Status GapListWriter::add(const Gap& gap) {
-  if (auto checked = check_gap(gap, header_.roots, header_.size); !checked.ok()) return checked;
-  if (auto begun = begin(); !begun.ok()) return begun;
+  FIVEPROOF_TRY(check_gap(gap, header_.roots, header_.size));
+  FIVEPROOF_TRY(begin());
   return file_.write(packer_.put(gap_line(gap)));
 }
 
 Status GapListWriter::close() {
-  if (auto begun = begin(); !begun.ok()) return begun;
-  if (auto written = file_.write(packer_.finish()); !written.ok()) return written;
+  FIVEPROOF_TRY(begin());
+  FIVEPROOF_TRY(file_.write(packer_.finish()));
   return file_.commit();
 }
 
 Result<std::string> gap_list_text(const GapList& list) {
-  if (auto checked = check_header(list.header); !checked.ok()) return checked.error();
+  FIVEPROOF_TRY(check_header(list.header));
   std::string out = header_line(list.header);
   for (const Gap& gap : list.gaps) {
-    if (auto checked = check_gap(gap, list.header.roots, list.header.size); !checked.ok())
-      return checked.error();
+    FIVEPROOF_TRY(check_gap(gap, list.header.roots, list.header.size));
     out += gap_line(gap);
   }
   return out;

@@ -76,8 +76,7 @@ Result<Proof> read_jsonl_file(const std::string& path, const ReaderLimits& limit
 }
 
 Result<std::vector<std::uint8_t>> jsonl_bytes(const Proof& proof, Packing packing) {
-  for (const Root& root : proof.roots)
-    if (auto checked = check_root(root, proof.size); !checked.ok()) return checked.error();
+  for (const Root& root : proof.roots) FIVEPROOF_TRY(check_root(root, proof.size));
   std::vector<std::uint8_t> out;
   TextPacker packer(packing);
   const auto append = [&](TextPacker::View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); };
@@ -96,7 +95,7 @@ Result<std::vector<std::uint8_t>> jsonl_bytes(const Proof& proof, Packing packin
     append(packer.put(line + "}\n"));
   }
   for (const Gap& finding : proof.findings) {
-    if (auto checked = check_gap(finding, proof.roots, proof.size); !checked.ok()) return checked.error();
+    FIVEPROOF_TRY(check_gap(finding, proof.roots, proof.size));
     append(packer.put(gap_json(finding, "finding").dump() + "\n"));
   }
   append(packer.finish());

@@ -71,9 +71,8 @@ TextInput::TextInput(std::optional<InputFile> file, View bytes, Packing packing,
 }
 
 Result<TextInput> TextInput::open(const std::string& path, Packing packing, const ReaderLimits& limits) {
-  auto file = InputFile::open(path);
-  if (!file.ok()) return file.error();
-  return TextInput(std::move(file).value(), {}, packing, limits);
+  FIVEPROOF_LET(auto file, InputFile::open(path));
+  return TextInput(std::move(file), {}, packing, limits);
 }
 
 TextInput TextInput::over(View bytes, Packing packing, const ReaderLimits& limits) {
@@ -84,15 +83,14 @@ TextInput TextInput::over(View bytes, Packing packing, const ReaderLimits& limit
 Status TextInput::fill() {
   if (!packed_.empty() || !file_) return Done{};
   buffer_.resize(piece_bytes);
-  const auto got = file_->read(buffer_);
-  if (!got.ok()) return got.error();
-  packed_ = std::span(buffer_).first(got.value());
+  FIVEPROOF_LET(const auto got, file_->read(buffer_));
+  packed_ = std::span(buffer_).first(got);
   return Done{};
 }
 
 Result<View> TextInput::next() {
   if (frame_ != nullptr) return unpacked();
-  if (auto filled = fill(); !filled.ok()) return filled.error();
+  FIVEPROOF_TRY(fill());
   at_ += packed_.size();
   return std::exchange(packed_, View());
 }
@@ -100,7 +98,7 @@ Result<View> TextInput::next() {
 /// Begins to unpack the frame. It looks at the magic number, as a skippable frame
 /// would be an empty one to zstd.
 Status TextInput::begin_frame() {
-  if (auto filled = fill(); !filled.ok()) return filled;
+  FIVEPROOF_TRY(fill());
   if (packed_.empty()) return malformed(0, "a zstd frame", "an empty file");
   constexpr std::uint32_t magic = ZSTD_MAGICNUMBER;
   if (packed_.size() < sizeof magic || little_endian::get_u32(packed_, 0) != magic)
@@ -110,19 +108,19 @@ Status TextInput::begin_frame() {
 }
 
 Status TextInput::expect_end() {
-  if (auto filled = fill(); !filled.ok()) return filled;
+  FIVEPROOF_TRY(fill());
   if (!packed_.empty()) return malformed(at_, "the end of the file after one zstd frame", "more bytes");
   return Done{};
 }
 
 Result<View> TextInput::unpacked() {
   if (at_ == 0) {
-    if (auto begun = begin_frame(); !begun.ok()) return begun.error();
+    FIVEPROOF_TRY(begin_frame());
   } else if (wanted_ == 0) {
     return View();
   }
   for (;;) {
-    if (auto filled = fill(); !filled.ok()) return filled.error();
+    FIVEPROOF_TRY(fill());
     if (packed_.empty() && !is_full_)
       return malformed(at_, "the rest of a zstd frame", "the end of the file");
     // The decoder gets no more than it asks for, so that an error is found at its place.
@@ -139,8 +137,7 @@ Result<View> TextInput::unpacked() {
                    "expected at most " + std::to_string(max_bytes_) + " bytes in the file, found more",
                    {},
                    max_bytes_};
-    if (wanted_ == 0)
-      if (auto ended = expect_end(); !ended.ok()) return ended.error();
+    if (wanted_ == 0) FIVEPROOF_TRY(expect_end());
     if (out.pos > 0 || wanted_ == 0) return View(text_).first(out.pos);
   }
 }

@@ -123,9 +123,8 @@ class Positions {
  public:
   [[nodiscard]] static Result<Positions> of(const RecordTable& records) {
     Positions made(records);
-    auto table = TagTable<std::uint32_t>::create(records.count() + records.count() / 2, records.budget());
-    if (!table.ok()) return table.error();
-    made.firsts_ = std::move(table).value();
+    FIVEPROOF_LET(made.firsts_,
+                  TagTable<std::uint32_t>::create(records.count() + records.count() / 2, records.budget()));
     for (std::size_t i = 0; i < records.count(); ++i) {
       records.passed(i);
       if (!records.is_repeated(i)) made.firsts_.add(key_of(records.entry(i)), static_cast<std::uint32_t>(i));
@@ -179,16 +178,14 @@ Error malformed(std::uint64_t offset, std::string message) {
 
 Result<std::optional<ToldRecords>> tell_records(const GameTree& tree, const RecordTable& records) {
   if (!ends_that_go_on(records).empty()) return std::optional<ToldRecords>();
-  const auto positions = Positions::of(records);
-  if (!positions.ok()) return positions.error();
+  FIVEPROOF_LET(const auto positions, Positions::of(records));
   std::vector<bool> is_told(records.count());
   std::uint32_t times = 0;
   BitEncoder coder;
   Answers answers;
   CandidateWalk walk(tree, records.attacker(), [&](Candidate kind, bool is_above_told, EntryView entry) {
     // A line's end is told where another line goes on, too: ends_that_go_on() takes it away.
-    const auto found =
-        kind == Candidate::move ? positions.value().find_exactly(entry) : positions.value().find(entry);
+    const auto found = kind == Candidate::move ? positions.find_exactly(entry) : positions.find(entry);
     if (found && records.move_number(*found) == entry_move(entry)) is_told[*found] = true;
     times += found.has_value();
     return answers.code(coder, kind, is_above_told, found.has_value());

@@ -386,9 +386,7 @@ class TreeDecoder {
 }  // namespace
 
 Result<std::vector<std::uint8_t>> encode_tree(const GameTree& tree) {
-  auto head = head_of(tree);
-  if (!head.ok()) return head.error();
-  Bytes out = std::move(head).value();
+  FIVEPROOF_LET(Bytes out, head_of(tree));
   const std::uint8_t columns = out[2];
   const Checksum digest = TreeDigest(out).of(tree);
   out.insert(out.end(), digest.begin(), digest.end());
@@ -402,9 +400,8 @@ Result<GameTree> decode_tree(View bytes, const TreeSectionLimits& limits) {
 
 Result<std::shared_ptr<const GameTree>> tree_of(const Section& section, const TreeSectionLimits& limits) {
   if (section.tree != nullptr) return section.tree;
-  auto tree = decode_tree(section.bytes, limits);
-  if (!tree.ok()) return tree.error();
-  return std::shared_ptr<const GameTree>(std::make_shared<GameTree>(std::move(tree).value()));
+  FIVEPROOF_LET(auto tree, decode_tree(section.bytes, limits));
+  return std::shared_ptr<const GameTree>(std::make_shared<GameTree>(std::move(tree)));
 }
 
 }  // namespace fiveproof

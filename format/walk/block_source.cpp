@@ -11,8 +11,7 @@ namespace {
 Result<LargeArray<std::uint32_t>> places_of(const LargeArray<Link>& links, const MemoryBudget& budget) {
   auto sizes = LargeArray<std::uint32_t>::create(links.size(), budget);
   if (!sizes.ok()) return sizes.error();
-  auto places = LargeArray<std::uint32_t>::create(links.size(), budget);
-  if (!places.ok()) return places.error();
+  FIVEPROOF_LET(auto places, LargeArray<std::uint32_t>::create(links.size(), budget));
   // Parents have smaller indices than their children. First comes the size of what is below each record.
   const LargeArray<std::uint32_t>& size = sizes.value();
   for (std::size_t i = links.size(); i-- > 0;) {
@@ -21,7 +20,7 @@ Result<LargeArray<std::uint32_t>> places_of(const LargeArray<Link>& links, const
     if (i % sweep == 0) links.let_go(), size.let_go();
   }
   // Then `place` holds, for a while, the place of what comes next below a record.
-  const LargeArray<std::uint32_t>& place = places.value();
+  const LargeArray<std::uint32_t>& place = places;
   std::uint32_t next_tree = 0;
   for (std::size_t i = 0; i < links.size(); ++i) {
     const std::uint32_t parent = links[i].parent;
@@ -53,7 +52,7 @@ BlockSource::BlockSource(const RecordTable& records, std::uint32_t per_block)
 
 Result<BlockSource> BlockSource::create(const RecordTable& records, std::uint32_t per_block) {
   BlockSource source(records, per_block);
-  if (auto gathered = source.gather(); !gathered.ok()) return gathered.error();
+  FIVEPROOF_TRY(source.gather());
   return source;
 }
 
@@ -61,15 +60,11 @@ Result<BlockSource> BlockSource::create(const RecordTable& records, std::uint32_
 Status BlockSource::gather() {
   const RecordTable& records = *records_;
   const std::size_t count = records.count();
-  const auto linked = links_of(records);
-  if (!linked.ok()) return linked.error();
-  const LargeArray<Link>& links = linked.value();
-  const auto placed = places_of(links, records.budget().share(8));
-  if (!placed.ok()) return placed.error();
-  const LargeArray<std::uint32_t>& places = placed.value();
-  auto rows = LargeArray<std::uint8_t>::create(count * row_bytes_, records.budget().share(2));
-  if (!rows.ok()) return rows.error();
-  rows_ = std::move(rows).value();
+  FIVEPROOF_LET(const auto linked, links_of(records));
+  const LargeArray<Link>& links = linked;
+  FIVEPROOF_LET(const auto placed, places_of(links, records.budget().share(8)));
+  const LargeArray<std::uint32_t>& places = placed;
+  FIVEPROOF_LET(rows_, LargeArray<std::uint8_t>::create(count * row_bytes_, records.budget().share(2)));
   std::vector<std::uint32_t> filled((count + per_block_ - 1) / per_block_);
   const auto per_block = static_cast<std::uint32_t>(per_block_);  // a division of 64 bits takes much longer
   for (std::size_t i = 0; i < count; ++i) {
