@@ -87,9 +87,8 @@ sgf::Coding coding_of_properties(const GameTree& tree, const std::string& charse
 }  // namespace
 
 Result<DecodedTree> decode_texts(const GameTree& tree, const std::string& charset) {
-  auto decoder = TextDecoder::open(charset);
-  if (!decoder.ok()) return decoder.error();
-  PoolDecoder pool(tree, std::move(decoder).value(), coding_of_properties(tree, charset));
+  FIVEPROOF_LET(auto decoder, TextDecoder::open(charset));
+  PoolDecoder pool(tree, std::move(decoder), coding_of_properties(tree, charset));
   std::uint64_t texts = 0, invalid = 0;
   TreeBuilder builder(tree.size(), tree.source());
   builder.reserve(tree.node_count());

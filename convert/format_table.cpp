@@ -29,9 +29,8 @@ namespace {
 
 /// Makes the proof from the database itself, which says of each position who wins; the tree does not.
 Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted) {
-  auto db = db_of_tree(read.tree);
-  if (!db.ok()) return db.error();
-  return proof_of_db(db.value(), wanted);
+  FIVEPROOF_LET(auto db, db_of_tree(read.tree));
+  return proof_of_db(db, wanted);
 }
 
 /// Adds what has been proved since to the database that the proof was read from, if it was, so that nothing of
@@ -40,13 +39,10 @@ Result<Writing> write_rapfi_records(const Proof& proof, const Shown& shown) {
   std::optional<RapfiDatabase> base;
   if (const Section* section = find_section(proof, tree_section_kind); section && !shown.from_records)
     if (const auto tree = tree_of(*section); tree.ok() && tree.value()->source() == rapfi_db_source) {
-      auto db = db_of_tree(*tree.value());
-      if (!db.ok()) return db.error();
-      base = std::move(db).value();
+      FIVEPROOF_LET(base, db_of_tree(*tree.value()));
     }
-  auto made = base ? db_of_proof(proof, *base) : db_of_proof(proof);
-  if (!made.ok()) return made.error();
-  return Writing{rapfi_file(made.value().db), {}, std::move(made.value().losses)};
+  FIVEPROOF_LET(auto made, base ? db_of_proof(proof, *base) : db_of_proof(proof));
+  return Writing{rapfi_file(made.db), {}, std::move(made.losses)};
 }
 
 OffsetOfNode offsets_of_renlib(const GameTree& tree) {

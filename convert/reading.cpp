@@ -48,9 +48,8 @@ std::optional<Error> disagreement(const std::string& what, const std::optional<T
 Status replace_roots(Proof& proof, const std::vector<std::vector<Square>>& roots) {
   proof.roots.clear();
   for (const auto& moves : roots) {
-    auto position = position_after(moves, proof.size);
-    if (!position.ok()) return position.error();
-    proof.roots.push_back(Root{position.value(), moves});
+    FIVEPROOF_LET(auto position, position_after(moves, proof.size));
+    proof.roots.push_back(Root{position, moves});
   }
   for (Gap& finding : proof.findings) {
     finding.root.reset();
@@ -71,7 +70,7 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
   if (auto error = disagreement("attacker", wanted.attacker, {read.attacker}, path)) return *error;
   if (wanted.roots) {
     tell(reading.losses, read.roots.size(), "root", " of the file: replaced by --root");
-    if (auto replaced = replace_roots(reading.proof, *wanted.roots); !replaced.ok()) return replaced.error();
+    FIVEPROOF_TRY(replace_roots(reading.proof, *wanted.roots));
   }
   return reading;
 }
@@ -92,7 +91,7 @@ std::uint64_t most_bytes(const ReaderLimits& limits) {
 }
 
 Result<Bytes> read_bytes(const std::string& path, const FormatEntry& entry, const ReaderLimits& limits) {
-  if (auto is_read = check_read(entry, path); !is_read.ok()) return is_read.error();
+  FIVEPROOF_TRY(check_read(entry, path));
   auto bytes = read_file(path, most_bytes(limits));
   if (!bytes.ok() && bytes.error().offset == most_bytes(limits))
     bytes.error().message = "expected a file of the format " + std::string(entry.name) + " of at most " +
@@ -102,7 +101,7 @@ Result<Bytes> read_bytes(const std::string& path, const FormatEntry& entry, cons
 
 Result<TreeReading> read_tree(View bytes, const FormatEntry& entry, const TreeSource& source,
                               const ReaderLimits& limits, const std::string& path) {
-  if (auto is_read = check_read(entry, path); !is_read.ok()) return is_read.error();
+  FIVEPROOF_TRY(check_read(entry, path));
   auto read = entry.read(bytes, {.max_bytes = most_bytes(limits)}, source);
   if (!read.ok()) return of_file(read.error(), path);
   // A database has records of several boards; which of them are meant is for `claim` to ask.
@@ -163,28 +162,24 @@ Result<TreeClaim> claim_of(const TreeReading& read, const FormatEntry& entry, co
                            const std::string& path) {
   if (auto error = disagreement("attacker", wanted.attacker, read.attacker, path)) return *error;
   if (const std::string missing = missing_in_claim(read, entry, wanted); !missing.empty()) {
-    const auto findings = findings_of(read, entry, wanted);
-    if (!findings.ok()) return findings.error();
+    FIVEPROOF_LET(const auto findings, findings_of(read, entry, wanted));
     return misfit(path, "the file does not say what it claims: give " + missing +
-                            ". What it shows: " + hints_of(read.tree).text() + summary_of(findings.value()));
+                            ". What it shows: " + hints_of(read.tree).text() + summary_of(findings));
   }
-  auto roots = roots_of(read, entry, wanted, path);
-  if (!roots.ok()) return roots.error();
+  FIVEPROOF_LET(auto roots, roots_of(read, entry, wanted, path));
   return TreeClaim{wanted.rule ? *wanted.rule : *read.rule,
-                   wanted.attacker ? *wanted.attacker : *read.attacker, std::move(roots).value(),
-                   wanted.prefer};
+                   wanted.attacker ? *wanted.attacker : *read.attacker, std::move(roots), wanted.prefer};
 }
 
 /// Adds the tree as it was and where it comes from, so that it can be written again.
 Status add_annotations(Reading& reading, GameTree tree, Provenance provenance) {
-  auto section = encode_tree(tree);
-  if (!section.ok()) return section.error();
+  FIVEPROOF_LET(auto section, encode_tree(tree));
   provenance.proof_hash = content_digest(reading.proof);
-  reading.carried.push_back(counted(section.value().size(), "byte") +
+  reading.carried.push_back(counted(section.size(), "byte") +
                             " of annotations: the tree as it is, texts and marks");
   reading.proof.sections.push_back({provenance_kind, encode_provenance(provenance)});
   reading.proof.sections.push_back(
-      {tree_section_kind, std::move(section).value(), std::make_shared<GameTree>(std::move(tree))});
+      {tree_section_kind, std::move(section), std::make_shared<GameTree>(std::move(tree))});
   return Done{};
 }
 
@@ -192,9 +187,8 @@ Result<Reading> proof_of(const TreeReading& read, const FormatEntry& entry, cons
                          const std::string& path) {
   if (entry.claim != nullptr && wanted.roots_after) return no_tree_of_moves(path);
   if (entry.claim != nullptr) return entry.claim(read, wanted);
-  const auto claim = claim_of(read, entry, wanted, path);
-  if (!claim.ok()) return claim.error();
-  return proof_of_tree(read.tree, claim.value(), wanted.limits, offsets_of(read, entry));
+  FIVEPROOF_LET(const auto claim, claim_of(read, entry, wanted, path));
+  return proof_of_tree(read.tree, claim, wanted.limits, offsets_of(read, entry));
 }
 
 /// Gives the memory of `bytes` back as soon as their hash is taken, because they are as large as the tree.
@@ -219,9 +213,8 @@ Result<Reading> proof_with_annotations(Bytes& bytes, TreeReading read, const For
 Result<Reading> read_proof_file(const std::string& path, Format format, const Wanted& wanted) {
   const FormatEntry& entry = entry_of(format);
   if (entry.read_own != nullptr) return read_own(entry.read_own(path, wanted.limits), wanted, path);
-  auto bytes = read_bytes(path, entry, wanted.limits);
-  if (!bytes.ok()) return bytes.error();
-  return read_foreign_proof(std::move(bytes).value(), format, wanted, path);
+  FIVEPROOF_LET(auto bytes, read_bytes(path, entry, wanted.limits));
+  return read_foreign_proof(std::move(bytes), format, wanted, path);
 }
 
 Result<Contents> read_contents(const std::string& path, Format format, const Wanted& wanted) {
@@ -230,24 +223,21 @@ Result<Contents> read_contents(const std::string& path, Format format, const Wan
   };
   const FormatEntry& entry = entry_of(format);
   if (entry.read_own != nullptr) return as_proof(read_proof_file(path, format, wanted));
-  auto bytes = read_bytes(path, entry, wanted.limits);
-  if (!bytes.ok()) return bytes.error();
-  auto read = read_tree(bytes.value(), entry, wanted, wanted.limits, path);
-  if (!read.ok()) return read.error();
-  std::string missing = missing_in_claim(read.value(), entry, wanted);
+  FIVEPROOF_LET(auto bytes, read_bytes(path, entry, wanted.limits));
+  FIVEPROOF_LET(auto read, read_tree(bytes, entry, wanted, wanted.limits, path));
+  std::string missing = missing_in_claim(read, entry, wanted);
   if (wanted.attacker || wanted.roots || wanted.roots_after || missing.empty())
-    return as_proof(proof_with_annotations(bytes.value(), std::move(read).value(), entry, wanted, path));
-  auto findings = findings_of(read.value(), entry, wanted);
+    return as_proof(proof_with_annotations(bytes, std::move(read), entry, wanted, path));
+  auto findings = findings_of(read, entry, wanted);
   if (!findings.ok()) return of_file(findings.error(), path);
-  return Contents{{}, std::move(read).value(), std::move(missing), std::move(findings).value()};
+  return Contents{{}, std::move(read), std::move(missing), std::move(findings).value()};
 }
 
 Result<Reading> read_foreign_proof(Bytes bytes, Format format, const Wanted& wanted,
                                    const std::string& path) {
   const FormatEntry& entry = entry_of(format);
-  auto read = read_tree(bytes, entry, wanted, wanted.limits, path);
-  if (!read.ok()) return read.error();
-  return proof_with_annotations(bytes, std::move(read).value(), entry, wanted, path);
+  FIVEPROOF_LET(auto read, read_tree(bytes, entry, wanted, wanted.limits, path));
+  return proof_with_annotations(bytes, std::move(read), entry, wanted, path);
 }
 
 std::string text_of(const Gap& finding) {
@@ -275,9 +265,8 @@ std::vector<std::string> lines_of(const TreeReading& read) {
 
 Result<TreeReading> read_tree_file(const std::string& path, Format format, const TreeSource& source,
                                    const ReaderLimits& limits) {
-  const auto bytes = read_bytes(path, entry_of(format), limits);
-  if (!bytes.ok()) return bytes.error();
-  return read_tree(bytes.value(), entry_of(format), source, limits, path);
+  FIVEPROOF_LET(const auto bytes, read_bytes(path, entry_of(format), limits));
+  return read_tree(bytes, entry_of(format), source, limits, path);
 }
 
 }  // namespace fiveproof::convert

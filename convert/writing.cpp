@@ -36,16 +36,13 @@ Result<Writing> write_tree(const GameTree& tree, const FormatEntry& entry, const
   Writing writing;
   std::optional<DecodedTree> decoded;
   if (!charset.empty()) {
-    auto texts = decode_texts(tree, charset);
-    if (!texts.ok()) return texts.error();
-    decoded = std::move(texts).value();
+    FIVEPROOF_LET(decoded, decode_texts(tree, charset));
     writing.carried.push_back(counted(decoded->texts, "text") + " decoded from " + charset);
     tell(writing.losses, decoded->invalid, "byte", " in texts: not of " + charset);
   }
-  auto written = entry.write(decoded ? decoded->tree : tree, rule);
-  if (!written.ok()) return written.error();
-  writing.bytes = std::move(written.value().bytes);
-  append(writing.losses, written.value().losses);
+  FIVEPROOF_LET(auto written, entry.write(decoded ? decoded->tree : tree, rule));
+  writing.bytes = std::move(written.bytes);
+  append(writing.losses, written.losses);
   return writing;
 }
 
@@ -56,37 +53,34 @@ bool can_take(const FormatEntry& entry, const GameTree& tree) {
 
 /// The tree that the records unfold to; what becomes of the proof by that is added to `told`.
 Result<GameTree> unfolded(const Proof& proof, const Shown& shown, Writing& told) {
-  auto made = tree_of_proof(proof, {shown.root, shown.max_depth, shown.expand_all});
-  if (!made.ok()) return made.error();
-  append(told.carried, made.value().carried);
-  append(told.losses, made.value().losses);
-  return std::move(made.value().tree);
+  FIVEPROOF_LET(auto made, tree_of_proof(proof, {shown.root, shown.max_depth, shown.expand_all}));
+  append(told.carried, made.carried);
+  append(told.losses, made.losses);
+  return std::move(made.tree);
 }
 
 Result<Writing> encode_foreign(const Proof& proof, const FormatEntry& entry, const Shown& shown) {
   if (entry.is_picture) return entry.write_records(proof, shown);
-  if (auto written = check_written(entry.format); !written.ok()) return written.error();
-  const auto source = shown.is_part() ? Result(std::shared_ptr<const GameTree>()) : source_tree(proof);
-  if (!source.ok()) return source.error();
+  FIVEPROOF_TRY(check_written(entry.format));
+  FIVEPROOF_LET(const auto source,
+                shown.is_part() ? Result(std::shared_ptr<const GameTree>()) : source_tree(proof));
   Writing writing;
-  writing.keeps_annotations = source.value() != nullptr && can_take(entry, *source.value());
+  writing.keeps_annotations = source != nullptr && can_take(entry, *source);
   if (!writing.keeps_annotations && entry.write_records != nullptr && !shown.is_sub_tree())
     return entry.write_records(proof, shown);
   if (writing.keeps_annotations)
     writing.carried.push_back("the tree that the proof was read from, as it was");
-  std::shared_ptr<const GameTree> tree = source.value();
+  std::shared_ptr<const GameTree> tree = source;
   if (!writing.keeps_annotations) {
-    auto made = unfolded(proof, shown, writing);
-    if (!made.ok()) return made.error();
-    tree = std::make_shared<GameTree>(std::move(made).value());
+    FIVEPROOF_LET(auto made, unfolded(proof, shown, writing));
+    tree = std::make_shared<GameTree>(std::move(made));
   }
   writing.nodes = tree->node_count();
-  auto written = write_tree(*tree, entry, shown.charset, proof.rule);
-  if (!written.ok()) return written.error();
-  append(writing.carried, written.value().carried);
-  writing.bytes = std::move(written.value().bytes);
+  FIVEPROOF_LET(auto written, write_tree(*tree, entry, shown.charset, proof.rule));
+  append(writing.carried, written.carried);
+  writing.bytes = std::move(written.bytes);
   lose_claim(proof, entry, writing.losses);
-  append(writing.losses, written.value().losses);
+  append(writing.losses, written.losses);
   return writing;
 }
 
@@ -108,9 +102,8 @@ void lose_sections(const Proof& proof, const FormatEntry& entry, const Shown& sh
 }
 
 Result<Writing> encode_own(const Proof& proof, const FormatEntry& entry) {
-  auto bytes = entry.write_own(proof);
-  if (!bytes.ok()) return bytes.error();
-  return Writing{std::move(bytes).value()};
+  FIVEPROOF_LET(auto bytes, entry.write_own(proof));
+  return Writing{std::move(bytes)};
 }
 
 }  // namespace
@@ -131,7 +124,7 @@ Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& sho
 
 Result<Writing> encode_tree_as(const GameTree& tree, Format format, const std::string& charset,
                                std::optional<RuleSet> rule) {
-  if (auto written = check_written(format); !written.ok()) return written.error();
+  FIVEPROOF_TRY(check_written(format));
   return write_tree(tree, entry_of(format), charset, rule);
 }
 

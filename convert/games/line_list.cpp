@@ -52,7 +52,7 @@ Status put_line(const LineSpelling& spelling, int size, std::span<const TreeMove
     comments.pop_back();
   }
   for (const std::string_view comment : comments) out.append(as_comment(comment)).append(inner_end);
-  if (auto status = spelling.spell(moves, size, manner & own_manner, out); !status.ok()) return status;
+  FIVEPROOF_TRY(spelling.spell(moves, size, manner & own_manner, out));
   if (is_behind) out.append(" ").append(as_comment(behind));
   out += end_of_line(manner);
   return Done{};
@@ -77,8 +77,7 @@ class LineListReader : FileReader {
       builder_.set_fact(head_fact, as_view(byte_order_mark));
       at_ = block_ = byte_order_mark.size();
     }
-    while (at_ < all_.size())
-      if (auto status = read_line(); !status.ok()) return status.error();
+    while (at_ < all_.size()) FIVEPROOF_TRY(read_line());
     if (block_ < all_.size()) builder_.set_fact(tail_fact, as_view(all_.substr(block_)));
     return finish();
   }
@@ -101,8 +100,7 @@ class LineListReader : FileReader {
     if (hash < text.size()) take_comment(text.substr(hash + 1), at_ + hash);
     if (!line_.moves.empty()) {
       if (hash < text.size()) manner |= has_comment_behind;
-      if (auto status = add_line(manner | line_.manner, end + (manner & has_no_end ? 0 : 1)); !status.ok())
-        return status;
+      FIVEPROOF_TRY(add_line(manner | line_.manner, end + (manner & has_no_end ? 0 : 1)));
     } else if (hash == text.size()) {
       ++empty_lines_;
     }
@@ -135,8 +133,7 @@ class LineListReader : FileReader {
       trie_.set_source_bits(place, bits);
       // Only what the writer would write in the same way comes back: other spellings are counted as a loss.
       std::string again;
-      if (auto status = put_line(spelling_, size_, line_.moves, comments_, bits, again); !status.ok())
-        return status;
+      FIVEPROOF_TRY(put_line(spelling_, size_, line_.moves, comments_, bits, again));
       respelled_ += again != all_.substr(block_, end - block_);
     } else {
       ++equal_;
@@ -199,9 +196,7 @@ Result<std::string> same_lines(const GameTree& tree, const LineSpelling& spellin
     std::vector<std::string_view> comments;
     for (const NodeText& text : at.texts()) comments = lines_of(as_text(tree.pool().at(text.text())));
     NumberedLine line{number_of(at.source_bits()), {}};
-    if (auto status = put_line(spelling, tree.size(), moves, comments, at.source_bits(), line.text);
-        !status.ok())
-      return status.error();
+    FIVEPROOF_TRY(put_line(spelling, tree.size(), moves, comments, at.source_bits(), line.text));
     written.push_back(std::move(line));
   }
   std::ranges::sort(written, {}, &NumberedLine::number);
@@ -213,9 +208,8 @@ Result<std::string> same_lines(const GameTree& tree, const LineSpelling& spellin
 /// Bits and facts may come from a file that nobody vouches for, so what they make is read back and must be
 /// the same tree.
 Result<TreeWriting> write_again(const GameTree& tree, const LineSpelling& spelling) {
-  const auto text = same_lines(tree, spelling);
-  if (!text.ok()) return text.error();
-  const View bytes = as_view(text.value());
+  FIVEPROOF_LET(const auto text, same_lines(tree, spelling));
+  const View bytes = as_view(text);
   const auto reading =
       read_line_list(bytes, spelling, tree.size(), {.max_nodes = GameTree::max_nodes, .max_oddities = 0});
   if (!reading.ok()) return contradiction(no_list_of_lines, reading.error().text());

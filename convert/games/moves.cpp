@@ -32,9 +32,8 @@ Status parse_moves(std::string_view text, int size, SpelledLine& line) {
     if (line.moves.size() == 1)
       line.manner = separator_of(text.substr(end_of_first, at - end_of_first), move_separators, one_space);
     line.places.push_back(static_cast<std::uint32_t>(at));
-    const auto move = read_move(text, at, size);
-    if (!move.ok()) return move.error();
-    line.moves.push_back(move.value());
+    FIVEPROOF_LET(const auto move, read_move(text, at, size));
+    line.moves.push_back(move);
     if (line.moves.size() == 1) end_of_first = at;
   }
   const auto first = std::find_if(text.begin(), text.end(), is_letter);

@@ -59,13 +59,11 @@ Status parse_opening(std::string_view text, int size, SpelledLine& line) {
       line.manner =
           separator_of(text.substr(end_of_first, at - end_of_first), opening_separators, comma_and_space);
     line.places.push_back(static_cast<std::uint32_t>(at));
-    const auto dx = read_offset(text, at, size);
-    if (!dx.ok()) return dx.error();
+    FIVEPROOF_LET(const auto dx, read_offset(text, at, size));
     skip_separator(text, at);
-    const auto dy = read_offset(text, at, size);
-    if (!dy.ok()) return dy.error();
+    FIVEPROOF_LET(const auto dy, read_offset(text, at, size));
     if (line.moves.empty()) end_of_first = at;
-    const int column = size / 2 + dx.value(), row_from_top = size / 2 + dy.value();
+    const int column = size / 2 + dx, row_from_top = size / 2 + dy;
     line.moves.push_back(TreeMove::at(Square(column, size - 1 - row_from_top), size));
     skip_separator(text, at);
   }

@@ -517,9 +517,9 @@ Result<TreeReading> read_rif(View bytes, const TreeReadOptions& options, const R
   Oddities oddities(options.max_oddities);
   Tables tables;
   TableReader table_reader(tables, oddities, rif.max_rows);
-  if (auto status = read_xml(bytes, table_reader, options.keep_cut); !status.ok()) return status.error();
+  FIVEPROOF_TRY(read_xml(bytes, table_reader, options.keep_cut));
   GameReader game_reader(bytes.size(), tables, oddities, options, rif);
-  if (auto status = read_xml(bytes, game_reader, options.keep_cut); !status.ok()) return status.error();
+  FIVEPROOF_TRY(read_xml(bytes, game_reader, options.keep_cut));
   TreeReading reading = std::move(game_reader).finish();
   oddities.sort_by_offset();
   std::move(oddities).move_to(reading);

@@ -58,11 +58,10 @@ class PartCounts {
 
 Result<Writing> write_csv(const Proof& proof, const PartOptions& part) {
   const bool is_all = !part.root && !part.max_depth;
-  const auto counts = is_all ? counts_by_stones(proof.records) : PartCounts(proof).count(part);
-  if (!counts.ok()) return counts.error();
+  FIVEPROOF_LET(const auto counts, is_all ? counts_by_stones(proof.records) : PartCounts(proof).count(part));
   std::string text = "stones,records,without_move,after_moves\r\n";
   std::uint64_t records = 0;
-  for (const auto& [stones, count] : counts.value()) {
+  for (const auto& [stones, count] : counts) {
     records += count.records;
     text += std::to_string(stones) + "," + std::to_string(count.records) + "," +
             std::to_string(count.leaves) + "," + std::to_string(count.and_positions) + "\r\n";

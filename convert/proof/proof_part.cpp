@@ -44,9 +44,8 @@ class PartWalk {
     const Proof& proof = graph_.proof();
     PartRoots places;
     if (options_.root) {
-      const auto place = place_of_root(graph_, *options_.root);
-      if (!place.ok()) return place.error();
-      places.emplace_back(place.value());
+      FIVEPROOF_LET(const auto place, place_of_root(graph_, *options_.root));
+      places.emplace_back(place);
     } else {
       for (const Root& root : proof.roots) places.push_back(graph_.find(root.position));
       if (places.empty())

@@ -86,13 +86,13 @@ class ProofUnfolder {
         full_or_(proof.records.count()) {}
 
   Result<TreeOfProof> write() {
-    if (auto status = take_roots(); !status.ok()) return status.error();
+    FIVEPROOF_TRY(take_roots());
     const auto lines = static_cast<std::uint32_t>(lines_.size());
     pending_.push_back({.first_line = 0, .last_line = lines});
     while (!pending_.empty()) {
       const PendingNode pending = pending_.back();
       pending_.pop_back();
-      if (auto status = take(pending); !status.ok()) return status.error();
+      FIVEPROOF_TRY(take(pending));
     }
     report();
     result_.tree = std::move(builder_).finish();
@@ -139,7 +139,7 @@ class ProofUnfolder {
       }
     };
     if (options_.root) {
-      if (const auto place = place_of_root(graph_, *options_.root); !place.ok()) return place.error();
+      FIVEPROOF_TRY(place_of_root(graph_, *options_.root));
       add(*options_.root);
     } else {
       for (const Root& root : proof_.roots) add(root);

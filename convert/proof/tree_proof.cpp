@@ -117,16 +117,14 @@ class ClaimReader {
   Counts counts;
 
   Status read() {
-    if (auto set = set_roots(); !set.ok()) return set;
+    FIVEPROOF_TRY(set_roots());
     board_.steps.push_back(start());
     TreeCursor at(tree_);
     while (at.next()) {
-      for (std::size_t i = 0; i < at.left(); ++i)
-        if (auto left = leave(); !left.ok()) return left;
-      if (auto entered = enter(at); !entered.ok()) return entered;
+      for (std::size_t i = 0; i < at.left(); ++i) FIVEPROOF_TRY(leave());
+      FIVEPROOF_TRY(enter(at));
     }
-    while (!board_.steps.empty())
-      if (auto left = leave(); !left.ok()) return left;
+    while (!board_.steps.empty()) FIVEPROOF_TRY(leave());
     return expect_roots();
   }
 
@@ -136,9 +134,8 @@ class ClaimReader {
 
   Status set_roots() {
     for (const auto& moves : claim_.roots) {
-      auto position = position_after(moves, tree_.size());
-      if (!position.ok()) return position.error();
-      proof.roots.push_back({std::move(position).value(), moves});
+      FIVEPROOF_LET(auto position, position_after(moves, tree_.size()));
+      proof.roots.push_back({std::move(position), moves});
       is_found_.push_back(false);
     }
     return Done{};
@@ -224,7 +221,7 @@ class ClaimReader {
       return Done{};
     }
     if (mover == claim_.attacker && wish_ == Wish::proof)
-      if (auto added = add_attacker_move(*square, above, here); !added.ok()) return added;
+      FIVEPROOF_TRY(add_attacker_move(*square, above, here));
     here.is_end = makes_five(board_.position, claim_.rule, mover, *square);
     board_.play(here, *square);
     look_for_root(here);
@@ -236,7 +233,7 @@ class ClaimReader {
   Status add_attacker_move(Square move, const Step& above, const Step& here) {
     if (const auto by = unparried_five(move, above)) {
       ++counts.unparried_fives;
-      if (auto added = add_finding(GapKind::refuted_move, by, here); !added.ok()) return added;
+      FIVEPROOF_TRY(add_finding(GapKind::refuted_move, by, here));
     }
     return add_record(dense_index(move, tree_.size()));
   }
@@ -262,7 +259,7 @@ class ClaimReader {
                          !step.has_replies && !step.is_end;
     if (is_leaf && board_.position.to_move() == claim_.attacker) {
       ++counts.leaves;
-      if (auto added = add_record(no_move); !added.ok()) return added;
+      FIVEPROOF_TRY(add_record(no_move));
     }
     board_.take_back();
     // A node that plays nothing stands for the one above it.
@@ -443,8 +440,7 @@ Result<Choice> choose(Proof& proof, const GameTree& tree, MoveChoice prefer) {
     proof.alternatives = in_order_of_file(proof, found, judge);
     return choice;
   }
-  if (auto dropped = proof.records.drop(losers(proof, found, judge, prefer)); !dropped.ok())
-    return dropped.error();
+  FIVEPROOF_TRY(proof.records.drop(losers(proof, found, judge, prefer)));
   return choice;
 }
 
@@ -453,13 +449,12 @@ Result<Choice> choose(Proof& proof, const GameTree& tree, MoveChoice prefer) {
 Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim, const ReaderLimits& limits,
                               const OffsetOfNode& offset) {
   ClaimReader reader(tree, claim, limits, offset);
-  if (auto read = reader.read(); !read.ok()) return read.error();
+  FIVEPROOF_TRY(reader.read());
   Proof& proof = reader.proof;
-  if (auto finished = proof.records.finish_within_budget(); !finished.ok()) return finished.error();
+  FIVEPROOF_TRY(proof.records.finish_within_budget());
   const Dropped ends = ends_that_go_on(proof.records);
-  if (auto dropped = proof.records.drop(ends); !dropped.ok()) return dropped.error();
-  const auto choice = choose(proof, tree, claim.prefer);
-  if (!choice.ok()) return choice.error();
+  FIVEPROOF_TRY(proof.records.drop(ends));
+  FIVEPROOF_LET(const auto choice, choose(proof, tree, claim.prefer));
 
   Reading reading{std::move(proof)};
   auto& carried = reading.carried;
@@ -472,11 +467,11 @@ Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim, cons
   tell(carried, reader.counts.outside, "node", " neither at a root nor below one: no part of the proof");
   tell(carried, ends.size(), "position", " at which a line ends and another goes on: the move is the record");
   if (claim.prefer == MoveChoice::all)
-    tell(carried, choice.value().positions, "position",
+    tell(carried, choice.positions, "position",
          " with several moves, of which one has to win: --prefer first or smallest picks one");
   else
-    tell(carried, choice.value().moves - choice.value().positions, "other move",
-         " at " + counted(choice.value().positions, "position") + ": not taken");
+    tell(carried, choice.moves - choice.positions, "other move",
+         " at " + counted(choice.positions, "position") + ": not taken");
   tell(carried, reading.proof.findings.size() - reader.counts.unparried_fives, "finding",
        ": moves that cannot be played, which verify reports");
   tell(carried, reader.counts.unparried_fives, "finding", ": moves that leave a five unparried");
@@ -491,7 +486,7 @@ Result<std::vector<Gap>> findings_of_tree(const GameTree& tree, RuleSet rule, co
   // With Black as the attacker his forbidden moves are findings; who is said to win makes no other difference.
   const TreeClaim claim{rule, Color::black, {{}}};
   ClaimReader reader(tree, claim, limits, offset, Wish::findings);
-  if (auto read = reader.read(); !read.ok()) return read.error();
+  FIVEPROOF_TRY(reader.read());
   for (Gap& finding : reader.proof.findings) finding.root.reset();
   return std::move(reader.proof.findings);
 }

@@ -507,12 +507,10 @@ Result<RapfiDatabase> db_of_tree(const GameTree& tree, std::uint64_t max_bytes) 
 }
 
 Result<TreeReading> read_rapfi_db(View bytes, const TreeReadOptions& options) {
-  auto file = read_rapfi_file(bytes, options);
-  if (!file.ok()) return file.error();
-  auto& [db, odd_records, odd_count] = file.value();
-  auto tree = tree_of_db(db, options.max_nodes);
-  if (!tree.ok()) return tree.error();
-  TreeReading reading{std::move(tree).value()};
+  FIVEPROOF_LET(auto file, read_rapfi_file(bytes, options));
+  auto& [db, odd_records, odd_count] = file;
+  FIVEPROOF_LET(auto tree, tree_of_db(db, options.max_nodes));
+  TreeReading reading{std::move(tree)};
   Oddities oddities(options.max_oddities, std::move(odd_records), odd_count);
   Survey(db, reading, oddities).make();
   std::move(oddities).move_to(reading);
@@ -525,10 +523,9 @@ Result<TreeWriting> write_rapfi_db(const GameTree& tree, std::optional<DbContain
         ErrorCode::unsupported,
         "a database is written of a proof, or of a tree that was read from a database; this one says '" +
             tree.source() + "'"};
-  auto db = db_of_tree(tree);
-  if (!db.ok()) return db.error();
-  if (container) db.value().set_container(*container);
-  return TreeWriting{rapfi_file(db.value())};
+  FIVEPROOF_LET(auto db, db_of_tree(tree));
+  if (container) db.set_container(*container);
+  return TreeWriting{rapfi_file(db)};
 }
 
 }  // namespace fiveproof::convert

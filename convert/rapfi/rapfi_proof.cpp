@@ -103,9 +103,9 @@ class ProofOfDb {
         reading_{Proof(group.board.rule_set().value(), group.board.width, attacker_, wanted.limits.budget)} {}
 
   Result<Reading> read() {
-    if (auto status = set_roots(); !status.ok()) return status.error();
+    FIVEPROOF_TRY(set_roots());
     find_answers();
-    if (auto status = add_records(); !status.ok()) return status.error();
+    FIVEPROOF_TRY(add_records());
     report();
     if (reading_.proof.roots.empty()) propose_roots();
     return std::move(reading_);
@@ -123,10 +123,9 @@ class ProofOfDb {
 
   Status set_roots() {
     for (const auto& moves : wanted_.roots.value_or(std::vector<std::vector<Square>>())) {
-      auto position = position_after(moves, size());
-      if (!position.ok()) return position.error();
-      reading_.proof.roots.push_back({position.value(), moves});
-      const auto id = index_.find(DbStones(index_.hashes(), position.value()));
+      FIVEPROOF_LET(auto position, position_after(moves, size()));
+      reading_.proof.roots.push_back({position, moves});
+      const auto id = index_.find(DbStones(index_.hashes(), position));
       if (!id || !is_claimed(*id))
         reading_.carried.push_back("root " + reading_.proof.roots.back().text() +
                                    ": the database does not say that " + std::string(name_of(attacker_)) +
@@ -248,7 +247,7 @@ class DbOfProof {
     keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
     compare_with_base();
     if (!put_all()) return Error{ErrorCode::limit, "a database of 4 GiB or more"};
-    if (auto status = count_other_moves(); !status.ok()) return status.error();
+    FIVEPROOF_TRY(count_other_moves());
     auto& losses = writing_.losses;
     tell(losses, proof_.roots.size(), "root",
          ", and which side is the attacker: a database claims positions");
@@ -351,10 +350,9 @@ class DbOfProof {
     wanted.limits.max_records = std::numeric_limits<std::uint64_t>::max();
     wanted.limits.budget = proof_.records.budget();
     if (keys_.empty()) return Done{};
-    const auto reading = proof_of_db(writing_.db, wanted);
-    if (!reading.ok()) return reading.error();
+    FIVEPROOF_LET(const auto reading, proof_of_db(writing_.db, wanted));
     // Both tables are in canonical order, so that going through each of them once is enough.
-    const RecordTable &own = proof_.records, &read = reading.value().proof.records;
+    const RecordTable &own = proof_.records, &read = reading.proof.records;
     for (std::size_t i = 0, k = 0; i < own.count(); ++i) {
       const auto position = entry_position(own.entry(i));
       while (k < read.count() &&
@@ -380,10 +378,9 @@ class DbOfProof {
 }  // namespace
 
 Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted) {
-  auto group = chosen_group(groups_of(db), wanted);
-  if (!group.ok()) return group.error();
+  FIVEPROOF_LET(auto group, chosen_group(groups_of(db), wanted));
   if (!wanted.attacker) return usage("a database does not say who attacks: --attacker black or white");
-  return ProofOfDb(db, group.value(), wanted).read();
+  return ProofOfDb(db, group, wanted).read();
 }
 
 Result<DbWriting> db_of_proof(const Proof& proof) {

@@ -100,12 +100,11 @@ Result<Bytes> same_bytes(const GameTree& tree) {
 /// Facts and source bits may come from a file that nobody vouches for, so what they make is read back and must be
 /// the same tree.
 Result<TreeWriting> write_again(const GameTree& tree) {
-  auto bytes = same_bytes(tree);
-  if (!bytes.ok()) return bytes.error();
-  const auto reading = read_renlib(bytes.value(), {.max_oddities = 0, .keep_cut = true});
+  FIVEPROOF_LET(auto bytes, same_bytes(tree));
+  const auto reading = read_renlib(bytes, {.max_oddities = 0, .keep_cut = true});
   if (!reading.ok()) return contradiction(no_library, reading.error().text());
   if (reading.value().tree != tree) return contradiction(no_library, "its file says something else");
-  return TreeWriting{std::move(bytes).value()};
+  return TreeWriting{std::move(bytes)};
 }
 
 /// Writes a tree of another source, as RenLib would have saved it.
@@ -114,7 +113,7 @@ class NewLibrary {
   explicit NewLibrary(const GameTree& tree) : tree_(tree) {}
 
   Result<TreeWriting> write() {
-    if (auto status = look_through(); !status.ok()) return status.error();
+    FIVEPROOF_TRY(look_through());
     const bool with_root = needs_root();
     put_header(writing_.bytes, with_root ? 4 : 0);
     if (with_root) {

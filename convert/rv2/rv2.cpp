@@ -326,12 +326,11 @@ class Rv2Writer {
   explicit Rv2Writer(const GameTree& tree) : tree_(tree), is_own_(tree.source() == rv2_source) {}
 
   Result<TreeWriting> write() {
-    for (TreeCursor at(tree_); at.next();)
-      if (auto status = write_node(at); !status.ok()) return status.error();
+    for (TreeCursor at(tree_); at.next();) FIVEPROOF_TRY(write_node(at));
     put_value();
     if (open_ == 0) put("{}");
     close_objects(0);
-    if (auto status = write_tail(); !status.ok()) return status.error();
+    FIVEPROOF_TRY(write_tail());
     name_losses();
     return std::move(writing_);
   }

@@ -210,14 +210,13 @@ Result<TreeReading> read_rv2_store(View bytes, const TreeReadOptions& options) {
 Result<TreeWriting> write_rv2_store(const GameTree& tree) {
   if (tree.source() != rv2_store_source)
     return Error{ErrorCode::unsupported, "only what was read from a store of rv2 can be written as one"};
-  auto bytes = store_bytes(tree);
-  if (!bytes.ok()) return bytes.error();
+  FIVEPROOF_LET(auto bytes, store_bytes(tree));
   // Bits and texts may come from a file that nobody vouches for, so what they make is read back and must be
   // the same tree.
-  const auto reading = read_rv2_store(bytes.value(), {.max_oddities = 0, .keep_cut = true});
+  const auto reading = read_rv2_store(bytes, {.max_oddities = 0, .keep_cut = true});
   if (!reading.ok()) return contradiction(no_store_of_rv2, reading.error().text());
   if (reading.value().tree != tree) return contradiction(no_store_of_rv2, "its file says something else");
-  return TreeWriting{std::move(bytes).value()};
+  return TreeWriting{std::move(bytes)};
 }
 
 }  // namespace fiveproof::convert
