@@ -31,7 +31,7 @@ class Walk {
   Status add(const Position& start) {
     visit(start, true);
     while (!waiting_.empty() && !is_stopped()) {
-      if (auto may = may_go_on(); !may.ok()) return may;
+      FIVEPROOF_TRY(may_go_on());
       const Position position = waiting_.back();
       waiting_.pop_back();
       visit(position, false);
@@ -39,8 +39,8 @@ class Walk {
     return Done{};
   }
   Result<Extract> take() && {
-    if (auto whole = view_.status(); !whole.ok()) return whole.error();
-    if (auto finished = out_.proof.records.finish_within_budget(); !finished.ok()) return finished.error();
+    FIVEPROOF_TRY(view_.status());
+    FIVEPROOF_TRY(out_.proof.records.finish_within_budget());
     return std::move(out_);
   }
 
@@ -151,9 +151,8 @@ Result<std::vector<Root>> proved_claims(const Store& store, const Store::View& v
   std::vector<Root> claims;
   JobTree tree(store.identity().attacker, {});
   std::vector<bool> seen;
-  const auto roots = view.roots();
-  if (!roots.ok()) return roots.error();
-  for (const Root& root : roots.value()) {
+  FIVEPROOF_LET(const auto roots, view.roots());
+  for (const Root& root : roots) {
     std::vector<JobId> waiting{tree.add(root.position, view)};
     if (tree.at(waiting.front()).entry.state == JobState::proved) {
       claims.push_back(root);
@@ -172,17 +171,15 @@ Result<std::vector<Root>> proved_claims(const Store& store, const Store::View& v
         waiting.insert(waiting.end(), job.children.begin(), job.children.end());
     }
   }
-  if (auto whole = view.status(); !whole.ok()) return whole.error();
+  FIVEPROOF_TRY(view.status());
   return claims;
 }
 
 Result<Extract> extract(const Store& store, const Store::View& view, const std::vector<Root>& roots,
                         const ExtractOptions& options) {
   Walk walk(store.identity(), view, options);
-  for (const Root& root : roots)
-    if (auto added = walk.add_claim(root); !added.ok()) return added.error();
-  for (const Position& position : options.also)
-    if (auto added = walk.add(position); !added.ok()) return added.error();
+  for (const Root& root : roots) FIVEPROOF_TRY(walk.add_claim(root));
+  for (const Position& position : options.also) FIVEPROOF_TRY(walk.add(position));
   return std::move(walk).take();
 }
 

@@ -75,13 +75,12 @@ Result<std::vector<JobState>> Foreman::run() {
   Desk desk(store_, options_, workforce);
   desk.on_job = &on_job;
   {
-    const auto view = store_.view();
-    if (!view.ok()) return view.error();
-    for (const Position& root : roots_) desk.roots.push_back(desk.tree.add(root, view.value()));
+    FIVEPROOF_LET(const auto view, store_.view());
+    for (const Position& root : roots_) desk.roots.push_back(desk.tree.add(root, view));
     desk.tree.set_roots(desk.roots);
-    if (auto whole = view.value().status(); !whole.ok()) return whole.error();
+    FIVEPROOF_TRY(view.status());
   }
-  if (auto kept = desk.keep_settled(); !kept.ok()) return kept.error();
+  FIVEPROOF_TRY(desk.keep_settled());
   const auto report = [&] {
     if (!on_progress) return;
     {
@@ -235,10 +234,8 @@ Work Foreman::Desk::describe(const JobTree::Pick& pick) {
 }
 
 Status Foreman::Desk::keep(JobId id, const Yield& yield) {
-  auto change = store.change();
-  if (!change.ok()) return change.error();
-  for (const auto& answer : yield.answers)
-    if (auto put = change.value().put_answer(answer.position, answer.move); !put.ok()) return put;
+  FIVEPROOF_LET(auto change, store.change());
+  for (const auto& answer : yield.answers) FIVEPROOF_TRY(change.put_answer(answer.position, answer.move));
   const StoreIdentity& game = store.identity();
   for (const auto& split : yield.splits) {
     // The moves of an entry belong to the canonical position.
@@ -246,16 +243,15 @@ Status Foreman::Desk::keep(JobId id, const Yield& yield) {
     JobEntry entry = split.entry;
     for (Square& s : entry.moves) s = canonical.to_canonical.apply(s, game.size);
     if (entry.moves.empty()) entry.state = JobState::proved;
-    if (auto put = change.value().put_job(canonical.position, entry); !put.ok()) return put;
+    FIVEPROOF_TRY(change.put_job(canonical.position, entry));
   }
-  if (auto put = change.value().put_job(tree.at(id).position, yield.entry); !put.ok()) return put;
-  if (auto done = change.value().commit(); !done.ok()) return done;
+  FIVEPROOF_TRY(change.put_job(tree.at(id).position, yield.entry));
+  FIVEPROOF_TRY(change.commit());
 
   {
-    const auto view = store.view();
-    if (!view.ok()) return view.error();
-    tree.set(id, yield.entry, view.value());
-    if (auto whole = view.value().status(); !whole.ok()) return whole;
+    FIVEPROOF_LET(const auto view, store.view());
+    tree.set(id, yield.entry, view);
+    FIVEPROOF_TRY(view.status());
   }
   return keep_settled();
 }
@@ -265,8 +261,7 @@ Status Foreman::Desk::keep(JobId id, const Yield& yield) {
 Status Foreman::Desk::keep_settled() {
   const std::vector<JobId> settled = tree.take_settled();
   if (settled.empty()) return Done{};
-  auto change = store.change();
-  if (!change.ok()) return change.error();
+  FIVEPROOF_LET(auto change, store.change());
   for (JobId id : settled) {
     const Job& job = tree.at(id);
     if (job.is_or && job.entry.state == JobState::proved) {
@@ -274,14 +269,14 @@ Status Foreman::Desk::keep_settled() {
           job.children, [&](JobId child) { return tree.at(child).entry.state == JobState::proved; });
       FIVEPROOF_ENSURE(won != job.children.end());
       const auto place = static_cast<std::size_t>(won - job.children.begin());
-      if (auto put = change.value().put_answer(job.position, job.entry.moves[place]); !put.ok()) return put;
+      FIVEPROOF_TRY(change.put_answer(job.position, job.entry.moves[place]));
     }
     JobEntry entry = job.entry;
     entry.searches =
         static_cast<std::uint64_t>(job.spent);  // this is the sum, as what is below is not read again
-    if (auto put = change.value().put_job(job.position, entry); !put.ok()) return put;
+    FIVEPROOF_TRY(change.put_job(job.position, entry));
   }
-  return change.value().commit();
+  return change.commit();
 }
 
 }  // namespace fiveproof::solve

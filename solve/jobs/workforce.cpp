@@ -3,10 +3,9 @@
 namespace fiveproof::solve {
 
 Result<Yield> OwnHands::run(const Work& work, const std::function<bool()>&) {
-  const auto view = store_.view();
-  if (!view.ok()) return view.error();
-  Yield yield = JobSearch(store_.identity(), view.value(), options_).run(work);
-  if (auto whole = view.value().status(); !whole.ok()) return whole.error();
+  FIVEPROOF_LET(const auto view, store_.view());
+  Yield yield = JobSearch(store_.identity(), view, options_).run(work);
+  FIVEPROOF_TRY(view.status());
   return yield;
 }
 

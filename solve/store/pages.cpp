@@ -147,16 +147,16 @@ Result<std::array<Meta, 2>> PageFile::metas() {
   if (!is_open())
     return Error{ErrorCode::io, "cannot be read: " + std::generic_category().message(errno), path_, {}};
   std::vector<std::uint8_t> bytes(meta_bytes);
-  if (auto read = this->read(0, bytes); !read.ok()) return read.error();
+  FIVEPROOF_TRY(this->read(0, bytes));
   std::array<Meta, 2> metas{Meta::of(bytes), {}};
   page_bytes_ = metas[0].free.pad;
   if (metas[0].magic == lmdb_magic &&
       (!std::has_single_bit(page_bytes_) || page_bytes_ < 512 || page_bytes_ > 65536))
     return damage("meta page 0: expected the size of a page, found " + text_of(page_bytes_));
-  if (auto sound = check(metas[0], 0); !sound.ok()) return sound.error();
-  if (auto read = this->read(page_bytes_, bytes); !read.ok()) return read.error();
+  FIVEPROOF_TRY(check(metas[0], 0));
+  FIVEPROOF_TRY(this->read(page_bytes_, bytes));
   metas[1] = Meta::of(bytes);
-  if (auto sound = check(metas[1], 1); !sound.ok()) return sound.error();
+  FIVEPROOF_TRY(check(metas[1], 1));
   // Transactions write them in turns.
   const auto [older, newer] = std::minmax(metas[0].id, metas[1].id);
   if (newer != 0 && (newer - older != 1 || metas[0].id % 2 != 0))
@@ -242,8 +242,7 @@ Status Walk::walk_tree(const Tree& tree, Kind kind, const std::string& name) {
   depth_ = tree.depth;
   found_ = {};
   at_ = 0;
-  if (depth_ > 0)
-    if (auto walked = walk_page(tree.root, 0, {}); !walked.ok()) return walked;
+  if (depth_ > 0) FIVEPROOF_TRY(walk_page(tree.root, 0, {}));
   if (found_.branches != tree.branches || found_.leaves != tree.leaves ||
       found_.overflows != tree.overflows || found_.entries != tree.entries)
     return file_.damage("the table " + name + ": expected " + text_of(tree.entries) + " entries on " +
@@ -254,9 +253,9 @@ Status Walk::walk_tree(const Tree& tree, Kind kind, const std::string& name) {
 }
 
 Status Walk::walk_page(std::uint64_t page, unsigned level, Bounds bounds) {
-  if (auto taken = take(page); !taken.ok()) return taken;
+  FIVEPROOF_TRY(take(page));
   auto& bytes = buffers_[level];
-  if (auto read = file_.read(page * file_.page_bytes(), bytes); !read.ok()) return read;
+  FIVEPROOF_TRY(file_.read(page * file_.page_bytes(), bytes));
   ++count_.used;
   at_ = page;
   const bool is_leaf = level + 1 == depth_;
@@ -264,7 +263,7 @@ Status Walk::walk_page(std::uint64_t page, unsigned level, Bounds bounds) {
   if (number_at<std::uint16_t>(bytes, 10) != (is_leaf ? leaf_page : branch_page))
     return damage(page, is_leaf ? "expected a leaf" : "expected a branch");
   auto& nodes = nodes_[level];
-  if (auto read = read_nodes(bytes, level, nodes); !read.ok()) return read;
+  FIVEPROOF_TRY(read_nodes(bytes, level, nodes));
   (is_leaf ? found_.leaves : found_.branches) += 1;
 
   // The first key of a branch is not looked at: all that is less lies there.
@@ -278,12 +277,12 @@ Status Walk::walk_page(std::uint64_t page, unsigned level, Bounds bounds) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (is_leaf) {
       at_ = page;
-      if (auto visited = visit(nodes[i]); !visited.ok()) return visited;
+      FIVEPROOF_TRY(visit(nodes[i]));
       continue;
     }
     const Bounds below{i == 0 ? bounds.least : std::optional(nodes[i].key),
                        i + 1 < nodes.size() ? std::optional(nodes[i + 1].key) : bounds.beyond};
-    if (auto walked = walk_page(nodes[i].number, level + 1, below); !walked.ok()) return walked;
+    FIVEPROOF_TRY(walk_page(nodes[i].number, level + 1, below));
   }
   return Done{};
 }
@@ -356,13 +355,12 @@ Status Walk::take_big(const Node& node) {
   const std::uint64_t needed = (length + file_.page_bytes() - 1) / file_.page_bytes();
   if (first + needed - 1 > meta_.last_page) return damage(at_, "a long value is longer than the file");
   std::vector<std::uint8_t> bytes(kind_ == Kind::free ? static_cast<std::size_t>(length) : header_bytes);
-  if (auto read = file_.read(first * file_.page_bytes(), bytes); !read.ok()) return read;
+  FIVEPROOF_TRY(file_.read(first * file_.page_bytes(), bytes));
   const auto pages = number_at<std::uint32_t>(bytes, 12);
   if (number_at<std::uint64_t>(bytes, 0) != first || number_at<std::uint16_t>(bytes, 10) != overflow_page ||
       pages < needed || pages > meta_.last_page)
     return damage(first, "expected a long value");
-  for (std::uint64_t i = 0; i < pages; ++i)
-    if (auto taken = take(first + i); !taken.ok()) return taken;
+  for (std::uint64_t i = 0; i < pages; ++i) FIVEPROOF_TRY(take(first + i));
   found_.overflows += pages;
   count_.used += pages;
   if (kind_ == Kind::free)
@@ -385,23 +383,23 @@ Status Walk::take_free(Span key, Span list) {
     const auto page = number_at<std::uint64_t>(list, static_cast<std::size_t>(8 * i));
     if (page >= before) return broken();
     before = page;
-    if (auto taken = take(page); !taken.ok()) return taken;
+    FIVEPROOF_TRY(take(page));
   }
   count_.free += count;
   return Done{};
 }
 
 Result<PageCount> Walk::run() {
-  if (auto walked = walk_tree(meta_.main, Kind::main, "of tables"); !walked.ok()) return walked.error();
+  FIVEPROOF_TRY(walk_tree(meta_.main, Kind::main, "of tables"));
   for (const auto& [name, tree] : std::exchange(tables_, {})) {
     if (name != "meta" && name != "proved" && name != "jobs")
       return Error{ErrorCode::malformed,
                    "expected a fiveproof store, found another LMDB file",
                    file_.damage("").file,
                    {}};
-    if (auto walked = walk_tree(tree, Kind::table, name); !walked.ok()) return walked.error();
+    FIVEPROOF_TRY(walk_tree(tree, Kind::table, name));
   }
-  if (auto walked = run_free_pages(); !walked.ok()) return walked.error();
+  FIVEPROOF_TRY(run_free_pages());
   if (!is_of_its_transaction())
     return file_.damage("the transaction " + text_of(meta_.id) + " ends with that of " +
                         text_of(last_freed_));
@@ -414,9 +412,8 @@ bool Walk::is_of_its_transaction() const {
 }
 
 Status Walk::run_free_pages() {
-  if (auto walked = walk_tree(meta_.free, Kind::free, "of free pages"); !walked.ok()) return walked;
-  for (const auto& [key, list] : lists_)
-    if (auto taken = take_free(key, list); !taken.ok()) return taken;
+  FIVEPROOF_TRY(walk_tree(meta_.free, Kind::free, "of free pages"));
+  for (const auto& [key, list] : lists_) FIVEPROOF_TRY(take_free(key, list));
   return Done{};
 }
 
@@ -442,17 +439,15 @@ FileKind kind_of_file(const std::string& path) {
 
 Status check_meta_pages(const std::string& path) {
   PageFile file(path);
-  const auto metas = file.metas();
-  if (!metas.ok()) return metas.error();
+  FIVEPROOF_TRY(file.metas());
   return Done{};
 }
 
 Result<std::optional<PageCount>> check_pages(const std::string& path, std::uint64_t id) {
   PageFile file(path);
-  const auto metas = file.metas();
-  if (!metas.ok()) return metas.error();
-  const Meta& meta = metas.value()[id % 2];
-  const Meta& other = metas.value()[(id + 1) % 2];
+  FIVEPROOF_LET(const auto metas, file.metas());
+  const Meta& meta = metas[id % 2];
+  const Meta& other = metas[(id + 1) % 2];
   if (meta.id != id) return std::optional<PageCount>();
   auto count = Walk(file, meta).run();
   if (count.ok()) {

@@ -143,19 +143,17 @@ class NewStore {
     made.path_ = path;
     made.folder_ = TemporaryName::make_folder(path);
     if (made.folder_.empty()) return system_error(path, "cannot be written");
-    auto store = Store::open(made.inner_path(), game, Store::Mode::create);
-    if (!store.ok()) return store.error();
-    made.store_.emplace(std::move(store).value());
+    FIVEPROOF_LET(auto store, Store::open(made.inner_path(), game, Store::Mode::create));
+    made.store_.emplace(std::move(store));
     return made;
   }
   template <class Put>
   Status put(Put put) {
     if (!change_) {
-      auto change = store_->change();
-      if (!change.ok()) return change.error();
-      change_.emplace(std::move(change).value());
+      FIVEPROOF_LET(auto change, store_->change());
+      change_.emplace(std::move(change));
     }
-    if (auto done = put(*change_); !done.ok()) return done;
+    FIVEPROOF_TRY(put(*change_));
     return ++count_ % entries_at_once == 0 ? commit() : Done{};
   }
   Status commit() {
@@ -190,25 +188,23 @@ struct Salvage {
 };
 
 Status copy_sound(const Store& old, NewStore& made, Salvage& salvage) {
-  const auto view = old.view();
-  if (!view.ok()) return view.error();
+  FIVEPROOF_LET(const auto view, old.view());
   const Color attacker = old.identity().attacker;
   Status put = Done{};
-  auto read = view.value().for_each_answer([&](const Position& position, Square move) {
+  auto read = view.for_each_answer([&](const Position& position, Square move) {
     put = made.put([&](auto& change) { return change.put_answer(position, move); });
     return put.ok();
   });
   if (!put.ok()) return put;
   if (!read.ok()) return read;
-  read = view.value().for_each_job([&](const Position& position, const JobEntry& entry) {
+  read = view.for_each_job([&](const Position& position, const JobEntry& entry) {
     salvage.jobs.emplace(job_key(position, attacker), std::pair(position, entry));
     return true;
   });
   if (!read.ok()) return read;
-  const auto roots = view.value().roots();
-  if (!roots.ok()) return roots.error();
-  for (const Root& root : roots.value()) salvage.roots.emplace(job_key(root.position, attacker), root);
-  return view.value().status();
+  FIVEPROOF_LET(const auto roots, view.roots());
+  for (const Root& root : roots) salvage.roots.emplace(job_key(root.position, attacker), root);
+  return view.status();
 }
 
 Status salvage_from(const std::string& path, const VersionedIdentity& identity, NewStore& made,
@@ -262,48 +258,38 @@ Result<Repaired> repair(const std::string& path, const std::string& new_path) {
   if (sound) {
     identity = {sound->identity(), sound->version()};
   } else {
-    const auto found = find_identity(path);
-    if (!found.ok()) return found.error();
-    identity = found.value();
+    FIVEPROOF_LET(const auto found, find_identity(path));
+    identity = found;
   }
   repaired.game = identity.game;
   repaired.version = identity.version;
 
-  auto made = NewStore::make(new_path, identity.game);
-  if (!made.ok()) return made.error();
+  FIVEPROOF_LET(auto made, NewStore::make(new_path, identity.game));
   Salvage salvage;
-  if (auto saved = sound ? copy_sound(*sound, made.value(), salvage)
-                         : salvage_from(path, identity, made.value(), salvage);
-      !saved.ok())
-    return saved.error();
-  if (auto done = made.value().commit(); !done.ok()) return done.error();
+  FIVEPROOF_TRY(sound ? copy_sound(*sound, made, salvage) : salvage_from(path, identity, made, salvage));
+  FIVEPROOF_TRY(made.commit());
   {
-    const auto view = made.value().store().view();
-    if (!view.ok()) return view.error();
+    FIVEPROOF_LET(const auto view, made.store().view());
     for (auto& [key, job] : salvage.jobs) {
       auto& [position, entry] = job;
       const bool is_lost = entry.state == JobState::proved && position.to_move() == identity.game.attacker &&
-                           !view.value().answer(position);
+                           !view.answer(position);
       if (!is_lost) continue;
       entry.state = entry.moves.empty() ? JobState::open : JobState::split;
       ++repaired.reopened;
     }
-    if (auto whole = view.value().status(); !whole.ok()) return whole.error();
+    FIVEPROOF_TRY(view.status());
   }
   for (const auto& [key, job] : salvage.jobs)
-    if (auto put =
-            made.value().put([&job = job](auto& change) { return change.put_job(job.first, job.second); });
+    if (auto put = made.put([&job = job](auto& change) { return change.put_job(job.first, job.second); });
         !put.ok())
       return put.error();
   for (const auto& [key, root] : salvage.roots)
-    if (auto put = made.value().put([&root = root](auto& change) { return change.put_root(root); });
-        !put.ok())
-      return put.error();
-  if (auto done = made.value().commit(); !done.ok()) return done.error();
-  const auto saved = made.value().store().check();
-  if (!saved.ok()) return saved.error();
-  repaired.saved = saved.value();
-  if (auto finished = made.value().finish(); !finished.ok()) return finished.error();
+    FIVEPROOF_TRY(made.put([&root = root](auto& change) { return change.put_root(root); }));
+  FIVEPROOF_TRY(made.commit());
+  FIVEPROOF_LET(const auto saved, made.store().check());
+  repaired.saved = saved;
+  FIVEPROOF_TRY(made.finish());
   return repaired;
 }
 

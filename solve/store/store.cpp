@@ -23,9 +23,8 @@ int Store::version() const { return impl_->seals->version(); }
 // -- reading ----------------------------------------------------------------------------------------------
 
 Result<Store::View> Store::view() const {
-  auto txn = impl_->begin(MDB_RDONLY, "cannot be read");
-  if (!txn.ok()) return txn.error();
-  return View(*impl_, std::move(txn).value());
+  FIVEPROOF_LET(auto txn, impl_->begin(MDB_RDONLY, "cannot be read"));
+  return View(*impl_, std::move(txn));
 }
 
 void Store::View::note(const Error& error) const {
@@ -127,9 +126,8 @@ Result<Store::Change> Store::change() {
 Result<Store::Change> Store::change_copy() {
   const FaultGuard guarded = impl_->guard();
   forget_killed_readers(impl_->env);
-  auto txn = impl_->begin(0, "cannot be written");
-  if (!txn.ok()) return txn.error();
-  return Change(*impl_, std::move(txn).value(), nullptr);
+  FIVEPROOF_LET(auto txn, impl_->begin(0, "cannot be written"));
+  return Change(*impl_, std::move(txn), nullptr);
 }
 
 void Store::set_upstream(Upstream& upstream) { impl_->upstream = &upstream; }
@@ -176,8 +174,7 @@ Status Store::Change::put(const StoreEntry& entry) {
 }
 
 Status Store::Change::commit() {
-  if (upstream_ != nullptr && !entries_.empty())
-    if (auto done = upstream_->put(entries_); !done.ok()) return done;
+  if (upstream_ != nullptr && !entries_.empty()) FIVEPROOF_TRY(upstream_->put(entries_));
   return store_->commit_change(txn_);
 }
 
@@ -204,15 +201,14 @@ Store::Lease::~Lease() {
 // -- the whole --------------------------------------------------------------------------------------------
 
 Result<StoreCheck> Store::check() const {
-  if (auto sound = impl_->check_all_pages(); !sound.ok()) return sound.error();
-  const auto view = this->view();
-  if (!view.ok()) return view.error();
+  FIVEPROOF_TRY(impl_->check_all_pages());
+  FIVEPROOF_LET(const auto view, this->view());
   const StoreIdentity& game = impl_->identity;
   const auto check_table = [&](Table table, const std::string& noun,
                                const auto& fault_of) -> Result<std::uint64_t> {
     std::uint64_t number = 0;
     std::string fault;
-    auto read = impl_->for_each(view.value().txn_, table, [&](Span key, Span value) {
+    auto read = impl_->for_each(view.txn_, table, [&](Span key, Span value) {
       ++number;
       fault = fault_of(key, value);
       return fault.empty();
@@ -227,8 +223,7 @@ Result<StoreCheck> Store::check() const {
     const Position position = *position_of_job(key, game);
     const bool needs_answer =
         decode_entry(value, game.size)->state == JobState::proved && position.to_move() == game.attacker;
-    if (needs_answer && !view.value().answer(position))
-      fault = "is said to be proved, and its move is not there";
+    if (needs_answer && !view.answer(position)) fault = "is said to be proved, and its move is not there";
     return fault;
   };
   const auto fault_of_root = [&](Span key, Span value) -> std::string {
@@ -237,12 +232,10 @@ Result<StoreCheck> Store::check() const {
   const auto answers = check_table(Table::proved, "proved position",
                                    [&](Span key, Span value) { return fault_of_answer(key, value, game); });
   if (!answers.ok()) return answers.error();
-  const auto jobs = check_table(Table::jobs, "job", fault_of_job_here);
-  if (!jobs.ok()) return jobs.error();
-  const auto roots = check_table(Table::meta, "position to prove", fault_of_root);
-  if (!roots.ok()) return roots.error();
-  if (auto whole = view.value().status(); !whole.ok()) return whole.error();
-  return StoreCheck{answers.value(), jobs.value(), roots.value()};
+  FIVEPROOF_LET(const auto jobs, check_table(Table::jobs, "job", fault_of_job_here));
+  FIVEPROOF_LET(const auto roots, check_table(Table::meta, "position to prove", fault_of_root));
+  FIVEPROOF_TRY(view.status());
+  return StoreCheck{answers.value(), jobs, roots};
 }
 
 std::uint64_t Store::bytes() const {

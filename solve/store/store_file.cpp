@@ -131,11 +131,9 @@ Status Store::Impl::open_tables(const Transaction& txn) {
 Status Store::Impl::check_all_pages() const {
   constexpr int tries = 1000;  // others may commit in between
   for (int i = 0; i < tries; ++i) {
-    const auto txn = begin(MDB_RDONLY, "cannot be read");
-    if (!txn.ok()) return txn.error();
-    const auto count = check_pages(path, mdb_txn_id(txn.value().get()));
-    if (!count.ok()) return count.error();
-    if (count.value()) return Done{};
+    FIVEPROOF_LET(const auto txn, begin(MDB_RDONLY, "cannot be read"));
+    FIVEPROOF_LET(const auto count, check_pages(path, mdb_txn_id(txn.get())));
+    if (count) return Done{};
   }
   return Error{ErrorCode::io, "cannot be read: others write to it all the time", path, {}};
 }
@@ -145,10 +143,9 @@ Status Store::Impl::read_identity(const Transaction& txn) {
   MDB_val key = value_of(key_of_identity()), value{};
   if (int e = mdb_get(txn.get(), meta, &key, &value); e != 0)
     return e == MDB_NOTFOUND ? no_store(path, "another LMDB file") : error_of(path, e, "cannot be read");
-  const auto found = parse_identity(path, bytes_of(value));
-  if (!found.ok()) return found.error();
-  identity = found.value().game;
-  seals.emplace(identity, found.value().version);
+  FIVEPROOF_LET(const auto found, parse_identity(path, bytes_of(value)));
+  identity = found.game;
+  seals.emplace(identity, found.version);
   return Done{};
 }
 
@@ -166,9 +163,8 @@ Result<std::optional<Span>> Store::Impl::get(const Transaction& txn, Table table
 /// Makes an empty store beside `path` and gives it that name: there is never one that is not finished. One that
 /// was cut off when it was made (by versions before this one) is replaced: it holds nothing.
 Status Store::make(const std::string& path, const StoreIdentity& identity) {
-  const auto leases = open_leases(path);
-  if (!leases.ok()) return leases.error();
-  if (!wait_for_lock(leases.value().number(), place_of_maker, F_WRLCK))
+  FIVEPROOF_LET(const auto leases, open_leases(path));
+  if (!wait_for_lock(leases.number(), place_of_maker, F_WRLCK))
     return system_error(path + "-claims", "cannot be locked", errno);
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0 && kind_of_file(path) != FileKind::unfinished) return Done{};
@@ -219,14 +215,14 @@ Result<Store> Store::open(const std::string& given, const std::optional<StoreIde
   if (exists && !S_ISREG(status.st_mode)) return Error{ErrorCode::io, "expected a regular file", path, {}};
 
   if (mode == Mode::create && (!exists || kind_of_file(path) == FileKind::unfinished))
-    if (auto made = make(path, *identity); !made.ok()) return made.error();
+    FIVEPROOF_TRY(make(path, *identity));
   if (const FileKind kind = kind_of_file(path); kind != FileKind::store) {
     if (const int readable = ::access(path.c_str(), R_OK); readable != 0)
       return system_error(path, "cannot be opened", errno);
     return no_store(
         path, kind == FileKind::other ? "a file of another kind" : "one that was cut off when it was made");
   }
-  if (auto sound = check_meta_pages(path); !sound.ok()) return sound.error();
+  FIVEPROOF_TRY(check_meta_pages(path));
 
   auto impl = std::make_unique<Impl>();
   impl->path = path;
@@ -238,13 +234,12 @@ Result<Store> Store::open(const std::string& given, const std::optional<StoreIde
     if (mode != Mode::read) return room.error();
     flags |= MDB_NOLOCK;
   }
-  if (auto opened = impl->open_env(flags); !opened.ok()) return opened.error();
-  if (auto sound = impl->check_all_pages(); !sound.ok()) return sound.error();
+  FIVEPROOF_TRY(impl->open_env(flags));
+  FIVEPROOF_TRY(impl->check_all_pages());
 
-  auto txn = impl->begin(MDB_RDONLY, "cannot be read");
-  if (!txn.ok()) return txn.error();
-  if (auto opened = impl->open_tables(txn.value()); !opened.ok()) return opened.error();
-  if (auto read = impl->read_identity(txn.value()); !read.ok()) return read.error();
+  FIVEPROOF_LET(auto txn, impl->begin(MDB_RDONLY, "cannot be read"));
+  FIVEPROOF_TRY(impl->open_tables(txn));
+  FIVEPROOF_TRY(impl->read_identity(txn));
   if (identity && impl->identity != *identity)
     return Error{ErrorCode::usage,
                  "expected \"" + identity_text(*identity, store_version) + "\", found \"" +
@@ -257,12 +252,10 @@ Result<Store> Store::open(const std::string& given, const std::optional<StoreIde
                      std::to_string(impl->seals->version()) + ": solve --repair makes a new one of it",
                  path,
                  {}};
-  if (auto done = impl->commit(txn.value()); !done.ok()) return done.error();
+  FIVEPROOF_TRY(impl->commit(txn));
 
   if (mode != Mode::read) {
-    auto leases = open_leases(path);
-    if (!leases.ok()) return leases.error();
-    impl->leases = std::move(leases).value();
+    FIVEPROOF_LET(impl->leases, open_leases(path));
   }
   return Store(std::move(impl));
 }
