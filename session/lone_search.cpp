@@ -47,11 +47,10 @@ Result<std::optional<Proof>> LoneSearch::prove(const Root& root, std::uint64_t s
     proof.roots.push_back(root);
     for (const auto& answer : answers) proof.records.add(answer.position, answer.move);
     proof.records.finish();
-    const auto check = check_found(proof, how_);
-    if (!check.ok()) return check.error();
-    if (check.value().is_accepted) return std::optional<Proof>(std::move(proof));
-    if (check.value().is_interrupted) break;
-    open = check.value().positions();
+    FIVEPROOF_LET(const auto check, check_found(proof, how_));
+    if (check.is_accepted) return std::optional<Proof>(std::move(proof));
+    if (check.is_interrupted) break;
+    open = check.positions();
   }
   return std::optional<Proof>();
 }

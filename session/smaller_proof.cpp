@@ -51,10 +51,9 @@ Result<std::optional<Proof>> smaller_proof(const Proof& proof, const solve::Work
   constexpr int most_rounds = 10;
   for (int round = 0; round < most_rounds && shrinker.needed() < proof.records.count(); ++round) {
     Proof smaller = shrinker.proof();
-    const auto check = check_found(smaller, how);
-    if (!check.ok()) return check.error();
-    if (check.value().is_accepted) return std::optional<Proof>(std::move(smaller));
-    for (const Gap& gap : check.value().gaps)
+    FIVEPROOF_LET(const auto check, check_found(smaller, how));
+    if (check.is_accepted) return std::optional<Proof>(std::move(smaller));
+    for (const Gap& gap : check.gaps)
       if (!verify::is_missing_evidence(gap.kind) || !shrinker.need(gap.position))
         return std::optional<Proof>();
   }

@@ -65,11 +65,9 @@ constexpr std::uint64_t refutation_effort = 20'000;
 
 /// Marks an AND position as failed, so that the attacker's move that led there is not tried again.
 Status SolveSession::note_failure(const Position& and_position) {
-  auto change = store_.change();
-  if (!change.ok()) return change.error();
-  if (auto put = change.value().put_job(and_position, {solve::JobState::failed, 0, 0, {}}); !put.ok())
-    return put;
-  return change.value().commit();
+  FIVEPROOF_LET(auto change, store_.change());
+  FIVEPROOF_TRY(change.put_job(and_position, {solve::JobState::failed, 0, 0, {}}));
+  return change.commit();
 }
 
 /// Gives up the attacker's moves that led to jobs that have failed, and makes jobs of the positions before
@@ -83,7 +81,7 @@ Result<bool> SolveSession::climb(const Proof& proof, const std::vector<solve::Jo
     const std::size_t root = *jobs.at(i).root;
     const auto up = before(proof.roots[root].position, jobs.at(i).line);
     if (!up) continue;
-    if (auto noted = note_failure(up->after_move); !noted.ok()) return noted.error();
+    FIVEPROOF_TRY(note_failure(up->after_move));
     if (jobs.add(up->choice, {GapJobs::Why::choice, root, up->line})) is_new = true;
   }
   return is_new;
@@ -93,41 +91,34 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
   Filling filling{proof, 0, 0, false, {}, {}};
   GapJobs jobs;
   for (const Gap& gap : gaps) (void)jobs.add(gap, GapJobs::Why::asked);
-  if (auto answered = answer_by_threats(gaps); !answered.ok()) return answered.error();
+  FIVEPROOF_TRY(answer_by_threats(gaps));
   for (;;) {
-    const auto states = work(jobs.positions(), ~std::uint64_t{0});
-    if (!states.ok()) return states.error();
-    const auto climbed = climb(proof, states.value(), jobs);
-    if (!climbed.ok()) return climbed.error();
-    if (climbed.value() && !is_over()) continue;
+    FIVEPROOF_LET(const auto states, work(jobs.positions(), ~std::uint64_t{0}));
+    FIVEPROOF_LET(const auto climbed, climb(proof, states, jobs));
+    if (climbed && !is_over()) continue;
 
-    const auto view = store_.view();
-    if (!view.ok()) return view.error();
+    FIVEPROOF_LET(const auto view, store_.view());
     solve::JobTree tree(store_.identity().attacker, how_.jobs);
     filling.closed = filling.replaced = 0;
     filling.left.clear();
     filling.gaps_left.reset();
     filling.is_accepted = false;
     std::vector<Root> proved;
-    for (std::size_t i = 0; i < states.value().size(); ++i) {
+    for (std::size_t i = 0; i < states.size(); ++i) {
       const Position& position = jobs.positions()[i];
-      const bool is_proved = states.value()[i] == solve::JobState::proved;
+      const bool is_proved = states[i] == solve::JobState::proved;
       if (is_proved) proved.push_back({position, std::nullopt});
       if (jobs.at(i).why == GapJobs::Why::choice) filling.replaced += is_proved;
       if (jobs.at(i).why != GapJobs::Why::asked) continue;
       filling.closed += is_proved;
-      if (!is_proved)
-        filling.left.push_back(
-            {position, states.value()[i], tree.at(tree.add(position, view.value())).spent});
+      if (!is_proved) filling.left.push_back({position, states[i], tree.at(tree.add(position, view)).spent});
     }
     // What of the view could not be read, by us or on its walk, extract() tells. What is missing the verifier finds.
     solve::ExtractOptions options = walk();
     options.stored_only = true;
-    const auto found = solve::extract(store_, view.value(), proved, options);
-    if (!found.ok()) return found.error();
-    filling.proof = patched(proof, found.value().proof);
-    if (filling.replaced > 0)
-      if (const auto trimmed = trim(filling.proof); !trimmed.ok()) return trimmed.error();
+    FIVEPROOF_LET(const auto found, solve::extract(store_, view, proved, options));
+    filling.proof = patched(proof, found.proof);
+    if (filling.replaced > 0) FIVEPROOF_TRY(trim(filling.proof));
     if (is_over()) return filling;
     const auto check = check_found(filling.proof, how_);
     if (!check.ok()) return check.error();
@@ -135,7 +126,7 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
     filling.is_accepted = check.value().is_accepted;
     filling.gaps_left = check.value().gaps.size();
     bool is_new = false;
-    for (const Position& position : found.value().missing)
+    for (const Position& position : found.missing)
       is_new = jobs.add(position, {GapJobs::Why::check, {}, {}}) || is_new;
     for (const Gap& gap : check.value().gaps) is_new = jobs.add(gap, GapJobs::Why::check) || is_new;
     if (!is_new) return filling;
@@ -148,12 +139,11 @@ Result<Proof> SolveSession::refutations(const std::vector<Position>& positions) 
   std::unordered_set<std::string> seen;
   for (const Position& position : positions) {
     if (is_over()) break;
-    auto found = refute({position, std::nullopt}, refutation_effort);
-    if (!found.ok()) return found.error();
-    if (!found.value()) continue;
+    FIVEPROOF_LET(auto found, refute({position, std::nullopt}, refutation_effort));
+    if (!found) continue;
     all.roots.push_back({position, std::nullopt});
-    for (std::size_t i = 0; i < found.value()->records.count(); ++i) {
-      const Record record = found.value()->records.at(i);
+    for (std::size_t i = 0; i < found->records.count(); ++i) {
+      const Record record = found->records.at(i);
       // A position gets one move, because two proofs may know different ones.
       if (seen.insert(position_key(record.position)).second) all.records.add(record.position, record.move);
     }

@@ -13,15 +13,13 @@ Result<Holding> what_holds(Proof proof, RuleSet rule, const solve::WorkOptions& 
   Proof& kept = holding.proof;
   kept.rule = rule;
   holding.records = kept.records.count();
-  const auto checked = check_found(kept, how);
-  if (!checked.ok()) return checked.error();
-  if (checked.value().is_interrupted)
-    return Error{ErrorCode::limit, "interrupted"};  // nothing is known of it
+  FIVEPROOF_LET(const auto checked, check_found(kept, how));
+  if (checked.is_interrupted) return Error{ErrorCode::limit, "interrupted"};  // nothing is known of it
   for (std::size_t i = 0; i < kept.roots.size(); ++i)
-    (checked.value().is_proved[i] ? holding.proved : holding.open).push_back(kept.roots[i]);
-  if (checked.value().is_accepted) return holding;
-  if (const auto trimmed = trim(kept); !trimmed.ok()) return trimmed.error();
-  kept = without_gaps(kept, checked.value().positions());
+    (checked.is_proved[i] ? holding.proved : holding.open).push_back(kept.roots[i]);
+  if (checked.is_accepted) return holding;
+  FIVEPROOF_TRY(trim(kept));
+  kept = without_gaps(kept, checked.positions());
   return holding;
 }
 
@@ -30,7 +28,7 @@ Status put_answers(const Proof& proof, solve::Store::Change& change) {
     const Record record = proof.records.at(i);
     proof.records.passed(i);
     if (!record.move) continue;
-    if (auto put = change.put_answer(record.position, *record.move); !put.ok()) return put;
+    FIVEPROOF_TRY(change.put_answer(record.position, *record.move));
   }
   return Done{};
 }

@@ -39,17 +39,15 @@ class Reader {
 
   Result<StoreReading> read(const solve::Store& store, const std::vector<Root>& claims) {
     for (;;) {
-      auto taken = solve::extract(store, view_, claims, walk_);
-      if (!taken.ok()) return taken.error();
-      Proof& proof = taken.value().proof;
+      FIVEPROOF_LET(auto taken, solve::extract(store, view_, claims, walk_));
+      Proof& proof = taken.proof;
       const auto check = check_found(proof, how_, [&](const verify::Progress& progress) {
         tell({proof.records.count(), progress, 0, 0});
       });
       if (!check.ok()) return check.error();
-      const auto is_more = answer(check.value().gaps);
-      if (!is_more.ok()) return is_more.error();
-      if (is_more.value()) continue;
-      return StoreReading{std::move(proof), view_.answers(), taken.value().others, check.value().gaps.size()};
+      FIVEPROOF_LET(const auto is_more, answer(check.value().gaps));
+      if (is_more) continue;
+      return StoreReading{std::move(proof), view_.answers(), taken.others, check.value().gaps.size()};
     }
   }
 
@@ -66,10 +64,9 @@ class Reader {
       if (!wants_answer(gaps[i]) || !tried_.add({position})) continue;
       tell({0, {}, i, gaps.size()});
       const bool is_there = view_.answer(position).has_value();
-      if (auto whole = view_.status(); !whole.ok()) return whole.error();
-      auto is_answered = is_there ? Result<bool>(true) : search(position);
-      if (!is_answered.ok()) return is_answered;
-      if (is_answered.value()) walk_.also.push_back(position);
+      FIVEPROOF_TRY(view_.status());
+      FIVEPROOF_LET(auto is_answered, is_there ? Result<bool>(true) : search(position));
+      if (is_answered) walk_.also.push_back(position);
     }
     return walk_.also.size() > before;
   }
@@ -99,11 +96,10 @@ class Reader {
 }  // namespace
 
 Result<StoreReading> read_store(const solve::Store& store, const StoreReadingOptions& options) {
-  const auto view = store.view();
-  if (!view.ok()) return view.error();
-  const auto claims = options.claims ? Result(*options.claims) : solve::proved_claims(store, view.value());
-  if (!claims.ok()) return claims.error();
-  return Reader(store, view.value(), options).read(store, claims.value());
+  FIVEPROOF_LET(const auto view, store.view());
+  FIVEPROOF_LET(const auto claims,
+                options.claims ? Result(*options.claims) : solve::proved_claims(store, view));
+  return Reader(store, view, options).read(store, claims);
 }
 
 }  // namespace fiveproof::session

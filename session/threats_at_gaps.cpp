@@ -75,12 +75,10 @@ Answers answers_after(solve::VctReplies& search, const ReplyGaps& group) {
 /// Writes the answers into the store, and forgets them.
 Status put(Answers& answers, solve::Store& store) {
   if (answers.empty()) return Done{};
-  auto change = store.change();
-  if (!change.ok()) return change.error();
-  for (const auto& [position, move] : answers)
-    if (auto done = change.value().put_answer(position, move); !done.ok()) return done;
+  FIVEPROOF_LET(auto change, store.change());
+  for (const auto& [position, move] : answers) FIVEPROOF_TRY(change.put_answer(position, move));
   answers.clear();
-  return change.value().commit();
+  return change.commit();
 }
 
 }  // namespace
@@ -125,7 +123,7 @@ Status SolveSession::answer_by_threats(const std::vector<Gap>& gaps) {
     append(waiting, found.answers);
     return waiting.size() < kept_at_once ? Status(Done{}) : put(waiting, store_);
   };
-  if (auto done = in_order(how_.threads, next, work, take); !done.ok()) return done;
+  FIVEPROOF_TRY(in_order(how_.threads, next, work, take));
   return put(waiting, store_);
 }
 
