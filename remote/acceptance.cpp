@@ -36,9 +36,9 @@ class Judge {
     for (const auto& answer : fragment_.answers)
       if (fits(answer.position)) piece_.claim(answer.position, answer.move);
     for (const Position& position : fragment_.known) (void)piece_.lean_on(position);
-    if (auto stood = stand(); !stood.ok()) return stood.error();
+    FIVEPROOF_TRY(stand());
     const bool is_proved = piece_.stands(work_.job.position);
-    if (auto whole = view_.status(); !whole.ok()) return whole.error();
+    FIVEPROOF_TRY(view_.status());
     out_.yield.answers = piece_.standing();
     out_.dropped = out_.answers - std::min(out_.answers, out_.yield.answers.size());
     if (fragment_.outcome == SearchOutcome::proved && !is_proved) {
@@ -68,7 +68,7 @@ class Judge {
   Status stand() {
     constexpr int rounds = 3;
     for (int round = 0; round < rounds; ++round) {
-      if (auto checked = piece_.check(); !checked.ok()) return checked;
+      FIVEPROOF_TRY(piece_.check());
       const bool is_enough = fragment_.outcome != SearchOutcome::proved || piece_.stands(work_.job.position);
       if (is_enough || !piece_.close(most_gaps)) break;
     }
@@ -114,7 +114,7 @@ class Judge {
         yield.splits.push_back({after(move), {JobState::split, 0, 0, std::move(*replies)}});
         yield.entry.moves.push_back(move);
       }
-      if (auto whole = view_.status(); !whole.ok()) return whole;
+      FIVEPROOF_TRY(view_.status());
     }
     if (!yield.entry.moves.empty()) yield.entry.state = JobState::split;
     ++yield.entry.round;

@@ -66,7 +66,7 @@ Status Dispatcher::begin() {
   bell_ = Descriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
   if (!bell_.is_open()) return Error{ErrorCode::io, "cannot make an eventfd", {}, {}};
   link_.on_connect = [this](pqxx::connection& connection) { lock_out_others(connection); };
-  if (auto reached = link_.reach(stopping()); !reached.ok()) return reached;
+  FIVEPROOF_TRY(link_.reach(stopping()));
   Status game = Done{};
   if (auto trouble = link_.attempt([&](pqxx::transaction_base& work) {
         const auto found = make_tables(work, store_.identity());
@@ -79,7 +79,7 @@ Status Dispatcher::begin() {
       }))
     return trouble->error;
   if (!game.ok()) return game;
-  if (auto sent = send_up(); !sent.ok()) return sent;
+  FIVEPROOF_TRY(send_up());
   Status taken = Done{};
   if (auto trouble = link_.attempt([&](pqxx::transaction_base& work) { taken = take_over(work); }))
     return trouble->error;
@@ -90,8 +90,7 @@ Status Dispatcher::begin() {
 
 /// What the store had before it became a copy. Where the queue says something else about a job, that stays.
 Status Dispatcher::send_up() {
-  const auto view = store_.view();
-  if (!view.ok()) return view.error();
+  FIVEPROOF_LET(const auto view, store_.view());
   const Color attacker = store_.identity().attacker;
   const int size = store_.identity().size;
   constexpr std::size_t at_once = 5000;
@@ -115,7 +114,7 @@ Status Dispatcher::send_up() {
   };
   statement =
       "INSERT INTO answers (key, move) SELECT * FROM unnest($1::bytea[], $2::bytea[]) ON CONFLICT DO NOTHING";
-  auto read = view.value().for_each_answer([&](const Position& position, Square move) {
+  auto read = view.for_each_answer([&](const Position& position, Square move) {
     const Bytes entry = solve::answer_entry(position, move);
     return add(Bytes(entry.begin(), entry.end() - 2), Bytes(entry.end() - 2, entry.end()));
   });
@@ -124,7 +123,7 @@ Status Dispatcher::send_up() {
   statement =
       "INSERT INTO entries (kind, key, value) SELECT 2, * FROM unnest($1::bytea[], $2::bytea[])"
       " ON CONFLICT DO NOTHING";
-  read = view.value().for_each_job([&](const Position& position, const solve::JobEntry& entry) {
+  read = view.for_each_job([&](const Position& position, const solve::JobEntry& entry) {
     return add(solve::job_key(position, attacker), solve::encode(entry, size));
   });
   if (!read.ok()) return read;
@@ -135,7 +134,7 @@ Status Dispatcher::send_up() {
 /// What another maker has left: what is proved, and what workers are about or have handed in. Nobody has begun with the
 /// other jobs: they are posted when it is their turn.
 Status Dispatcher::take_over(pqxx::transaction_base& work) {
-  if (auto updated = mirror_.update(work); !updated.ok()) return updated;
+  FIVEPROOF_TRY(mirror_.update(work));
   work.exec("UPDATE game SET is_done = false");
   work.exec("DELETE FROM jobs WHERE state = 0");
   for (const auto& row : work.exec("SELECT key, round FROM jobs")) {

@@ -151,12 +151,9 @@ Result<std::optional<solve::Yield>> Dispatcher::judge(const solve::Work& work, c
   {
     const Place place(*this, is_over);
     if (!place) return std::optional(std::move(nothing));
-    const auto view = store_.view();
-    if (!view.ok()) return view.error();
+    FIVEPROOF_LET(const auto view, store_.view());
     try {
-      auto judged = accept(work, fragment.value(), store_.identity(), view.value(), how_);
-      if (!judged.ok()) return judged.error();
-      acceptance = std::move(judged).value();
+      FIVEPROOF_LET(acceptance, accept(work, fragment.value(), store_.identity(), view, how_));
     } catch (const verify::Stopped&) {
       return std::optional(std::move(nothing));
     }
@@ -169,9 +166,8 @@ Result<std::optional<solve::Yield>> Dispatcher::judge(const solve::Work& work, c
   }
   if (acceptance.kind == Acceptance::Kind::refused) return refuse(acceptance.why);
   if (acceptance.kind == Acceptance::Kind::accepted) return std::optional(std::move(acceptance.yield));
-  auto own = do_it_here(work, is_over);
-  if (!own.ok()) return own.error();
-  return std::optional(std::move(own).value());
+  FIVEPROOF_LET(auto own, do_it_here(work, is_over));
+  return std::optional(std::move(own));
 }
 
 /// A job whose entry is written is at its end. So what it brought and its place in the queue change together.

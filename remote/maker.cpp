@@ -22,7 +22,7 @@ Result<solve::Yield> Maker::run(const solve::Work& work, const std::function<boo
 Result<std::unique_ptr<Maker>> Maker::open(const MakerOptions& options, solve::Store& store,
                                            const solve::WorkOptions& how) {
   auto impl = std::make_unique<Impl>(options, store, how);
-  if (auto begun = impl->begin(); !begun.ok()) return begun.error();
+  FIVEPROOF_TRY(impl->begin());
   std::unique_ptr<Maker> maker(new Maker(std::move(impl)));
   store.set_upstream(*maker);
   return maker;

@@ -21,7 +21,7 @@ Status Mirror::update(pqxx::transaction_base& work) {
       "'");
   for (;;) {
     const pqxx::result rows = work.exec("FETCH " + std::to_string(rows_at_once) + " FROM news");
-    if (auto taken = take(rows, horizon); !taken.ok()) return taken;
+    FIVEPROOF_TRY(take(rows, horizon));
     if (rows.size() < rows_at_once) break;
   }
   horizon_ = horizon;
@@ -41,9 +41,8 @@ Status Mirror::take(const pqxx::result& rows, std::string& horizon) {
     }
     if (kind < 0 || kind > horizon_row) return queue_error(ErrorCode::malformed, "expected a kind of entry");
     if (!change) {
-      auto begun = store_.change_copy();
-      if (!begun.ok()) return begun.error();
-      change.emplace(std::move(begun).value());
+      FIVEPROOF_LET(auto begun, store_.change_copy());
+      change.emplace(std::move(begun));
     }
     if (auto put = change->put({static_cast<solve::Table>(kind), bytes_of(row[1]), bytes_of(row[2])});
         !put.ok())

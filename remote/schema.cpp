@@ -116,24 +116,22 @@ Result<solve::StoreIdentity> read_game(const pqxx::result& rows) {
 Result<std::optional<solve::StoreIdentity>> game_of(pqxx::transaction_base& work) {
   const auto is_there = work.exec1("SELECT to_regclass('fiveproof.game') IS NOT NULL");
   if (!is_there[0].as<bool>()) return std::optional<solve::StoreIdentity>();
-  auto game = read_game(work.exec("SELECT version, rule, size, attacker FROM fiveproof.game"));
-  if (!game.ok()) return game.error();
-  return std::optional(game.value());
+  FIVEPROOF_LET(auto game, read_game(work.exec("SELECT version, rule, size, attacker FROM fiveproof.game")));
+  return std::optional(game);
 }
 
 Result<solve::StoreIdentity> make_tables(pqxx::transaction_base& work, const solve::StoreIdentity& game) {
-  auto found = game_of(work);
-  if (!found.ok()) return found.error();
-  if (!found.value()) {
+  FIVEPROOF_LET(auto found, game_of(work));
+  if (!found) {
     work.exec(tables);
     work.exec_params("INSERT INTO fiveproof.game (version, rule, size, attacker) VALUES ($1, $2, $3, $4)",
                      queue_version, std::string(name_of(game.rule)), game.size,
                      std::string(name_of(game.attacker)));
-    found.value() = game;
+    found = game;
   }
   const auto role = work.exec_params("SELECT 1 FROM pg_roles WHERE rolname = $1", std::string(worker_role));
   if (!role.empty()) work.exec(rights);
-  return *found.value();
+  return *found;
 }
 
 }  // namespace fiveproof::remote

@@ -77,8 +77,7 @@ Result<Task> decode_task(Span bytes, const solve::StoreIdentity& game) {
   work.job.entry = *entry;
   const Span text = reader.bytes(reader.number(2));
   std::istringstream words(std::string(text.begin(), text.end()));
-  for (std::string word; words >> word;)
-    if (auto set = solve::set(task.settings, word); !set.ok()) return set.error();
+  for (std::string word; words >> word;) FIVEPROOF_TRY(solve::set(task.settings, word));
   const auto target = read_position(reader, game);
   if (!target) return malformed("a position");
   work.target = *target;

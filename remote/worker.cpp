@@ -44,17 +44,16 @@ class Worker {
 
   Result<WorkerCounts> work() {
     Link link(options_.url);
-    auto game = wait_for_game(link);
-    if (!game.ok()) return game.error();
-    if (!game.value()) return counts_;
-    if (auto opened = open_store(*game.value()); !opened.ok()) return opened.error();
+    FIVEPROOF_LET(auto game, wait_for_game(link));
+    if (!game) return counts_;
+    FIVEPROOF_TRY(open_store(*game));
     const auto report = [&] {
       if (options_.on_progress) options_.on_progress(counts());
     };
     std::thread guard = start_thread([this] { guard_leases(); });
     try {
       crew_.run(
-          options_.threads, [&] { do_jobs(*game.value()); }, report);
+          options_.threads, [&] { do_jobs(*game); }, report);
     } catch (...) {
       is_ending_ = true;
       guard.join();
@@ -101,12 +100,10 @@ class Worker {
 
   Result<std::optional<solve::StoreIdentity>> wait_for_game(Link& link) {
     const auto begun = Clock::now();
-    if (auto reached = link.reach(stopping()); !reached.ok()) return reached.error();
+    FIVEPROOF_TRY(link.reach(stopping()));
     for (;;) {
       Result<std::optional<solve::StoreIdentity>> game = std::optional<solve::StoreIdentity>();
-      if (auto asked = link.run([&](pqxx::transaction_base& work) { game = game_of(work); }, stopping());
-          !asked.ok())
-        return asked.error();
+      FIVEPROOF_TRY(link.run([&](pqxx::transaction_base& work) { game = game_of(work); }, stopping()));
       if (!game.ok() || game.value()) return game;
       if (is_idle_for_long(begun) || !pause(longest_pause)) return game;
     }
@@ -121,9 +118,8 @@ class Worker {
       if (folder_.empty()) return Error{ErrorCode::io, "no folder can be made there", prefix, {}};
       path = folder_.path() + "/copy.fvs";
     }
-    auto store = solve::Store::open(path, game, solve::Store::Mode::create);
-    if (!store.ok()) return store.error();
-    store_.emplace(std::move(store).value());
+    FIVEPROOF_LET(auto store, solve::Store::open(path, game, solve::Store::Mode::create));
+    store_.emplace(std::move(store));
     if (options_.store.empty()) store_->leave_to_system();
     mirror_.emplace(*store_);
     return Done{};
@@ -186,19 +182,18 @@ class Worker {
                 std::size_t most) {
     const auto task = decode_task(bytes, game);
     if (!task.ok()) return in_file(Status(task.error()), "--queue");
-    if (auto updated = update(link); !updated.ok()) return updated;
-    auto fragment = search(game, task.value(), held);
-    if (!fragment.ok()) return fragment.error();
-    if (!fragment.value()) {
+    FIVEPROOF_TRY(update(link));
+    FIVEPROOF_LET(auto fragment, search(game, task.value(), held));
+    if (!fragment) {
       give_back(link, held);
       return Done{};
     }
-    Bytes result = encode(*fragment.value(), game);
+    Bytes result = encode(*fragment, game);
     if (result.size() > most) {  // then it shows nothing, but that it was searched
-      fragment.value()->outcome = solve::SearchOutcome::limit;
-      fragment.value()->answers.clear();
-      fragment.value()->known.clear();
-      result = encode(*fragment.value(), game);
+      fragment->outcome = solve::SearchOutcome::limit;
+      fragment->answers.clear();
+      fragment->known.clear();
+      result = encode(*fragment, game);
     }
     bool is_taken = false;
     auto handed = link.run(
@@ -214,7 +209,7 @@ class Worker {
       return Done{};
     }
     ++counts_.jobs;
-    counts_.proved += fragment.value()->outcome == solve::SearchOutcome::proved;
+    counts_.proved += fragment->outcome == solve::SearchOutcome::proved;
     return Done{};
   }
 
@@ -223,8 +218,8 @@ class Worker {
     const std::unique_lock lock(update_mutex_, std::try_to_lock);
     if (!lock || Clock::now() < updated_ + between_updates) return Done{};
     Status updated = Done{};
-    auto done = link.run([&](pqxx::transaction_base& work) { updated = mirror_->update(work); }, stopping());
-    if (!done.ok()) return done;
+    FIVEPROOF_TRY(
+        link.run([&](pqxx::transaction_base& work) { updated = mirror_->update(work); }, stopping()));
     updated_ = Clock::now();
     return updated;
   }
@@ -237,21 +232,20 @@ class Worker {
     how.threads = options_.threads;
     how.memory = options_.memory;
     how.stop = &held.is_given_up;
-    const auto view = store_->view();
-    if (!view.ok()) return view.error();
-    solve::JobSearch search(game, view.value(), how);
-    Piece piece(game, view.value(), how);
+    FIVEPROOF_LET(const auto view, store_->view());
+    solve::JobSearch search(game, view, how);
+    Piece piece(game, view, how);
     search.on_known = [&](const Position& position) { (void)piece.lean_on(position); };
     solve::Yield yield = search.run(task.work);
     if (yield.report.outcome == solve::SearchOutcome::proved) {
       try {
-        if (auto whole = make_whole(piece, yield); !whole.ok()) return whole.error();
+        FIVEPROOF_TRY(make_whole(piece, yield));
       } catch (const verify::Stopped&) {
         return std::optional<Fragment>();
       }
     }
     count(yield.report.searches);
-    if (auto whole = view.value().status(); !whole.ok()) return whole.error();
+    FIVEPROOF_TRY(view.status());
     if (yield.report.outcome == solve::SearchOutcome::stopped) return std::optional<Fragment>();
     Fragment fragment;
     fragment.outcome = yield.report.outcome;
@@ -273,7 +267,7 @@ class Worker {
     constexpr std::size_t most_gaps = 100'000;
     for (const auto& answer : yield.answers) piece.claim(answer.position, answer.move);
     for (int round = 0; round < rounds; ++round) {
-      if (auto checked = piece.check(); !checked.ok()) return checked;
+      FIVEPROOF_TRY(piece.check());
       if (piece.stands(yield.report.position) || !piece.close(most_gaps)) break;
     }
     yield.report.searches += piece.searches();
