@@ -268,13 +268,11 @@ int fail(const std::string& text) {
 }
 
 Result<Root> parse_root(const std::string& text) {
-  const auto moves = parse_squares(text, size);
-  if (!moves.ok()) return moves.error();
-  const auto position = position_after(moves.value(), size);
-  if (!position.ok()) return position.error();
-  if (position.value().to_move() != defender)
+  FIVEPROOF_LET(const auto moves, parse_squares(text, size));
+  FIVEPROOF_LET(const auto position, position_after(moves, size));
+  if (position.to_move() != defender)
     return Error{ErrorCode::usage, "expected a position with White to move, found \"" + text + "\""};
-  return Root{position.value(), moves.value()};
+  return Root{position, moves};
 }
 
 }  // namespace
