@@ -117,19 +117,17 @@ void tell(const Point& point, std::ostream& out) {
 Result<ExitCode> run_forbidden(const ForbiddenOptions& options, const Streams& streams) {
   if (!is_board_size(options.size))
     return usage_error("--size: expected 5 to 20, found " + std::to_string(options.size));
-  const auto position = read_position(options.position, options.size);
-  if (!position.ok()) return position.error();
-  const bool is_over =
-      has_five(position.value(), RuleSet::renju) || is_dead(position.value(), RuleSet::renju);
+  FIVEPROOF_LET(const auto position, read_position(options.position, options.size));
+  const bool is_over = has_five(position, RuleSet::renju) || is_dead(position, RuleSet::renju);
   if (is_over) streams.err << "note: the game is over\n";
-  const std::vector<Point> points = points_of(position.value());
+  const std::vector<Point> points = points_of(position);
   Marks forbidden;
   for (const Point& point : points)
     if (point.report.kind != Forbidden::no) forbidden.emplace(point.square, 'F');
   if (options.json) {
-    streams.out << text_of(as_json(position.value(), points)) << '\n';
+    streams.out << text_of(as_json(position, points)) << '\n';
   } else {
-    show_board(streams.out, options.board, position.value(), forbidden);
+    show_board(streams.out, options.board, position, forbidden);
     for (const Point& point : points) tell(point, streams.out);
     if (points.empty()) streams.out << "no forbidden points\n";
   }

@@ -59,9 +59,7 @@ std::optional<std::uint64_t> file_bytes_of(const std::string& path) {
 Result<Facts> facts_of(const Proof& proof, const std::string& path) {
   Facts facts;
   facts.file_bytes = file_bytes_of(path);
-  auto by_stones = counts_by_stones(proof.records);
-  if (!by_stones.ok()) return by_stones.error();
-  facts.by_stones = std::move(by_stones).value();
+  FIVEPROOF_LET(facts.by_stones, counts_by_stones(proof.records));
   for (const auto& [stones, count] : facts.by_stones) {
     facts.all.records += count.records;
     facts.all.leaves += count.leaves;
@@ -163,17 +161,16 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
 
 Result<ExitCode> tell_tree_info(const InfoOptions& options, const convert::Contents& contents,
                                 const Streams& streams) {
-  const auto format = choose_format(options.input.file, options.input.from, "--from");
-  if (!format.ok()) return format.error();
+  FIVEPROOF_LET(const auto format, choose_format(options.input.file, options.input.from, "--from"));
   const auto bytes = file_bytes_of(options.input.file);
   if (!options.json) {
-    tell_tree(*contents.tree, format.value(), contents.missing, streams.out);
+    tell_tree(*contents.tree, format, contents.missing, streams.out);
     for (const std::string& line : lines_of(contents.findings)) streams.out << "finding: " << line << '\n';
     if (bytes) streams.out << "file: " << convert::counted(*bytes, "byte") << '\n';
     return exit_yes;
   }
   Json object = json_of_file(options.input.file);
-  object["tree"] = tree_json(*contents.tree, format.value());
+  object["tree"] = tree_json(*contents.tree, format);
   if (!contents.findings.empty()) object["tree"]["findings"] = findings_json(contents.findings);
   if (bytes) object["file-bytes"] = *bytes;
   streams.out << text_of(object) << '\n';
@@ -188,18 +185,17 @@ Status check_plot(const InfoOptions& options) {
   }
   std::vector<std::string> inputs{options.input.file};
   if (!options.report.empty()) inputs.push_back(options.report);
-  if (auto output = check_output(options.plot, inputs); !output.ok()) return output;
+  FIVEPROOF_TRY(check_output(options.plot, inputs));
   return check_json(options.json, options.plot);
 }
 
 Status draw_plot(const InfoOptions& options, const Proof& proof, const Facts& facts) {
   std::vector<BarChart> charts{chart_of_records(facts.by_stones)};
   if (!options.report.empty()) {
-    const auto report = verify::read_shard_report(options.report, proof.roots.size());
-    if (!report.ok()) return report.error();
-    if (report.value().content_hash != facts.hash)
-      return usage_error("the report is of another proof, " + report.value().content_hash, options.report);
-    charts.push_back(chart_of_replies(report.value().by_ply));
+    FIVEPROOF_LET(const auto report, verify::read_shard_report(options.report, proof.roots.size()));
+    if (report.content_hash != facts.hash)
+      return usage_error("the report is of another proof, " + report.content_hash, options.report);
+    charts.push_back(chart_of_replies(report.by_ply));
   }
   const std::string size = std::to_string(proof.size);
   const std::string title = std::string(name_of(proof.rule)) + " " + size + "x" + size + ", " +
@@ -209,26 +205,24 @@ Status draw_plot(const InfoOptions& options, const Proof& proof, const Facts& fa
 }
 
 Result<ExitCode> run_info(const InfoOptions& options, const Streams& streams) {
-  if (auto plot = check_plot(options); !plot.ok()) return plot.error();
-  const auto contents = read_with_progress("info", options.input, options.quiet, read_input_or_tree);
-  if (!contents.ok()) return contents.error();
-  if (contents.value().tree) {
+  FIVEPROOF_TRY(check_plot(options));
+  FIVEPROOF_LET(const auto contents,
+                read_with_progress("info", options.input, options.quiet, read_input_or_tree));
+  if (contents.tree) {
     if (!options.plot.empty())
       return usage_error("--plot: expected a proof; --rule and --attacker make it one", options.input.file);
-    return tell_tree_info(options, contents.value(), streams);
+    return tell_tree_info(options, contents, streams);
   }
-  const convert::Reading& reading = *contents.value().proof;
+  const convert::Reading& reading = *contents.proof;
   if (!options.quiet) tell_losses(streams, options.input.file, reading.losses);
   const Proof& proof = reading.proof;
-  const auto facts = facts_of(proof, options.input.file);
-  if (!facts.ok()) return facts.error();
-  if (!options.plot.empty())
-    if (auto drawn = draw_plot(options, proof, facts.value()); !drawn.ok()) return drawn.error();
+  FIVEPROOF_LET(const auto facts, facts_of(proof, options.input.file));
+  if (!options.plot.empty()) FIVEPROOF_TRY(draw_plot(options, proof, facts));
   if (options.plot == "-") return exit_yes;
   if (options.json)
-    streams.out << text_of(as_json(proof, facts.value(), options.input.file)) << '\n';
+    streams.out << text_of(as_json(proof, facts, options.input.file)) << '\n';
   else
-    tell(proof, facts.value(), streams.out);
+    tell(proof, facts, streams.out);
   return exit_yes;
 }
 

@@ -46,22 +46,18 @@ struct MergeTarget {
 
 /// A result that cannot be a file of ours is refused before anything is read.
 Result<MergeTarget> target_of(const MergeOptions& options) {
-  if (auto other = check_output(options.output, options.files); !other.ok()) return other.error();
-  if (auto json = check_json(options.json, options.output); !json.ok()) return json.error();
-  const auto format = choose_output_format(options.output, options.to);
-  if (!format.ok()) return format.error();
-  const auto coding = choose_coding(options.smallest, format.value() == convert::Format::fvp);
-  if (!coding.ok()) return coding.error();
-  const auto prefer = parse_prefer(options.prefer);
-  if (!prefer.ok()) return prefer.error();
+  FIVEPROOF_TRY(check_output(options.output, options.files));
+  FIVEPROOF_TRY(check_json(options.json, options.output));
+  FIVEPROOF_LET(const auto format, choose_output_format(options.output, options.to));
+  FIVEPROOF_LET(const auto coding, choose_coding(options.smallest, format == convert::Format::fvp));
+  FIVEPROOF_LET(const auto prefer, parse_prefer(options.prefer));
   std::optional<double> seconds;
   if (!options.time.empty()) {
     if (!options.smallest) return usage_error("--time: expected --smallest, too");
-    const auto time = parse_time("--time", options.time);
-    if (!time.ok()) return time.error();
-    seconds = time.value();
+    FIVEPROOF_LET(const auto time, parse_time("--time", options.time));
+    seconds = time;
   }
-  return MergeTarget{format.value(), coding.value(), prefer.value(), seconds};
+  return MergeTarget{format, coding, prefer, seconds};
 }
 
 /// One run of merge or trim: what is wanted, and what has been lost and told.
@@ -78,39 +74,32 @@ class Run {
   Result<ExitCode> merge() {
     std::vector<Proof> proofs;
     for (const std::string& file : options_.files) {
-      auto proof = read(file);
-      if (!proof.ok()) return proof.error();
-      proofs.push_back(std::move(proof).value());
+      FIVEPROOF_LET(auto proof, read(file));
+      proofs.push_back(std::move(proof));
     }
-    auto merged = fiveproof::merge(proofs, target_.prefer);
-    if (!merged.ok()) return merged.error();
-    tell_left_out(merged.value());
+    FIVEPROOF_LET(auto merged, fiveproof::merge(proofs, target_.prefer));
+    tell_left_out(merged);
     proofs.clear();  // their memory is wanted
-    return write(merged.value().proof);
+    return write(merged.proof);
   }
 
   Result<ExitCode> trim() {
     const std::string name = input_name(options_.files.front());
-    auto proof = read(options_.files.front());
-    if (!proof.ok()) return proof.error();
-    if (proof.value().roots.empty()) return usage_error("nothing claimed: no record is needed", name);
+    FIVEPROOF_LET(auto proof, read(options_.files.front()));
+    if (proof.roots.empty()) return usage_error("nothing claimed: no record is needed", name);
     if (target_.prefer == Prefer::smallest) {
-      const auto left_out = keep_smallest(proof.value());
-      if (!left_out.ok()) return left_out.error();
-      report_.set("other-moves", left_out.value());
-      tell(name + ": " + convert::counted(left_out.value(), "record") +
-           " left out: another move is kept there");
+      FIVEPROOF_LET(const auto left_out, keep_smallest(proof));
+      report_.set("other-moves", left_out);
+      tell(name + ": " + convert::counted(left_out, "record") + " left out: another move is kept there");
     }
     // What no claim needs may still be what another move leads to.
     std::optional<Proof> whole;
-    if (target_.seconds) whole = proof.value();
-    const auto dropped = fiveproof::trim(proof.value());
-    if (!dropped.ok()) return dropped.error();
-    report_.set("not-needed", dropped.value());
-    tell(name + ": " + convert::counted(dropped.value(), "record") + " that no claim needs");
-    if (whole)
-      if (const auto shrunk = shrink(*whole, proof.value(), name); !shrunk.ok()) return shrunk.error();
-    return write(proof.value());
+    if (target_.seconds) whole = proof;
+    FIVEPROOF_LET(const auto dropped, fiveproof::trim(proof));
+    report_.set("not-needed", dropped);
+    tell(name + ": " + convert::counted(dropped, "record") + " that no claim needs");
+    if (whole) FIVEPROOF_TRY(shrink(*whole, proof, name));
+    return write(proof);
   }
 
  private:
@@ -119,10 +108,9 @@ class Run {
     solve::WorkOptions how;
     how.seconds = *target_.seconds;
     how.threads = std::max(1u, std::thread::hardware_concurrency());
-    auto smaller = session::smaller_proof(whole, how);
-    if (!smaller.ok()) return smaller.error();
+    FIVEPROOF_LET(auto smaller, session::smaller_proof(whole, how));
     const std::uint64_t before = proof.records.count();
-    if (smaller.value() && smaller.value()->records.count() < before) proof = *std::move(smaller).value();
+    if (smaller && smaller->records.count() < before) proof = *std::move(smaller);
     const std::uint64_t fewer = before - proof.records.count();
     report_.set("fewer", fewer);
     tell(name + (fewer > 0
@@ -199,11 +187,10 @@ void set_up(CLI::App& sub, const std::shared_ptr<MergeOptions>& options, Result<
     ProgressLine line(name, options->progress, options->quiet || is_terminal_taken(options->output));
     options->input.progress = &line;
     options->input.at_once = std::max<std::size_t>(1, options->files.size());
-    const auto target = target_of(*options);
-    if (!target.ok()) return target.error();
+    FIVEPROOF_LET(const auto target, target_of(*options));
     std::string file = options->output;  // that which is being read, or else written
     return within_memory(options->input.memory, file,
-                         [&] { return (Run(name, *options, target.value(), streams, file).*run)(); });
+                         [&] { return (Run(name, *options, target, streams, file).*run)(); });
   });
 }
 

@@ -20,17 +20,15 @@ struct PageOptions {
 };
 
 Result<ExitCode> run_page(const PageOptions& options, const Streams& streams) {
-  if (auto status = check_output(options.output, {options.input.file, options.page}); !status.ok())
-    return status.error();
+  FIVEPROOF_TRY(check_output(options.output, {options.input.file, options.page}));
   // Before the proof is read, which may take long.
-  const auto page = PageTemplate::read(options.page.empty() ? path_of_template() : options.page);
-  if (!page.ok()) return page.error();
-  auto reading = read_with_progress("page", options.input, options.quiet, read_input);
-  if (!reading.ok()) return reading.error();
-  if (!options.quiet) tell_losses(streams, options.input.file, reading.value().losses);
+  FIVEPROOF_LET(const auto page,
+                PageTemplate::read(options.page.empty() ? path_of_template() : options.page));
+  FIVEPROOF_LET(auto reading, read_with_progress("page", options.input, options.quiet, read_input));
+  if (!options.quiet) tell_losses(streams, options.input.file, reading.losses);
   OutputReport report("page", options.output, "html");  // which nobody has asked for
   const ProofOutput output{.path = options.output, .quiet = options.quiet, .report = report};
-  return write_page(std::move(reading.value().proof), page.value(), options.input.file, output, streams);
+  return write_page(std::move(reading.proof), page, options.input.file, output, streams);
 }
 
 }  // namespace

@@ -46,10 +46,9 @@ Result<std::vector<NamedProof>> named_proofs(const PlayOptions& options) {
     input.memory = options.memory;
     input.at_once = options.proofs.size();
     input.drop_annotations = true;
-    auto reading = read_input(input);
-    if (!reading.ok()) return reading.error();
-    proofs.push_back({fs::path(file).filename().string(),
-                      std::make_shared<const Proof>(std::move(reading.value().proof))});
+    FIVEPROOF_LET(auto reading, read_input(input));
+    proofs.push_back(
+        {fs::path(file).filename().string(), std::make_shared<const Proof>(std::move(reading.proof))});
   }
   return proofs;
 }
@@ -57,12 +56,11 @@ Result<std::vector<NamedProof>> named_proofs(const PlayOptions& options) {
 Result<ExitCode> run_play(const PlayOptions& options, const Streams& streams) {
   if (options.alone && !options.proofs.empty())
     return usage_error("--alone plays no proof: no --proof with it");
-  auto named = named_proofs(options);
-  if (!named.ok()) return named.error();
+  FIVEPROOF_LET(auto named, named_proofs(options));
   const engine::Lender lender = [&](RuleSet rule, int size) {
     if (options.alone) return std::vector<NamedProof>();
     std::vector<NamedProof> proofs;
-    for (const NamedProof& each : named.value())
+    for (const NamedProof& each : named)
       if (each.proof->rule == rule && each.proof->size == size) proofs.push_back(each);
     return proofs.empty() ? shipped_proofs(rule, size, streams) : proofs;
   };

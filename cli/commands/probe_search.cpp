@@ -14,9 +14,8 @@ Result<SearchAnswer> search_off(const Proof& proof, const Position& position, co
     return answer;
   }
   session::LoneSearch search({proof.rule, proof.size, proof.attacker}, how);
-  auto found = search.prove({position, std::nullopt}, std::numeric_limits<std::uint64_t>::max());
-  if (!found.ok()) return found.error();
-  answer.proof = std::move(found).value();
+  FIVEPROOF_LET(answer.proof,
+                search.prove({position, std::nullopt}, std::numeric_limits<std::uint64_t>::max()));
   answer.outcome = answer.proof ? "proved" : search.has_failed() ? "nothing-wins" : "limit";
   return answer;
 }

@@ -77,15 +77,12 @@ void tell_filling(const SolveSession::Filling& filling, std::size_t gaps, const 
 Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) {
   if (options.gaps.empty() || options.into.empty() || options.output.empty())
     return usage_error("--gaps, --into and --output go together");
-  const auto how = work_options(options);
-  if (!how.ok()) return how.error();
-  const auto outputs = check_outputs(options, false);
-  if (!outputs.ok()) return outputs.error();
-  const auto reading = within_memory(options.memory, options.into, [&] {
-    return read_input({.file = options.into, .memory = options.memory});
-  });
-  if (!reading.ok()) return reading.error();
-  const Proof& proof = reading.value().proof;
+  FIVEPROOF_LET(const auto how, work_options(options));
+  FIVEPROOF_LET(const auto outputs, check_outputs(options, false));
+  FIVEPROOF_LET(const auto reading, within_memory(options.memory, options.into, [&] {
+                  return read_input({.file = options.into, .memory = options.memory});
+                }));
+  const Proof& proof = reading.proof;
   const auto gaps =
       within_memory(options.memory, options.gaps, [&] { return read_gap_list_file(options.gaps); });
   if (!gaps.ok()) return gaps.error();
@@ -94,7 +91,7 @@ Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) 
                        options.gaps);
   Workplace place;
   const solve::StoreIdentity game{proof.rule, proof.size, proof.attacker};
-  if (auto done = set_up(options, streams, game, how.value(), place); !done.ok()) return done.error();
+  FIVEPROOF_TRY(set_up(options, streams, game, how, place));
   auto filled = within_patience([&] {
     auto filling = place.session->fill(proof, gaps.value().gaps);
     const bool is_done = filling.ok() && exit_code_of(filling.value()) != exit_undecided;
@@ -104,15 +101,12 @@ Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) 
   place.line.reset();
   if (!filled.ok()) return filled.error();
   filled.value().proof.sections = proof.sections;  // an analyst's comments outlast the gaps
-  if (auto written =
-          write_result(options, options.output, *outputs.value().proof, filled.value().proof, streams);
+  if (auto written = write_result(options, options.output, *outputs.proof, filled.value().proof, streams);
       !written.ok())
     return written.error();
-  if (outputs.value().disproof) {
-    const auto refuted = place.session->refutations(failed_positions(filled.value()));
-    if (!refuted.ok()) return refuted.error();
-    if (auto written =
-            write_result(options, options.disproof, *outputs.value().disproof, refuted.value(), streams);
+  if (outputs.disproof) {
+    FIVEPROOF_LET(const auto refuted, place.session->refutations(failed_positions(filled.value())));
+    if (auto written = write_result(options, options.disproof, *outputs.disproof, refuted, streams);
         !written.ok())
       return written.error();
   }
@@ -121,7 +115,7 @@ Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) 
     streams.out << text_of(filling_json(game, filled.value(), listed, place.session->total())) << '\n';
   else
     tell_filling(filled.value(), listed, place.session->total(), streams.out);
-  if (auto logged = place.finish_log(); !logged.ok()) return logged.error();
+  FIVEPROOF_TRY(place.finish_log());
   return exit_code_of(filled.value());
 }
 

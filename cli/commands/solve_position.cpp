@@ -19,32 +19,25 @@ struct Task {
 };
 
 Result<Root> read_root(const SolveOptions& options) {
-  auto position = read_position(options.game.position, options.game.size);
-  if (!position.ok()) return position.error();
-  Root root{std::move(position).value(), std::nullopt};
+  FIVEPROOF_LET(auto position, read_position(options.game.position, options.game.size));
+  Root root{std::move(position), std::nullopt};
   if (const auto& moves = options.game.position.moves)  // they were read for the position already
     root.moves = parse_squares(*moves, options.game.size).value();
   return root;
 }
 
 Result<Task> read_task(const SolveOptions& options) {
-  const auto rule = read_rule(options.game);
-  if (!rule.ok()) return rule.error();
-  auto root = read_root(options);
-  if (!root.ok()) return root.error();
-  const auto attacker = read_attacker(options.game, root.value().position);
-  if (!attacker.ok()) return attacker.error();
-  auto how = work_options(options);
-  if (!how.ok()) return how.error();
-  return Task{
-      {rule.value(), options.game.size, attacker.value()}, std::move(root).value(), std::move(how).value()};
+  FIVEPROOF_LET(const auto rule, read_rule(options.game));
+  FIVEPROOF_LET(auto root, read_root(options));
+  FIVEPROOF_LET(const auto attacker, read_attacker(options.game, root.position));
+  FIVEPROOF_LET(auto how, work_options(options));
+  return Task{{rule, options.game.size, attacker}, std::move(root), std::move(how)};
 }
 
 Status note_root(solve::Store& store, const Root& root) {
-  auto change = store.change();
-  if (!change.ok()) return change.error();
-  if (auto put = change.value().put_root(root); !put.ok()) return put;
-  return change.value().commit();
+  FIVEPROOF_LET(auto change, store.change());
+  FIVEPROOF_TRY(change.put_root(root));
+  return change.commit();
 }
 
 enum class Answer { proved, refuted, answered, open };
@@ -123,15 +116,13 @@ void tell_ending(const Task& task, const SolveSession::Ending& ending, const sol
 }  // namespace
 
 Result<ExitCode> prove_position(const SolveOptions& options, const Streams& streams) {
-  const auto read = read_task(options);
-  if (!read.ok()) return read.error();
-  const Task& task = read.value();
+  FIVEPROOF_LET(const auto read, read_task(options));
+  const Task& task = read;
   if (has_five(task.root.position, task.game.rule)) return usage_error("the game is over in this position");
-  const auto outputs = check_outputs(options, task.how.settings.exhaustive);
-  if (!outputs.ok()) return outputs.error();
+  FIVEPROOF_LET(const auto outputs, check_outputs(options, task.how.settings.exhaustive));
   Workplace place;
-  if (auto done = set_up(options, streams, task.game, task.how, place); !done.ok()) return done.error();
-  if (auto noted = note_root(*place.store, task.root); !noted.ok()) return noted.error();
+  FIVEPROOF_TRY(set_up(options, streams, task.game, task.how, place));
+  FIVEPROOF_TRY(note_root(*place.store, task.root));
 
   const auto proved = within_patience([&] {
     auto ending = place.session->prove(task.root);
@@ -142,13 +133,12 @@ Result<ExitCode> prove_position(const SolveOptions& options, const Streams& stre
   place.line.reset();
   if (!proved.ok()) return proved.error();
   const SolveSession::Ending& ending = proved.value();
-  if (auto written = write_ending(options, outputs.value(), task, ending, streams); !written.ok())
-    return written.error();
+  FIVEPROOF_TRY(write_ending(options, outputs, task, ending, streams));
   if (options.json)
     streams.out << text_of(ending_json(task, ending, place.session->total())) << '\n';
   else
     tell_ending(task, ending, place.session->total(), streams.out);
-  if (auto logged = place.finish_log(); !logged.ok()) return logged.error();
+  FIVEPROOF_TRY(place.finish_log());
   return exit_code_of(answer_of(ending));
 }
 

@@ -10,9 +10,8 @@ Result<ExitCode> repair_store(const SolveOptions& options, const Streams& stream
   if (options.output.empty()) return usage_error("--repair: expected -o with the name of the new store");
   if (options.json || !options.status.empty() || !options.store.empty())
     return usage_error("--repair goes with -o alone");
-  const auto repaired = solve::repair(options.repair, options.output);
-  if (!repaired.ok()) return repaired.error();
-  const auto& [game, version, damage, saved, reopened] = repaired.value();
+  FIVEPROOF_LET(const auto repaired, solve::repair(options.repair, options.output));
+  const auto& [game, version, damage, saved, reopened] = repaired;
   streams.out << visible(options.repair) << ": " << (damage ? damage->message : "nothing is damaged") << '\n';
   if (version == 1 && damage)
     streams.out << visible(options.repair)

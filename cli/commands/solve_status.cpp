@@ -112,30 +112,24 @@ void tell_roots(const solve::JobTree& tree, const std::vector<Root>& roots, std:
 }  // namespace
 
 Result<ExitCode> tell_status(const SolveOptions& options, const Streams& streams) {
-  auto store = solve::Store::open_to_read(options.status);
-  if (!store.ok()) return store.error();
-  const auto checked = store.value().check();
-  if (!checked.ok()) return checked.error();
-  const auto view = store.value().view();
-  if (!view.ok()) return view.error();
-  const solve::StoreIdentity& game = store.value().identity();
+  FIVEPROOF_LET(auto store, solve::Store::open_to_read(options.status));
+  FIVEPROOF_LET(const auto checked, store.check());
+  FIVEPROOF_LET(const auto view, store.view());
+  const solve::StoreIdentity& game = store.identity();
   solve::JobTree tree(game.attacker, {});
-  auto known = view.value().roots();
-  if (!known.ok()) return known.error();
-  std::vector<Root> roots = std::move(known).value();
-  for (const Root& root : roots) (void)tree.add(root.position, view.value());
-  if (auto whole = view.value().status(); !whole.ok()) return whole.error();
+  FIVEPROOF_LET(std::vector<Root> roots, view.roots());
+  for (const Root& root : roots) (void)tree.add(root.position, view);
+  FIVEPROOF_TRY(view.status());
   const PositionInput& asked = options.game.position;
   if (asked.moves || asked.black || asked.white) {
-    const auto position = read_position(asked, game.size);
-    if (!position.ok()) return position.error();
-    if (!tree.find(position.value())) return usage_error("no job for this position", options.status);
-    roots.assign(1, Root{position.value(), std::nullopt});
+    FIVEPROOF_LET(const auto position, read_position(asked, game.size));
+    if (!tree.find(position)) return usage_error("no job for this position", options.status);
+    roots.assign(1, Root{position, std::nullopt});
   }
-  const std::uint64_t answers = view.value().answers();
-  const solve::StoreCheck& looked = checked.value();
+  const std::uint64_t answers = view.answers();
+  const solve::StoreCheck& looked = checked;
   if (options.json) {
-    Json object = status_json(store.value(), answers, tree, roots);
+    Json object = status_json(store, answers, tree, roots);
     if (options.check)
       object["check"] = {{"answers", looked.answers}, {"jobs", looked.jobs}, {"roots", looked.roots}};
     streams.out << text_of(object) << '\n';
@@ -144,13 +138,13 @@ Result<ExitCode> tell_status(const SolveOptions& options, const Streams& streams
   const std::string size = std::to_string(game.size);
   streams.out << name_of(game.rule) << ' ' << size << 'x' << size << ", " << name_of(game.attacker)
               << " attacks; " << with_separators(answers) << " answers, "
-              << with_separators(store.value().bytes() >> 20) << " MiB\n";
+              << with_separators(store.bytes() >> 20) << " MiB\n";
   tell_roots(tree, roots, streams.out);
   if (options.check)
     streams.out << "check: all pages, " << number_of(looked.answers, "answer") << ", "
                 << number_of(looked.jobs, "job") << " and " << number_of(looked.roots, "position")
                 << " to prove are whole"
-                << (store.value().version() == 1 ? "; a store of version 1 has no checksums" : "") << '\n';
+                << (store.version() == 1 ? "; a store of version 1 has no checksums" : "") << '\n';
   return exit_yes;
 }
 

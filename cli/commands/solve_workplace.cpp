@@ -28,13 +28,11 @@ Result<solve::WorkOptions> work_options(const SolveOptions& options) {
   solve::WorkOptions how;
   how.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   if (!options.time.empty()) {
-    const auto time = parse_time("--time", options.time);
-    if (!time.ok()) return time.error();
-    how.seconds = time.value();
+    FIVEPROOF_LET(const auto time, parse_time("--time", options.time));
+    how.seconds = time;
   }
-  const auto memory = memory_of(options.memory);
-  if (!memory.ok()) return memory.error();
-  how.memory = memory.value();
+  FIVEPROOF_LET(const auto memory, memory_of(options.memory));
+  how.memory = memory;
   if (options.nodes > 0) how.nodes = options.nodes;
   how.stop = &interrupt_flag();
   if (options.leaf != "db" && options.leaf != "vct")
@@ -62,22 +60,20 @@ Result<std::string> choose_store(const SolveOptions& options, TemporaryName& fol
 Status import_proof(const SolveOptions& options, const Streams& streams, const solve::WorkOptions& how,
                     solve::Store& store) {
   const std::string& path = options.import;
-  auto reading = within_memory(options.memory, path,
-                               [&] { return read_input({.file = path, .memory = options.memory}); });
-  if (!reading.ok()) return reading.error();
-  Proof& proof = reading.value().proof;
+  FIVEPROOF_LET(auto reading, within_memory(options.memory, path, [&] {
+                  return read_input({.file = path, .memory = options.memory});
+                }));
+  Proof& proof = reading.proof;
   const RuleSet rule = store.identity().rule;
   if (solve::StoreIdentity{rule, proof.size, proof.attacker} != store.identity())
     return usage_error("a proof of another board size or attacker than the store", path);
-  const auto holding = session::what_holds(std::move(proof), rule, how);
-  if (!holding.ok()) return holding.error();
+  FIVEPROOF_LET(const auto holding, session::what_holds(std::move(proof), rule, how));
   if (!options.quiet)
-    streams.err << input_name(path) << ": " << number_of(holding.value().proof.records.count(), "position")
-                << " of " << with_separators(holding.value().records) << " hold by the rules of the store\n";
-  auto change = store.change();
-  if (!change.ok()) return change.error();
-  if (auto put = session::put_answers(holding.value().proof, change.value()); !put.ok()) return put;
-  return change.value().commit();
+    streams.err << input_name(path) << ": " << number_of(holding.proof.records.count(), "position") << " of "
+                << with_separators(holding.records) << " hold by the rules of the store\n";
+  FIVEPROOF_LET(auto change, store.change());
+  FIVEPROOF_TRY(session::put_answers(holding.proof, change));
+  return change.commit();
 }
 
 /// Only what takes any proof: hours of work must not end in "this format is for 15x15".
@@ -96,21 +92,16 @@ Result<convert::Format> proof_format(const std::string& path, const std::string&
 Status set_up(const SolveOptions& options, const Streams& streams, const solve::StoreIdentity& game,
               const solve::WorkOptions& how, Workplace& place) {
   place.line.emplace("solve", options.progress, options.quiet);
-  auto path = choose_store(options, place.folder);
-  if (!path.ok()) return path.error();
-  auto store = solve::Store::open(path.value(), game, solve::Store::Mode::create);
-  if (!store.ok()) return store.error();
-  place.store.emplace(std::move(store).value());
+  FIVEPROOF_LET(auto path, choose_store(options, place.folder));
+  FIVEPROOF_LET(auto store, solve::Store::open(path, game, solve::Store::Mode::create));
+  place.store.emplace(std::move(store));
   solve::WorkOptions hired = how;
   if (!options.queue.empty()) {
     if (options.store.empty()) place.store->leave_to_system();
-    auto maker = remote::Maker::open({options.queue, options.jobs}, *place.store, how);
-    if (!maker.ok()) return maker.error();
-    place.maker = std::move(maker).value();
+    FIVEPROOF_LET(place.maker, remote::Maker::open({options.queue, options.jobs}, *place.store, how));
     hired.workforce = place.maker.get();
   }
-  if (!options.import.empty())
-    if (auto done = import_proof(options, streams, how, *place.store); !done.ok()) return done;
+  if (!options.import.empty()) FIVEPROOF_TRY(import_proof(options, streams, how, *place.store));
   place.session.emplace(*place.store, hired);
   place.session->on_progress = [&place](const solve::WorkProgress& p) {
     if (place.line) place.line->show(progress_text(p));
@@ -154,21 +145,18 @@ Result<Outputs> check_outputs(const SolveOptions& options, bool is_list) {
        {&options.output, &options.disproof, &options.gaps, &options.into, &options.import, &options.store})
     if (is_same_file(options.log, *other))
       return usage_error("--log names the file of another option", options.log);
-  if (auto json = check_json(options.json, options.output); !json.ok()) return json.error();
-  if (auto json = check_json(options.json, options.disproof); !json.ok()) return json.error();
+  FIVEPROOF_TRY(check_json(options.json, options.output));
+  FIVEPROOF_TRY(check_json(options.json, options.disproof));
   for (const std::string& path : {options.output, options.disproof})
-    if (!path.empty())
-      if (auto other = check_output(path, inputs); !other.ok()) return other.error();
+    if (!path.empty()) FIVEPROOF_TRY(check_output(path, inputs));
   if (!options.output.empty()) {
-    const auto format = proof_format(options.output, "--output");
-    if (!format.ok()) return format.error();
-    outputs.proof = format.value();
+    FIVEPROOF_LET(const auto format, proof_format(options.output, "--output"));
+    outputs.proof = format;
   }
   if (options.disproof.empty()) return outputs;
-  const auto format = proof_format(options.disproof, "--disproof");
-  if (!format.ok()) return format.error();
-  outputs.disproof = format.value();
-  if (is_list && format.value() != convert::Format::jsonl)
+  FIVEPROOF_LET(const auto format, proof_format(options.disproof, "--disproof"));
+  outputs.disproof = format;
+  if (is_list && format != convert::Format::jsonl)
     return usage_error("--disproof: expected the name of a list of answers, .jsonl, with exhaustive=on",
                        options.disproof);
   return outputs;
@@ -178,8 +166,7 @@ Status write_result(const SolveOptions& options, const std::string& path, conver
                     const Proof& proof, const Streams& streams) {
   OutputReport unused("solve", path, convert::name_of(format));
   const bool quiet = options.quiet || format == convert::Format::fvp;
-  const auto written = write_proof(proof, format, {.path = path, .quiet = quiet, .report = unused}, streams);
-  if (!written.ok()) return written.error();
+  FIVEPROOF_TRY(write_proof(proof, format, {.path = path, .quiet = quiet, .report = unused}, streams));
   return Done{};
 }
 

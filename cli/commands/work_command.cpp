@@ -35,23 +35,20 @@ Result<remote::WorkerOptions> worker_options(const WorkCommandOptions& options) 
   how.until_done = options.until_done;
   how.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   how.stop = &interrupt_flag();
-  const auto memory = memory_of(options.memory);
-  if (!memory.ok()) return memory.error();
-  how.memory = memory.value();
+  FIVEPROOF_LET(const auto memory, memory_of(options.memory));
+  how.memory = memory;
   if (options.idle.empty()) return how;
-  const auto idle = parse_time("--idle", options.idle);
-  if (!idle.ok()) return idle.error();
-  how.idle_seconds = idle.value();
+  FIVEPROOF_LET(const auto idle, parse_time("--idle", options.idle));
+  how.idle_seconds = idle;
   return how;
 }
 
 Result<ExitCode> run_work(const WorkCommandOptions& options, const Streams& streams) {
   if (options.queue.empty()) return usage_error("expected --queue, the database of the jobs");
-  auto how = worker_options(options);
-  if (!how.ok()) return how.error();
+  FIVEPROOF_LET(auto how, worker_options(options));
   std::optional<ProgressLine> line(std::in_place, "work", options.progress, options.quiet);
-  how.value().on_progress = [&](const remote::WorkerCounts& counts) { line->show(text_of(counts)); };
-  const auto worked = within_patience([&] { return remote::work_at(how.value()); });
+  how.on_progress = [&](const remote::WorkerCounts& counts) { line->show(text_of(counts)); };
+  const auto worked = within_patience([&] { return remote::work_at(how); });
   line.reset();
   if (!worked.ok()) return worked.error();
   streams.out << "WORKED " << text_of(worked.value()) << (interrupt_flag() ? "; interrupted" : "") << '\n';

@@ -26,13 +26,12 @@ void add_memory_option(CLI::App& app, std::string& memory, const std::string& he
 /// Does `run` with no more memory than that, and `file`, as it is called at the end, is named when it does not do.
 template <class Run>
 auto within_memory(const std::string& memory, const std::string& file, const Run& run) -> decltype(run()) {
-  const auto bytes = memory_of(memory);
-  if (!bytes.ok()) return bytes.error();
+  FIVEPROOF_LET(const auto bytes, memory_of(memory));
   try {
-    const MemoryLimit limit(bytes.value());
+    const MemoryLimit limit(bytes);
     return run();
   } catch (const std::bad_alloc&) {  // by now all that was taken has been given back, and the limit, too
-    return beyond_memory(bytes.value(), file);
+    return beyond_memory(bytes, file);
   }
 }
 

@@ -27,7 +27,7 @@ Result<ExitCode> write_certificate_file(const Proof& proof, std::uint32_t effort
   if (output.strict && outcome.holes > 0)
     return refuse_loss(output.path, streams,
                        with_separators(outcome.holes) + " positions are not established");
-  if (auto status = file.value().commit(); !status.ok()) return status.error();
+  FIVEPROOF_TRY(file.value().commit());
   if (!output.quiet)
     streams.err << to << ": " << with_separators(outcome.positions) << " positions, "
                 << with_separators(outcome.holes) << " of them not established\n";

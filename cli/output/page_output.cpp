@@ -32,10 +32,9 @@ Result<ExitCode> write_page(Proof proof, const PageTemplate& page, const std::st
   if (!output.quiet) tell_writing(streams, output.path, {.losses = losses});
   if (output.strict && !(output.is_whole && losses.empty())) return refuse_loss(output.path, streams);
   proof.sections.clear();
-  const auto bytes = fvp_bytes(proof);
-  if (!bytes.ok()) return bytes.error();
-  const std::string text = page.with_proof(bytes.value(), name_in_page(source));
-  if (auto written = write_text_file(output.path, text); !written.ok()) return written.error();
+  FIVEPROOF_LET(const auto bytes, fvp_bytes(proof));
+  const std::string text = page.with_proof(bytes, name_in_page(source));
+  FIVEPROOF_TRY(write_text_file(output.path, text));
   tell_whole(output, proof, text.size(), content_hash(proof), streams);
   return exit_yes;
 }

@@ -73,9 +73,8 @@ Result<ExitCode> write_proof(const Proof& proof, convert::Format format, const P
                              const Streams& streams) {
   if (format == convert::Format::fvp) {  // loses nothing, and is not held in memory
     if (output.strict && !output.is_whole) return refuse_loss(output.path, streams);
-    const auto written = write_fvp(proof, output.path, default_producer, output.coding);
-    if (!written.ok()) return written.error();
-    tell_whole(output, proof, written.value().bytes, written.value().hash, streams);
+    FIVEPROOF_LET(const auto written, write_fvp(proof, output.path, default_producer, output.coding));
+    tell_whole(output, proof, written.bytes, written.hash, streams);
     return exit_yes;
   }
   auto writing = convert::encode_proof(proof, format, output.shown);
@@ -88,7 +87,7 @@ Result<ExitCode> write_proof(const Proof& proof, convert::Format format, const P
   if (!output.quiet) tell_writing(streams, output.path, writing.value());
   if (output.strict && !(output.is_whole && writing.value().losses.empty()))
     return refuse_loss(output.path, streams);
-  if (auto status = write_file(output.path, writing.value().bytes); !status.ok()) return status.error();
+  FIVEPROOF_TRY(write_file(output.path, writing.value().bytes));
   if (output.shown.is_sub_tree())
     tell_part(output, proof, writing.value(), streams);
   else

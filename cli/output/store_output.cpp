@@ -59,12 +59,12 @@ void add_losses(const session::Holding& holding, std::vector<std::string>& losse
 Status put_claims(const session::Holding& holding, const Store::View& before, Store::Change& change) {
   for (const auto* roots : {&holding.proved, &holding.open})
     for (const Root& root : *roots) {
-      if (auto put = change.put_root(root); !put.ok()) return put;
+      FIVEPROOF_TRY(change.put_root(root));
       if (roots == &holding.open || root.position.to_move() == holding.proof.attacker) continue;
       const Position canonical = canonical_form(root.position).position;
       solve::JobEntry job = before.job(canonical).value_or(solve::JobEntry{});
       job.state = solve::JobState::proved;
-      if (auto put = change.put_job(canonical, job); !put.ok()) return put;
+      FIVEPROOF_TRY(change.put_job(canonical, job));
     }
   return before.status();
 }
@@ -74,16 +74,13 @@ struct Written {
 };
 
 Result<Written> put_all(const session::Holding& holding, Store& store) {
-  const auto before = store.view();
-  if (!before.ok()) return before.error();
-  auto change = store.change();
-  if (!change.ok()) return change.error();
-  if (auto put = session::put_answers(holding.proof, change.value()); !put.ok()) return put.error();
-  if (auto put = put_claims(holding, before.value(), change.value()); !put.ok()) return put.error();
-  if (auto done = change.value().commit(); !done.ok()) return done.error();
-  const auto after = store.view();
-  if (!after.ok()) return after.error();
-  return Written{after.value().answers() - before.value().answers(), after.value().answers()};
+  FIVEPROOF_LET(const auto before, store.view());
+  FIVEPROOF_LET(auto change, store.change());
+  FIVEPROOF_TRY(session::put_answers(holding.proof, change));
+  FIVEPROOF_TRY(put_claims(holding, before, change));
+  FIVEPROOF_TRY(change.commit());
+  FIVEPROOF_LET(const auto after, store.view());
+  return Written{after.answers() - before.answers(), after.answers()};
 }
 
 }  // namespace
@@ -94,37 +91,32 @@ Result<ExitCode> write_store(Proof proof, const ProofOutput& output, const Strea
   std::optional<Store> store;
   const solve::StoreIdentity game{proof.rule, proof.size, proof.attacker};
   const auto open = [&]() -> Status {
-    auto opened = Store::open(output.path, game, Store::Mode::create);
-    if (!opened.ok()) return opened.error();
-    store.emplace(std::move(opened).value());
+    FIVEPROOF_LET(auto opened, Store::open(output.path, game, Store::Mode::create));
+    store.emplace(std::move(opened));
     return Done{};
   };
   if (std::filesystem::exists(output.path, none))  // of another game? That is soon said
-    if (auto opened = open(); !opened.ok()) return opened.error();
+    FIVEPROOF_TRY(open());
 
   solve::WorkOptions how;
   how.threads = std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::string> losses = losses_beside(proof);
-  const auto held = session::what_holds(std::move(proof), game.rule, how);
-  if (!held.ok()) return held.error();
-  const session::Holding& holding = held.value();
+  FIVEPROOF_LET(const auto held, session::what_holds(std::move(proof), game.rule, how));
+  const session::Holding& holding = held;
   add_losses(holding, losses);
   output.report.add("losses", losses);
   if (!output.quiet) tell_writing(streams, output.path, {.losses = losses});
   if (output.strict && !(output.is_whole && losses.empty())) return refuse_loss(output.path, streams);
-  if (!store)
-    if (auto opened = open(); !opened.ok()) return opened.error();
-  const auto written = put_all(holding, *store);
-  if (!written.ok()) return written.error();
+  if (!store) FIVEPROOF_TRY(open());
+  FIVEPROOF_LET(const auto written, put_all(holding, *store));
   output.report.set("records", holding.records);
   output.report.set("verified", holding.proof.records.count());
-  output.report.set("added", written.value().added);
-  output.report.set("answers", written.value().all);
+  output.report.set("added", written.added);
+  output.report.set("answers", written.all);
   if (!output.quiet)
     streams.err << output_name(output.path) << ": " << holding.proof.records.count() << " of "
-                << counted(holding.records, "record") << " verified; "
-                << counted(written.value().added, "answer") << " added, " << written.value().all
-                << " in the store\n";
+                << counted(holding.records, "record") << " verified; " << counted(written.added, "answer")
+                << " added, " << written.all << " in the store\n";
   return exit_yes;
 }
 
