@@ -12,9 +12,7 @@ const std::string& SharedProof::hash() const {
 
 Result<explore::Below*> SharedProof::BelowAccess::below() {
   if (!of_.below_) {
-    auto made = explore::Below::of(of_.proof_);
-    if (!made.ok()) return made.error();
-    of_.below_ = std::move(made).value();
+    FIVEPROOF_LET(of_.below_, explore::Below::of(of_.proof_));
   }
   return &*of_.below_;
 }
