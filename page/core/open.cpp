@@ -27,24 +27,19 @@ Result<convert::TreeClaim> claim_of(const Json& request, const GameTree& tree) {
   if (!has_word(request, "rule") || !has_word(request, "attacker") || !request.contains("root"))
     return Error{ErrorCode::usage,
                  "a library does not say what it claims. What it shows: " + convert::hints_of(tree).text()};
-  const auto rule = parse_rule_set(word(request, "rule"));
-  if (!rule.ok()) return rule.error();
-  const auto attacker = parse_color(word(request, "attacker"));
-  if (!attacker.ok()) return attacker.error();
-  auto root = parse_squares(word(request, "root"), tree.size());
-  if (!root.ok()) return root.error();
-  return convert::TreeClaim{rule.value(), attacker.value(), {std::move(root).value()}};
+  FIVEPROOF_LET(const auto rule, parse_rule_set(word(request, "rule")));
+  FIVEPROOF_LET(const auto attacker, parse_color(word(request, "attacker")));
+  FIVEPROOF_LET(auto root, parse_squares(word(request, "root"), tree.size()));
+  return convert::TreeClaim{rule, attacker, {std::move(root)}};
 }
 
 Result<Proof> open_library(std::span<const std::uint8_t> bytes, const Json& request) {
-  const auto read = convert::read_renlib(bytes);
-  if (!read.ok()) return read.error();
-  const GameTree& tree = read.value().tree;
-  const auto claim = claim_of(request, tree);
-  if (!claim.ok()) return claim.error();
+  FIVEPROOF_LET(const auto read, convert::read_renlib(bytes));
+  const GameTree& tree = read.tree;
+  FIVEPROOF_LET(const auto claim, claim_of(request, tree));
   const auto offsets = std::make_shared<convert::RenlibOffsets>(tree);
   auto reading = convert::proof_of_tree(
-      tree, claim.value(), {}, [offsets](NodeNumber node) { return std::optional(offsets->of(node)); });
+      tree, claim, {}, [offsets](NodeNumber node) { return std::optional(offsets->of(node)); });
   if (!reading.ok()) return reading.error();
   return std::move(reading.value().proof);
 }

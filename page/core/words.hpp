@@ -21,17 +21,13 @@ using explore::Json;
 /// "moves" from the empty board, or "black", "white" and "to-move", as the options of `fiveproof probe`.
 [[nodiscard]] inline Result<Position> position_in(const Json& request, int size) {
   if (has_word(request, "moves")) {
-    const auto moves = parse_squares(word(request, "moves"), size);
-    if (!moves.ok()) return moves.error();
-    return position_after(moves.value(), size);
+    FIVEPROOF_LET(const auto moves, parse_squares(word(request, "moves"), size));
+    return position_after(moves, size);
   }
-  const auto to_move = parse_color(word(request, "to-move"));
-  if (!to_move.ok()) return to_move.error();
-  const auto black = parse_squares(word(request, "black"), size);
-  if (!black.ok()) return black.error();
-  const auto white = parse_squares(word(request, "white"), size);
-  if (!white.ok()) return white.error();
-  return position_of(black.value(), white.value(), to_move.value(), size);
+  FIVEPROOF_LET(const auto to_move, parse_color(word(request, "to-move")));
+  FIVEPROOF_LET(const auto black, parse_squares(word(request, "black"), size));
+  FIVEPROOF_LET(const auto white, parse_squares(word(request, "white"), size));
+  return position_of(black, white, to_move, size);
 }
 
 }  // namespace fiveproof::page

@@ -78,10 +78,8 @@ TextInput TextInput::over(View bytes, Packing packing, const ReaderLimits& limit
 
 Result<View> TextInput::unpacked() {
   const page::ZstdFrame frame = page::zstd_frame_of(packed_);
-  if (auto checked = check_frame(frame, packed_, max_bytes_); !checked.ok()) return checked.error();
-  auto text = unpack(frame, packed_);
-  if (!text.ok()) return text.error();
-  text_ = std::move(text).value();
+  FIVEPROOF_TRY(check_frame(frame, packed_, max_bytes_));
+  FIVEPROOF_LET(text_, unpack(frame, packed_));
   packed_ = View();
   wanted_ = 0;
   return View(text_);
