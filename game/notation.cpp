@@ -79,9 +79,8 @@ Result<std::vector<Square>> parse_squares(std::string_view text, int size) {
   for (;;) {
     while (at < text.size() && (text[at] == ' ' || text[at] == ',')) ++at;
     if (at == text.size()) return squares;
-    auto square = read_square(text, at, size);
-    if (!square.ok()) return square.error();
-    squares.push_back(square.value());
+    FIVEPROOF_LET(auto square, read_square(text, at, size));
+    squares.push_back(square);
   }
 }
 
