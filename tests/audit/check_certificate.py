@@ -10,6 +10,7 @@ Slow and plain: a position is two sets of (column, row); a five is found by walk
 square; a stored position by comparing with the eight images of all records that have as many stones.
 """
 
+import functools
 import hashlib
 import re
 import sys
@@ -158,6 +159,28 @@ class Certificate:
 # ---- the rules ----
 
 
+@functools.lru_cache(None)
+def fives_through(size):
+    """All five squares in a row on the board, by each square of theirs."""
+    found = {(x, y): [] for x in range(size) for y in range(size)}
+    for x, y in list(found):
+        for dx, dy in DIRECTIONS:
+            five = frozenset((x + dx * k, y + dy * k) for k in range(5))
+            if all(square in found for square in five):
+                for square in five:
+                    found[square].append(five)
+    return found
+
+
+def behind_stones(stones, direction):
+    """By k from 1 to 4: the squares behind k stones one after another in this direction."""
+    found, last = [set()], stones
+    for _ in range(4):
+        found.append({(x + direction[0], y + direction[1]) for x, y in last})
+        last = found[-1] & stones
+    return found
+
+
 class Rules:
     def __init__(self, rule, size):
         self.rule, self.size = rule, size
@@ -199,27 +222,24 @@ class Rules:
             self.row(stones["black"], square, direction) > 5 for square in stones["black"] for direction in DIRECTIONS)
 
     def five_points(self, colour, own, others):
-        # In the row in which it makes five, a five point is next to a stone.
+        # In the row in which it makes five, four stones are next to a five point, on both sides together.
         found = set()
-        for x, y in own:
-            for direction in DIRECTIONS:
-                for sign in (1, -1):
-                    s = x + sign * direction[0], y + sign * direction[1]
-                    if s not in own and s not in others and self.is_on(s):
-                        length = self.row(own, s, direction)
-                        if length == 5 or (length > 5 and not self.is_exact(colour)):
-                            found.add(s)
+        for direction in DIRECTIONS:
+            one, other = behind_stones(own, direction), behind_stones(own, (-direction[0], -direction[1]))
+            for s in (one[4] | one[3] & other[1] | one[2] & other[2] | one[1] & other[3] | other[4]) - own - others:
+                if self.is_on(s):
+                    length = self.row(own, s, direction)
+                    if length == 5 or (length > 5 and not self.is_exact(colour)):
+                        found.add(s)
         return list(found)
 
     def squares_near(self, own, others, count):
         """The empty squares of all fives in a row with so many of `own` and none of `others`."""
         found = set()
-        for x, y in own:
-            for dx, dy in DIRECTIONS:
-                for start in range(-4, 1):
-                    five = {(x + dx * (start + k), y + dy * (start + k)) for k in range(5)}
-                    if len(own & five) == count and not others & five and all(map(self.is_on, five)):
-                        found |= five - own
+        for square in own:
+            for five in fives_through(self.size)[square]:
+                if len(own & five) == count and not others & five:
+                    found |= five - own
         return found
 
     def may_play(self, colour, own, others, square):
