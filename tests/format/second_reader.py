@@ -468,7 +468,12 @@ class WalkBits(Bits):
 
 
 def models(*shape):
-    return [32768] * shape[0] if len(shape) == 1 else [models(*shape[1:]) for _ in range(shape[0])]
+    first, *rest = shape
+    if not rest:
+        return [32768] * first
+    if len(rest) == 1:  # most of what is made, without a call for each
+        return [[32768] * rest[0] for _ in range(first)]
+    return [models(*rest) for _ in range(first)]
 
 
 def life_of_byte(byte, colour):
