@@ -41,11 +41,15 @@ function(fiveproof_write_links target)
     CONTENT "$<TARGET_PROPERTY:${target},LINK_LIBRARIES>;$<TARGET_PROPERTY:${target},INTERFACE_LINK_LIBRARIES>\n")
 endfunction()
 
-# Compiles the files of a target eight at a time: half of what a file takes is what it includes. They share one space of names
-# then; a file that needs one that another has for its own compiles alone (SKIP_UNITY_BUILD_INCLUSION). Nothing on which a
-# verdict rests is compiled like this.
+# Compiles the files of a target eight at a time, or BATCH: half of what a file takes is what it includes. They share one space of
+# names then; a file that needs one that another has for its own has a namespace of its own, or compiles alone
+# (SKIP_UNITY_BUILD_INCLUSION). Nothing on which a verdict rests is compiled like this.
 function(fiveproof_bundle target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  cmake_parse_arguments(PARSE_ARGV 1 bundle "" "BATCH" "")
+  if(NOT bundle_BATCH)
+    set(bundle_BATCH 8)
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${bundle_BATCH})
 endfunction()
 
 function(fiveproof_add_room name)

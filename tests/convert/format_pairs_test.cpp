@@ -14,6 +14,8 @@
 #include "tests/convert/results.hpp"
 #include "tests/convert/told.hpp"
 
+namespace format_pairs_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::Bytes;
@@ -457,3 +459,5 @@ TEST_CASE("pairs of formats: a proof carries the tree from one to the other", "[
         CHECK_THAT(through.value().losses, Catch::VectorContains(loss));
     }
 }
+
+}  // namespace format_pairs_test

@@ -12,6 +12,8 @@
 #include "tests/convert/results.hpp"
 #include "tests/random_tree.hpp"
 
+namespace moves_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::at;
@@ -435,3 +437,5 @@ TEST_CASE("moves: the moves of lines are counted before there are lines", "[conv
   CHECK(moves_in_lines(labelled) == 3);
   check(labelled);
 }
+
+}  // namespace moves_test

@@ -7,6 +7,8 @@
 #include "tests/convert/published.hpp"
 #include "tests/convert/results.hpp"
 
+namespace piskvork_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::at;
@@ -252,3 +254,5 @@ TEST_CASE("psq: the published record is written as it was", "[convert]") {
   CHECK(reading.carried.size() == 4);
   CHECK(text_of(*bytes) == written(write_psq(reading.tree)));
 }
+
+}  // namespace piskvork_test

@@ -11,6 +11,8 @@
 #include "tests/convert/tree_text.hpp"
 #include "tests/convert/trees.hpp"
 
+namespace rapfi_db_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::Bytes;
@@ -380,3 +382,5 @@ TEST_CASE("rapfi index: records of one position claim together", "[convert]") {
   CHECK(index.contradictions() == std::vector<DbContradiction>{{2, 0}, {3, 3}});
   CHECK(index.not_positions() == 1);
 }
+
+}  // namespace rapfi_db_test

@@ -13,6 +13,8 @@
 #include "tests/convert/tree_text.hpp"
 #include "tests/paths.hpp"
 
+namespace rapfi_proof_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::Bytes;
@@ -415,3 +417,5 @@ TEST_CASE("rapfi proof: the proof of the example comes back as a database", "[co
   }
   CHECK(same * 10 > back.records.count() * 9);
 }
+
+}  // namespace rapfi_proof_test

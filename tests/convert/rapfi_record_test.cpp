@@ -9,6 +9,8 @@
 #include "tests/convert/bytes.hpp"
 #include "tests/positions.hpp"
 
+namespace rapfi_record_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::Bytes;
@@ -288,3 +290,5 @@ TEST_CASE("rapfi record: a position that is its own image has texts on either si
   CHECK(canonical_body({key, one}) == canonical_body({key, body(12, 13)}));
   CHECK(canonical_body({key, one}) != canonical_body({key, body(1, 3)}));
 }
+
+}  // namespace rapfi_record_test

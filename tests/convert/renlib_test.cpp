@@ -9,6 +9,8 @@
 #include "tests/convert/trees.hpp"
 #include "tests/random_tree.hpp"
 
+namespace renlib_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::at;
@@ -333,3 +335,5 @@ TEST_CASE("renlib: the published libraries are written as they were", "[convert]
     CHECK((writing.bytes == *bytes));
   }
 }
+
+}  // namespace renlib_test

@@ -7,6 +7,8 @@
 #include "tests/convert/games.hpp"
 #include "tests/convert/results.hpp"
 
+namespace rif_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::bytes_of;
@@ -323,3 +325,5 @@ TEST_CASE("rif: damaged anywhere a file is refused, or sound", "[convert]") {
   }
   CHECK(accepted > 300);
 }
+
+}  // namespace rif_test

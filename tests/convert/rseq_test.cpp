@@ -9,6 +9,8 @@
 #include "tests/convert/trees.hpp"
 #include "tests/random_tree.hpp"
 
+namespace rseq_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::bytes_of;
@@ -274,3 +276,5 @@ TEST_CASE("rseq: the published sequences are read whole", "[convert]") {
     CHECK((rseq_text(reading.tree) == test::text_of(*bytes)));
   }
 }
+
+}  // namespace rseq_test

@@ -10,6 +10,8 @@
 #include "tests/convert/trees.hpp"
 #include "tests/random_tree.hpp"
 
+namespace rv2_store_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::add_comment;
@@ -294,3 +296,5 @@ TEST_CASE("rv2 store: the published store comes back byte for byte, and agrees w
   CHECK(lines_text(back.carried) == "127063 moves read, 81244 claimed lengths as comments\n");
   CHECK(back.oddity_count == 0);
 }
+
+}  // namespace rv2_store_test

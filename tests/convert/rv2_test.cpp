@@ -12,6 +12,8 @@
 #include "tests/convert/results.hpp"
 #include "tests/convert/stored_at.hpp"
 
+namespace rv2_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::stored_at;
@@ -316,3 +318,5 @@ TEST_CASE("rv2: the published solution is carried whole", "[convert]") {
   CHECK(second_moves == 35);
   CHECK(stored_at(proof, "h8 h10") == "g7");
 }
+
+}  // namespace rv2_test

@@ -8,6 +8,8 @@
 #include "tests/convert/trees.hpp"
 #include "tests/random_tree.hpp"
 
+namespace rv2_tree_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::at;
@@ -301,3 +303,5 @@ TEST_CASE("rv2 tree: the published solution comes back byte for byte", "[convert
   CHECK(encode_tree(reading.tree).value().size() < 30'000);
   CHECK((write(through_section(reading.tree)).bytes == *bytes));
 }
+
+}  // namespace rv2_tree_test

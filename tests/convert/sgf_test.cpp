@@ -16,6 +16,8 @@
 #include "tests/random_tree.hpp"
 #include "tests/rounds.hpp"
 
+namespace sgf_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using test::Bytes;
@@ -38,7 +40,7 @@ TreeWriting written(const GameTree& tree, const SgfWriteOptions& options = {}) {
 std::string sgf_of(const GameTree& tree) { return text_of(written(tree).bytes); }
 
 /// Besides what tree_text says: = a node that goes on, + one of set-up.
-std::string text_of(const GameTree& tree) {
+std::string facts_of(const GameTree& tree) {
   return test::tree_text(tree, {.of_source = [](const TreeCursor& at) {
                            return at.source_bits() == 1 ? "=" : at.source_bits() == 3 ? "+" : "";
                          }});
@@ -94,7 +96,7 @@ TEST_CASE("sgf: files with every peculiarity are read, told of and come back", "
   for (const auto& fixture : test::sgf_fixtures()) {
     CAPTURE(fixture.what);
     const TreeReading reading = read(fixture.sgf);
-    CHECK(text_of(reading.tree) == fixture.tree);
+    CHECK(facts_of(reading.tree) == fixture.tree);
     CHECK(test::remarks_text(reading.oddities) == fixture.oddities);
     CHECK(reading.oddity_count == reading.oddities.size());
     const std::string again = sgf_of(reading.tree);
@@ -107,14 +109,14 @@ TEST_CASE("sgf: files with every peculiarity are read, told of and come back", "
 
 TEST_CASE("sgf: points are read from the top left", "[convert]") {
   // Asymmetric, so that each of the other seven readings would give other squares.
-  CHECK(text_of(read(sgf_root + ";B[ac];W[oa];B[bo])").tree) == ".{FF[4]GM[4]SZ[15]}(a13(o15(b1)))");
-  CHECK(text_of(read("(;FF[4]GM[4]SZ[7];B[ac];W[ga])").tree) == ".{FF[4]GM[4]SZ[7]}(a5(g7))");
+  CHECK(facts_of(read(sgf_root + ";B[ac];W[oa];B[bo])").tree) == ".{FF[4]GM[4]SZ[15]}(a13(o15(b1)))");
+  CHECK(facts_of(read("(;FF[4]GM[4]SZ[7];B[ac];W[ga])").tree) == ".{FF[4]GM[4]SZ[7]}(a5(g7))");
 }
 
 TEST_CASE("sgf: whose turn it is after set-up the first move says, unless PL or a move has said so",
           "[convert]") {
   const auto tree = [](const std::string& nodes) {
-    const std::string text = text_of(read(sgf_root + nodes + ")").tree);
+    const std::string text = facts_of(read(sgf_root + nodes + ")").tree);
     return text.substr(text.find('}') + 1);
   };
   const auto oddities = [](const std::string& nodes) { return read(sgf_root + nodes + ")").oddity_count; };
@@ -132,8 +134,8 @@ TEST_CASE("sgf: whose turn it is after set-up the first move says, unless PL or 
 }
 
 TEST_CASE("sgf: tt is a pass up to nineteen lines, and a point of twenty", "[convert]") {
-  CHECK(text_of(read("(;FF[4]GM[4]SZ[19];B[tt])").tree) == ".{FF[4]GM[4]SZ[19]}(--)");
-  CHECK(text_of(read("(;FF[4]GM[4]SZ[20];B[tt])").tree) == ".{FF[4]GM[4]SZ[20]}(t1)");
+  CHECK(facts_of(read("(;FF[4]GM[4]SZ[19];B[tt])").tree) == ".{FF[4]GM[4]SZ[19]}(--)");
+  CHECK(facts_of(read("(;FF[4]GM[4]SZ[20];B[tt])").tree) == ".{FF[4]GM[4]SZ[20]}(t1)");
 }
 
 TEST_CASE("sgf: a rule set is one of ours, or told of", "[convert]") {
@@ -431,3 +433,5 @@ TEST_CASE("sgf: the published libraries come back from SGF with all that it can 
     CHECK((written(reading.tree).bytes == bytes));
   }
 }
+
+}  // namespace sgf_test

@@ -10,6 +10,8 @@
 #include "tests/convert/trees.hpp"
 #include "tests/paths.hpp"
 
+namespace tree_of_proof_test {
+
 using namespace fiveproof;
 using namespace fiveproof::convert;
 using fiveproof::test::CheckedTree;
@@ -379,3 +381,5 @@ TEST_CASE("tree of a proof: those that are published", "[.][published]") {
     CHECK(refused(proof, {.max_nodes = made.tree.node_count() - 1}) == ErrorCode::limit);
   }
 }
+
+}  // namespace tree_of_proof_test

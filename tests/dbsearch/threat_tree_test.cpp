@@ -9,6 +9,8 @@
 #include "game/notation.hpp"
 #include "tests/game/positions.hpp"
 
+namespace threat_tree_test {
+
 using namespace fiveproof;
 using namespace fiveproof::dbsearch;
 using fiveproof::test::position;
@@ -98,3 +100,5 @@ TEST_CASE("a combination of more threats than a list holds is not made, and the 
   for (const ThreatNode& node : tree.nodes()) CHECK(node.threats.count < ThreatList::capacity);
   CHECK(tree.was_cut_short());
 }
+
+}  // namespace threat_tree_test

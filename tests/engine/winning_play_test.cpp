@@ -7,7 +7,7 @@
 #include "game/notation.hpp"
 #include "tests/engine/boards.hpp"
 
-namespace fiveproof::engine {
+namespace fiveproof::engine::winning_play_test {
 namespace {
 
 /// The replies that matter: those that make a five, all with which the defender makes a four or takes one of the squares of
@@ -131,4 +131,4 @@ TEST_CASE("without time nothing is searched for, but a five is seen and what is 
 }
 
 }  // namespace
-}  // namespace fiveproof::engine
+}  // namespace fiveproof::engine::winning_play_test

@@ -12,6 +12,8 @@
 #include <set>
 #include <sstream>
 
+namespace golden_test {
+
 using namespace fiveproof;
 using namespace fiveproof::test;
 
@@ -89,3 +91,5 @@ TEST_CASE("the example of spec/format.md is what is written", "[format][golden]"
   // The example stands as its writer made it; the program of today has a later version.
   CHECK(bytes_of_the_example() == fvp_bytes(smallest_proof(), "fiveproof 0.1.0", FvpCoding::walks).value());
 }
+
+}  // namespace golden_test

@@ -6,7 +6,7 @@
 
 #include "tests/remote/jobs.hpp"
 
-namespace fiveproof::remote {
+namespace fiveproof::remote::fragment_test {
 namespace {
 
 const solve::StoreIdentity game{RuleSet::freestyle, 15, Color::black};
@@ -129,4 +129,4 @@ TEST_CASE("whatever bytes are handed in are read or refused", "[remote][fragment
 }
 
 }  // namespace
-}  // namespace fiveproof::remote
+}  // namespace fiveproof::remote::fragment_test

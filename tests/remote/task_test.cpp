@@ -5,7 +5,7 @@
 
 #include "tests/remote/jobs.hpp"
 
-namespace fiveproof::remote {
+namespace fiveproof::remote::task_test {
 namespace {
 
 const solve::StoreIdentity game{RuleSet::freestyle, 15, Color::black};
@@ -62,4 +62,4 @@ TEST_CASE("what may be handed in is bounded, whatever the budget", "[remote][tas
 }
 
 }  // namespace
-}  // namespace fiveproof::remote
+}  // namespace fiveproof::remote::task_test

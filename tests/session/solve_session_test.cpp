@@ -15,7 +15,7 @@
 #include "tests/temporary_folder.hpp"
 #include "verify/verifier.hpp"
 
-namespace fiveproof::session {
+namespace fiveproof::session::solve_session_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -162,4 +162,4 @@ TEST_CASE("a walk that knows what an earlier one found goes on as if it had look
 }
 
 }  // namespace
-}  // namespace fiveproof::session
+}  // namespace fiveproof::session::solve_session_test

@@ -19,7 +19,7 @@
 #include "tests/solve/raw_entry.hpp"
 #include "tests/temporary_folder.hpp"
 
-namespace fiveproof::solve {
+namespace fiveproof::solve::foreman_end_test {
 namespace {
 
 using test::in_child;
@@ -403,4 +403,4 @@ TEST_CASE("a move without an open reply is proved at once", "[foreman]") {
 }
 
 }  // namespace
-}  // namespace fiveproof::solve
+}  // namespace fiveproof::solve::foreman_end_test

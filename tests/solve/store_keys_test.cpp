@@ -7,7 +7,7 @@
 #include "game/symmetry.hpp"
 #include "tests/positions.hpp"
 
-namespace fiveproof::solve {
+namespace fiveproof::solve::store_keys_test {
 namespace {
 
 const StoreIdentity freestyle{RuleSet::freestyle, 15, Color::black};
@@ -66,4 +66,4 @@ TEST_CASE("the name of a game is read as it is written, and no other", "[store]"
 }
 
 }  // namespace
-}  // namespace fiveproof::solve
+}  // namespace fiveproof::solve::store_keys_test

@@ -13,7 +13,7 @@
 #include "tests/solve/changes.hpp"
 #include "tests/temporary_folder.hpp"
 
-namespace fiveproof::solve {
+namespace fiveproof::solve::store_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -195,4 +195,4 @@ TEST_CASE("a reader that was killed does not make the store grow", "[store]") {
 }
 
 }  // namespace
-}  // namespace fiveproof::solve
+}  // namespace fiveproof::solve::store_test

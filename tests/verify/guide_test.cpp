@@ -13,6 +13,8 @@
 #include "tests/game/positions.hpp"
 #include "verify/rules/kernel_words.hpp"
 
+namespace guide_test {
+
 using namespace fiveproof;
 using fiveproof::test::position;
 using fiveproof::test::square;
@@ -101,7 +103,7 @@ TEST_CASE("the number of a plan is that of no other plan, and the kernel follows
   Watched watched(guide);
   int won = 0;
   for (int round = 0; round < 150; ++round) {
-    Position p = test::random_position(11, 20, random);
+    Position p = fiveproof::test::random_position(11, 20, random);
     if (has_five(p, RuleSet::renju, Color::black) || has_five(p, RuleSet::renju, Color::white)) continue;
     p.set_to_move(round % 2 == 0 ? Color::white : Color::black);
     audit::Board board(audit::Rule::renju, 11);
@@ -165,7 +167,7 @@ TEST_CASE("the guide has a plan after the replies that ReplySearch calls lost", 
   int lost = 0, open = 0;
   for (int round = 0; round < 60; ++round) {
     const Color attacker = round % 2 == 0 ? Color::black : Color::white;
-    Position p = test::random_position(11, 22, random);
+    Position p = fiveproof::test::random_position(11, 22, random);
     if (has_five(p, RuleSet::renju, Color::black) || has_five(p, RuleSet::renju, Color::white)) continue;
     p.set_to_move(opponent(attacker));
     GuideAt at(p, attacker);
@@ -181,3 +183,5 @@ TEST_CASE("the guide has a plan after the replies that ReplySearch calls lost", 
   CHECK(lost > 200);
   CHECK(open > 200);
 }
+
+}  // namespace guide_test

@@ -5,6 +5,8 @@
 #include "journaled.hpp"
 #include "report_text.hpp"
 
+namespace parts_test {
+
 using namespace fiveproof;
 using namespace fiveproof::verify;
 using namespace fiveproof::verify::test;
@@ -506,3 +508,5 @@ TEST_CASE("a damaged journal does no harm", "[verify][parts]") {
     if (result.ok()) CHECK(result.value().gap_counts == journaled.once.gap_counts);
   }
 }
+
+}  // namespace parts_test
