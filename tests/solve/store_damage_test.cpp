@@ -33,7 +33,7 @@
 #include "tests/system_calls.hpp"
 #include "tests/temporary_folder.hpp"
 
-namespace fiveproof::solve {
+namespace fiveproof::solve::store_damage_test {
 namespace {
 
 using test::in_child;
@@ -876,4 +876,4 @@ TEST_CASE("a full disk ends in an error, and nothing is lost", "[store]") {
 }
 
 }  // namespace
-}  // namespace fiveproof::solve
+}  // namespace fiveproof::solve::store_damage_test
