@@ -64,7 +64,7 @@ void add_search_options(CLI::App& sub, VerifyOptions& options) {
       ->default_str("0");
   sub.add_option("--trust", options.trust,
                  "What must be believed: dbsearch, the rules, reader and search of this program; or rules, "
-                 "a kernel of 500 lines")
+                 "a kernel of 650 lines of code")
       ->type_name("LEVEL")
       ->capture_default_str();
 }

@@ -43,7 +43,7 @@ const levels: { trust: Trust; name: string; words: string }[] = [
     name: "Verify at level db-search",
     words: "believing this program's rules, reader and threat search",
   },
-  { trust: "rules", name: "Verify at level rules", words: "believing only a kernel of 500 lines" },
+  { trust: "rules", name: "Verify at level rules", words: "believing only a kernel of 650 lines of code" },
 ];
 
 function Line_({ text, answer }: { text: string; answer: number }) {

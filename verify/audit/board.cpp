@@ -53,7 +53,9 @@ void Board::take_back() {
 // The window has so many stones of c, none of the other colour, and would be a five of c once it is full.
 bool Board::holds(int window, Stone c, int stones) const {
   if (sums_[window] != stones * unit_[c]) return false;
+  // Free-style, and White in renju: a longer row holds a five.
   const bool may_be_longer = rule_ == Rule::freestyle || (rule_ == Rule::renju && c == white);
+  // Standard, and Black in renju: the squares next to its ends, where they exist, hold no stone of c.
   const Point before = windows_[window].front(), after = windows_[window].back();
   return may_be_longer || ((before < 0 || at(before) != c) && (after < 0 || at(after) != c));
 }
@@ -73,8 +75,9 @@ FivePoints Board::five_points(Stone c) const {
   return found;
 }
 
-// A new five point lies in a window with the new stone, which has three stones of c now and none of the
-// other, and is listed. The squares next to it are not looked at: that gives too many, never too few.
+// A five point that a stone of c makes lies in a window with that stone, which has three stones of c now and
+// none of the other, and is listed. The squares next to its ends are not looked at: that gives too many,
+// never too few.
 std::vector<Point> Board::near(Stone c, int stones) const {
   std::vector<Point> found;
   for (const int w : stones == 3 ? three_[c] : all_)

@@ -1,7 +1,8 @@
 // The kernel's own board: stones, and where either side makes a five. Nothing here searches.
 //
-// A "window" is five squares in a row. Free-style, and White in renju: a window full of stones of one colour is a five
-// (a longer row has one). Standard, and Black in renju: only if the squares next to its ends hold none of that colour.
+// A "window" is five squares in a row. Free-style, and White in renju: a window full of stones of one colour
+// is a five (a longer row has one). Standard, and Black in renju: only if the squares next to its ends hold
+// none of that colour.
 #pragma once
 
 #include <array>
@@ -42,23 +43,24 @@ class Board {
   void take_back();  ///< the last stone placed; there must be one
   [[nodiscard]] bool has_five(Stone c) const;
   [[nodiscard]] FivePoints five_points(Stone c) const;
-  /// The empty squares of all windows with so many stones of `c` and none of the other; some more than once. Of windows
-  /// with three: at least every square at which a stone of `c` makes a new five point of `c`.
+  /// The empty squares of all windows with so many stones of `c` and none of the other; some more than once.
+  /// Of windows with three: at least every square at which a stone of `c` makes a new five point of `c`.
   [[nodiscard]] std::vector<Point> near(Stone c, int stones) const;
 
  private:
-  using Window =
-      std::array<Point, 7>;  // before the first of five squares, these, behind the last; -1: off the board
+  // The square before the first of five, these, and the square behind the last; -1: off the board.
+  using Window = std::array<Point, 7>;
   [[nodiscard]] bool holds(int window, Stone c, int stones) const;
   static constexpr std::array<int, 3> unit_ = {0, 1, 8};  // what a stone adds to the sums of its windows
   Rule rule_;
   int size_;
   std::vector<Stone> cells_;
   std::vector<Window> windows_;
-  std::vector<int> all_, sums_;            // 0, 1, 2...; what is in it, by window
-  std::vector<std::vector<int>> through_;  // windows by square
-  std::array<std::vector<int>, 3> three_,
-      four_;  // by colour: windows that came to 3, 4 of it and none of the other
+  std::vector<int> all_;                   // the windows: 0, 1, 2...
+  std::vector<int> sums_;                  // by window: what its stones add up to
+  std::vector<std::vector<int>> through_;  // by square: the windows that hold it
+  // By colour: the windows that came to three of it and none of the other; and to four.
+  std::array<std::vector<int>, 3> three_, four_;
   std::vector<Point> history_;
 };
 

@@ -9,8 +9,8 @@ namespace {
 
 constexpr int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
-/// The board with stones more that are tried. It notes each empty square that was asked for and found empty: on no other
-/// would a white stone have changed an answer, as it is not black either.
+/// The board with stones more that are tried. It notes each empty square that was asked for and found empty:
+/// on no other would a white stone have changed an answer, as it is not black either.
 class Trial {
  public:
   explicit Trial(const Board& board) : size_(board.size()) {
@@ -57,8 +57,8 @@ class Line {
     while (is_black(last + 1)) ++last;
     return last - first + 1;
   }
-  /// Does a stone at distance k make five of the squares [first, first + 5), 0 and k among them? They are black but for k,
-  /// and the row is not longer.
+  /// Does a stone at distance k make five of the squares [first, first + 5), 0 and k among them? They are
+  /// black but for k, and the row is not longer.
   [[nodiscard]] bool is_five_with(int k, int first) const {
     if (k < first || k > first + 4) return false;
     for (int i = first; i < first + 5; ++i)
@@ -71,8 +71,8 @@ class Line {
   int x_, y_, dx_, dy_;
 };
 
-/// The fours that the black stone at distance 0 is part of, each once. Its four stones tell a four: two squares that
-/// complete the same four stones are two ways to make five of one four.
+/// The fours that the black stone at distance 0 is part of, each once. Its four stones tell a four: two
+/// squares that complete the same four stones are two ways to make five of one four.
 struct Fours {
   int count = 0;
   bool is_straight = false;
@@ -86,7 +86,7 @@ Fours fours(const Line& line) {
     if (ways == 0) continue;  // at most one square of the five is empty
     // The five squares to the right hold the same four stones if these ones lie together at their right end.
     const bool is_same = line.is_empty(first) && first < 0 && line.is_five_with(first + 5, first + 1);
-    found.is_straight = found.is_straight || is_same;
+    if (is_same) found.is_straight = true;
     if (!is_same) ++found.count;
   }
   return found;
@@ -107,7 +107,8 @@ bool is_three(Trial& board, Point p, const int (&direction)[2]) {
     if (k == 0 || !line.is_empty(k)) continue;
     const Point next = line.point(k);
     board.set(next, black);
-    // The straight four has both stones: that on p as others are not looked at, this one as it was no four before.
+    // The straight four has both stones: that on p as others are not looked at, this one as it was no four
+    // before.
     const bool counts = fours(line).is_straight && !is_five(board, next) && !stone_is_forbidden(board, next);
     board.set(next, none);
     if (counts) return true;
@@ -117,14 +118,18 @@ bool is_three(Trial& board, Point p, const int (&direction)[2]) {
 
 /// Is the black stone that stands on `p` one that was forbidden?
 bool stone_is_forbidden(Trial& board, Point p) {
+  // Five: a stone that makes one is never forbidden.
   if (is_five(board, p)) return false;
   int fours_made = 0;
   for (const auto& d : directions) {
     const Line line(board, p, d);
+    // Overline: six or more in a row.
     if (line.row() > 5) return true;
     fours_made += fours(line).count;
   }
+  // Double four: two fours or more, on one line or on two.
   if (fours_made >= 2) return true;
+  // Double three: threes on two lines or more.
   int threes = 0;
   for (const auto& d : directions) threes += is_three(board, p, d);
   return threes >= 2;
@@ -137,8 +142,9 @@ bool is_forbidden(Trial& board, Point p) {
   return is_not_allowed;
 }
 
-/// Can there be a forbidden point at all: two black stones within four squares in two directions, or four within five
-/// squares in one? A three has two stones besides the new one; an overline has five, two fours on a line have four.
+/// Can there be a forbidden point at all: two black stones within four squares in two directions, or four
+/// within five squares in one? A three has two stones besides the new one; an overline has five, two fours on
+/// a line have four.
 bool is_crowded(Trial& board, Point p) {
   int lines = 0;
   for (const auto& d : directions) {
@@ -156,9 +162,9 @@ bool is_forbidden(const Board& board, Point p) {
   return is_crowded(trial, p) && is_forbidden(trial, p);
 }
 
-// A white stone takes fours and threes away, each on its own line. So a point that is no more than crowded on one line
-// without four stones there is allowed, wherever White plays. Else White's stone changes nothing on a square that was not
-// seen to be empty when there was none.
+// A white stone takes fours and threes away, each on its own line. So a point that is crowded on one line at
+// most, without four stones there, is allowed wherever White plays. Else White's stone changes nothing on a
+// square that was not seen to be empty when there was none.
 std::vector<Point> replies_that_forbid(const Board& board, Stone c, Point p) {
   std::vector<Point> found;
   if (board.rule() != Rule::renju || c != black) return found;
@@ -175,15 +181,19 @@ std::vector<Point> replies_that_forbid(const Board& board, Stone c, Point p) {
   return found;
 }
 
-// The attacker wins from no position that is over, and a full board is a draw.
+// Over: the attacker wins from no such position.
 bool is_over(const Board& board) {
+  // A five of either side ends the game; on a full board it is a draw.
   if (board.has_five(black) || board.has_five(white) || board.is_full()) return true;
+  // Under renju a row of six or more of Black's ends it, too.
   if (board.rule() != Rule::renju) return false;
   Trial trial(board);
-  return std::any_of(board.stones().begin(), board.stones().end(), [&](Point p) {
-    return board.at(p) == black && std::any_of(std::begin(directions), std::end(directions),
-                                               [&](const auto& d) { return Line(trial, p, d).row() > 5; });
-  });
+  for (const Point p : board.stones()) {
+    if (board.at(p) != black) continue;
+    for (const auto& d : directions)
+      if (Line(trial, p, d).row() > 5) return true;
+  }
+  return false;
 }
 
 }  // namespace fiveproof::audit

@@ -14,7 +14,7 @@ static Point image(Point p, int symmetry, int size) {
 }
 
 Plan plan_after(Plan played, Point reply) {
-  if (played.first == played.last) return played;
+  if (played.is_empty()) return played;
   for (const auto& [replies, plan] : played.first->branches)
     if (std::find(replies.begin(), replies.end(), reply) != replies.end()) return view_of(plan);
   return {played.first + 1, played.last};
@@ -27,9 +27,12 @@ Book::Book(Rule rule, int size, Stone attacker, std::size_t records)
   moves_.reserve(records);
   is_established_.reserve(records);
   weights_.resize(static_cast<std::size_t>(size * size));
-  std::uint32_t power = 0x9E3779B1U;  // any numbers do
-  for (Point p = 0; p < size * size; ++p, power *= 0x9E3779B1U)
+  constexpr std::uint32_t factor = 0x9E3779B1U;  // any numbers do
+  std::uint32_t power = factor;
+  for (Point p = 0; p < size * size; ++p) {
     for (int s = 0; s < 8; ++s) weights_[image(p, s, size)][s] = power;
+    power *= factor;
+  }
 }
 
 void Book::add(const Board& board, Point move) {
@@ -73,14 +76,19 @@ std::uint32_t Book::key_of(const Board& board) const {
   return static_cast<std::uint32_t>(key >> 24);
 }
 
+bool Book::equals(std::size_t record, const Board& board, int symmetry) const {
+  for (Point p = 0; p < board.points(); ++p)
+    if (board.at(image(p, symmetry, size_)) != stone(record, p)) return false;
+  return true;
+}
+
+// Stored: all squares are equal under one of the eight symmetries. An equal key says nothing by itself.
 std::optional<std::size_t> Book::find(const Board& board) const {
   const std::uint32_t key = key_of(board);
   auto at = std::lower_bound(index_.begin(), index_.end(), std::pair(key, 0U));
   for (; at != index_.end() && at->first == key; ++at)
-    for (int s = 0, p = 0; s < 8; ++s, p = 0) {
-      while (p < board.points() && board.at(image(p, s, size_)) == stone(at->second, p)) ++p;
-      if (p == board.points()) return at->second;  // all squares are equal
-    }
+    for (int symmetry = 0; symmetry < 8; ++symmetry)
+      if (equals(at->second, board, symmetry)) return at->second;
   return std::nullopt;
 }
 
@@ -89,80 +97,146 @@ void Book::choose(std::size_t record) {
   set_up(board, record);
   const std::pair own(key_of(board), static_cast<std::uint32_t>(record));
   const auto first = std::lower_bound(index_.begin(), index_.end(), std::pair(own.first, 0U));
-  if (auto at = std::find(first, index_.end(), own); at != index_.end()) std::rotate(first, at, at + 1);
+  const auto at = std::find(first, index_.end(), own);
+  if (at != index_.end()) std::rotate(first, at, at + 1);
 }
 
-// Without hints: all that needs them is taken for granted, and what is stored is collected, nothing else.
+void Kernel::Visits::meet(std::size_t record) {
+  if (met.empty() || met[record]) return;
+  met[record] = true;
+  next.push_back(record);
+}
+
+bool Kernel::check(std::size_t record, Hints& hints) {
+  Visits nobody_asks;
+  const bool is_established = holds(record, &hints, nobody_asks);
+  book_.is_established_[record] = is_established;
+  return is_established;
+}
+
+// Record. Without hints, in the walk of prove(), what needs them is taken for granted, as check() has seen to
+// it; the stored replies are collected, nothing else.
 bool Kernel::holds(std::size_t record, Hints* hints, Visits& walk) {
   book_.set_up(board_, record);
+  // Over: from a position that is over the attacker does not win, whatever is stored.
   if (is_over(board_)) return false;
   const Point move = book_.move(record);
+  // It has no move: a plan wins.
   if (move < 0) return !hints || wins_by_hints(-1, *hints);
+  // Its move is an empty square on which the attacker may play.
   if (!may_play(board_, attacker_, move)) return false;
   board_.place(attacker_, move);
-  return board_.has_five(attacker_) || answers_all(hints, walk);
+  // The move makes a five: nothing below it is asked.
+  if (board_.has_five(attacker_)) return true;
+  // Otherwise All holds after it.
+  return answers_all(hints, walk);
 }
 
-// The AND position on the board: the attacker wins against every legal reply, one by one; and there is one.
+// All. The AND position on the board: the attacker wins against every legal reply, one by one.
 bool Kernel::answers_all(Hints* hints, Visits& walk) {
-  if (board_.is_full() || board_.five_points(defender_).count > 0) return false;
-  const Plan threat = hints ? hints->threat(board_) : Plan();
-  const std::vector<Point> left = replies_left(threat);
-  // Lemma 4: what wins after a pass wins after a reply that it does not read, too; but for renju's forbidden points.
-  zone_.assign(board_.points(), false);
-  budget_left_ = budget_;
-  const bool has_zone = hints && board_.rule() != Rule::renju && attacker_to_move(threat, {}, -1, *hints);
-  const std::vector<bool> zone = std::exchange(zone_, {});
+  // A full board is a draw: there has to be a reply.
+  if (board_.is_full()) return false;
+  // With a five point the defender makes his five. The lemmas, too, hold only where he has none.
+  if (board_.five_points(defender_).count > 0) return false;
+  Threat threat;
+  const Plan plan = hints ? hints->threat(board_) : Plan();
+  threat.left = replies_left(plan);
+  if (hints) threat.zone = zone_after_pass(plan, *hints);
   bool all = true;
   for (Point reply = 0; reply < board_.points(); ++reply) {
-    if (!may_play(board_, defender_, reply)) continue;  // or he loses at once
+    // On a square that is forbidden to him the defender loses at once: that is no legal reply.
+    if (!may_play(board_, defender_, reply)) continue;
     ++walk.replies;
     board_.place(defender_, reply);
-    // A stored position goes before everything else: so the same ones are found with and without hints.
-    const auto stored = book_.find(board_);
-    if (stored && !walk.met.empty() && !std::exchange(walk.met[*stored], true)) walk.next.push_back(*stored);
-    const Answer how = stored                                                     ? Answer::stored
-                       : std::find(left.begin(), left.end(), reply) == left.end() ? Answer::excluded
-                       : has_zone && !zone[reply]                                 ? Answer::outside
-                       : !hints || wins_by_hints(reply, *hints)                   ? Answer::played
-                                                                                  : Answer::not_established;
+    const Answer how = answer(reply, threat, hints, walk);
     board_.take_back();
     if (hints) hints->answered(reply, how);
-    all = all && how != Answer::not_established;
+    if (how == Answer::not_established) all = false;
   }
   return all;
 }
 
+// The reply stands on the board: P + r is stored; or a lemma excludes r; or a plan wins in P + r.
+Answer Kernel::answer(Point reply, const Threat& threat, Hints* hints, Visits& walk) {
+  // Stored: this goes before everything else, so that the same records are found with and without hints.
+  if (const auto stored = book_.find(board_)) {
+    walk.meet(*stored);
+    return Answer::stored;
+  }
+  // Lemmas 1, 2 and 3: the replies that they do not exclude are listed.
+  if (std::find(threat.left.begin(), threat.left.end(), reply) == threat.left.end()) return Answer::excluded;
+  // Lemma 4: a plan that wins after a pass wins after a reply that it does not read.
+  if (!threat.zone.empty() && !threat.zone[reply]) return Answer::outside;
+  // A plan wins.
+  if (!hints || wins_by_hints(reply, *hints)) return Answer::played;
+  return Answer::not_established;
+}
+
+// Lemma 4. The attacker plays after a pass of the defender, and what he reads is noted. Where the plan does
+// not win the lemma says nothing; nor in renju, where a stone can forbid a move or allow one.
+std::vector<bool> Kernel::zone_after_pass(Plan plan, Hints& hints) {
+  if (board_.rule() == Rule::renju) return {};
+  zone_.assign(board_.points(), false);
+  budget_left_ = budget_;
+  const bool wins = attacker_to_move(plan, {}, -1, hints);
+  std::vector<bool> zone;
+  zone.swap(zone_);
+  if (!wins) zone.clear();
+  return zone;
+}
+
+// The OR position on the board: a plan wins, one of those that are offered.
 bool Kernel::wins_by_hints(Point reply, Hints& hints) {
   for (int attempt = 0;; ++attempt) {
     const auto plan = hints.plan(board_, reply, attempt);
+    if (!plan) return false;
     budget_left_ = budget_;
-    if (!plan || attacker_to_move(*plan, {}, -1, hints)) return plan.has_value();
+    if (attacker_to_move(*plan, {}, -1, hints)) return true;
   }
 }
 
-// An OR position without a five. `pending`: the plan `reply` was a reply to; goes on when that is parried.
+// Or: the OR position on the board, without a five, is won by the plan. `pending`: the plan to whose first
+// move `reply` was the reply. It goes on where the attacker has to parry, as if the two had not been played.
 bool Kernel::attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints) {
-  if (const FivePoints five = board_.five_points(attacker_); five.count > 0) return read(five.points), true;
+  // The attacker has a five point: he makes his five, which no rule set forbids.
+  const FivePoints five = board_.five_points(attacker_);
+  if (five.count > 0) {
+    read(five.points);
+    return true;
+  }
+  // The defender has a five point: the attacker has to parry it. He has none: what the plan says is played.
   const FivePoints theirs = board_.five_points(defender_);
-  const Point planned = plan.first == plan.last ? -1 : plan.first->move;
+  const Point planned = plan.is_empty() ? -1 : plan.first->move;
   const Point move = theirs.count == 0 ? planned : theirs.points[0];
-  if (theirs.count >= 2 || !may_play(board_, attacker_, move))  // he cannot parry both, or has no move
-    return hints.stuck(board_, pending, reply), false;
+  // Two five points cannot be parried; and the move has to be an empty square on which the attacker may play.
+  if (theirs.count >= 2 || !may_play(board_, attacker_, move)) {
+    hints.stuck(board_, pending, reply);
+    return false;
+  }
+  // Lemma 4 reads the move, and before a parry the squares that could undo the defender's four.
   read(std::array{move});
-  if (theirs.count > 0 && !zone_.empty()) read(board_.near(defender_, 3));
+  if (theirs.count > 0 && is_zone_asked()) read(board_.near(defender_, 3));
+  // And holds after the move.
   board_.place(attacker_, move);
   const bool wins = defender_to_move(move == planned ? plan : pending, hints);
   board_.take_back();
   return wins;
 }
 
-// An AND position without a five: every legal reply is excluded or played out; and there is one.
+// And: in the AND position on the board, without a five, the attacker wins against every legal reply that no
+// lemma excludes. `played`: the plan, from the step whose move was just made.
 bool Kernel::defender_to_move(Plan played, Hints& hints) {
-  if (board_.is_full() || board_.five_points(defender_).count > 0) return false;
+  // A full board is a draw: there has to be a reply.
+  if (board_.is_full()) return false;
+  // With a five point the defender makes his five. The lemmas, too, hold only where he has none.
+  if (board_.five_points(defender_).count > 0) return false;
   for (const Point reply : replies_left(plan_after(played, -1))) {
-    if (hints.tick(), --budget_left_ < 0) return false;
-    if (!may_play(board_, defender_, reply)) continue;  // or he loses at once
+    hints.tick();
+    --budget_left_;
+    if (budget_left_ < 0) return false;
+    // On a square that is forbidden to him the defender loses at once: that is no legal reply.
+    if (!may_play(board_, defender_, reply)) continue;
+    // Or holds after the reply.
     board_.place(defender_, reply);
     const bool wins = attacker_to_move(plan_after(played, reply), played, reply, hints);
     board_.take_back();
@@ -171,45 +245,86 @@ bool Kernel::defender_to_move(Plan played, Hints& hints) {
   return true;
 }
 
-// The legal replies where the defender makes no five, less those that lose by a lemma (3: the plan's first move threatens).
+// Left: the empty squares of an AND position where the defender has no five point, less those that the
+// lemmas exclude. `plan`: how the attacker goes on after most replies.
 std::vector<Point> Kernel::replies_left(Plan plan) {
   const FivePoints five = board_.five_points(attacker_);
-  if (!zone_.empty()) read(five.points), read(board_.near(defender_, 3));
-  if (five.count > 0) return std::vector<Point>(five.count == 1 ? 1 : 0, five.points[0]);  // Lemmas 1 and 2
-  if (plan.first != plan.last && board_.is_empty(plan.first->move)) {
-    board_.place(attacker_, plan.first->move);
-    const FivePoints then = board_.five_points(attacker_);
-    std::vector<Point> left = board_.near(defender_, 3);
-    if (then.count >= 2 && !zone_.empty()) read(board_.near(defender_, 2));
-    board_.take_back();
-    left.push_back(plan.first->move);
-    if (then.count == 2) left.insert(left.end(), {then.points[0], then.points[1]});  // of three two stay
-    if (then.count >= 2) {                                                           // Lemma 3
-      read(left), read(then.points);
-      for (const Point p : replies_that_forbid(board_, attacker_, plan.first->move)) left.push_back(p);
-      return left;
-    }
+  // Lemma 4 reads the attacker's five points, and where a reply could give the defender one.
+  if (is_zone_asked()) {
+    read(five.points);
+    read(board_.near(defender_, 3));
   }
+  // Lemma 2: the attacker has two five points or more. Every reply loses.
+  if (five.count >= 2) return {};
+  // Lemma 1: the attacker has a five point p. Every reply r other than p loses.
+  if (five.count == 1) return {five.points[0]};
+  // Lemma 3, for a threat: a move g after which the attacker has two five points or more.
+  if (!plan.is_empty() && board_.is_empty(plan.first->move))
+    if (auto left = left_by_lemma_3(plan.first->move)) return *std::move(left);
+  // No lemma applies.
   std::vector<Point> all;
   for (Point p = 0; p < board_.points(); ++p)
     if (board_.is_empty(p)) all.push_back(p);
   return all;
 }
 
+// Lemma 3: the attacker has no five point; g is empty; with g on the board (and without a reply) he has the
+// five points F. Let r, other than g, be a reply such that F without r has two squares or more, and such that
+// with r and g on the board the defender has no five point. Then r loses. In renju the attacker has to be
+// allowed g after r, too. Returns the replies for which not all of this is sure; nothing: F is too small.
+std::optional<std::vector<Point>> Kernel::left_by_lemma_3(Point g) {
+  board_.place(attacker_, g);
+  const FivePoints then = board_.five_points(attacker_);
+  const bool is_threat = then.count >= 2;
+  // With g on the board: where a reply could give the defender a five point; it names more, never fewer.
+  std::vector<Point> left = board_.near(defender_, 3);
+  // Lemma 4 reads where it could do so together with a reply that Lemma 3 excludes.
+  if (is_threat && is_zone_asked()) read(board_.near(defender_, 2));
+  board_.take_back();
+  if (!is_threat) return std::nullopt;
+  // The square g itself.
+  left.push_back(g);
+  // F has two squares: without either of them it has one. Of three or more two remain whatever r is.
+  if (then.count == 2) {
+    left.push_back(then.points[0]);
+    left.push_back(then.points[1]);
+  }
+  // Lemma 4 reads g, F (or three of it), and what is left so far.
+  read(left);
+  read(then.points);
+  // Renju: the replies after which g is forbidden to the attacker.
+  for (const Point p : replies_that_forbid(board_, attacker_, g)) left.push_back(p);
+  return left;
+}
+
+// Root. The OR position on the board is stored, or else a plan wins; in an AND position All holds.
+bool Kernel::root_holds(Stone to_move, Hints& hints, Visits& walk) {
+  if (to_move != attacker_) return answers_all(&hints, walk);
+  const auto stored = book_.find(board_);
+  if (!stored) return wins_by_hints(-1, hints);
+  walk.meet(*stored);
+  return true;
+}
+
 std::optional<Proved> Kernel::prove(const Board& root, Stone to_move, Hints& hints) {
-  if (root.rule() != board_.rule() || root.size() != board_.size() || to_move == none || is_over(root))
-    return std::nullopt;
+  // What was established holds for the rule and the size of the book alone.
+  if (root.rule() != board_.rule()) return std::nullopt;
+  if (root.size() != board_.size()) return std::nullopt;
+  if (to_move == none) return std::nullopt;
+  // Over: from a position that is over the attacker does not win, whatever is stored.
+  if (is_over(root)) return std::nullopt;
   board_ = Board(root);
   Proved proved{board_, attacker_, to_move};
   Visits walk{std::vector<std::uint8_t>(book_.count()), {}, 0};
-  const auto stored = to_move == attacker_ ? book_.find(board_) : std::nullopt;
-  if (stored) walk.next.push_back(*stored);
-  const bool wins = to_move == attacker_ ? stored || wins_by_hints(-1, hints) : answers_all(&hints, walk);
-  if (!wins) return std::nullopt;
-  for (; !walk.next.empty(); ++proved.positions, hints.tick()) {
+  if (!root_holds(to_move, hints, walk)) return std::nullopt;
+  // Every record that is reached is established and holds again; its stored replies are reached in turn.
+  while (!walk.next.empty()) {
     const std::size_t record = walk.next.back();
     walk.next.pop_back();
-    if (!book_.is_established(record) || !holds(record, nullptr, walk)) return std::nullopt;
+    if (!book_.is_established(record)) return std::nullopt;
+    if (!holds(record, nullptr, walk)) return std::nullopt;
+    ++proved.positions;
+    hints.tick();
   }
   proved.replies = walk.replies;
   return proved;

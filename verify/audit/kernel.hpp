@@ -1,8 +1,9 @@
 // The kernel: "the attacker wins here" is believed only after every legal reply was played out on its own
-// board, or excluded by one of the four lemmas of spec/verification.md.
+// board, or excluded by one of the four lemmas of spec/verification.md, section 6.
 //
 // It does not search. Which move the attacker plays comes from outside, as hints: a wrong hint can make it
-// say "not established", never the opposite. What a reply is may_play() says (forbidden.hpp).
+// say "not established", never the opposite. What a legal reply is, and when the game is over, forbidden.hpp
+// says under every rule set. board.*, forbidden.* and kernel.* are all that has to be believed.
 #pragma once
 
 #include <optional>
@@ -24,15 +25,17 @@ class Book {
   [[nodiscard]] bool is_established(std::size_t record) const { return is_established_[record] != 0; }
   [[nodiscard]] Point move(std::size_t record) const { return moves_[record]; }
   void set_up(Board& board, std::size_t record) const;  ///< makes `board`, of its size, that of it
-  /// A record all of whose squares equal those of the board under one of the eight symmetries. Of several records of
-  /// one position it is the first, or that which choose() named last: once closed, and not during prove().
+  /// A record all of whose squares equal those of the board under one of the eight symmetries. Of several
+  /// records of one position it is the first, or that which choose() named last.
   [[nodiscard]] std::optional<std::size_t> find(const Board& board) const;
-  void choose(std::size_t record);
+  void choose(std::size_t record);  ///< once closed, and not during prove()
 
  private:
   friend class Kernel;  // which alone establishes records
   [[nodiscard]] std::size_t bytes() const { return static_cast<std::size_t>(size_ * size_ + 4) / 5; }
   [[nodiscard]] Stone stone(std::size_t record, Point p) const;
+  /// Do all squares of the record equal those of the board's image under this symmetry?
+  [[nodiscard]] bool equals(std::size_t record, const Board& board, int symmetry) const;
   /// Says where to look, no more: the same for all eight images of a board.
   [[nodiscard]] std::uint32_t key_of(const Board& board) const;
   const Rule rule_;
@@ -57,6 +60,7 @@ struct Branch {
 /// Steps from `first` to before `last`, kept by whoever made them.
 struct Plan {
   const Step *first = nullptr, *last = nullptr;
+  [[nodiscard]] bool is_empty() const { return first == last; }
 };
 [[nodiscard]] inline Plan view_of(const std::vector<Step>& v) { return {v.data(), v.data() + v.size()}; }
 /// What to do after `reply` to the first move of `played`.
@@ -68,7 +72,8 @@ enum class Answer : std::uint8_t { stored, excluded, outside, played, not_establ
 class Hints {
  public:
   virtual ~Hints() = default;
-  /// The defender to move, at a record or root: the plan against most replies, for Lemmas 3 and 4. May be empty.
+  /// The defender to move, at a record or root: the plan against most replies, for Lemmas 3 and 4. It may be
+  /// empty.
   virtual Plan threat(const Board& board) = 0;
   /// The attacker to move, after `reply` or at the start (-1). Asked with attempt 0, 1, ... until a plan does
   /// or there is none. A plan may be empty where he makes five or must parry.
@@ -89,36 +94,48 @@ struct Proved {
 class Kernel {
  public:
   static constexpr int usual_budget = 5000000;
-  /// `budget`: replies to one plan; a plan that needs more does not do. require: `book` is closed and outlives the
-  /// kernel. One per thread; prove() when all have checked.
+  /// `budget`: replies to one plan; a plan that needs more does not do. require: `book` is closed and
+  /// outlives the kernel. One per thread; prove() when all have checked.
   explicit Kernel(Book& book, int budget = usual_budget) : book_(book), budget_(budget) {}
   /// Establishes the record if its move and every reply hold. Whether stored replies do: see prove().
-  bool check(std::size_t record, Hints& hints) {
-    Visits nobody_asks;
-    return (book_.is_established_[record] = holds(record, &hints, nobody_asks)) != 0;
-  }
+  bool check(std::size_t record, Hints& hints);
   /// Does the attacker win from here? Walks over all stored positions that can be reached; each must be
   /// established. Returns what it walked from. Nothing for another rule or size.
   [[nodiscard]] std::optional<Proved> prove(const Board& root, Stone to_move, Hints& hints);
 
  private:
+  /// The records that a walk from a claim has come to.
   struct Visits {
     std::vector<std::uint8_t> met;  // by record; empty: nobody asks
     std::vector<std::size_t> next;  // met and not visited
     std::uint64_t replies = 0;
+    void meet(std::size_t record);
   };
+  /// What the plan against most replies does at an AND position, before any reply is placed.
+  struct Threat {
+    std::vector<Point> left;  // the replies that Lemmas 1, 2 and 3 do not exclude
+    std::vector<bool> zone;   // by square, the replies that Lemma 4 does not exclude; empty: it excludes none
+  };
+  // The rules of spec/verification.md, section 6, each a function.
   bool holds(std::size_t record, Hints* hints, Visits& walk);
+  bool root_holds(Stone to_move, Hints& hints, Visits& walk);
   bool answers_all(Hints* hints, Visits& walk);
+  [[nodiscard]] Answer answer(Point reply, const Threat& threat, Hints* hints, Visits& walk);
   bool wins_by_hints(Point reply, Hints& hints);
   bool attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints);
   bool defender_to_move(Plan played, Hints& hints);
   [[nodiscard]] std::vector<Point> replies_left(Plan plan);
+  [[nodiscard]] std::optional<std::vector<Point>> left_by_lemma_3(Point g);
+  [[nodiscard]] std::vector<bool> zone_after_pass(Plan plan, Hints& hints);
+  /// Lemma 4: one more stone of the defender on these squares could spoil what is played out.
   template <typename Points>
-  void read(
-      const Points& points) {  // where one more stone of the defender could spoil what is played out: Lemma 4
+  void read(const Points& points) {
+    if (!is_zone_asked()) return;
     for (const Point p : points)
-      if (!zone_.empty() && p >= 0) zone_[p] = true;
+      if (p >= 0) zone_[p] = true;
   }
+  [[nodiscard]] bool is_zone_asked() const { return !zone_.empty(); }
+
   Book& book_;
   const Stone attacker_ = book_.attacker_, defender_ = other(attacker_);
   Board board_{book_.rule_, book_.size_};

@@ -72,11 +72,14 @@ class Input {
   void keep() {
     in_->clear();
     std::vector<char> piece(1 << 16);
-    for (std::size_t size = 0;
-         in_->read(piece.data(), static_cast<std::streamsize>(piece.size())), in_->gcount() > 0;) {
-      size += static_cast<std::size_t>(in_->gcount());
+    std::size_t size = 0;
+    for (;;) {
+      in_->read(piece.data(), static_cast<std::streamsize>(piece.size()));
+      const std::streamsize count = in_->gcount();
+      if (count == 0) break;
+      size += static_cast<std::size_t>(count);
       if (size > most_kept) throw std::runtime_error("longer than 1 GiB, and not a file");
-      kept_.write(piece.data(), in_->gcount());
+      kept_.write(piece.data(), count);
     }
     in_ = &kept_;
     start_ = 0;

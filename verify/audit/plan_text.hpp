@@ -17,7 +17,8 @@ class Malformed : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Begins with an empty line. What it reads from a line it does not read again; all functions throw Malformed.
+/// Begins with an empty line. What it reads from a line it does not read again; all functions throw
+/// Malformed.
 class PlanText {
  public:
   static constexpr std::size_t max_line = 1 << 20;  ///< characters
@@ -34,8 +35,8 @@ class PlanText {
   const std::string& word();
   void expect(std::string_view word);
   Point square();
-  /// A plan with the defender to move after `move` (-1: after nobody's), or, `is_and` being false, with the attacker to
-  /// move.
+  /// A plan with the defender to move after `move` (-1: after nobody's), or, `is_and` being false, with the
+  /// attacker to move.
   std::vector<Step> plan(bool is_and, Point move);
   void end_line(const std::string& expected);
   /// Expected was what `expected` says and found what was read last; or `found`, when it is given.

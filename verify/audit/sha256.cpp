@@ -42,7 +42,14 @@ void Sha256::mix() {
     const std::uint32_t first =
         h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + rounds[t] + w[t];
     const std::uint32_t second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority;
-    h = g, g = f, f = e, e = d + first, d = c, c = b, b = a, a = first + second;
+    h = g;
+    g = f;
+    f = e;
+    e = d + first;
+    d = c;
+    c = b;
+    b = a;
+    a = first + second;
   }
   const std::uint32_t mixed[8] = {a, b, c, d, e, f, g, h};
   for (int i = 0; i < 8; ++i) state_[i] += mixed[i];
