@@ -470,7 +470,7 @@ class Survey {
     for (const DbContradiction& one : index.contradictions()) {
       if (one.win == one.loss) continue;  // DbRecord::body_fault() has told that
       const DbKey key = *DbKey::parse(db_.record(one.win).key());
-      note(std::max(one.win, one.loss), text_of(key) + ": said to be won at byte " +
+      note(std::max(one.win, one.loss), text_of_key(key) + ": said to be won at byte " +
                                             std::to_string(db_.offset(one.win)) + " and lost at byte " +
                                             std::to_string(db_.offset(one.loss)));
     }

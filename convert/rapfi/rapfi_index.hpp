@@ -172,7 +172,7 @@ class DbIndex {
 
 /// A key as people read it, such as "black h8, white to move": in squares where the board is square and from
 /// 5x5 to 20x20, else as x,y.
-[[nodiscard]] std::string text_of(const DbKey& key);
+[[nodiscard]] std::string text_of_key(const DbKey& key);
 
 /// The records of one board.
 struct DbGroup {

@@ -205,7 +205,7 @@ class ProofOfDb {
     for (std::size_t i = 0; i < std::min<std::size_t>(index_.contradictions().size(), 5); ++i) {
       const DbContradiction& one = index_.contradictions()[i];
       const DbKey at = *DbKey::parse(db_.record(one.win).key());
-      out += (i == 0 ? "" : "; ") + text_of(at) + " (bytes " + std::to_string(db_.offset(one.win)) + " and " +
+      out += (i == 0 ? "" : "; ") + text_of_key(at) + " (bytes " + std::to_string(db_.offset(one.win)) + " and " +
              std::to_string(db_.offset(one.loss)) + ")";
     }
     return out;
@@ -221,7 +221,7 @@ class ProofOfDb {
       if (best.size() > proposed_roots) best.pop_back();
     }
     for (const auto& [stones, id] : best)
-      reading_.carried.push_back("no root was named; this could be one: " + text_of(key(id)) + " (byte " +
+      reading_.carried.push_back("no root was named; this could be one: " + text_of_key(key(id)) + " (byte " +
                                  std::to_string(db_.offset(index_.first_record(id))) + ")");
   }
 
