@@ -205,8 +205,8 @@ class ProofOfDb {
     for (std::size_t i = 0; i < std::min<std::size_t>(index_.contradictions().size(), 5); ++i) {
       const DbContradiction& one = index_.contradictions()[i];
       const DbKey at = *DbKey::parse(db_.record(one.win).key());
-      out += (i == 0 ? "" : "; ") + text_of_key(at) + " (bytes " + std::to_string(db_.offset(one.win)) + " and " +
-             std::to_string(db_.offset(one.loss)) + ")";
+      out += (i == 0 ? "" : "; ") + text_of_key(at) + " (bytes " + std::to_string(db_.offset(one.win)) +
+             " and " + std::to_string(db_.offset(one.loss)) + ")";
     }
     return out;
   }

@@ -70,7 +70,7 @@ TEST_CASE("rapfi db: the one of the description says what it is said to say", "[
   CHECK(reading.db.charset() == "UTF-8");
   CHECK(reading.db.record(0).is_metadata());
   const DbRecord record = reading.db.record(1);
-  CHECK(convert::text_of(*DbKey::parse(record.key())) == "black h8, white to move");
+  CHECK(convert::text_of_key(*DbKey::parse(record.key())) == "black h8, white to move");
   CHECK(record.claims() == claims_loss);
   CHECK(record.plies() == 34);
   CHECK(record.depth() == 20);
