@@ -113,7 +113,7 @@ TEST_CASE("rapfi record: points are counted from the top left, x first", "[conve
   const Bytes bytes = from_hex("01 0F 0F 01 00 02 03 07 07 0E 01");
   const DbKey key = key_at(bytes);
   CHECK(key.board().text() == "standard 15x15");
-  CHECK(text_of(key) == "black b15 c12, white h8 o14, black to move");
+  CHECK(text_of_key(key) == "black b15 c12, white h8 o14, black to move");
   const Position position = position_of(key);
   CHECK(position == fiveproof::position_of(parse_squares("b15 c12", 15).value(),
                                            parse_squares("h8 o14", 15).value(), Color::black, 15)
