@@ -38,6 +38,9 @@ long noted(const std::string& call, long result) {
 
 }  // namespace
 
+// A library that the program links has to find these in place of the C library's: all else here is hidden.
+#pragma GCC visibility push(default)
+
 extern "C" int fsync(int descriptor) {
   const long result = ::syscall(SYS_fsync, descriptor);
   if (!is_listening) return static_cast<int>(result);
