@@ -31,8 +31,8 @@ Status in_order(unsigned threads, Next next, Work work, Take take) {
       auto following = next();
       const bool is_alone = threads == 1 || (!following && running.empty());
       const auto policy = is_alone ? std::launch::deferred : std::launch::async | std::launch::deferred;
-      // Named, and so copied: where no thread is to be had, GCC's library has moved from what it was given and then
-      // does the work with what is left.
+      // Named, and so copied: where no thread is to be had, GCC's library has moved from what it was given
+      // and then does the work with what is left.
       const auto job = [&work, held = std::make_shared<std::decay_t<decltype(*thing)>>(std::move(*thing))] {
         return work(std::move(*held));
       };

@@ -12,8 +12,8 @@
 
 namespace fiveproof {
 
-/// A T that is made in place, so that it takes no memory of its own, and is never destroyed: other threads may
-/// use it until the process is gone.
+/// A T that is made in place, so that it takes no memory of its own, and is never destroyed: other threads
+/// may use it until the process is gone.
 template <class T>
 class NeverDestroyed {
  public:

@@ -28,7 +28,8 @@ Phase::Phase(const char* name, std::uint64_t total) : name_(name), total_(total)
 
 Phase::~Phase() {
   const std::lock_guard lock(current().mutex);
-  // Pieces of work that go on side by side, as in a program in Python, do not end in the order in which they began.
+  // Pieces of work that go on side by side, as in a program in Python, do not end in the order in which they
+  // began.
   Phase** place = &current().phase;
   while (*place != this) place = &(*place)->around_;
   *place = around_;

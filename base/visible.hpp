@@ -6,8 +6,8 @@
 
 namespace fiveproof {
 
-/// Control characters, ends of lines, turns of writing direction and bytes that are no UTF-8 come as \x1b. All
-/// else stays. Doing it twice is the same as once.
+/// Control characters, ends of lines, turns of writing direction and bytes that are no UTF-8 come as \x1b.
+/// All else stays. Doing it twice is the same as once.
 [[nodiscard]] std::string visible(std::string_view text);
 
 }  // namespace fiveproof

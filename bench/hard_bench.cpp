@@ -1,11 +1,13 @@
-// What a position takes that one search does not prove: jobs from an empty store, one thread, one position after another.
+// What a position takes that one search does not prove: jobs from an empty store, one thread, one position
+// after another.
 //
 //   hard_bench POSITIONS [SEARCHES]
 //
-// POSITIONS has one line of moves per position (free-style, 15x15; Black attacks and is to move), or # and a comment.
-// For each it prints the moves, "proved" or "not", the db-searches and the positions made by jobs, the seconds of CPU time
-// that these took, and the answer. A position is given up after so many db-searches (400,000), which are counted between
-// jobs. What is proved is verified, and what the verifier misses are jobs; only jobs are timed.
+// POSITIONS has one line of moves per position (free-style, 15x15; Black attacks and is to move), or # and a
+// comment. For each it prints the moves, "proved" or "not", the db-searches and the positions made by jobs,
+// the seconds of CPU time that these took, and the answer. A position is given up after so many db-searches
+// (400,000), which are counted between jobs. What is proved is verified, and what the verifier misses are
+// jobs; only jobs are timed.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,11 +1,11 @@
-// Makes large proofs that cost a check what a real one does: one proof again and again, each time with another pair of
-// stones at the edge.
+// Makes large proofs that cost a check what a real one does: one proof again and again, each time with
+// another pair of stones at the edge.
 //
 //     make-copies proofs/freestyle15.fvp --pairs 83 --memory 1G -o big.fvp
 //
-// A pair is a stone of either side. The position with just that pair is a root. Without symmetries, as most pairs are,
-// each record is there in all its orientations, so that a pair makes up to eight times as many. A stone of the defender
-// can be in the way at the edge: a few hundredths of the positions may have gaps.
+// A pair is a stone of either side. The position with just that pair is a root. Without symmetries, as most
+// pairs are, each record is there in all its orientations, so that a pair makes up to eight times as many. A
+// stone of the defender can be in the way at the edge: a few hundredths of the positions may have gaps.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>

@@ -1,8 +1,9 @@
-// tactics_bench LIST ... [--effort N] [--only fours|threats|VCT] [--rule NAME]: what the searches make of published positions, under every rule set.
+// tactics_bench LIST ... [--effort N] [--only fours|threats|VCT] [--rule NAME]: what the searches make of
+// published positions, under every rule set.
 //
-// Prints a table for bench/make_pages.py: how many positions fours alone win (dbsearch/vcf.hpp), and what a search for
-// threats wins as verify and explore ask for it (dbsearch/reply_search.hpp), and one whose threats are answered one by
-// one (solve/vct/vct.hpp); times of one core.
+// Prints a table for bench/make_pages.py: how many positions fours alone win (dbsearch/vcf.hpp), and what a
+// search for threats wins as verify and explore ask for it (dbsearch/reply_search.hpp), and one whose threats
+// are answered one by one (solve/vct/vct.hpp); times of one core.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -5,8 +5,8 @@
 
 namespace fiveproof::cli {
 
-/// Seen from the folder of the program it is at the same place in an installation and in a build tree, which has a link
-/// to the proofs of the source. Empty where the system does not say which file the program is.
+/// Seen from the folder of the program it is at the same place in an installation and in a build tree, which
+/// has a link to the proofs of the source. Empty where the system does not say which file the program is.
 [[nodiscard]] std::filesystem::path data_folder();
 
 }  // namespace fiveproof::cli

@@ -29,7 +29,8 @@ void add_progress_options(CLI::App& sub, ProgressWanted& wanted);
 
 /// Says on stderr how far a command has come, as long as it lives; one at a time. On a terminal that is a
 /// line that is rewritten, never wider than the terminal, and removed at the end and before anything else is
-/// said on stderr; elsewhere a plain line a minute. It tells of the phase that goes on, else what it was told.
+/// said on stderr; elsewhere a plain line a minute. It tells of the phase that goes on, else what it was
+/// told.
 class ProgressLine {
  public:
   ProgressLine(std::string command, ProgressWanted wanted, bool quiet);

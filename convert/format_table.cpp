@@ -33,8 +33,8 @@ Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted) {
   return proof_of_db(db, wanted);
 }
 
-/// Adds what has been proved since to the database that the proof was read from, if it was, so that nothing of
-/// that is lost.
+/// Adds what has been proved since to the database that the proof was read from, if it was, so that nothing
+/// of that is lost.
 Result<Writing> write_rapfi_records(const Proof& proof, const Shown& shown) {
   std::optional<RapfiDatabase> base;
   if (const Section* section = find_section(proof, tree_section_kind); section && !shown.from_records)

@@ -1,7 +1,7 @@
 // The one table of formats: how each is called, and by what it is read and written.
 //
-// There are three kinds. Our own are proofs as they are. Trees of moves, and databases, which are read as trees,
-// become a proof by what the caller claims. Pictures of a proof are only written.
+// There are three kinds. Our own are proofs as they are. Trees of moves, and databases, which are read as
+// trees, become a proof by what the caller claims. Pictures of a proof are only written.
 #pragma once
 
 #include <optional>

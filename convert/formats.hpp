@@ -20,9 +20,9 @@
 // A format is what the caller says or what the extension says; contents are never guessed at.
 //
 // Foreign trees say little about what they claim. What is missing must be said by the caller (Wanted); the
-// error tells what the tree shows (convert/proof/tree_hints.hpp). The tree itself goes along with the proof as a
-// section (format/tree/tree_section.hpp), and comes out again as long as the proof is the one that it was read
-// into.
+// error tells what the tree shows (convert/proof/tree_hints.hpp). The tree itself goes along with the proof
+// as a section (format/tree/tree_section.hpp), and comes out again as long as the proof is the one that it
+// was read into.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,10 @@
-// An AND position under rules with forbidden points: what wins after a pass, and what a reply is asked for then.
+// An AND position under rules with forbidden points: what wins after a pass, and what a reply is asked for
+// then.
 //
-// What wins after a pass answers some two hundred replies, so that it is looked for longer. Where nothing does, one more
-// stone of the defender hardly ever helps the attacker: it has to turn a forbidden point. Fours are asked for there,
-// which is cheap; threes took two thirds of the time of a library at 1 % of its positions, for one win in two hundred
-// searches.
+// What wins after a pass answers some two hundred replies, so that it is looked for longer. Where nothing
+// does, one more stone of the defender hardly ever helps the attacker: it has to turn a forbidden point.
+// Fours are asked for there, which is cheap; threes took two thirds of the time of a library at 1 % of its
+// positions, for one win in two hundred searches.
 #pragma once
 
 #include <cstdint>

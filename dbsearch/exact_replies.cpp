@@ -1,5 +1,5 @@
-// Replies under rules with forbidden points. At an AND position there is, as a rule, a line of fours that wins if the
-// defender passes; every reply that it does not read is lost to it without another look.
+// Replies under rules with forbidden points. At an AND position there is, as a rule, a line of fours that
+// wins if the defender passes; every reply that it does not read is lost to it without another look.
 #include <optional>
 
 #include "dbsearch/exact_and_position.hpp"
@@ -60,7 +60,8 @@ SearchResult ExactReplies::told(ExactSearch& search) {
   return result;
 }
 
-/// What db-search proposes need not begin with the first move, which can be forbidden until another one is made.
+/// What db-search proposes need not begin with the first move, which can be forbidden until another one is
+/// made.
 std::optional<Square> ExactReplies::refutation(const Position& and_position) {
   counter_.set_position(and_position, and_position.to_move());
   const SearchResult found = told(counter_);

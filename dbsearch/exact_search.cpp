@@ -119,8 +119,8 @@ bool ExactSearch::wins_within_limit(std::span<const Square> moves, Proposals& pr
   return wins;
 }
 
-// May the attacker play the moves as db-search has them, each being answered on all its cost squares? Who has forbidden
-// moves is told only what can be replayed, so that these squares are empty.
+// May the attacker play the moves as db-search has them, each being answered on all its cost squares? Who has
+// forbidden moves is told only what can be replayed, so that these squares are empty.
 bool ExactSearch::is_allowed_in_order(const ThreatSequence& threats) {
   int stones = 0;
   const auto put = [&](Color c, Square s) {
@@ -223,9 +223,10 @@ std::optional<FourLine> ExactSearch::fours_after_pass(Like like) {
   return std::move(found.fours);
 }
 
-// The attacker has just moved, the first of `like` where there is one, and made no five. The defender has no five to
-// make, and every legal reply of his loses: by the line of fours that wins after a pass, as it stands where none of its
-// steps read the reply's square, or by what is found when the reply is played. Forbidden replies lose at once.
+// The attacker has just moved, the first of `like` where there is one, and made no five. The defender has no
+// five to make, and every legal reply of his loses: by the line of fours that wins after a pass, as it stands
+// where none of its steps read the reply's square, or by what is found when the reply is played. Forbidden
+// replies lose at once.
 bool ExactSearch::defender_to_move(std::vector<Square>& moves, Like like, PlayedSteps* steps) {
   const Color defender = opponent(attacker_);
   if (!vcf_.defender_five_squares().empty() || position_.is_full()) return false;

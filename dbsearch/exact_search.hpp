@@ -1,9 +1,10 @@
-// Wins under rules with forbidden points: fours first, then threes played out against every reply that matters.
+// Wins under rules with forbidden points: fours first, then threes played out against every reply that
+// matters.
 //
-// "The defender plays all cost squares at once" proves nothing here, as a stone too many can make a forbidden point
-// allowed or an allowed one forbidden. So db-search only proposes moves, and what they are worth is seen on real
-// boards: after a move of the attacker there is a line of fours that would win if the defender passed;
-// a reply that none of its steps reads leaves it as it is (Vcf::squares_read), all others are played.
+// "The defender plays all cost squares at once" proves nothing here, as a stone too many can make a forbidden
+// point allowed or an allowed one forbidden. So db-search only proposes moves, and what they are worth is
+// seen on real boards: after a move of the attacker there is a line of fours that would win if the defender
+// passed; a reply that none of its steps reads leaves it as it is (Vcf::squares_read), all others are played.
 // The argument is in spec/renju.md. It holds for every rule set.
 //
 //     ExactSearch search(RuleSet::renju, 15, effort);
@@ -48,15 +49,15 @@ struct PlayedStep {
 
 /// How proposals of db-search are played out.
 struct PlayingOut {
-  /// How many positions all of one search may take. With 0 threes count only where their replay does, for an attacker
-  /// without forbidden moves, and are searched for once, with reductions: a fifteenth of the time for two thirds of the
-  /// wins.
+  /// How many positions all of one search may take. With 0 threes count only where their replay does, for an
+  /// attacker without forbidden moves, and are searched for once, with reductions: a fifteenth of the time
+  /// for two thirds of the wins.
   std::uint32_t positions = 500;
   /// Nodes of a search for fours there.
   std::uint32_t fours = 100;
-  /// For an attacker with forbidden moves: first what he may play in the order in which db-search has it, each move being
-  /// answered on all its cost squares, and the rest when db-search has no more to propose. Of the former nine in ten win,
-  /// of the latter one in six, in another order.
+  /// For an attacker with forbidden moves: first what he may play in the order in which db-search has it,
+  /// each move being answered on all its cost squares, and the rest when db-search has no more to propose. Of
+  /// the former nine in ten win, of the latter one in six, in another order.
   bool allowed_first = false;
 };
 
@@ -83,9 +84,9 @@ class ExactSearch {
   [[nodiscard]] bool wins_with(const ThreatSequence& threats);
   /// Does the replay of the sequence win, for an attacker without forbidden moves? For others: no.
   [[nodiscard]] bool wins_by_replay(const ThreatSequence& threats);
-  /// How he wins by fours, or by these moves and fours; nothing where wins_with() says no. `like`: how that was done on a
-  /// board of much the same stones, which is tried first, as it takes less time. `positions`: how many it may take; a
-  /// search that knew after which replies other proposals fail may have needed fewer.
+  /// How he wins by fours, or by these moves and fours; nothing where wins_with() says no. `like`: how that
+  /// was done on a board of much the same stones, which is tried first, as it takes less time. `positions`:
+  /// how many it may take; a search that knew after which replies other proposals fail may have needed fewer.
   [[nodiscard]] std::optional<PlayedSteps> play_out(std::span<const Square> moves,
                                                     const PlayedSteps& like = {},
                                                     std::uint32_t positions = replay_limit);
@@ -100,8 +101,8 @@ class ExactSearch {
   struct Proposals {
     std::uint32_t positions_left;
     bool gave_up = false;  ///< a limit ended the playing out of one
-    /// What came to nothing or was put off, for whatever order of its moves; some of them alone come to nothing either.
-    /// Several searches propose much the same.
+    /// What came to nothing or was put off, for whatever order of its moves; some of them alone come to
+    /// nothing either. Several searches propose much the same.
     std::vector<SquareSet> seen = {};
     std::vector<ThreatSequence> put_off = {};
   };
@@ -109,8 +110,8 @@ class ExactSearch {
   [[nodiscard]] bool wins_within_limit(std::span<const Square> moves, Proposals& proposals);
   [[nodiscard]] bool is_allowed_in_order(const ThreatSequence& threats);
   [[nodiscard]] bool wins_within_limit(std::span<const Square> moves);
-  // `moves` are those that are left; how it is won is appended to `steps` where that is not null. `like` are steps that
-  // won on another board, none where nothing is known.
+  // `moves` are those that are left; how it is won is appended to `steps` where that is not null. `like` are
+  // steps that won on another board, none where nothing is known.
   using Like = std::span<const PlayedStep>;
   [[nodiscard]] bool attacker_to_move(std::vector<Square>& moves, Like like, PlayedSteps* steps);
   [[nodiscard]] bool wins_like(Like like, std::vector<Square>& moves, PlayedSteps* steps);
@@ -130,8 +131,9 @@ class ExactSearch {
   std::vector<Square> puts_;
   PlayingOut playing_out_;
   std::uint32_t positions_left_ = 0;
-  /// Replies after which a proposal came to nothing, the last first. They are tried before others: what held once holds
-  /// often again. No search knows those of another, so that answers do not depend on what was asked before.
+  /// Replies after which a proposal came to nothing, the last first. They are tried before others: what held
+  /// once holds often again. No search knows those of another, so that answers do not depend on what was
+  /// asked before.
   std::vector<Square> held_;
 };
 

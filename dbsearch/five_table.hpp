@@ -14,7 +14,8 @@ class FiveForm {
  public:
   explicit FiveForm(std::uint16_t bits) : bits_(bits) {}
   [[nodiscard]] bool is_five() const { return (bits_ >> 4 & 1u) != 0; }
-  /// The empty squares on which one more stone makes a five that holds this one; laid out as in Neighbourhood.
+  /// The empty squares on which one more stone makes a five that holds this one; laid out as in
+  /// Neighbourhood.
   [[nodiscard]] std::uint32_t five_squares() const {
     return static_cast<std::uint32_t>(bits_ & ~16u) << (Neighbourhood::center - 4);
   }

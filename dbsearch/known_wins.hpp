@@ -2,8 +2,8 @@
 //
 // Fours come first, as it takes least to see whether they win; then threats, which are played out, and of
 // these only the first few. Of either the most recently successful come first. Whoever answers replies under
-// rules with forbidden points goes by this order: ReplySearch and the guide of the kernel, so that both levels
-// of trust leave much the same.
+// rules with forbidden points goes by this order: ReplySearch and the guide of the kernel, so that both
+// levels of trust leave much the same.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,8 @@ class KnownWins {
     for (Kind* kind : {&fours_, &threats_}) kind->next = kind->wins.begin();
     threats_tried_ = 0;
   }
-  /// The next that wins on the board as it is, which is the first of its kind from now on; null: there is none.
+  /// The next that wins on the board as it is, which is the first of its kind from now on; null: there is
+  /// none.
   Win* next() {
     for (Kind* kind : {&fours_, &threats_})
       while (kind->next != kind->wins.end()) {

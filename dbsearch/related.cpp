@@ -5,8 +5,8 @@
 namespace fiveproof::dbsearch {
 namespace {
 
-/// Makes stones of the fours that the defender could make, of both their squares, and so of those that these make
-/// possible. Returns the squares that became stones.
+/// Makes stones of the fours that the defender could make, of both their squares, and so of those that these
+/// make possible. Returns the squares that became stones.
 SquareSet put_all_fours(LineBoard& board) {
   SquareSet all;
   for (;;) {

@@ -18,7 +18,8 @@ class Replay {
   Replay(RuleSet rule, int size) : rule_(rule), size_(size) {}
 
   /// Does the attacker, who is to move, win by `sequence`? `attacker` is the colour of his stones on `start`.
-  /// require: neither side has a five there. Of an attacker who has forbidden moves, yes means no more than "perhaps".
+  /// require: neither side has a five there. Of an attacker who has forbidden moves, yes means no more than
+  /// "perhaps".
   [[nodiscard]] bool wins(const Field& start, Color attacker, std::span<const Threat> sequence);
 
   /// How many positions were looked at in defensive searches since construction.

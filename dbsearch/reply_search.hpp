@@ -2,12 +2,12 @@
 //
 // What db-search finds depends on the orientation of the board and on what it was asked before. So there
 // is one order in which replies are answered, and whoever asks what the replies to a proof come to asks
-// here. What wins when the defender passes is known from the start, and then what won after an earlier reply. A
-// reply outside the zone of a known sequence loses to it. Other replies are put on the board: the known
+// here. What wins when the defender passes is known from the start, and then what won after an earlier reply.
+// A reply outside the zone of a known sequence loses to it. Other replies are put on the board: the known
 // sequences are replayed, the most recently successful one first; only then is there a search, with the
-// reductions and then without. Where there are forbidden points the same is done with lines of fours and moves
-// that are played out (dbsearch/exact_search.hpp), and what a line of fours reads is its zone; there replies are
-// asked for fours alone if nothing wins after a pass.
+// reductions and then without. Where there are forbidden points the same is done with lines of fours and
+// moves that are played out (dbsearch/exact_search.hpp), and what a line of fours reads is its zone; there
+// replies are asked for fours alone if nothing wins after a pass.
 //
 //     ReplySearch search(RuleSet::freestyle, 15, effort);
 //     search.set_and_position(position, Color::black);
@@ -48,8 +48,8 @@ class ReplyMethod;
 
 class ReplySearch {
  public:
-  /// `effort` is how many nodes one search may make. Answers are the same with zones and without, but where a replay comes
-  /// to its limit. require: is_board_size(size).
+  /// `effort` is how many nodes one search may make. Answers are the same with zones and without, but where a
+  /// replay comes to its limit. require: is_board_size(size).
   ReplySearch(RuleSet rule, int size, std::uint32_t effort, Answers answers = Answers::by_zones);
   ~ReplySearch();
   ReplySearch(ReplySearch&&) noexcept;
@@ -63,8 +63,9 @@ class ReplySearch {
 
   /// Sets the position to whose replies answer() answers. require: the defender is to move.
   void set_and_position(const Position& and_position, Color attacker);
-  /// Those of the replies of which answer() would say `replayed` without a look at the board, as they are outside
-  /// the zone of what is known. All together take less time than one by one. require: as for answer().
+  /// Those of the replies of which answer() would say `replayed` without a look at the board, as they are
+  /// outside the zone of what is known. All together take less time than one by one. require: as for
+  /// answer().
   [[nodiscard]] SquareSet answered_at_once(const SquareSet& replies) const;
   /// Is the reply lost, and to what? require: the square is empty at the AND position, the reply is legal
   /// and makes no five; set_and_position() was the last call but for others of answer() and sequence().

@@ -1,6 +1,7 @@
 // The one search that solver and verifier share: is there a winning threat sequence here?
 //
-// It is dependency-based search after Allis 1994, 5.3, for free-style and standard rules and White in renju, with replay: does a
+// It is dependency-based search after Allis 1994, 5.3, for free-style and standard rules and White in renju,
+// with replay: does a
 // *given* sequence win on *this* board? Every win that search reports has passed replay, and replay assumes
 // nothing about where a sequence came from: it recomputes every precondition, extension and defence on the
 // real board. Both may miss a win; neither may invent one. The argument is in spec/verification.md.
@@ -81,12 +82,12 @@ class Searcher {
   /// side is over and has none.
   /// require: !has_forbidden_moves(rule(), attacker), for whom a sequence that is replayed proves nothing.
   [[nodiscard]] SearchResult search(const SearchOptions& options);
-  /// Is told the sequences that might win, and says which of them does; or that it wants no more of them, which cuts the
-  /// search short.
+  /// Is told the sequences that might win, and says which of them does; or that it wants no more of them,
+  /// which cuts the search short.
   enum class Judgement : std::uint8_t { wins, does_not, no_more };
   using Judge = std::function<Judgement(const ThreatSequence&)>;
-  /// The same for any attacker. A sequence wins if the judge says so, or if replay does whose word can be relied
-  /// on; where it can't, the judge is told what it would confirm.
+  /// The same for any attacker. A sequence wins if the judge says so, or if replay does whose word can be
+  /// relied on; where it can't, the judge is told what it would confirm.
   [[nodiscard]] SearchResult search(const SearchOptions& options, const Judge& judge);
   /// Does the attacker, to move, win by this sequence whatever the defender does? An incomplete,
   /// inapplicable or malformed sequence is simply `false`.
@@ -95,8 +96,8 @@ class Searcher {
   /// For a sequence with which replay() says yes here: after one more defender stone on any square outside
   /// the set replay() says yes again (dbsearch/related.hpp). The set includes occupied squares.
   [[nodiscard]] SquareSet related_squares(std::span<const Threat> sequence) const;
-  /// A smaller set of which the same is true (dbsearch/zone.hpp). require: replay() says yes here, or with more
-  /// defender stones.
+  /// A smaller set of which the same is true (dbsearch/zone.hpp). require: replay() says yes here, or with
+  /// more defender stones.
   [[nodiscard]] SquareSet zone_of(std::span<const Threat> sequence) const;
 
  private:

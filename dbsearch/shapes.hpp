@@ -3,8 +3,8 @@
 //
 // Seen from the gain square, the operators of Allis 1994, 5.3.2, are 44 shapes: masks along one line, the
 // same for every direction and place. Which of them apply depends only on the squares up to four steps away
-// (five where one more stone spoils a five, because of the extensions), each of which is own, blocked or neither. That makes
-// a number in base 3, and the table lists the applicable shapes for every such number.
+// (five where one more stone spoils a five, because of the extensions), each of which is own, blocked or
+// neither. That makes a number in base 3, and the table lists the applicable shapes for every such number.
 #pragma once
 
 #include <array>
@@ -53,8 +53,8 @@ class ShapeTable {
     std::uint8_t dominated : 1;
   };
 
-  /// The table for a kind of five; built once, shared, never changed. Whether a gain is forbidden is not asked
-  /// here.
+  /// The table for a kind of five; built once, shared, never changed. Whether a gain is forbidden is not
+  /// asked here.
   [[nodiscard]] static const ShapeTable& of(FiveKind five);
   [[nodiscard]] static const ShapeTable& of(RuleSet rule, Color attacker) {
     return of(five_kind(rule, attacker));

@@ -57,8 +57,8 @@ void ThreatReplies::set_and_position(const Position& and_position, Color attacke
   if (auto found = searcher_.search(options_); found.win) remember(std::move(found.sequence));
 }
 
-/// The board is that of the AND position, as after a pass, when the zone is asked for. A sequence that was found with a reply
-/// on it wins without that, too, as the defender has less to answer with.
+/// The board is that of the AND position, as after a pass, when the zone is asked for. A sequence that was
+/// found with a reply on it wins without that, too, as the defender has less to answer with.
 void ThreatReplies::remember(ThreatSequence sequence) {
   const SquareSet zone =
       answers_ == Answers::by_zones ? searcher_.zone_of(sequence) : SquareSet::whole_board(searcher_.size());

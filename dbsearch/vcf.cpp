@@ -131,9 +131,11 @@ struct Vcf::Impl {
   bool over = false;  // somebody has a five
   std::uint64_t key = 0;
   std::vector<Put> puts;
-  /// Keys of positions in which no line of fours wins, marked with `setup`. A wrong one would cost a win, no more.
+  /// Keys of positions in which no line of fours wins, marked with `setup`. A wrong one would cost a win, no
+  /// more.
   std::vector<std::uint64_t> failed;
-  /// Another one after each set_position(): what is found within a limit must not depend on what was asked before.
+  /// Another one after each set_position(): what is found within a limit must not depend on what was asked
+  /// before.
   std::uint64_t setup = 0;
   FourLine line;
   std::vector<WideField::Four> fours;  // stacks: each depth of attack() has its own at the end
@@ -282,10 +284,10 @@ SquareSet Vcf::squares_read(std::span<const Square> fours) {
   return noted;
 }
 
-// Why a stone of the defender on a square that is not noted changes no step (spec/renju.md, "Reading"): it is in
-// no window in which he has three stones, so that he has the same five squares at every step; it leaves the squares of
-// the attacker's fives and of the answers as they are; and every question for a forbidden point that it
-// could change has noted what it looked at.
+// Why a stone of the defender on a square that is not noted changes no step (spec/renju.md, "Reading"): it is
+// in no window in which he has three stones, so that he has the same five squares at every step; it leaves
+// the squares of the attacker's fives and of the answers as they are; and every question for a forbidden
+// point that it could change has noted what it looked at.
 bool Vcf::Impl::play(std::span<const Square> moves, SquareSet* noted) {
   const FewSquares five = all_five_squares(attacker_side);
   if (five.count > 0) {
@@ -379,7 +381,8 @@ ThreatSequence Vcf::threats_of(std::span<const Square> fours) {
   return threats;
 }
 
-// A threat of this kind at the square, with this answer; where there is none (two fours are no straight four), any other.
+// A threat of this kind at the square, with this answer; where there is none (two fours are no straight
+// four), any other.
 Threat Vcf::Impl::threat_at(Square gain, ThreatKind kind, std::optional<Square> answer) const {
   std::optional<Threat> found;
   for (int d = 0; d < direction_count; ++d) {

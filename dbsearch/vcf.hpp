@@ -1,8 +1,8 @@
 // Continuous fours: does the attacker win by fours alone?
 //
-// Exact for every rule set and either colour: each four is played on the real board, against the one reply that
-// it leaves; forbidden points are asked for both as moves of Black and as answers that Black may not give;
-// counter-fours of the defender have to be parried by the attacker's next four. What is found is a line
+// Exact for every rule set and either colour: each four is played on the real board, against the one reply
+// that it leaves; forbidden points are asked for both as moves of Black and as answers that Black may not
+// give; counter-fours of the defender have to be parried by the attacker's next four. What is found is a line
 // of fours; that it wins can be seen by playing it, which is what replay() does.
 //
 //     Vcf vcf(RuleSet::renju, 15);
@@ -23,8 +23,8 @@
 
 namespace fiveproof::dbsearch {
 
-/// A line of fours by their gain squares, in the order of play; each answer follows from the board. It ends with a
-/// four that cannot be answered, or is empty where the attacker makes a five at once.
+/// A line of fours by their gain squares, in the order of play; each answer follows from the board. It ends
+/// with a four that cannot be answered, or is empty where the attacker makes a five at once.
 using FourLine = std::vector<Square>;
 
 struct VcfResult {
@@ -55,10 +55,10 @@ class Vcf {
   [[nodiscard]] VcfResult search(std::uint32_t node_limit);
   /// Does the attacker win by these fours?
   [[nodiscard]] bool replay(std::span<const Square> fours);
-  /// With one more defender stone on any empty square outside this set replay(fours) says yes again. It is what
-  /// was read: the squares of the fours and of their answers, all windows in which the defender had three
-  /// stones or more (outside of them a stone makes no four), and what a question for a forbidden point looked
-  /// at, unless no white stone could change its answer. require: replay(fours).
+  /// With one more defender stone on any empty square outside this set replay(fours) says yes again. It is
+  /// what was read: the squares of the fours and of their answers, all windows in which the defender had
+  /// three stones or more (outside of them a stone makes no four), and what a question for a forbidden point
+  /// looked at, unless no white stone could change its answer. require: replay(fours).
   [[nodiscard]] SquareSet squares_read(std::span<const Square> fours);
   /// The fours as threats, with which tools that tell of sequences can do. require: replay(fours).
   [[nodiscard]] ThreatSequence threats_of(std::span<const Square> fours);

@@ -8,7 +8,8 @@
 
 namespace fiveproof::dbsearch {
 
-/// Visits the empty squares of all windows in which the defender has `least` stones (2, 3 or 4) and the attacker none.
+/// Visits the empty squares of all windows in which the defender has `least` stones (2, 3 or 4) and the
+/// attacker none.
 template <class Visit>
 void for_each_window_square(const LineBoard& board, int least, Visit visit) {
   for (int d = 0; d < direction_count; ++d)

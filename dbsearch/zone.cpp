@@ -29,8 +29,8 @@ class ZoneMaker {
     zone_ |= field.squares_with_three();
     require_all_windows(field);
   }
-  // Where not all windows are noted nothing can be said. Replay has come to no such end, but it puts fewer stones on the
-  // board.
+  // Where not all windows are noted nothing can be said. Replay has come to no such end, but it puts fewer
+  // stones on the board.
   void require_all_windows(const Field& field) {
     if (field.overflowed()) is_whole_board_ = true;
   }
@@ -39,9 +39,10 @@ class ZoneMaker {
       if (field.board().is_empty(s)) field.put_defender(s);
     });
   }
-  // After a three the defender may make fours, one after the other. What they leave on the board stays there up to the
-  // next three, where all fours are looked at anew. Here both squares of every four become his, and stay his even
-  // where the sequence goes on to use them: with more of his stones and fewer of the attacker's the zone is larger.
+  // After a three the defender may make fours, one after the other. What they leave on the board stays there
+  // up to the next three, where all fours are looked at anew. Here both squares of every four become his, and
+  // stay his even where the sequence goes on to use them: with more of his stones and fewer of the attacker's
+  // the zone is larger.
   void add_fours_against(Field field, std::size_t i) {
     for (SquareSet fours = field.squares_with_three(); !fours.empty(); fours = field.squares_with_three()) {
       zone_ |= fours;

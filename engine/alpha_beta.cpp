@@ -22,7 +22,8 @@ constexpr std::uint64_t nodes_between_looks = 128;
 /// It is worth something to be on the move: about what a two is.
 constexpr int value_of_the_move = 60;
 
-/// A win is so many plies away from where it is found, and the table is asked at other distances from the root.
+/// A win is so many plies away from where it is found, and the table is asked at other distances from the
+/// root.
 constexpr int to_table(int score, int ply) {
   return score >= Searched::sure ? score + ply : score <= -Searched::sure ? score - ply : score;
 }
@@ -43,7 +44,8 @@ struct Entry {
   Bound bound = Bound::none;
 };
 
-/// What a successor is worth to try early: what it makes for us and, a little less, what it takes from the other.
+/// What a successor is worth to try early: what it makes for us and, a little less, what it takes from the
+/// other.
 int worth(const Evaluation& board, Color c, Square s) {
   return 4 * board.value(c, s) + 3 * board.value(opponent(c), s);
 }
@@ -58,7 +60,8 @@ void sort_and_cut(Successors& successors, std::size_t most) {
   successors.resize(kept);
 }
 
-/// Forbidden points are sorted out after the cut, as most squares are not asked about then; there are few of them.
+/// Forbidden points are sorted out after the cut, as most squares are not asked about then; there are few of
+/// them.
 constexpr std::size_t room_for_forbidden = 8;
 
 Successors successors_among(const Evaluation& board, Color c, const SquareSet& squares, std::size_t most) {
@@ -77,8 +80,8 @@ Successors successors_among(const Evaluation& board, Color c, const SquareSet& s
   return first;
 }
 
-/// The squares from which to choose where the other side threatens a straight four: those on which it would make a four,
-/// which take one of the squares that it needs, and our own fours.
+/// The squares from which to choose where the other side threatens a straight four: those on which it would
+/// make a four, which take one of the squares that it needs, and our own fours.
 SquareSet answers_to_three(const Evaluation& board, Color c) {
   const Color other = opponent(c);
   SquareSet squares = board.squares(other, Menace::straight_four);
@@ -123,8 +126,8 @@ struct AlphaBeta::Impl {
   bool stopped = false;
 };
 
-/// The system gives zeros page by page as they are written, each an entry without a bound. Writing them ourselves took 20 ms
-/// of a processor in one piece, a quarter of a second where others have most of it.
+/// The system gives zeros page by page as they are written, each an entry without a bound. Writing them
+/// ourselves took 20 ms of a processor in one piece, a quarter of a second where others have most of it.
 void AlphaBeta::Impl::make_table() {
   if (table.size() != 0) return;
   auto made = LargeArray<Entry>::create(table_size, {});
@@ -226,8 +229,8 @@ int AlphaBeta::Impl::value_of_successors(Color c, const Successors& successors, 
   return best;
 }
 
-/// Values all moves at the root to that depth and puts the best first. False if time ended before: then what was found to
-/// be better than the first move, which had been valued, is first now.
+/// Values all moves at the root to that depth and puts the best first. False if time ended before: then what
+/// was found to be better than the first move, which had been valued, is first now.
 bool AlphaBeta::Impl::finish_depth(int depth, Successors& order, Color c) {
   constexpr int least = -Searched::won, most = Searched::won;
   Successors valued = order;

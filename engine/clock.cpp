@@ -12,8 +12,9 @@ milliseconds within_reason(std::int64_t time) {
   return milliseconds(std::clamp(time, std::int64_t{0}, longest));
 }
 
-/// What is not spent: a quarter, as whoever thinks may look at his clock late, by what a busy machine takes from him, and some
-/// milliseconds in any case for two processes that have to be woken. It costs hardly a ply of depth; a loss on time costs all.
+/// What is not spent: a quarter, as whoever thinks may look at his clock late, by what a busy machine takes
+/// from him, and some milliseconds in any case for two processes that have to be woken. It costs hardly a ply
+/// of depth; a loss on time costs all.
 milliseconds reserve_of(milliseconds time) {
   return std::clamp(time / 4, milliseconds(50), milliseconds(800));
 }

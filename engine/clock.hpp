@@ -1,6 +1,7 @@
 // Time, all of it: what the manager allows, how long one move may take, and whether that is over.
 //
-// A loop that thinks asks its Thought every millisecond or so; only when lines came and answers went is noted elsewhere.
+// A loop that thinks asks its Thought every millisecond or so; only when lines came and answers went is noted
+// elsewhere.
 #pragma once
 
 #include <chrono>
@@ -22,12 +23,14 @@ class TimeControl {
   /// What `time_left` is where a match has no limit.
   static constexpr std::int64_t unlimited = 2147483647;
 
-  // Milliseconds, as they come: what is negative is nothing left. `turn` 0: as fast as possible; `match` 0: no limit.
+  // Milliseconds, as they come: what is negative is nothing left. `turn` 0: as fast as possible; `match` 0:
+  // no limit.
   void set_turn(std::int64_t turn);
   void set_match(std::int64_t match);
   void set_left(std::int64_t left);
 
-  /// How long the next move may take, a reserve for the way of the answer and for a busy machine taken off. Zero: at once.
+  /// How long the next move may take, a reserve for the way of the answer and for a busy machine taken off.
+  /// Zero: at once.
   [[nodiscard]] milliseconds budget() const;
 
   /// A new game has begun: all of the match is left again.
@@ -66,9 +69,10 @@ class Thought {
   Stopped stopped_;
 };
 
-/// Asks `search(limit)` with larger and larger limits of nodes, up to `most`, as a search cannot be stopped: on a machine of
-/// which others have their share nobody knows how long one takes. It ends where one has an answer, or would take longer than
-/// there is time, by what the last one took. `search` returns what has `win` and `cut_short`; without time it is not asked.
+/// Asks `search(limit)` with larger and larger limits of nodes, up to `most`, as a search cannot be stopped:
+/// on a machine of which others have their share nobody knows how long one takes. It ends where one has an
+/// answer, or would take longer than there is time, by what the last one took. `search` returns what has
+/// `win` and `cut_short`; without time it is not asked.
 template <class Search>
 auto with_growing_limit(const Thought& thought, std::uint32_t most, const Search& search)
     -> decltype(search(most)) {

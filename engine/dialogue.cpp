@@ -12,11 +12,13 @@
 namespace fiveproof::engine {
 namespace {
 
-/// What a game takes beside the table of positions, with the larger proof that comes along: 26 MiB, and some more.
+/// What a game takes beside the table of positions, with the larger proof that comes along: 26 MiB, and some
+/// more.
 constexpr std::size_t memory_of_game = std::size_t{40} << 20;
 constexpr std::size_t usual_table = std::size_t{32} << 20, least_table = std::size_t{64} << 10;
 
-/// Who has less for a move does not begin it with reading proofs, which takes up to half a second of a processor.
+/// Who has less for a move does not begin it with reading proofs, which takes up to half a second of a
+/// processor.
 constexpr milliseconds time_to_read{2000};
 
 /// Of the table of positions; 0: no limit.
@@ -26,8 +28,8 @@ std::size_t table_bytes(std::size_t max_memory) {
   return std::clamp(rest / 2, least_table, usual_table);
 }
 
-/// Whose stones a list has, seen from the one who is to move: White's only where he is a stone behind. Where the numbers
-/// do not tell, as after an opening that was set, the list begins with Black's first stone.
+/// Whose stones a list has, seen from the one who is to move: White's only where he is a stone behind. Where
+/// the numbers do not tell, as after an opening that was set, the list begins with Black's first stone.
 Color side_of(int own, int other, bool begins_with_own) {
   if (own == other) return Color::black;
   if (other == own + 1) return Color::white;
@@ -209,7 +211,8 @@ void Dialogue::set(const std::string& key, const std::string& value) {
 
 void Dialogue::begin_list(CommandKind kind) { list_.emplace(List{.kind = kind}); }
 
-/// Is the command part of the list? A command that is none ends the list, which is told, and is followed itself.
+/// Is the command part of the list? A command that is none ends the list, which is told, and is followed
+/// itself.
 bool Dialogue::continue_list(const Command& command, const Line& line) {
   switch (command.kind) {
     case CommandKind::nothing:
@@ -264,7 +267,8 @@ Dialogue::Problem Dialogue::set_board(const std::vector<Stone>& stones) {
   for (const Stone& stone : stones) {
     own += stone.field == 1;
     other += stone.field == 2;
-    // Under renju it marks a forbidden point, which we see for ourselves; else a stone of a game that has gone on.
+    // Under renju it marks a forbidden point, which we see for ourselves; else a stone of a game that has
+    // gone on.
     if (stone.field == 3 && !has_forbidden_moves(rule_)) return "continuous games are not known";
   }
   const auto first = std::ranges::find_if(stones, [](const Stone& stone) { return stone.field != 3; });
@@ -308,8 +312,8 @@ Dialogue::Problem Dialogue::move(const Line& line) {
   return std::nullopt;
 }
 
-/// The time counts from when the command came, even if we were busy with an INFO then; but not while an answer was owed,
-/// for which a manager waits.
+/// The time counts from when the command came, even if we were busy with an INFO then; but not while an
+/// answer was owed, for which a manager waits.
 Clock::time_point Dialogue::begin_of(const Line& line) const { return std::max(line.came, answered_); }
 
 Thought Dialogue::thought_of(const Line& line) const {
@@ -335,8 +339,8 @@ void Dialogue::prepare() {
   (void)player();
 }
 
-/// Another rule set is meant. Its proofs are opened with a move, which may follow at once. INFO is not answered, not even by
-/// an ERROR: it would be taken for the answer to what follows.
+/// Another rule set is meant. Its proofs are opened with a move, which may follow at once. INFO is not
+/// answered, not even by an ERROR: it would be taken for the answer to what follows.
 void Dialogue::change_rule(RuleSet rule) {
   rule_ = rule;
   player_.reset();

@@ -1,11 +1,12 @@
-// A game with a manager, line by line: commands change the game, the player is asked for moves, answers are written.
+// A game with a manager, line by line: commands change the game, the player is asked for moves, answers are
+// written.
 //
 //     Dialogue dialogue(std::cin, std::cout, {.lender = ..., .version = "1.2.3"});
 //     dialogue.run();
 //
-// Every command but INFO, END and a stop is answered, the wrong ones by ERROR or UNKNOWN, in the order in which they came.
-// It ends with END or with the input; what came before has been answered by then. END and YXSTOP are heard while a move is
-// thought of and cut that short.
+// Every command but INFO, END and a stop is answered, the wrong ones by ERROR or UNKNOWN, in the order in
+// which they came. It ends with END or with the input; what came before has been answered by then. END and
+// YXSTOP are heard while a move is thought of and cut that short.
 #pragma once
 
 #include <iosfwd>
@@ -34,8 +35,8 @@ class Dialogue {
   Dialogue(const Dialogue&) = delete;
   Dialogue& operator=(const Dialogue&) = delete;
 
-  /// Until END or the end of the input. False: an answer could not be written. A command for which memory does not do is
-  /// answered by ERROR and changes nothing; std::bad_alloc where it did not do for reading on.
+  /// Until END or the end of the input. False: an answer could not be written. A command for which memory
+  /// does not do is answered by ERROR and changes nothing; std::bad_alloc where it did not do for reading on.
   bool run();
 
  private:

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::array<Color, 2> colors = {Color::black, Color::white};
 
-/// By Shape. What forces a reply is worth much more than what does not (Chen & Wang, "Evaluation function"); a five and a
-/// straight four are seen by what they are, and their points only sort.
+/// By Shape. What forces a reply is worth much more than what does not (Chen & Wang, "Evaluation function");
+/// a five and a straight four are seen by what they are, and their points only sort.
 constexpr std::array<int, shape_count> points = {0, 1, 5, 6, 24, 28, 110, 120, 900, 4000};
 /// On two lines more than twice as much as on one.
 constexpr int points_of_double = 150;

@@ -1,8 +1,8 @@
 // What a board is worth, by what a stone would make on each of its empty squares (Chen & Wang 2004).
 //
-// The board keeps, for each colour and empty square, the shapes of the four lines through it, and changes what a stone
-// can change: the squares within five of it. From these come a value for each square, by which successors are sorted,
-// the sum of all values, and the squares on which something large would arise.
+// The board keeps, for each colour and empty square, the shapes of the four lines through it, and changes
+// what a stone can change: the squares within five of it. From these come a value for each square, by which
+// successors are sorted, the sum of all values, and the squares on which something large would arise.
 #pragma once
 
 #include <array>

@@ -55,8 +55,8 @@ void Lines::read() {
   changed_.notify_all();
 }
 
-/// Not std::getline, which takes as much memory as the line has bytes. Ends are LF, CR LF and CR; the empty line between
-/// CR and LF means nothing.
+/// Not std::getline, which takes as much memory as the line has bytes. Ends are LF, CR LF and CR; the empty
+/// line between CR and LF means nothing.
 bool Lines::read_line(Line& line) {
   std::streambuf& bytes = *input_.rdbuf();
   bool has_any = false;

@@ -1,7 +1,8 @@
-// The lines that the manager sends, read by a thread of their own, so that a stop is heard while somebody thinks.
+// The lines that the manager sends, read by a thread of their own, so that a stop is heard while somebody
+// thinks.
 //
-// Lines are handed on in order, cut at longest_line bytes. Not more than `most_waiting` of them wait: who sends without
-// end fills his pipe and not our memory. After the line END nothing is read.
+// Lines are handed on in order, cut at longest_line bytes. Not more than `most_waiting` of them wait: who
+// sends without end fills his pipe and not our memory. After the line END nothing is read.
 #pragma once
 
 #include <atomic>
@@ -29,8 +30,8 @@ class Lines {
  public:
   static constexpr std::size_t most_waiting = 2048;
 
-  /// require: `input` outlives it and is read by nobody else. The destructor waits until END or the end of the input has
-  /// been read.
+  /// require: `input` outlives it and is read by nobody else. The destructor waits until END or the end of
+  /// the input has been read.
   explicit Lines(std::istream& input);
   ~Lines();
   Lines(const Lines&) = delete;

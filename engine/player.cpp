@@ -38,7 +38,8 @@ Square middle_of(const SquareSet& squares, int size) {
 
 Player::Player(RuleSet rule, int size, ProofShelf& shelf, std::size_t table_bytes)
     : rule_(rule), size_(size), shelf_(shelf), winning_(rule, size), alpha_beta_(rule, size, table_bytes) {
-  // Tables of lines are made when they are first asked for, shapes and forbidden points in some 10 ms each. Now there is time.
+  // Tables of lines are made when they are first asked for, shapes and forbidden points in some 10 ms each.
+  // Now there is time.
   (void)sorted_successors(Position(size), rule, 1);
 }
 
@@ -66,7 +67,8 @@ std::optional<Choice> Player::from_proof(const Position& position) {
   return Choice{found->move, Why::proof, std::move(text)};
 }
 
-/// A win that has begun, or that a proof promises, is carried on however short the time is: it takes some milliseconds.
+/// A win that has begun, or that a proof promises, is carried on however short the time is: it takes some
+/// milliseconds.
 std::optional<Choice> Player::by_force(const Position& position, const Thought& thought) {
   const bool is_proved = shelf_.arises(position);
   const Thought enough(Clock::now() + std::chrono::seconds(10));
@@ -118,8 +120,8 @@ std::vector<Square> Player::candidates(const Position& position, const Thought& 
   return that_hold(position, moves, thought.part(threat ? 0.6 : 0.4));
 }
 
-/// Those after which the other side has no win by force that a small search finds; all of them where none holds, and those
-/// for whom no time was left.
+/// Those after which the other side has no win by force that a small search finds; all of them where none
+/// holds, and those for whom no time was left.
 std::vector<Square> Player::that_hold(const Position& position, const std::vector<Square>& moves,
                                       const Thought& thought) {
   std::vector<Square> held;
@@ -130,7 +132,8 @@ std::vector<Square> Player::that_hold(const Position& position, const std::vecto
     }
     Position after = position;
     after.play(move);
-    // Asked for the side that moves next: it is the attacker. A move that makes a five of ours is none of these.
+    // Asked for the side that moves next: it is the attacker. A move that makes a five of ours is none of
+    // these.
     after.set_to_move(position.to_move());
     if (!winning_.threat_against(after, thought, small_effort)) held.push_back(move);
   }

@@ -3,10 +3,12 @@
 //   a five               it is made
 //   the proof            a stored move is played
 //   a sequence           a win by fours or threats is played to its end
-//   on its own           the defence against such a win of the other side; else what alpha-beta likes best, among moves
+//   on its own           the defence against such a win of the other side; else what alpha-beta likes best,
+//   among moves
 //                        that do not lose at once to one
 //
-// A move is always legal, and comes within the time of the Thought but for the milliseconds of one small search.
+// A move is always legal, and comes within the time of the Thought but for the milliseconds of one small
+// search.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The proofs that can be played from: those of one rule set and board size are open at a time.
 //
-// Somebody else reads files (this room knows none): a Lender is asked once for each rule set and size that is played, and
-// what he has given stays in memory until another one is asked for.
+// Somebody else reads files (this room knows none): a Lender is asked once for each rule set and size that is
+// played, and what he has given stays in memory until another one is asked for.
 #pragma once
 
 #include <cstddef>
@@ -50,7 +50,8 @@ class ProofShelf {
   /// Their names; empty: there are none.
   [[nodiscard]] std::vector<std::string> names() const;
 
-  /// The stored move for the side to move, which is legal. require, here and below: the board has the size of the game.
+  /// The stored move for the side to move, which is legal. require, here and below: the board has the size of
+  /// the game.
   [[nodiscard]] std::optional<ProofMove> stored(const Position& position) const;
   /// Is the side to move one that wins by a proof, at a position that comes up in it?
   [[nodiscard]] bool arises(const Position& position) const;

@@ -1,8 +1,9 @@
-// The text of Gomocup's protocol, and nothing of what it leads to: lines become commands, and answers become lines.
+// The text of Gomocup's protocol, and nothing of what it leads to: lines become commands, and answers become
+// lines.
 //
-// It is the protocol of Piskvork with pipes (https://plastovicka.github.io/protocl2en.htm), with SWAP2BOARD of
-// Gomocup and what Yixin-Board says further. Commands come in either case. A number of forms is understood that a
-// manager is not meant to send, as some do: `start 15 15`, and spaces where a comma belongs.
+// It is the protocol of Piskvork with pipes (https://plastovicka.github.io/protocl2en.htm), with SWAP2BOARD
+// of Gomocup and what Yixin-Board says further. Commands come in either case. A number of forms is understood
+// that a manager is not meant to send, as some do: `start 15 15`, and spaces where a comma belongs.
 //
 // X counts columns from the left and Y rows from the top, from 0, as in Piskvork's files: 0,0 is a15.
 #pragma once
@@ -65,11 +66,12 @@ struct Command {
 [[nodiscard]] std::string error_line(std::string_view text);
 [[nodiscard]] std::string unknown_line(std::string_view word);
 
-/// A whole number, or nothing: digits, perhaps with a sign, and nothing else. What is too large becomes the largest.
+/// A whole number, or nothing: digits, perhaps with a sign, and nothing else. What is too large becomes the
+/// largest.
 [[nodiscard]] std::optional<std::int64_t> number_of(std::string_view text);
 
-/// The rule set that INFO rule names; nothing for what we do not play. It is a sum: 1 exactly five wins, 2 continuous
-/// game, 4 renju. We know no continuous game, and Yixin-Board means renju by 2.
+/// The rule set that INFO rule names; nothing for what we do not play. It is a sum: 1 exactly five wins, 2
+/// continuous game, 4 renju. We know no continuous game, and Yixin-Board means renju by 2.
 [[nodiscard]] std::optional<RuleSet> rule_of(std::int64_t value);
 
 }  // namespace fiveproof::engine

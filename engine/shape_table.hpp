@@ -1,8 +1,8 @@
 // What a stone makes along one line, by look-up: how many stones of its side are still missing for a five.
 //
-// After Chen & Wang 2004 and Piazza et al. 2021, whose patterns come down to one question that is asked again and
-// again: what is the best that one more stone could make of it? The drawing has the stone g and others X; the empty
-// squares that it needs are _.
+// After Chen & Wang 2004 and Piazza et al. 2021, whose patterns come down to one question that is asked again
+// and again: what is the best that one more stone could make of it? The drawing has the stone g and others X;
+// the empty squares that it needs are _.
 //
 //   five             X X X X g
 //   straight four    two squares make a five         _ X X g X _

@@ -1,9 +1,9 @@
 // Wins by force: a five, continuous fours, a winning threat sequence; found, and played to the end.
 //
-// A win that was found is known from then on. At the next move what is left of it is tried before there is another search,
-// so that a win comes closer with every move but those by which the attacker parries a four. Each move that is named
-// wins by the word of dbsearch on the very board on which it is played: nothing is taken on trust from the
-// move before.
+// A win that was found is known from then on. At the next move what is left of it is tried before there is
+// another search, so that a win comes closer with every move but those by which the attacker parries a four.
+// Each move that is named wins by the word of dbsearch on the very board on which it is played: nothing is
+// taken on trust from the move before.
 #pragma once
 
 #include <cstdint>
@@ -46,11 +46,12 @@ class WinningPlay {
   /// require: is_board_size(size).
   WinningPlay(RuleSet rule, int size);
 
-  /// How the side to move wins, if it is seen. Searches get no larger than the time allows. require: nobody has a five,
-  /// and the board has the size.
+  /// How the side to move wins, if it is seen. Searches get no larger than the time allows. require: nobody
+  /// has a five, and the board has the size.
   [[nodiscard]] std::optional<Win> find(const Position& position, const Thought& thought,
                                         const WinEffort& effort);
-  /// Remembers a sequence that somebody else has found for the side to move, and says its first move if it wins here.
+  /// Remembers a sequence that somebody else has found for the side to move, and says its first move if it
+  /// wins here.
   [[nodiscard]] std::optional<Win> adopt(const Position& position, const dbsearch::ThreatSequence& sequence);
   /// Takes over what another one has found for that side.
   void know(Color attacker, Win win) {

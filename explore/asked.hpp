@@ -5,8 +5,9 @@
 
 namespace fiveproof::explore {
 
-/// A proof stores canonical forms, so that every question about a position needs its own. It is made once, here, and
-/// handed down with the position: whoever asks several things of one position makes one of these first.
+/// A proof stores canonical forms, so that every question about a position needs its own. It is made once,
+/// here, and handed down with the position: whoever asks several things of one position makes one of these
+/// first.
 class Asked {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): who asks one thing has a position

@@ -22,14 +22,15 @@ struct Weight {
 
 class Below {
  public:
-  /// It takes a time in proportion to the number of records; some 10 bytes for each of them and 4 for each stored
-  /// reply stay in memory. ErrorCode::io as with edges_of (proof/graph/links.hpp). require: the proof outlives it, its
-  /// records are finished and fewer than 2^32.
+  /// It takes a time in proportion to the number of records; some 10 bytes for each of them and 4 for each
+  /// stored reply stay in memory. ErrorCode::io as with edges_of (proof/graph/links.hpp). require: the proof
+  /// outlives it, its records are finished and fewer than 2^32.
   [[nodiscard]] static Result<Below> of(const Proof& proof);
 
   /// The weight of the position of a record. The time is in proportion to what hangs below it.
   [[nodiscard]] Weight at(std::size_t record) { return at(std::span(&record, 1)); }
-  /// The weight of several together: their positions and those below them, each counted once, and the longest line.
+  /// The weight of several together: their positions and those below them, each counted once, and the longest
+  /// line.
   [[nodiscard]] Weight at(std::span<const std::size_t> records);
 
  private:

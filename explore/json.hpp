@@ -1,7 +1,7 @@
 // Pieces of JSON that answers share (schemas in spec/). Keys keep their order.
 //
-// An object begins as Json::object(), a list as Json::array(). Json() becomes one at the first key or item, and
-// when there is no memory for that, nlohmann's 3.11 leaves behind what its destructor does not survive.
+// An object begins as Json::object(), a list as Json::array(). Json() becomes one at the first key or item,
+// and when there is no memory for that, nlohmann's 3.11 leaves behind what its destructor does not survive.
 #pragma once
 
 #include <nlohmann/json.hpp>

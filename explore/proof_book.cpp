@@ -48,8 +48,8 @@ bool ProofBook::is_stored(const Asked& asked) const {
   return first != last;
 }
 
-/// The positions from which verify asks about replies to this one, where the defender is to move: roots as they are
-/// given, and records with their move, in the orientation of the record.
+/// The positions from which verify asks about replies to this one, where the defender is to move: roots as
+/// they are given, and records with their move, in the orientation of the record.
 std::vector<Position> ProofBook::and_nodes(const Asked& asked) const {
   std::vector<Position> nodes;
   for (const Asked& root : roots_)

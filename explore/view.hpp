@@ -35,7 +35,8 @@ struct View {
 struct Surroundings {
   std::optional<Way> way;
   std::vector<Way> ways;  ///< one for each position before this one
-  /// Of the position and all below it where it is stored; of all stored replies where the defender is to move.
+  /// Of the position and all below it where it is stored; of all stored replies where the defender is to
+  /// move.
   std::optional<Weight> below;
   std::vector<Weight> by_replies;  ///< below each stored reply, in their order
 };

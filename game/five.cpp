@@ -18,16 +18,16 @@ int run_length(const SquareSet& own, int size, int x, int y, int dx, int dy) {
   }
 }
 
-// Whole sets of stones are shifted along a direction, by steps that the compiler knows. Beyond the edge of the board rows go
-// on, so that these find some squares too many, and never too few.
+// Whole sets of stones are shifted along a direction, by steps that the compiler knows. Beyond the edge of
+// the board rows go on, so that these find some squares too many, and never too few.
 
 template <int step>
 SquareSet beside_pairs(const SquareSet& own) {
   const SquareSet pairs = own & own.shifted(step);  // by their latter stone
   return pairs.shifted(step) | pairs.shifted(-2 * step);
 }
-/// The squares with two stones side by side next to them, in some direction. With four other stones of a five there are such
-/// on one side or the other, whichever of the five it is.
+/// The squares with two stones side by side next to them, in some direction. With four other stones of a five
+/// there are such on one side or the other, whichever of the five it is.
 SquareSet next_to_two(const SquareSet& own) {
   constexpr int column = Square::stride;
   return beside_pairs<1>(own) | beside_pairs<column - 1>(own) | beside_pairs<column>(own) |

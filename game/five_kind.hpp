@@ -4,8 +4,8 @@
 //   five_or_more    five stones or more            is a five too
 //   exactly_five    five stones                    spoils it
 //
-// Either is told by the length of a row of the side's own stones, and both a table of what a stone makes and a
-// lemma of the verifier rest on that: docs/rule-sets.md.
+// Either is told by the length of a row of the side's own stones, and both a table of what a stone makes and
+// a lemma of the verifier rest on that: docs/rule-sets.md.
 #pragma once
 
 #include <array>

@@ -57,8 +57,8 @@ struct PositionLines {
   }
 };
 
-/// Squares near which there are enough black stones for a forbidden point: two stones within four squares in each of
-/// two directions, or four within five squares in one. Some squares near the edge are there in vain.
+/// Squares near which there are enough black stones for a forbidden point: two stones within four squares in
+/// each of two directions, or four within five squares in one. Some squares near the edge are there in vain.
 SquareSet crowded_squares(const SquareSet& black) {
   SquareSet in_one, in_two;
   for (const int step : direction_step) {

@@ -34,8 +34,8 @@ class BlackForm {
   [[nodiscard]] bool is_overline() const { return (bits_ & 2u) != 0; }
   /// 0, 1 or 2.
   [[nodiscard]] int fours() const { return bits_ >> 2 & 3; }
-  /// Where one more stone makes a straight four on this line, whether or not it is allowed there; laid out as in
-  /// Neighbourhood. Empty where there is a four.
+  /// Where one more stone makes a straight four on this line, whether or not it is allowed there; laid out as
+  /// in Neighbourhood. Empty where there is a four.
   [[nodiscard]] std::uint32_t straight_fours() const {
     return static_cast<std::uint32_t>(bits_ >> 4) << (Neighbourhood::center - 4);
   }
@@ -78,7 +78,8 @@ template <class Lines>
 template <class Lines>
 [[nodiscard]] Forbidden forbidden_with(const Lines& lines, const ThoughtStone* stones, Square s);
 
-/// Is the row that a stone on `s` makes along `direction` a three? `squares`: where it would become a straight four.
+/// Is the row that a stone on `s` makes along `direction` a three? `squares`: where it would become a
+/// straight four.
 template <class Lines>
 [[nodiscard]] bool is_three(const Lines& lines, const ThoughtStone* stones, Square s, int direction,
                             std::uint32_t squares) {
@@ -120,10 +121,9 @@ template <class Lines>
   return threes >= 2 ? Forbidden::double_three : Forbidden::no;
 }
 
-/// What forbids Black, under renju, to play `s`. `Lines` has `around_black(Square, int direction)`, Black's stones
-/// being `own`; it can note what it is asked: the answer is a function of what it returns, and of no
-/// square farther than BlackForm::radius from the one that is asked for.
-/// require: `s` is empty.
+/// What forbids Black, under renju, to play `s`. `Lines` has `around_black(Square, int direction)`, Black's
+/// stones being `own`; it can note what it is asked: the answer is a function of what it returns, and of no
+/// square farther than BlackForm::radius from the one that is asked for. require: `s` is empty.
 template <class Lines>
 [[nodiscard]] Forbidden forbidden_on(const Lines& lines, Square s) {
   return forbidden_with(lines, nullptr, s);

@@ -51,8 +51,8 @@ inline constexpr std::array<SquareLines, Square::count> square_lines = [] {
   return square_lines[static_cast<std::size_t>(s.number())];
 }
 
-/// The thirteen bits around a square along one direction: bit `center + k` is the square k steps from it along
-/// the direction, with k in [-6, 6].
+/// The thirteen bits around a square along one direction: bit `center + k` is the square k steps from it
+/// along the direction, with k in [-6, 6].
 struct Neighbourhood {
   static constexpr int center = 6;
   std::uint32_t own;      ///< stones of the side that was asked for

@@ -19,8 +19,8 @@ namespace fiveproof {
 [[nodiscard]] std::string to_text(const SquareSet& squares);
 /// What is shown on an empty square.
 using Marks = std::map<Square, char>;
-/// The board as `size` lines of `X O .` from the top row down, with coordinates, for people; marks take the place of
-/// dots.
+/// The board as `size` lines of `X O .` from the top row down, with coordinates, for people; marks take the
+/// place of dots.
 [[nodiscard]] std::string diagram(const Position& position, const Marks& marks = {});
 
 /// Reads a single square. A square beyond the board is an error. require: is_board_size(size).

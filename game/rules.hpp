@@ -5,10 +5,10 @@
 //   standard    exactly five     exactly five     -
 //   renju       exactly five     five or more     overline, double four, double three
 //
-// What a rule set means is asked here, in game/five_kind.hpp, game/five.hpp and game/legal_moves.hpp, always for one
-// colour; docs/rule-sets.md says what a new one has to answer.
-// Nothing elsewhere is concluded from its name: a switch over RuleSet has no default, so that the compiler
-// reports each place that does not know a rule set.
+// What a rule set means is asked here, in game/five_kind.hpp, game/five.hpp and game/legal_moves.hpp, always
+// for one colour; docs/rule-sets.md says what a new one has to answer. Nothing elsewhere is concluded from
+// its name: a switch over RuleSet has no default, so that the compiler reports each place that does not know
+// a rule set.
 #pragma once
 
 #include <array>

@@ -92,8 +92,8 @@ class SquareSet {
     for (int i = 0; i < words; ++i) bits_[i] &= ~o.bits_[i];
     return *this;
   }
-  /// The set of all squares whose number is by `by` higher than that of a square here. Beyond the ends of a column
-  /// squares of the next one appear. require: -64 < by < 64.
+  /// The set of all squares whose number is by `by` higher than that of a square here. Beyond the ends of a
+  /// column squares of the next one appear. require: -64 < by < 64.
   [[nodiscard]] constexpr SquareSet shifted(int by) const {
     SquareSet moved;
     for (int i = 0; i < words; ++i) {

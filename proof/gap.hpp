@@ -43,7 +43,8 @@ struct Gap {
   /// The moves from the root that lead exactly to `position`; empty when `root` is absent.
   std::vector<Square> line;
   Position position;
-  /// For refuted_move the defender's reply that refutes, for illegal_move and forbidden_move the record's move.
+  /// For refuted_move the defender's reply that refutes, for illegal_move and forbidden_move the record's
+  /// move.
   std::optional<Square> by;
   /// The gap exists only because a search limit was hit.
   bool limit = false;

@@ -53,9 +53,9 @@ struct Proof {
   /// What a converter found wrong in a foreign file and could not put into a record (for example a move onto
   /// an occupied point). Verify reports them as gaps; a proof with findings is never accepted.
   std::vector<Gap> findings;
-  /// The records of positions that have several, each as the table has it and those of one position in the order
-  /// in which a tree file gives their moves. What is not here comes in the order of the table. It says what is
-  /// tried first and nothing else; no file of ours holds it.
+  /// The records of positions that have several, each as the table has it and those of one position in the
+  /// order in which a tree file gives their moves. What is not here comes in the order of the table. It says
+  /// what is tried first and nothing else; no file of ours holds it.
   std::vector<Record> alternatives = {};
   /// The sections in ascending order of their kinds, each kind once. Only .fvp can hold them.
   std::vector<Section> sections;

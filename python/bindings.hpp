@@ -1,6 +1,7 @@
 // What module.cpp puts together: each of these makes the classes and functions of its file known to Python.
 //
-// A pointer to a member function would take None for an object, and a shared_ptr, too: what is bound takes references.
+// A pointer to a member function would take None for an object, and a shared_ptr, too: what is bound takes
+// references.
 //
 // Later ones name the classes of those before them in their signatures, so the order counts.
 #pragma once

@@ -1,4 +1,5 @@
-// A check in a thread of its own, so that the thread that asked for it can hear of Ctrl-C and tell how far it has come.
+// A check in a thread of its own, so that the thread that asked for it can hear of Ctrl-C and tell how far it
+// has come.
 //
 // Nothing here knows Python: no object of his is ever in another thread than that of the one who asked.
 #pragma once

@@ -1,7 +1,7 @@
 // fiveproof.Error: what was wrong with a file, as a Python exception with the code, the file and the place.
 //
-// The class stands in fiveproof/errors.py. What is wrong with an argument is a ValueError or a TypeError instead
-// (python/words.hpp).
+// The class stands in fiveproof/errors.py. What is wrong with an argument is a ValueError or a TypeError
+// instead (python/words.hpp).
 #pragma once
 
 #include <utility>

@@ -1,7 +1,7 @@
 // A proof that Python holds, until it closes it.
 //
-// Whoever asks takes the proof itself (`get()`), which lives as long as that is wanted, so that closing it in the middle of
-// something, or in another thread, is nothing but the end of what can be asked.
+// Whoever asks takes the proof itself (`get()`), which lives as long as that is wanted, so that closing it in
+// the middle of something, or in another thread, is nothing but the end of what can be asked.
 #pragma once
 
 #include <memory>

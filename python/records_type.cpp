@@ -1,5 +1,5 @@
-// The records of a proof, one by one or as arrays. They stay where the reader has put them: a Record is made when it is
-// asked for.
+// The records of a proof, one by one or as arrays. They stay where the reader has put them: a Record is made
+// when it is asked for.
 #include <pybind11/stl.h>
 
 #include <algorithm>

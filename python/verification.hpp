@@ -31,8 +31,9 @@ struct CheckQuestion {
   std::optional<verify::Claim> expected;
 };
 
-/// Checks a copy of the proof, and tells `progress`, unless it is None, how far it has come. The GIL is held when this is
-/// called and when it calls; between that it is let go. What `progress` raises, or Ctrl-C, ends the check and is raised.
+/// Checks a copy of the proof, and tells `progress`, unless it is None, how far it has come. The GIL is held
+/// when this is called and when it calls; between that it is let go. What `progress` raises, or Ctrl-C, ends
+/// the check and is raised.
 [[nodiscard]] std::shared_ptr<CheckAnswer> check(const ProofPointer& proof, CheckQuestion question,
                                                  const pybind11::object& progress);
 

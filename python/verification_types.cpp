@@ -1,4 +1,5 @@
-// Verification, what Proof.verify() returns, and what it has: Verdict, Claim, Gaps; and Progress, what its callback is told.
+// Verification, what Proof.verify() returns, and what it has: Verdict, Claim, Gaps; and Progress, what its
+// callback is told.
 #include <pybind11/stl.h>
 
 #include <map>

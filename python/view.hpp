@@ -16,8 +16,9 @@ struct ProbeAnswer {
   std::string json;
 };
 
-/// Asks as the program does, with a book of its own, so that the answer does not depend on what was asked before.
-/// `full`: as with --full. Takes the GIL's place: it is let go meanwhile. ValueError for another board.
+/// Asks as the program does, with a book of its own, so that the answer does not depend on what was asked
+/// before. `full`: as with --full. Takes the GIL's place: it is let go meanwhile. ValueError for another
+/// board.
 [[nodiscard]] ProbeAnswer probe(const ProofPointer& proof, const Position& position, std::uint32_t effort,
                                 bool full);
 

@@ -1,7 +1,8 @@
 // Work without the GIL, and the end of the interpreter.
 //
-// Daemon threads are not waited for when Python ends. Whoever of them then asks for the GIL is ended by the C library in the
-// middle of C++, and the process aborts. So the module has Python wait, before it ends, until nobody is here any more.
+// Daemon threads are not waited for when Python ends. Whoever of them then asks for the GIL is ended by the C
+// library in the middle of C++, and the process aborts. So the module has Python wait, before it ends, until
+// nobody is here any more.
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -1,4 +1,5 @@
-// The words of Python's side: rule sets, colours and squares are strings there, and what is wrong with them is a ValueError.
+// The words of Python's side: rule sets, colours and squares are strings there, and what is wrong with them
+// is a ValueError.
 //
 // Squares come singly, "h8", or as a list: one string, "h8 a1", or anything that yields one string for each.
 #pragma once

@@ -15,7 +15,8 @@ namespace {
 using solve::JobState;
 using solve::SearchOutcome;
 
-/// An honest worker hands in a piece that is whole. Where his program and ours differ in a few places, they are closed.
+/// An honest worker hands in a piece that is whole. Where his program and ours differ in a few places, they
+/// are closed.
 constexpr std::size_t most_gaps = 8;
 /// What a job takes beside its budget: proofs of siblings are tried, and moves looked at for a split.
 constexpr std::uint64_t searches_beside = 10'000;

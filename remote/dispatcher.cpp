@@ -43,8 +43,8 @@ std::function<bool()> Dispatcher::stopping() const {
   return [this] { return is_ending_ || (how_.stop != nullptr && how_.stop->load()); };
 }
 
-/// One maker at a time: two would do the same jobs. A lock of the session ends with the connection, however that ends; of
-/// one that was just cut off the server may know a moment later.
+/// One maker at a time: two would do the same jobs. A lock of the session ends with the connection, however
+/// that ends; of one that was just cut off the server may know a moment later.
 void Dispatcher::lock_out_others(pqxx::connection& connection) {
   const auto end = Clock::now() + wait_for_lock;
   for (;;) {
@@ -131,8 +131,8 @@ Status Dispatcher::send_up() {
   return Done{};
 }
 
-/// What another maker has left: what is proved, and what workers are about or have handed in. Nobody has begun with the
-/// other jobs: they are posted when it is their turn.
+/// What another maker has left: what is proved, and what workers are about or have handed in. Nobody has
+/// begun with the other jobs: they are posted when it is their turn.
 Status Dispatcher::take_over(pqxx::transaction_base& work) {
   FIVEPROOF_TRY(mirror_.update(work));
   work.exec("UPDATE game SET is_done = false");

@@ -1,7 +1,8 @@
-// What the maker's threads share: the jobs that are in the queue, and one thread that talks with the database about them.
+// What the maker's threads share: the jobs that are in the queue, and one thread that talks with the database
+// about them.
 //
-// Threads of the foreman wait, each for one job. The thread of the dispatcher posts what they ask for, many at a time, and
-// fetches what was handed in; who waits is woken and verifies it.
+// Threads of the foreman wait, each for one job. The thread of the dispatcher posts what they ask for, many
+// at a time, and fetches what was handed in; who waits is woken and verifies it.
 //
 //     to_post ──▶ posted ──▶ handed ──▶ taken      the foreman keeps it: put() ends the job
 //                   ▲           │ refused

@@ -1,4 +1,5 @@
-// The side of the foreman's threads: a job is asked for, waited for and judged, and what it has brought is put.
+// The side of the foreman's threads: a job is asked for, waited for and judged, and what it has brought is
+// put.
 #include <algorithm>
 #include <chrono>
 

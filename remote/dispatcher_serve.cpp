@@ -1,4 +1,5 @@
-// The dispatcher's thread: it tells the database what there is to do, and the foreman's threads what was handed in.
+// The dispatcher's thread: it tells the database what there is to do, and the foreman's threads what was
+// handed in.
 #include <poll.h>
 #include <unistd.h>
 

@@ -26,7 +26,8 @@ void put_all(Bytes& out, const std::set<Bytes>& entries) {
   for (const Bytes& entry : entries) out.insert(out.end(), entry.begin(), entry.end());
 }
 
-/// Calls `take` with each of the entries, which are of `width` bytes and ascend; false: they do not, or it said no.
+/// Calls `take` with each of the entries, which are of `width` bytes and ascend; false: they do not, or it
+/// said no.
 template <class Take>
 bool read_all(ByteReader& reader, std::size_t width, const Take& take) {
   const auto count = reader.number(4);

@@ -21,8 +21,8 @@ struct Fragment {
 
 /// Sorts what is in no order.
 [[nodiscard]] solve::Bytes encode(const Fragment& fragment, const solve::StoreIdentity& game);
-/// Only what encode() can have written: ErrorCode::malformed for anything else. It takes no more memory than a small
-/// multiple of the bytes.
+/// Only what encode() can have written: ErrorCode::malformed for anything else. It takes no more memory than
+/// a small multiple of the bytes.
 [[nodiscard]] Result<Fragment> decode_fragment(solve::Span bytes, const solve::StoreIdentity& game);
 
 }  // namespace fiveproof::remote

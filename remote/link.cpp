@@ -44,7 +44,8 @@ void Link::open() {
         "SET tcp_keepalives_count = 3; SET search_path = fiveproof, pg_temp; SET bytea_output = hex");
   }
   if (on_connect) on_connect(*connection);
-    // Otherwise libpqxx would connect anew by itself, without all of this. It says that it will not do so for ever.
+    // Otherwise libpqxx would connect anew by itself, without all of this. It says that it will not do so for
+    // ever.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
   connection->inhibit_reactivation(true);
@@ -87,7 +88,8 @@ std::optional<Trouble> Link::attempt(const Work& work, Extent extent) {
   } catch (const Refused& error) {
     return trouble(error, false);
   } catch (const std::exception& error) {
-    // A connection that is cut off shows in many ways, not all of which are errors of the database to libpqxx.
+    // A connection that is cut off shows in many ways, not all of which are errors of the database to
+    // libpqxx.
     const bool is_gone = is_opening || !connection_->is_open();
     close();
     return trouble(error, is_gone);

@@ -30,7 +30,8 @@ struct Refused : std::runtime_error {
 class Link {
  public:
   using Work = std::function<void(pqxx::transaction_base&)>;
-  /// Several statements are one transaction by saying so. One alone is one anyhow, in a third of the round trips.
+  /// Several statements are one transaction by saying so. One alone is one anyhow, in a third of the round
+  /// trips.
   enum class Extent : std::uint8_t { several, one };
 
   explicit Link(std::string url) : url_(std::move(url)) {}
@@ -38,15 +39,15 @@ class Link {
   /// What is done at the beginning of each connection, besides what every one of ours needs.
   std::function<void(pqxx::connection&)> on_connect;
 
-  /// Does `work` as one transaction, once; connects before that where there is no connection. It may have been done
-  /// although there was trouble, if that came at the end.
+  /// Does `work` as one transaction, once; connects before that where there is no connection. It may have
+  /// been done although there was trouble, if that came at the end.
   [[nodiscard]] std::optional<Trouble> attempt(const Work& work, Extent extent = Extent::several);
   /// The same, again and again while the trouble is passing, for ten minutes, or until `is_over`.
   [[nodiscard]] Status run(const Work& work, const std::function<bool()>& is_over,
                            Extent extent = Extent::several);
 
-  /// Connects for the first time. A server that comes up or goes down is waited for; any other trouble is told at once, as
-  /// an address may be wrong.
+  /// Connects for the first time. A server that comes up or goes down is waited for; any other trouble is
+  /// told at once, as an address may be wrong.
   [[nodiscard]] Status reach(const std::function<bool()>& is_over);
   /// Null: not connected.
   [[nodiscard]] pqxx::connection* connection() { return connection_.get(); }

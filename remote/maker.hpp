@@ -1,11 +1,12 @@
 // The side of the queue that makes jobs: a workforce for the foreman, and the store upstream of his.
 //
-// Jobs go into the database, workers anywhere take them (remote/worker.hpp), and what they hand in is verified here before
-// anybody sees it (remote/acceptance.hpp). Changes of the store are made in the database first.
+// Jobs go into the database, workers anywhere take them (remote/worker.hpp), and what they hand in is
+// verified here before anybody sees it (remote/acceptance.hpp). Changes of the store are made in the database
+// first.
 //
-// Nothing is lost. What is kept of a job is written together with its end in the queue. Where the database is away
-// everybody waits for it, up to ten minutes. A job that was tried too often, and one of which a worker says that nothing
-// wins, is done here.
+// Nothing is lost. What is kept of a job is written together with its end in the queue. Where the database is
+// away everybody waits for it, up to ten minutes. A job that was tried too often, and one of which a worker
+// says that nothing wins, is done here.
 #pragma once
 
 #include <memory>
@@ -32,10 +33,10 @@ struct MakerCounts {
 
 class Maker final : public solve::Workforce, public solve::Upstream {
  public:
-  /// Makes the queue if there is none. What `store` has goes up, what the queue has comes down. From then on the store is
-  /// a copy. ErrorCode::usage: it is the queue of another game, or another maker is at work; unsupported: of another
-  /// version, or this program is built without libpqxx; io: the database cannot be reached. require: `store` outlives the
-  /// maker, and nobody changes it after the maker.
+  /// Makes the queue if there is none. What `store` has goes up, what the queue has comes down. From then on
+  /// the store is a copy. ErrorCode::usage: it is the queue of another game, or another maker is at work;
+  /// unsupported: of another version, or this program is built without libpqxx; io: the database cannot be
+  /// reached. require: `store` outlives the maker, and nobody changes it after the maker.
   [[nodiscard]] static Result<std::unique_ptr<Maker>> open(const MakerOptions& options, solve::Store& store,
                                                            const solve::WorkOptions& how);
   ~Maker() override;

@@ -1,7 +1,9 @@
-// The copy of what is proved, in a store of LMDB on this machine: searches look into it and into nothing else.
+// The copy of what is proved, in a store of LMDB on this machine: searches look into it and into nothing
+// else.
 //
-// Rows say which transaction wrote them. When the copy is brought up to date it takes what was written by transactions that
-// were not known to be over the last time: what is committed late is not passed over, and what comes twice does no harm.
+// Rows say which transaction wrote them. When the copy is brought up to date it takes what was written by
+// transactions that were not known to be over the last time: what is committed late is not passed over, and
+// what comes twice does no harm.
 #pragma once
 
 #include <string>
@@ -16,8 +18,8 @@ class Mirror {
   /// require: the store outlives the mirror.
   explicit Mirror(solve::Store& store) : store_(store) {}
 
-  /// Takes over what is new. ErrorCode::malformed: the database holds what can be no entry of this game. What goes wrong
-  /// with the database is thrown.
+  /// Takes over what is new. ErrorCode::malformed: the database holds what can be no entry of this game. What
+  /// goes wrong with the database is thrown.
   Status update(pqxx::transaction_base& work);
 
  private:

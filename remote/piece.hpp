@@ -1,8 +1,9 @@
 // A piece of a proof: answers that somebody claims, and others, already proved, on which they rest.
 //
-// The worker makes one of what he found, so that it is whole when he hands it in; the maker makes one of what was handed
-// in, and believes of it what stands. What the solver's search saw the verifier may not see (his search is another, and a
-// position has another orientation there); where that is so an answer is searched for, as at the end of a session.
+// The worker makes one of what he found, so that it is whole when he hands it in; the maker makes one of what
+// was handed in, and believes of it what stands. What the solver's search saw the verifier may not see (his
+// search is another, and a position has another orientation there); where that is so an answer is searched
+// for, as at the end of a session.
 #pragma once
 
 #include <memory>
@@ -29,8 +30,8 @@ class Piece {
 
   /// Has the verifier look at what he has not found sound before, in one thread. Throws verify::Stopped.
   Status check();
-  /// Looks for answers where check() found none, with some db-searches each; says whether there is anything new. Nothing
-  /// is done when there are more gaps than `most`.
+  /// Looks for answers where check() found none, with some db-searches each; says whether there is anything
+  /// new. Nothing is done when there are more gaps than `most`.
   bool close(std::size_t most);
 
   [[nodiscard]] bool stands(const Position& canonical) const;

@@ -5,9 +5,9 @@
 namespace fiveproof::remote {
 namespace {
 
-// A job is queued (0), leased (1), handed in (2) or looked at by the maker (3). Functions of workers run with the rights of
-// the owner, on these tables and no others of the same name (search_path). What they write need not be on the disk when
-// they return: a job whose lease was forgotten is given out again.
+// A job is queued (0), leased (1), handed in (2) or looked at by the maker (3). Functions of workers run with
+// the rights of the owner, on these tables and no others of the same name (search_path). What they write need
+// not be on the disk when they return: a job whose lease was forgotten is given out again.
 constexpr const char* tables = R"(
 CREATE SCHEMA fiveproof;
 CREATE TABLE fiveproof.game (

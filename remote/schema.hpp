@@ -10,8 +10,8 @@ inline constexpr int queue_version = 1;
 /// The role that workers connect as, or that their roles are members of.
 inline constexpr std::string_view worker_role = "fiveproof_worker";
 
-/// Makes what is missing, and grants the workers' role what it needs if there is such a role. The game that is there
-/// already is returned: it may be another. require: nobody else does this at the same time.
+/// Makes what is missing, and grants the workers' role what it needs if there is such a role. The game that
+/// is there already is returned: it may be another. require: nobody else does this at the same time.
 [[nodiscard]] Result<solve::StoreIdentity> make_tables(pqxx::transaction_base& work,
                                                        const solve::StoreIdentity& game);
 

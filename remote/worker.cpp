@@ -26,10 +26,11 @@ using Clock = std::chrono::steady_clock;
 using solve::Bytes;
 using std::chrono::milliseconds;
 
-/// Who finds no job asks again after this, then after twice that, and so on. There is no bell for workers: of hundreds all
-/// would hear it, and one would get the job.
+/// Who finds no job asks again after this, then after twice that, and so on. There is no bell for workers: of
+/// hundreds all would hear it, and one would get the job.
 constexpr milliseconds first_pause{10}, longest_pause{500};
-/// A stop is looked for so often, leases are prolonged so often, the copy is brought up to date at most so often.
+/// A stop is looked for so often, leases are prolonged so often, the copy is brought up to date at most so
+/// often.
 constexpr milliseconds between_looks{20}, between_prolongings{15'000}, between_updates{1000};
 
 std::string name_of_worker() {

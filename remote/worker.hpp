@@ -1,7 +1,8 @@
 // The side of the queue that does jobs, on any machine that reaches the database.
 //
-// A worker takes a job under a lease, searches in a copy of what is proved, and hands in what he found. Nobody believes
-// him: see remote/acceptance.hpp. A lease that he does not prolong runs out, and somebody else gets the job.
+// A worker takes a job under a lease, searches in a copy of what is proved, and hands in what he found.
+// Nobody believes him: see remote/acceptance.hpp. A lease that he does not prolong runs out, and somebody
+// else gets the job.
 #pragma once
 
 #include <atomic>
@@ -31,9 +32,10 @@ struct WorkerOptions {
   std::function<void(const WorkerCounts&)> on_progress = {};  ///< about four times a second
 };
 
-/// Works until it is told to end, or something fails: ErrorCode::io, the database is away for more than ten minutes, or
-/// the store cannot be written; usage, the store is of another game; unsupported, the queue is of another version, or this
-/// program is built without libpqxx. A queue that nobody has made yet is waited for like a job.
+/// Works until it is told to end, or something fails: ErrorCode::io, the database is away for more than ten
+/// minutes, or the store cannot be written; usage, the store is of another game; unsupported, the queue is of
+/// another version, or this program is built without libpqxx. A queue that nobody has made yet is waited for
+/// like a job.
 [[nodiscard]] Result<WorkerCounts> work_at(const WorkerOptions& options);
 
 }  // namespace fiveproof::remote

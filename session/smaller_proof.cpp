@@ -20,7 +20,8 @@ Clock::time_point deadline_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-/// Passes, until so many in turn have found nothing or the time is over. After one in vain they draw and lean in turn.
+/// Passes, until so many in turn have found nothing or the time is over. After one in vain they draw and lean
+/// in turn.
 void shrink(solve::Shrinker& shrinker, Phase& phase) {
   using Ties = solve::Shrinker::Ties;
   constexpr int most_in_vain = 10;

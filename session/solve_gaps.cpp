@@ -113,7 +113,8 @@ Result<SolveSession::Filling> SolveSession::fill(const Proof& proof, const std::
       filling.closed += is_proved;
       if (!is_proved) filling.left.push_back({position, states[i], tree.at(tree.add(position, view)).spent});
     }
-    // What of the view could not be read, by us or on its walk, extract() tells. What is missing the verifier finds.
+    // What of the view could not be read, by us or on its walk, extract() tells. What is missing the verifier
+    // finds.
     solve::ExtractOptions options = walk();
     options.stored_only = true;
     FIVEPROOF_LET(const auto found, solve::extract(store_, view, proved, options));

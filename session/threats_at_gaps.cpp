@@ -41,7 +41,8 @@ std::optional<std::pair<Position, Square>> before_reply(const Gap& gap, Color at
   return std::pair(before, reply);
 }
 
-/// Gaps of one AND position together, in the order in which the first of each comes; of the others each by itself.
+/// Gaps of one AND position together, in the order in which the first of each comes; of the others each by
+/// itself.
 std::vector<ReplyGaps> grouped(const std::vector<Gap>& gaps, Color attacker, std::vector<Position>& alone) {
   std::vector<ReplyGaps> groups;
   std::map<std::string, std::size_t> number_of;
@@ -83,8 +84,8 @@ Status put(Answers& answers, solve::Store& store) {
 
 }  // namespace
 
-// Only where there are forbidden points: there the verifier finds the fours of these wins by itself, so that the moves
-// before them are all that it needs.
+// Only where there are forbidden points: there the verifier finds the fours of these wins by itself, so that
+// the moves before them are all that it needs.
 Status SolveSession::answer_by_threats(const std::vector<Gap>& gaps) {
   const solve::StoreIdentity& game = store_.identity();
   if (!has_forbidden_moves(game.rule) || how_.settings.vct_gap_nodes == 0) return Done{};

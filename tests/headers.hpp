@@ -1,4 +1,5 @@
-// Compiled once for all unit tests, because Catch2 takes two seconds to read. A test includes what it uses all the same.
+// Compiled once for all unit tests, because Catch2 takes two seconds to read. A test includes what it uses
+// all the same.
 #pragma once
 
 #include <catch2/catch.hpp>

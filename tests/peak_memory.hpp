@@ -12,8 +12,8 @@ inline long peak_memory_in_kib() {
   return usage.ru_maxrss;
 }
 
-/// "Little", in KiB: 64 MiB. The address sanitizer keeps 256 MiB of freed memory for itself, so that any program
-/// which allocates again and again comes to hold them.
+/// "Little", in KiB: 64 MiB. The address sanitizer keeps 256 MiB of freed memory for itself, so that any
+/// program which allocates again and again comes to hold them.
 inline constexpr long little_memory_in_kib =
 #ifdef __SANITIZE_ADDRESS__
     256 * 1024 +

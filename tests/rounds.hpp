@@ -6,9 +6,9 @@
 
 namespace fiveproof::test {
 
-/// `n` times what FIVEPROOF_ROUNDS says, if it is set; and under sanitizers a fifth of it: there everything takes about
-/// seven times as long, and what is asked for is undefined behaviour only; whether answers are right the same test asks
-/// without them.
+/// `n` times what FIVEPROOF_ROUNDS says, if it is set; and under sanitizers a fifth of it: there everything
+/// takes about seven times as long, and what is asked for is undefined behaviour only; whether answers are
+/// right the same test asks without them.
 inline std::size_t rounds(std::size_t n) {
   static const char* const times = std::getenv("FIVEPROOF_ROUNDS");
   if (times != nullptr) n *= std::strtoul(times, nullptr, 10);

@@ -1,7 +1,7 @@
 // Sees what a program asks of the system so that a file lasts, and can have it refused.
 //
-// Who links tests/system_calls.cpp has an fsync(), fdatasync(), pwrite(), rename() and close() of its own, which ask the system as
-// ever. A library that the program loads calls these, too.
+// Who links tests/system_calls.cpp has an fsync(), fdatasync(), pwrite(), rename() and close() of its own,
+// which ask the system as ever. A library that the program loads calls these, too.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,8 @@ class SystemCalls {
   SystemCalls& operator=(const SystemCalls&) = delete;
   ~SystemCalls();
 
-  /// "fsync FILE", "fdatasync FILE", "pwrite FILE PLACE", "rename FROM TO" and "close FILE", in their order; FILE is the whole name that it has then.
+  /// "fsync FILE", "fdatasync FILE", "pwrite FILE PLACE", "rename FROM TO" and "close FILE", in their order;
+  /// FILE is the whole name that it has then.
   [[nodiscard]] std::vector<std::string> all() const;
   /// Those that begin like this.
   [[nodiscard]] std::vector<std::string> like(const std::string& beginning) const;

@@ -1,15 +1,17 @@
-// Learns weights like those of solve/search/learned_weights.cpp: which moves win and how hard positions are, told
-// from patterns on lines.
+// Learns weights like those of solve/search/learned_weights.cpp: which moves win and how hard positions are,
+// told from patterns on lines.
 //
 //     learn-patterns OUT.cpp PROOF.fvp... LOG.jsonl...
-//     learn-patterns OUT.cpp                                the weights that the program has, written once more
+//     learn-patterns OUT.cpp                                the weights that the program has, written once
+//     more
 //
 // Moves from proofs: a softmax over all empty squares (move_order.hpp: over those near stones) is fitted so
 // that the move of each record gets the largest share. Difficulty from the logs of solve --log, of black's
 // positions on 15x15: the binary logarithm of the db-searches that a job took, at least as much as was spent
-// in vain on those that were never proved. Both are linear in the weights of patterns (solve/search/patterns.hpp),
-// and fitted by stochastic gradient descent with a step of its own for each weight (Duchi, Hazan and Singer
-// 2011). The same files in the same order make the same weights, with the same standard library.
+// in vain on those that were never proved. Both are linear in the weights of patterns
+// (solve/search/patterns.hpp), and fitted by stochastic gradient descent with a step of its own for each
+// weight (Duchi, Hazan and Singer 2011). The same files in the same order make the same weights, with the
+// same standard library.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -42,11 +44,12 @@ using Patterns = std::array<std::uint16_t, 2 * direction_count>;
 constexpr int pattern_count = solve::pattern_count;
 /// Positions with fewer stones are left out, because their patterns show nothing yet.
 constexpr int least_stones = 4;
-/// Moves are learned from positions with at most so many stones, and difficulty from jobs with at most so many.
+/// Moves are learned from positions with at most so many stones, and difficulty from jobs with at most so
+/// many.
 constexpr int most_stones = 24;
 constexpr int hardest_stones = 12;
-/// A job that was not proved counts only after so many db-searches, because fewer say nothing about it. Then it
-/// is taken to be harder than what was spent on it, by so many bits.
+/// A job that was not proved counts only after so many db-searches, because fewer say nothing about it. Then
+/// it is taken to be harder than what was spent on it, by so many bits.
 constexpr double vain_searches = 16'000;
 constexpr double vain_bits = 2;
 

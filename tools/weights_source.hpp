@@ -8,8 +8,8 @@
 
 namespace fiveproof::tools {
 
-/// The source that defines learned_weights() and learned_toil_of_stones() with these numbers, in lines of at most
-/// 110 columns.
+/// The source that defines learned_weights() and learned_toil_of_stones() with these numbers, in lines of at
+/// most 110 columns.
 [[nodiscard]] std::string weights_source(std::span<const solve::LearnedWeights> weights,
                                          std::span<const std::int16_t> toil);
 

@@ -37,12 +37,12 @@ class InputFile {
 };
 
 /// The bytes of the file, `-` for standard input. ErrorCode::io when the system refuses, ErrorCode::limit
-/// when the file is longer than `max_bytes`, a device longer than a megabyte: what tells so is not read. Takes no
-/// more memory than that, and a buffer.
+/// when the file is longer than `max_bytes`, a device longer than a megabyte: what tells so is not read.
+/// Takes no more memory than that, and a buffer.
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_file(const std::string& path, std::uint64_t max_bytes);
 
-/// What messages call a file that is read: its path, escaped as base/visible.hpp says, or "standard input" for
-/// `-`.
+/// What messages call a file that is read: its path, escaped as base/visible.hpp says, or "standard input"
+/// for `-`.
 [[nodiscard]] std::string input_name(const std::string& path);
 /// What messages call a file that is written: its path, or "standard output" for `-`.
 [[nodiscard]] std::string output_name(const std::string& path);

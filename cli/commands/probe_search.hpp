@@ -14,8 +14,8 @@ struct SearchAnswer {
   std::optional<Proof> proof;  ///< of the position, verified
 };
 
-/// Looks for a proof that the attacker of `proof` wins from `position`, within the limits of `how`. The time is kept
-/// to within one slice of the search, and the check of what was found comes on top.
+/// Looks for a proof that the attacker of `proof` wins from `position`, within the limits of `how`. The time
+/// is kept to within one slice of the search, and the check of what was found comes on top.
 [[nodiscard]] Result<SearchAnswer> search_off(const Proof& proof, const Position& position,
                                               const solve::WorkOptions& how);
 

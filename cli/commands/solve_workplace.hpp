@@ -38,8 +38,8 @@ struct Workplace {
   std::unique_ptr<remote::Maker> maker = {};  ///< of the queue, if there is one
   std::optional<session::SolveSession> session;
 
-  /// Ends the queue; `is_done`: there is nothing left to do in it. What goes wrong then takes nothing away from what was
-  /// found: it is told on `err`.
+  /// Ends the queue; `is_done`: there is nothing left to do in it. What goes wrong then takes nothing away
+  /// from what was found: it is told on `err`.
   void close_queue(bool is_done, bool quiet, std::ostream& err);
   /// Has all arrived in the log? To be asked last: what was found is worth more than it.
   [[nodiscard]] Status finish_log();

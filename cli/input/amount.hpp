@@ -1,4 +1,5 @@
-// Numbers with a unit, as options have them: counts (200M, 2.5k, 1e6), sizes in bytes (500M, 4G), times (90s).
+// Numbers with a unit, as options have them: counts (200M, 2.5k, 1e6), sizes in bytes (500M, 4G), times
+// (90s).
 //
 //   count   k, M, G, T: powers of 1000, large or small letters. A whole number must come out: 2.5k, not 2.5
 //   size    k, M, G, T: powers of 1024. A fraction of a byte is dropped

@@ -23,7 +23,8 @@ void add_memory_option(CLI::App& app, std::string& memory, const std::string& he
 /// The error of somebody who wanted more than so many bytes; `file` is what was read or written then.
 [[nodiscard]] Error beyond_memory(std::size_t bytes, const std::string& file);
 
-/// Does `run` with no more memory than that, and `file`, as it is called at the end, is named when it does not do.
+/// Does `run` with no more memory than that, and `file`, as it is called at the end, is named when it does
+/// not do.
 template <class Run>
 auto within_memory(const std::string& memory, const std::string& file, const Run& run) -> decltype(run()) {
   FIVEPROOF_LET(const auto bytes, memory_of(memory));

@@ -1,5 +1,5 @@
-// A position on the command line: moves from the empty board, or stones and the side to move; and the game that
-// it is of.
+// A position on the command line: moves from the empty board, or stones and the side to move; and the game
+// that it is of.
 #pragma once
 
 #include <optional>

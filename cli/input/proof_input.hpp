@@ -74,7 +74,8 @@ template <class Read>
 /// What is unusual in a foreign file, some lines of it.
 void tell_oddities(const Streams& streams, const std::string& file, const std::vector<std::string>& oddities);
 
-/// What is wrong in a foreign file and needs no search, some lines of it: with the line of moves and the place.
+/// What is wrong in a foreign file and needs no search, some lines of it: with the line of moves and the
+/// place.
 [[nodiscard]] std::vector<std::string> lines_of(const std::vector<Gap>& findings);
 void tell_findings(const Streams& streams, const std::string& file, const std::vector<Gap>& findings);
 

@@ -14,7 +14,8 @@ namespace fiveproof::cli {
 /// help is. Returns exit_undecided.
 ExitCode fail_parsing(const CLI::App& app, const CLI::ParseError& error, const Streams& streams);
 
-/// From now on an empty value is a usage error for every option and positional of `sub` that takes one, but for
+/// From now on an empty value is a usage error for every option and positional of `sub` that takes one, but
+/// for
 /// --root, whose empty value is the empty board. An empty value is most often a variable of a script that was
 /// not set. Call it after the last option was added.
 void refuse_empty_values(CLI::App& sub);

@@ -15,8 +15,8 @@ namespace fiveproof::cli {
 
 class PageTemplate {
  public:
-  /// ErrorCode::io when there is no such file, and then says how to make it; ErrorCode::malformed when it has no
-  /// place for a proof.
+  /// ErrorCode::io when there is no such file, and then says how to make it; ErrorCode::malformed when it has
+  /// no place for a proof.
   [[nodiscard]] static Result<PageTemplate> read(const std::string& path);
 
   /// The page with the bytes of a `.fvp` file, which it calls `name`.

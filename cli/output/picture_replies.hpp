@@ -8,8 +8,9 @@
 
 namespace fiveproof::cli {
 
-/// As verify says it: groups of replies that are lost to the same moves, then those that make a five, then those without an
-/// answer. `effort`: nodes of a search. require: the proof outlives what is returned, and its records are finished.
+/// As verify says it: groups of replies that are lost to the same moves, then those that make a five, then
+/// those without an answer. `effort`: nodes of a search. require: the proof outlives what is returned, and
+/// its records are finished.
 [[nodiscard]] convert::RepliesAt searched_replies(const Proof& proof, std::uint32_t effort);
 
 }  // namespace fiveproof::cli

@@ -1,5 +1,5 @@
-// Stacked bars over the number of stones, as an SVG picture that stands alone: light and dark, with a text for
-// screen readers, no script and nothing from elsewhere.
+// Stacked bars over the number of stones, as an SVG picture that stands alone: light and dark, with a text
+// for screen readers, no script and nothing from elsewhere.
 #pragma once
 
 #include <cstdint>

@@ -59,8 +59,8 @@ inline constexpr const char* smallest_help =
 /// of another game is refused before anything is checked.
 [[nodiscard]] Result<ExitCode> write_store(Proof proof, const ProofOutput& output, const Streams& streams);
 
-/// The page with the proof in it, which it calls after `source`, the file that was read. It is none of the formats of
-/// convert/, because the page is made elsewhere, and need not be there.
+/// The page with the proof in it, which it calls after `source`, the file that was read. It is none of the
+/// formats of convert/, because the page is made elsewhere, and need not be there.
 [[nodiscard]] Result<ExitCode> write_page(Proof proof, const PageTemplate& page, const std::string& source,
                                           const ProofOutput& output, const Streams& streams);
 

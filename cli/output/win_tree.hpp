@@ -11,12 +11,12 @@ namespace fiveproof::cli {
 /// How many moves of the attacker it takes at most, the five included. require: `found` is a win.
 [[nodiscard]] std::size_t longest_of(const solve::VctResult& found);
 
-/// A line for each reply that the fours after a pass do not answer, below the move that it answers. A position that is
-/// reached once more is not written again.
+/// A line for each reply that the fours after a pass do not answer, below the move that it answers. A
+/// position that is reached once more is not written again.
 void write_tree(std::ostream& out, const solve::VctResult& found);
 
-/// [{"move","after-pass","replies":[{"reply","fours"} or {"reply","position"}]}]: the positions, the first of which is
-/// that of the question; the others by their numbers, from 0.
+/// [{"move","after-pass","replies":[{"reply","fours"} or {"reply","position"}]}]: the positions, the first of
+/// which is that of the question; the others by their numbers, from 0.
 [[nodiscard]] Json tree_json(const solve::VctResult& found);
 
 }  // namespace fiveproof::cli

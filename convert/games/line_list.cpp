@@ -218,8 +218,8 @@ Result<TreeWriting> write_again(const GameTree& tree, const LineSpelling& spelli
   return TreeWriting{{bytes.begin(), bytes.end()}};
 }
 
-/// No game has so many moves, so no tree of games has so many for each node in its lines. A tree that has would
-/// become a file that grows with the square of its nodes.
+/// No game has so many moves, so no tree of games has so many for each node in its lines. A tree that has
+/// would become a file that grows with the square of its nodes.
 constexpr std::uint64_t most_moves_for_node = 1024;
 
 Result<TreeWriting> write_leaves(const GameTree& tree, const LineSpelling& spelling) {

@@ -63,7 +63,8 @@ class Picture {
     bool is_cut;
   };
 
-  /// What the groups say must be known before anything is drawn: a position that is only in groups has no node.
+  /// What the groups say must be known before anything is drawn: a position that is only in groups has no
+  /// node.
   void group_replies() {
     Phase phase("asking of replies", found_.size());
     for (std::size_t i = 0; i < found_.size(); ++i) {

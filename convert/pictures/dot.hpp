@@ -8,8 +8,8 @@
 //   x17    an end: the move of record 17 is illegal, as its square is occupied, or forbidden
 //   m4     the stored replies at a4 that `max_width` leaves out, how many they are and what hangs below them
 //
-// Where `replies_at` tells of replies without a stored move, those of one group are one node; label and tooltip are
-// those of convert/pictures/group_text.hpp:
+// Where `replies_at` tells of replies without a stored move, those of one group are one node; label and
+// tooltip are those of convert/pictures/group_text.hpp:
 //
 //   s4_0   replies at a4 that are lost to the same moves, a winning threat sequence
 //   d4_1   replies that make a five
@@ -35,9 +35,9 @@ namespace fiveproof::convert {
 /// Nobody can look at more positions, and the memory of programs that draw grows with the square of them.
 inline constexpr std::uint64_t most_drawn = 20'000;
 
-/// ErrorCode::usage when nothing is claimed, or the root is not in the proof; ErrorCode::limit beyond `most_drawn`
-/// positions, or beyond those of the part. It takes the memory that ProofGraph takes for the part, and that of the
-/// text. require: proof.records is finished, and has fewer than 2^32 records.
+/// ErrorCode::usage when nothing is claimed, or the root is not in the proof; ErrorCode::limit beyond
+/// `most_drawn` positions, or beyond those of the part. It takes the memory that ProofGraph takes for the
+/// part, and that of the text. require: proof.records is finished, and has fewer than 2^32 records.
 [[nodiscard]] Result<Writing> write_dot(const Proof& proof, const PartOptions& part = {},
                                         const RepliesAt& replies_at = {});
 

@@ -48,8 +48,8 @@ struct Wanted : TreeSource {
   /// Claim every position after so many moves: trees only. Not together with `roots`.
   std::optional<std::size_t> roots_after = {};
   MoveChoice prefer = MoveChoice::all;
-  /// Leaves out what the source says besides the proof: no section of annotations is made, and of one that is there the
-  /// tree is not kept in memory.
+  /// Leaves out what the source says besides the proof: no section of annotations is made, and of one that is
+  /// there the tree is not kept in memory.
   bool drop_annotations = false;
   ReaderLimits limits = {};
 };

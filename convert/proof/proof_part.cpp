@@ -67,8 +67,8 @@ class PartWalk {
     }
   }
 
-  /// The stored replies that the walk goes on with, in the order of their squares. Several that lead to one position
-  /// are one way to go on.
+  /// The stored replies that the walk goes on with, in the order of their squares. Several that lead to one
+  /// position are one way to go on.
   std::vector<ProofGraph::Reply> followed(std::uint32_t and_position) {
     const auto stored = graph_.replies(and_position);
     std::vector<ProofGraph::Reply> replies(stored.begin(), stored.end());

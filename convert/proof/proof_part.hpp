@@ -37,9 +37,8 @@ using PartRoots = std::vector<std::optional<ProofGraph::Place>>;
 /// position was first met. `is_cut` says that what is below it is too deep to be visited.
 using VisitPosition = std::function<void(const ProofGraph::Place& place, bool is_cut)>;
 
-/// ErrorCode::usage when nothing is claimed, and as place_of_root(); ErrorCode::limit beyond `max_positions`. It
-/// takes a bit for each record and each AND position, and
-/// what ProofGraph takes.
+/// ErrorCode::usage when nothing is claimed, and as place_of_root(); ErrorCode::limit beyond `max_positions`.
+/// It takes a bit for each record and each AND position, and what ProofGraph takes.
 [[nodiscard]] Result<PartRoots> visit_part(ProofGraph& graph, const PartOptions& options,
                                            const VisitPosition& visit);
 

@@ -15,8 +15,8 @@ class Reach {
   /// require: the graph outlives it.
   explicit Reach(ProofGraph& graph) : graph_(graph) {}
 
-  /// The positions with the attacker to move that are these or come after them, each counted once. The time is in
-  /// proportion to their number; the first call takes 4 bytes for each record.
+  /// The positions with the attacker to move that are these or come after them, each counted once. The time
+  /// is in proportion to their number; the first call takes 4 bytes for each record.
   [[nodiscard]] std::uint64_t of(std::span<const std::uint32_t> or_positions);
   /// Of a single one; asked for the second time it is known.
   [[nodiscard]] std::uint64_t of(std::uint32_t or_position);

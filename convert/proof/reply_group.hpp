@@ -1,6 +1,8 @@
-// What a picture is told of replies after which no move of the attacker is stored: a node for those with one end.
+// What a picture is told of replies after which no move of the attacker is stored: a node for those with one
+// end.
 //
-// convert/ searches for nothing. Whoever wants such replies in a picture says which there are, and what they come to.
+// convert/ searches for nothing. Whoever wants such replies in a picture says which there are, and what they
+// come to.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +27,8 @@ struct ReplyGroup {
   std::string in_full = {};
 };
 
-/// The groups at a position with the defender to move, on its board. Each reply is in one at most, and in none if a move
-/// of the attacker is stored after it.
+/// The groups at a position with the defender to move, on its board. Each reply is in one at most, and in
+/// none if a move of the attacker is stored after it.
 using RepliesAt = std::function<std::vector<ReplyGroup>(const Position& and_position)>;
 
 }  // namespace fiveproof::convert

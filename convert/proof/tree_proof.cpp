@@ -228,8 +228,8 @@ class ClaimReader {
     return Done{};
   }
 
-  /// A move that leaves a five unparried is a record, like any other, and a finding besides: what is below it may
-  /// be needed elsewhere, and the record has no place in the file.
+  /// A move that leaves a five unparried is a record, like any other, and a finding besides: what is below it
+  /// may be needed elsewhere, and the record has no place in the file.
   Status add_attacker_move(Square move, const Step& above, const Step& here) {
     if (const auto by = unparried_five(move, above)) {
       ++counts.unparried_fives;
@@ -238,13 +238,14 @@ class ClaimReader {
     return add_record(dense_index(move, tree_.size()));
   }
 
-  /// Where the defender makes a five after the attacker's move, which makes none. Files of the older rule sets
-  /// stay what they have always been: there only verify tells of it.
+  /// Where the defender makes a five after the attacker's move, which makes none. Files of the older rule
+  /// sets stay what they have always been: there only verify tells of it.
   std::optional<Square> unparried_five(Square move, const Step& above) const {
     if (!has_forbidden_moves(claim_.rule)) return std::nullopt;
     const Position& position = board_.position;
     if (makes_five(position, claim_.rule, claim_.attacker, move)) return std::nullopt;
-    // A five that was there before the last stone is one that a move above has left, or it is there at the root.
+    // A five that was there before the last stone is one that a move above has left, or it is there at the
+    // root.
     SquareSet squares = position.empties();
     if (board_.played.size() > above.first) squares = squares & around(board_.played.back(), tree_.size());
     for (Square s : squares)
@@ -483,7 +484,8 @@ Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim, cons
 
 Result<std::vector<Gap>> findings_of_tree(const GameTree& tree, RuleSet rule, const ReaderLimits& limits,
                                           const OffsetOfNode& offset) {
-  // With Black as the attacker his forbidden moves are findings; who is said to win makes no other difference.
+  // With Black as the attacker his forbidden moves are findings; who is said to win makes no other
+  // difference.
   const TreeClaim claim{rule, Color::black, {{}}};
   ClaimReader reader(tree, claim, limits, offset, Wish::findings);
   FIVEPROOF_TRY(reader.read());

@@ -7,14 +7,18 @@
 //   defender's move      Nothing of its own. If the line ends here, a record without a move, which claims a
 //                        winning threat sequence; if the same position has a move elsewhere, the line goes on
 //                        there, and the record has that move.
-//   several moves        If the attacker has several at one position, all of them become records, of which one
-//                        has to win, or only the one that MoveChoice picks. Their order in the file goes along.
+//   several moves        If the attacker has several at one position, all of them become records, of which
+//   one
+//                        has to win, or only the one that MoveChoice picks. Their order in the file goes
+//                        along.
 //   occupied square      A finding of kind illegal-move, with the position before the move, and the move as
 //                        its `by`.
 //   not his turn, pass   A finding of kind illegal-move, too; for a pass it has no `by`.
-//   forbidden point      Of the attacker: a finding of kind forbidden-move. Of the defender: lost at once; what is
+//   forbidden point      Of the attacker: a finding of kind forbidden-move. Of the defender: lost at once;
+//   what is
 //                        below is left out and counted.
-//   five unparried       Renju: a move of the attacker that makes no five and leaves one to the defender is a record,
+//   five unparried       Renju: a move of the attacker that makes no five and leaves one to the defender is a
+//   record,
 //                        and a finding of kind refuted-move.
 //   after a five         A finding of kind after-end at the first move.
 //   below those          Nothing, as there is no board on which it could be played.
@@ -51,15 +55,15 @@ using OffsetOfNode = std::function<std::optional<std::uint64_t>(NodeNumber)>;
 [[nodiscard]] Result<Reading> proof_of_tree(const GameTree& tree, const TreeClaim& claim,
                                             const ReaderLimits& limits = {}, const OffsetOfNode& offset = {});
 
-/// What is wrong in a tree whoever is said to win: moves onto occupied squares, out of turn, or after a five, and
-/// Black's moves onto forbidden points. No root is named; lines begin at the empty board. Errors are those of
-/// proof_of_tree.
+/// What is wrong in a tree whoever is said to win: moves onto occupied squares, out of turn, or after a five,
+/// and Black's moves onto forbidden points. No root is named; lines begin at the empty board. Errors are
+/// those of proof_of_tree.
 [[nodiscard]] Result<std::vector<Gap>> findings_of_tree(const GameTree& tree, RuleSet rule,
                                                         const ReaderLimits& limits = {},
                                                         const OffsetOfNode& offset = {});
 
-/// The lines of so many moves, one for each position up to symmetry, in the order of the file. Lines with a pass
-/// or a move that cannot be played are left out.
+/// The lines of so many moves, one for each position up to symmetry, in the order of the file. Lines with a
+/// pass or a move that cannot be played are left out.
 [[nodiscard]] std::vector<std::vector<Square>> roots_after(const GameTree& tree, std::size_t stones);
 
 }  // namespace fiveproof::convert

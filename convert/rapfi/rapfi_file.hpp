@@ -94,8 +94,8 @@ struct DbReading {
 };
 
 /// ErrorCode::malformed with the byte offset for a file that ends within a record, and for a damaged frame;
-/// ErrorCode::limit beyond the limits of the options, of which `max_nodes` counts records. With `keep_cut` a file
-/// that was cut is read up to its last whole record, and the rest is its tail.
+/// ErrorCode::limit beyond the limits of the options, of which `max_nodes` counts records. With `keep_cut` a
+/// file that was cut is read up to its last whole record, and the rest is its tail.
 [[nodiscard]] Result<DbReading> read_rapfi_file(View bytes, const TreeReadOptions& options = {});
 
 /// The bytes of the file, in the container that the database names.

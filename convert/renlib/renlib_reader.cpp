@@ -93,8 +93,8 @@ class Reader : FileReader {
     return true;
   }
 
-  /// Notes what is odd about the place of a node that begins at `offset`. It is called before the node is added,
-  /// because a node after the last leaf changes the one before it.
+  /// Notes what is odd about the place of a node that begins at `offset`. It is called before the node is
+  /// added, because a node after the last leaf changes the one before it.
   void note_place(std::size_t offset, TreeMove move) {
     if (is_after_end_) {
       is_after_end_ = false;
@@ -119,7 +119,8 @@ class Reader : FileReader {
       note("a line of more than 225 moves", offset);
   }
 
-  /// Goes to where the next node belongs: below this one, or beside the last one to which a sibling was promised.
+  /// Goes to where the next node belongs: below this one, or beside the last one to which a sibling was
+  /// promised.
   void go_on(std::uint8_t flags) {
     if (flags & sibling_flag) promised_.push_back(static_cast<std::uint32_t>(depth_));
     is_leaf_ = (flags & leaf_flag) != 0;
@@ -168,8 +169,8 @@ class Reader : FileReader {
 
   static std::string the_end() { return "found the end of the file"; }
 
-  /// Reads pairs of bytes up to the one in which the text ends: before a 00, or, if it is an old comment, behind
-  /// a byte from 80 up. `after` is the byte of this pair that is no part of it, if there is one.
+  /// Reads pairs of bytes up to the one in which the text ends: before a 00, or, if it is an old comment,
+  /// behind a byte from 80 up. `after` is the byte of this pair that is no part of it, if there is one.
   bool read_text(TextKind kind, std::uint8_t& after) {
     const bool is_old = kind == TextKind::old_comment;
     const auto is_end = [&](std::size_t at) { return is_old ? bytes_[at] >= 0x80 : bytes_[at] == 0; };

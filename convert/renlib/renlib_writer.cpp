@@ -52,7 +52,8 @@ void put_header(Bytes& out, std::uint8_t minor) {
   out.insert(out.end(), 10, 0xFF);
 }
 
-/// Adds a text up to the pair in which it ends; `after` is the byte of that pair which is no part of the text.
+/// Adds a text up to the pair in which it ends; `after` is the byte of that pair which is no part of the
+/// text.
 void put_text(Bytes& out, TextKind kind, View text, std::uint8_t after) {
   out.insert(out.end(), text.begin(), text.end());
   const bool is_odd = text.size() % 2 == 1;
@@ -97,8 +98,8 @@ Result<Bytes> same_bytes(const GameTree& tree) {
   return out;
 }
 
-/// Facts and source bits may come from a file that nobody vouches for, so what they make is read back and must be
-/// the same tree.
+/// Facts and source bits may come from a file that nobody vouches for, so what they make is read back and
+/// must be the same tree.
 Result<TreeWriting> write_again(const GameTree& tree) {
   FIVEPROOF_LET(auto bytes, same_bytes(tree));
   const auto reading = read_renlib(bytes, {.max_oddities = 0, .keep_cut = true});

@@ -30,8 +30,8 @@ struct RootPath {
   bool is_root = false;
 };
 
-/// Writes a proof as rv2's JSON, line by line from the roots. What follows a position is asked for once, however
-/// often it is written: it is the graph that remembers.
+/// Writes a proof as rv2's JSON, line by line from the roots. What follows a position is asked for once,
+/// however often it is written: it is the graph that remembers.
 class ProofWriter {
  public:
   ProofWriter(const Proof& proof, std::uint64_t max_nodes)

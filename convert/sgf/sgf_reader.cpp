@@ -510,7 +510,8 @@ class SgfReader : FileReader {
     std::uint32_t depth = line_.empty() ? 0 : line_.back().depth;
     Color turn = line_.empty() ? Color::black : line_.back().turn;
     const bool has_set_up = node.is_set_up();
-    // SGF forbids moves beside set-up. Where there are some they follow the stones; else the node plays the first.
+    // SGF forbids moves beside set-up. Where there are some they follow the stones; else the node plays the
+    // first.
     std::span<const PlayedMove> rest = node.moves;
     if (has_set_up || rest.empty()) {
       if (!add_node(depth, TreeMove(), node.offset)) return false;

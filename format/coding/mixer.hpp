@@ -37,8 +37,8 @@ class Mixer {
   Mixer(unsigned slot_bits, std::size_t sets)
       : shift_(32 - slot_bits), slots_(std::size_t{1} << slot_bits, Slot{}), sets_(sets) {}
 
-  /// Fetches the slots of contexts in which a bit will be asked for, as they lie anywhere. It is inline in any
-  /// case: GCC takes a function that does nothing else for one without an effect, and drops the call.
+  /// Fetches the slots of contexts in which a bit will be asked for, as they lie anywhere. It is inline in
+  /// any case: GCC takes a function that does nothing else for one without an effect, and drops the call.
   template <std::size_t n>
   [[gnu::always_inline]] void expect(const std::array<std::uint32_t, n>& contexts) const {
     for (const std::uint32_t context : contexts)

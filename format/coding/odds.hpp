@@ -1,7 +1,7 @@
 // The probability of a bit, learned as it is coded: spec/format.md, section 14.
 //
-// Unlike a BitModel (format/coding/bit_coder.hpp) it learns fast at first and slowly later, so that what is nearly
-// certain costs nearly nothing.
+// Unlike a BitModel (format/coding/bit_coder.hpp) it learns fast at first and slowly later, so that what is
+// nearly certain costs nearly nothing.
 #pragma once
 
 #include <algorithm>

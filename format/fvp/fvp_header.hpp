@@ -1,8 +1,8 @@
 // The header of a .fvp file: spec/format.md, section 5.
 //
-// It is the one message of Cap'n Proto's in the file. What it must say stands in format/fvp/header_rules.hpp, whoever
-// takes the message apart: Cap'n Proto's own library does it here, and where there is none a small reader of this one
-// schema (format/fvp/plain_message.hpp).
+// It is the one message of Cap'n Proto's in the file. What it must say stands in format/fvp/header_rules.hpp,
+// whoever takes the message apart: Cap'n Proto's own library does it here, and where there is none a small
+// reader of this one schema (format/fvp/plain_message.hpp).
 #pragma once
 
 #include <cstdint>

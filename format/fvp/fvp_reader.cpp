@@ -253,8 +253,8 @@ void read_index_and_trailer(Cursor& cursor, View expected_index, std::uint64_t b
   cursor.expect_end();
 }
 
-/// How large a tree may be that tells records: it takes five bytes a node while it is read. The largest published libraries
-/// have two million.
+/// How large a tree may be that tells records: it takes five bytes a node while it is read. The largest
+/// published libraries have two million.
 TreeSectionLimits tree_limits(const MemoryBudget& budget) {
   TreeSectionLimits limits;
   limits.max_nodes = std::clamp<std::uint64_t>(budget.bytes / 8, std::uint64_t{1} << 22, limits.max_nodes);

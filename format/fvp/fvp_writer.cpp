@@ -168,12 +168,12 @@ void insert(std::vector<Section>& sections, Section section) {
   sections.insert(std::ranges::lower_bound(sections, section.kind, {}, &Section::kind), std::move(section));
 }
 
-/// Most records are to be told by the tree, else none: what is left to blocks lacks its parents there, and begins
-/// walks of its own, which are dear.
+/// Most records are to be told by the tree, else none: what is left to blocks lacks its parents there, and
+/// begins walks of its own, which are dear.
 constexpr std::size_t told_for_one_other = 31;
 
-/// The records that blocks have, and the section of those that the tree of the source tells; nothing where there is no
-/// such tree, or it tells too few.
+/// The records that blocks have, and the section of those that the tree of the source tells; nothing where
+/// there is no such tree, or it tells too few.
 struct Split {
   RecordTable in_blocks;
   Section told;

@@ -1,7 +1,7 @@
 // What the header's message must say, whoever takes it apart: spec/format.md, section 5.
 //
-// `In` are readers with the getters that Cap'n Proto makes of format/fvp/proof.capnp. They read where they are asked,
-// so that nothing is unpacked beyond the limits, and may throw at any of them.
+// `In` are readers with the getters that Cap'n Proto makes of format/fvp/proof.capnp. They read where they
+// are asked, so that nothing is unpacked beyond the limits, and may throw at any of them.
 #pragma once
 
 #include <optional>

@@ -4,9 +4,10 @@
 //     const plain::Message message(words);        // throws Refusal, as every getter does
 //     const Header header = header_of(message.root(), offset, limits);
 //
-// It knows this schema and what our writer makes of it, and refuses what it does not know: far pointers, lists of
-// another element size, more than one segment. Each word that a pointer leads to is looked for in the message
-// first, and charged as the library charges it, so that lists that share bytes do not fill memory.
+// It knows this schema and what our writer makes of it, and refuses what it does not know: far pointers,
+// lists of another element size, more than one segment. Each word that a pointer leads to is looked for in
+// the message first, and charged as the library charges it, so that lists that share bytes do not fill
+// memory.
 #pragma once
 
 #include <cstdint>
@@ -269,7 +270,8 @@ struct Header : Structure {
   [[nodiscard]] std::uint32_t getSectionCount() const { return static_cast<std::uint32_t>(bits(160, 32)); }
 };
 
-/// A message in the standard framing: the number of segments less one and the words of the first, then its words.
+/// A message in the standard framing: the number of segments less one and the words of the first, then its
+/// words.
 class Message {
  public:
   /// require: `words` outlive the message; there is one at least.

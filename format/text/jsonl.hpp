@@ -30,8 +30,8 @@ namespace fiveproof {
 [[nodiscard]] Result<Proof> read_jsonl_file(const std::string& path, const ReaderLimits& limits = {},
                                             Packing packing = Packing::none);
 
-/// The text of a proof as a file holds it, packed or not. Errors are those of fvp_bytes. require: proof.records
-/// is finished.
+/// The text of a proof as a file holds it, packed or not. Errors are those of fvp_bytes. require:
+/// proof.records is finished.
 [[nodiscard]] Result<std::vector<std::uint8_t>> jsonl_bytes(const Proof& proof, Packing packing);
 
 }  // namespace fiveproof

@@ -23,9 +23,9 @@ struct Answer {
 
 [[nodiscard]] std::string_view name_of(Answer::From from);
 
-/// The answer at an OR position. `last`: the defender's move that led there, if it is known; below a threat the
-/// search does better that knows from which position it was a reply. require: the attacker is to move; `last` is his
-/// opponent's stone; no five is on the board.
+/// The answer at an OR position. `last`: the defender's move that led there, if it is known; below a threat
+/// the search does better that knows from which position it was a reply. require: the attacker is to move;
+/// `last` is his opponent's stone; no five is on the board.
 [[nodiscard]] Answer answer_at(explore::ProofBook& book, const Proof& proof, std::uint32_t effort,
                                const Position& position, std::optional<Square> last);
 

@@ -1,7 +1,7 @@
 // What JavaScript calls: page/src/core.ts.
 //
-// Requests and answers are JSON. An answer stays until the next call; {"error": ...} says why there is none, in
-// the words of the program.
+// Requests and answers are JSON. An answer stays until the next call; {"error": ...} says why there is none,
+// in the words of the program.
 #include <cstdlib>
 #include <exception>
 #include <memory>

@@ -6,8 +6,8 @@
 
 extern "C" {
 
-/// Unpacks one zstd frame. Returns how many bytes came out, all of which are at `out`; a negative number when the frame
-/// cannot be read, or when there are more than `out_bytes`.
+/// Unpacks one zstd frame. Returns how many bytes came out, all of which are at `out`; a negative number when
+/// the frame cannot be read, or when there are more than `out_bytes`.
 __attribute__((import_module("host"), import_name("unzstd"))) std::int32_t host_unzstd(
     const std::uint8_t* frame, std::size_t frame_bytes, std::uint8_t* out, std::size_t out_bytes);
 

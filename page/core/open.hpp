@@ -13,8 +13,9 @@ namespace fiveproof::page {
 using explore::Json;
 
 /// What becomes of the bytes of a file. `request` has its "name", whose extension says what it is: `.fvp`,
-/// `.jsonl`, `.jsonl.zst` or `.lib`; and for a library, which claims nothing itself, "rule", "attacker" and "root" (moves). A
-/// library that comes without them is ErrorCode::usage, and the error tells what its tree shows.
+/// `.jsonl`, `.jsonl.zst` or `.lib`; and for a library, which claims nothing itself, "rule", "attacker" and
+/// "root" (moves). A library that comes without them is ErrorCode::usage, and the error tells what its tree
+/// shows.
 [[nodiscard]] Result<Proof> open_proof(std::span<const std::uint8_t> bytes, const Json& request);
 
 /// What a proof says of itself: rule, size, attacker, roots, counts, content hash.

@@ -18,9 +18,11 @@ class Session {
   [[nodiscard]] Result<explore::Json> open(std::span<const std::uint8_t> bytes, const explore::Json& request);
 
   /// `request` has "ask":
-  ///   "probe"   what `fiveproof probe --json` says of a position, under "probe", with --full if "full" is true;
+  ///   "probe"   what `fiveproof probe --json` says of a position, under "probe", with --full if "full" is
+  ///   true;
   ///             and in renju the forbidden points where Black is to move, under "forbidden"
-  ///   "weights" of a position and those after each of the moves "line": what `probe --full` says is below where the
+  ///   "weights" of a position and those after each of the moves "line": what `probe --full` says is below
+  ///   where the
   ///             position is stored, otherwise null
   ///   "play"    the attacker's move there (page/core/answer.hpp); "last": the defender's move before
   ///   "verify"  the check (page/core/check.hpp); afterwards nothing is open, as it takes the proof

@@ -1,8 +1,8 @@
 // How the links of a proof are found: ply by ply, by the keys of positions.
 //
-// A Linker goes through the records. What follows the moves of one ply is in a table (AndPositions), in which a Visitor looks
-// for each record of the next: the position without one of its defender's stones stood after the move of a parent. What is
-// asked of the links is in proof/graph/links.hpp.
+// A Linker goes through the records. What follows the moves of one ply is in a table (AndPositions), in which
+// a Visitor looks for each record of the next: the position without one of its defender's stones stood after
+// the move of a parent. What is asked of the links is in proof/graph/links.hpp.
 #pragma once
 
 #include <algorithm>
@@ -191,9 +191,9 @@ class Visitor {
     });
     return i == first;
   }
-  /// Visits every record whose move leads to an AND position from which a reply leads to the record visited, with every
-  /// such reply, as a dense index on the parent's board; the same may be named several times. require: its parents were
-  /// found.
+  /// Visits every record whose move leads to an AND position from which a reply leads to the record visited,
+  /// with every such reply, as a dense index on the parent's board; the same may be named several times.
+  /// require: its parents were found.
   template <class Visit>
   void each_reply(Visit visit) const {
     for (const Parent& one : parents_)
@@ -348,8 +348,8 @@ class Linker {
     int stones;
     std::uint32_t first, last;
   };
-  /// Those with an even or an odd number of stones, ascending. A line of play stays in one of the two; records in the
-  /// other one are strays, and must not come between.
+  /// Those with an even or an odd number of stones, ascending. A line of play stays in one of the two;
+  /// records in the other one are strays, and must not come between.
   [[nodiscard]] std::vector<Ply> plies(int parity) const {
     std::vector<Ply> found;
     for (std::uint32_t first = 0; first < records_.count(); first = end_of_ply(first))

@@ -65,7 +65,8 @@ Result<ReplySquares> reply_squares(const RecordTable& records, std::uint64_t key
       [&](const Visitor& visitor, std::uint32_t i) {
         if (records.is_repeated(i)) return true;
         visitor.each_reply([&](std::uint32_t parent, std::uint16_t reply) {
-          // Several threads may find replies to one move. The library that the page is made with has no std::atomic_ref.
+          // Several threads may find replies to one move. The library that the page is made with has no
+          // std::atomic_ref.
           __atomic_fetch_or(&sets[(parent - first) * each + reply / 8U],
                             static_cast<std::uint8_t>(1U << (reply % 8U)), __ATOMIC_RELAXED);
         });

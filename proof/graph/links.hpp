@@ -40,11 +40,11 @@ struct Link {
 [[nodiscard]] Result<std::vector<bool>> needed_records(const Proof& proof,
                                                        std::uint64_t key_mask = ~std::uint64_t{0});
 
-/// For each record the replies to its move that lead to a record, up to symmetry. They are found from below, for all records
-/// at once: each stone of the defender on a record's board is taken away, and the position without it is looked for among
-/// those after the moves of the ply above. So it takes a look-up for each stone of a record, not one for each reply to its
-/// move. Conditions and cost are those of links_of, but some four bytes instead of a link, and a bit for each square of the
-/// board for each record of a ply.
+/// For each record the replies to its move that lead to a record, up to symmetry. They are found from below,
+/// for all records at once: each stone of the defender on a record's board is taken away, and the position
+/// without it is looked for among those after the moves of the ply above. So it takes a look-up for each
+/// stone of a record, not one for each reply to its move. Conditions and cost are those of links_of, but some
+/// four bytes instead of a link, and a bit for each square of the board for each record of a ply.
 [[nodiscard]] Result<ReplySquares> reply_squares(const RecordTable& records,
                                                  std::uint64_t key_mask = ~std::uint64_t{0});
 
@@ -55,8 +55,8 @@ struct Edge {
 
   constexpr auto operator<=>(const Edge&) const = default;
 };
-/// All edges, each once, in ascending order; a record has fewer stones, and so a smaller index, than those below it.
-/// Conditions and cost are those of links_of, but that the edges, 8 bytes each, are in memory.
+/// All edges, each once, in ascending order; a record has fewer stones, and so a smaller index, than those
+/// below it. Conditions and cost are those of links_of, but that the edges, 8 bytes each, are in memory.
 [[nodiscard]] Result<std::vector<Edge>> edges_of(const RecordTable& records);
 
 /// Counts the AND positions, up to symmetry, that the moves of the records lead to, by the number of stones
@@ -70,16 +70,16 @@ struct Edge {
 /// move is not possible counts as the largest of all. Conditions and cost are those of links_of.
 [[nodiscard]] Result<std::vector<bool>> smallest_records(const RecordTable& records);
 
-/// The record of an OR position, up to symmetry, that has this move, of which there is one at most. Conditions are those of
-/// records_before().
+/// The record of an OR position, up to symmetry, that has this move, of which there is one at most.
+/// Conditions are those of records_before().
 [[nodiscard]] std::optional<std::size_t> record_with(const Proof& proof, const Position& position,
                                                      Square move);
 /// The same for whoever has the position's canonical form; the move is on the board of the position.
 [[nodiscard]] std::optional<std::size_t> record_with(const Proof& proof, const Canonical& form, Square move);
 
 /// The records whose moves lead to this AND position, up to symmetry, each once: in the order of the
-/// attacker's stones, any of which may be the one that was played last. require: the records are finished, and
-/// the position has the board size of the proof.
+/// attacker's stones, any of which may be the one that was played last. require: the records are finished,
+/// and the position has the board size of the proof.
 [[nodiscard]] std::vector<std::size_t> records_before(const Proof& proof, const Position& and_position);
 
 }  // namespace fiveproof

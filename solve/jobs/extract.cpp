@@ -88,9 +88,10 @@ class Walk {
     if (has_forbidden_moves(out_.proof.rule)) return visit_as_verified(and_position);
     for (Square s : evaluator_->open_replies(and_position, last)) wait_for(and_position, s);
   }
-  /// Where there are forbidden points searches differ more in what they find, and one that finds nothing takes ten
-  /// milliseconds. So replies are answered in the order and with the search of the verifier: what is stored is not
-  /// searched, and what is left out here is no gap there. Elsewhere a search is nothing, and may save a record.
+  /// Where there are forbidden points searches differ more in what they find, and one that finds nothing
+  /// takes ten milliseconds. So replies are answered in the order and with the search of the verifier: what
+  /// is stored is not searched, and what is left out here is no gap there. Elsewhere a search is nothing, and
+  /// may save a record.
   void visit_as_verified(const Position& and_position) {
     if (has_five(and_position, out_.proof.rule, attacker_)) return;
     const SquareSet legal = legal_moves(and_position, out_.proof.rule, opponent(attacker_));
@@ -101,8 +102,8 @@ class Walk {
         options_.stored_only ? SquareSet() : open_replies(and_position, legal - stored, stored);
     for (Square s : stored | open) wait_for(and_position, s);
   }
-  /// Of the replies that are not stored. What is found of them depends on which of them are asked about, so that what an
-  /// earlier walk found holds where the same ones are stored.
+  /// Of the replies that are not stored. What is found of them depends on which of them are asked about, so
+  /// that what an earlier walk found holds where the same ones are stored.
   SquareSet open_replies(const Position& and_position, const SquareSet& replies, const SquareSet& stored) {
     const std::string key = position_key(and_position);
     if (options_.known != nullptr)

@@ -23,9 +23,9 @@ struct Extract {
   bool is_interrupted = false;  ///< the walk was stopped: there is more than was found
 };
 
-/// What one walk learned for the next: of each AND position, under its position_key(), which replies were stored, and which
-/// of the others are not lost. Only where there are forbidden points, where finding that out takes milliseconds. It takes
-/// some 200 bytes a position, beside the budget.
+/// What one walk learned for the next: of each AND position, under its position_key(), which replies were
+/// stored, and which of the others are not lost. Only where there are forbidden points, where finding that
+/// out takes milliseconds. It takes some 200 bytes a position, beside the budget.
 struct KnownAnd {
   SquareSet stored, open;
 };
@@ -41,8 +41,8 @@ struct ExtractOptions {
   /// Answers that the store does not have, each a move of the canonical position under its position_key().
   std::unordered_map<std::string, Square> answers = {};
   KnownReplies* known = nullptr;  ///< read and added to; none: what the walk learns is forgotten
-  /// Where there are forbidden points only: no reply is searched, so that nothing is missing after it. The records are the
-  /// same. For whoever has the verifier look at the proof anyway, or has no time for it.
+  /// Where there are forbidden points only: no reply is searched, so that nothing is missing after it. The
+  /// records are the same. For whoever has the verifier look at the proof anyway, or has no time for it.
   bool stored_only = false;
   /// The budget of the records. The positions that were seen may take as much again.
   MemoryBudget budget = {};
@@ -52,10 +52,10 @@ struct ExtractOptions {
 };
 
 /// Walks from every root through the store's answers: at an AND position to each reply that no winning threat
-/// sequence answers; where there are forbidden points to each that the verifier will not find lost. A root with the
-/// attacker to move and no answer is taken to be won by a sequence if db-search finds one. Every root becomes a claim of
-/// the proof, whether or not something is missing.
-/// ErrorCode::limit: beyond the budget or max_records; io: the disk failed.
+/// sequence answers; where there are forbidden points to each that the verifier will not find lost. A root
+/// with the attacker to move and no answer is taken to be won by a sequence if db-search finds one. Every
+/// root becomes a claim of the proof, whether or not something is missing. ErrorCode::limit: beyond the
+/// budget or max_records; io: the disk failed.
 [[nodiscard]] Result<Extract> extract(const Store& store, const Store::View& view,
                                       const std::vector<Root>& roots, const ExtractOptions& options);
 

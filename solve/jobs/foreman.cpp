@@ -18,8 +18,8 @@ using Clock = std::chrono::steady_clock;
 /// So often the store is asked what other processes have done, but no more than this part of the time.
 constexpr double seconds_between_refreshes = 5;
 constexpr double most_time_for_refreshes = 0.05;
-/// Who finds no job looks again after this, and whether to stop; up to three times as late where there are more of them
-/// than one machine has threads.
+/// Who finds no job looks again after this, and whether to stop; up to three times as late where there are
+/// more of them than one machine has threads.
 constexpr std::chrono::milliseconds between_looks{100};
 constexpr unsigned threads_of_a_machine = 32;
 /// The proofs of so many siblings are tried on a new job, those of the nearest replies first.

@@ -1,5 +1,5 @@
-// The foreman hands out jobs until the roots are proved, and writes what they bring to the store. Who does them is his
-// workforce: the threads of this process, or workers elsewhere for each of which a thread waits.
+// The foreman hands out jobs until the roots are proved, and writes what they bring to the store. Who does
+// them is his workforce: the threads of this process, or workers elsewhere for each of which a thread waits.
 #pragma once
 
 #include <atomic>

@@ -15,8 +15,8 @@ namespace fiveproof::solve {
 
 class Workforce;
 
-/// Before a position is split so many of its moves are searched, each by itself with the budget of the job: a search of the
-/// position goes from move to move, and sees few of them through.
+/// Before a position is split so many of its moves are searched, each by itself with the budget of the job: a
+/// search of the position goes from move to move, and sees few of them through.
 inline constexpr std::uint64_t moves_searched_alone = 3;
 /// ... unless there are fewer stones: then a move has hundreds of open replies, and no such search proves it.
 inline constexpr int stones_of_moves_alone = 4;
@@ -68,7 +68,8 @@ struct Work {
   [[nodiscard]] bool has_moves_alone() const {
     return is_last_chance && job.position.stone_count() >= stones_of_moves_alone;
   }
-  /// The db-searches of the position and of its moves, without those for siblings and for what it is split into.
+  /// The db-searches of the position and of its moves, without those for siblings and for what it is split
+  /// into.
   [[nodiscard]] std::uint64_t most_searches() const {
     const std::uint64_t times = has_moves_alone() ? 1 + moves_searched_alone : 1;
     return budget > ~std::uint64_t{0} / times ? ~std::uint64_t{0} : times * budget;

@@ -284,8 +284,8 @@ std::size_t JobTree::best_move(const Job& job) const {
   return best;
 }
 
-// What a position was expected to cost can be wrong by far, above all under rules that the prediction was not learned
-// from. So roots take turns: one that was tried in vain waits until all others have had as much.
+// What a position was expected to cost can be wrong by far, above all under rules that the prediction was not
+// learned from. So roots take turns: one that was tried in vain waits until all others have had as much.
 JobTree::Turn JobTree::turn_of_root(const Job& root, std::size_t place) const {
   return {std::max(cost_of_next(root), root.spent), root.cost, place};
 }

@@ -122,8 +122,8 @@ class JobTree {
     JobId job;
     std::optional<JobId> parent;  ///< the AND position it was reached by
   };
-  /// The next job below that of the roots whose turn it is: least was spent on it, or is to be spent next; of several
-  /// the first. It takes a time that does not grow with the number of roots.
+  /// The next job below that of the roots whose turn it is: least was spent on it, or is to be spent next; of
+  /// several the first. It takes a time that does not grow with the number of roots.
   [[nodiscard]] std::optional<Pick> pick() const;
 
   struct Counts {
@@ -142,8 +142,8 @@ class JobTree {
   }
   /// What is spent on it next: of a job never split its next search.
   [[nodiscard]] double cost_of_next(const Job& job) const;
-  /// When it is a root's turn, compared with others: what is spent on it or comes next, then what is left, then its
-  /// place among the roots.
+  /// When it is a root's turn, compared with others: what is spent on it or comes next, then what is left,
+  /// then its place among the roots.
   using Turn = std::tuple<double, double, std::size_t>;
   [[nodiscard]] Turn turn_of_root(const Job& root, std::size_t place) const;
   /// Sets the turn of a job anew if it is a root: those that have work are in `turns_`.

@@ -13,9 +13,9 @@ class Workforce {
   virtual ~Workforce() = default;
   /// How many jobs may be under way at a time. The foreman has a thread for each.
   [[nodiscard]] virtual unsigned hands() const = 0;
-  /// Does one job, or waits until it is done. Called by several threads at once, never for two jobs of one position. Who
-  /// only waits asks `is_over` now and then: SearchOutcome::stopped when nobody wants it any more. What is brought is
-  /// believed: whoever has it from others has verified it.
+  /// Does one job, or waits until it is done. Called by several threads at once, never for two jobs of one
+  /// position. Who only waits asks `is_over` now and then: SearchOutcome::stopped when nobody wants it any
+  /// more. What is brought is believed: whoever has it from others has verified it.
   [[nodiscard]] virtual Result<Yield> run(const Work& work, const std::function<bool()>& is_over) = 0;
 };
 

@@ -5,8 +5,8 @@
 // replies, and at other positions after the same move of the attacker, because they often differ by one stone
 // that does not matter. Replay takes a hundredth of the time of a search.
 //
-// There are two of them, as in dbsearch/reply_search.hpp: by db-search, and, where there are forbidden points, by
-// lines of fours and threes that are played out.
+// There are two of them, as in dbsearch/reply_search.hpp: by db-search, and, where there are forbidden
+// points, by lines of fours and threes that are played out.
 #pragma once
 
 #include <array>
@@ -33,7 +33,8 @@ class Evaluator {
 
   /// Has the attacker a winning threat sequence? require: he is to move.
   [[nodiscard]] bool attacker_wins(const Position& position);
-  /// Has the defender a winning threat sequence, or can the attacker win no more? require: the defender is to move.
+  /// Has the defender a winning threat sequence, or can the attacker win no more? require: the defender is to
+  /// move.
   [[nodiscard]] bool attacker_has_lost(const Position& and_position);
   /// Does the attacker win if the defender passes? `last`: the attacker's last move, if there is one.
   [[nodiscard]] bool is_threat(const Position& and_position, std::optional<Square> last);

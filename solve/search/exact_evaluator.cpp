@@ -1,7 +1,8 @@
 // An Evaluator where there are forbidden points: lines of fours, and threes that are played out.
 //
-// A line of fours that wins after a pass answers every reply that it does not read (Vcf::squares_read); what was found
-// after other replies, or at other positions after the same move, is played again on the board as it is.
+// A line of fours that wins after a pass answers every reply that it does not read (Vcf::squares_read); what
+// was found after other replies, or at other positions after the same move, is played again on the board as
+// it is.
 #include <algorithm>
 
 #include "dbsearch/exact_search.hpp"
@@ -41,8 +42,8 @@ class ExactEvaluator final : public Evaluator {
   /// More sequences of threats are not tried again: seeing what one is worth can take longer than a search.
   static constexpr std::size_t tried_again = 3;
 
-  /// Many short searches find more than few long ones: what a proposal that replay does not confirm is worth, the tree
-  /// above finds out sooner. For Black replay confirms nothing.
+  /// Many short searches find more than few long ones: what a proposal that replay does not confirm is worth,
+  /// the tree above finds out sooner. For Black replay confirms nothing.
   [[nodiscard]] static dbsearch::PlayingOut played_out(RuleSet rule, Color side) {
     if (!has_forbidden_moves(rule, side)) return {.positions = 0};
     return {.positions = 2 * ExactSearch::replay_limit, .fours = 20, .allowed_first = true};

@@ -11,7 +11,8 @@ namespace fiveproof::solve {
 
 /// Is there a window of five without a stone of the other side? If not, `side` will never make a five.
 [[nodiscard]] bool can_make_five(const Position& position, Color side);
-/// Has `attacker` lost every hope? Without a five he wins only where the other side may run out of legal moves.
+/// Has `attacker` lost every hope? Without a five he wins only where the other side may run out of legal
+/// moves.
 [[nodiscard]] bool can_win_no_more(const Position& position, RuleSet rule, Color attacker);
 
 struct RankedMove {

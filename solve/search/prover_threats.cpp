@@ -1,4 +1,5 @@
-// The part of Prover that asks for wins by threats which are answered one by one, and takes them into the graph.
+// The part of Prover that asks for wins by threats which are answered one by one, and takes them into the
+// graph.
 #include <algorithm>
 
 #include "solve/search/prover.hpp"
@@ -24,8 +25,8 @@ void Prover::prove_by_threats(const Spot& at) {
   if (found.win && !found.fours.empty()) (void)add_won(at, found, step_of(found.fours));
 }
 
-// Where there are forbidden points fours are found by whoever asks for what answers a reply, so that only the replies
-// that need another step are left.
+// Where there are forbidden points fours are found by whoever asks for what answers a reply, so that only the
+// replies that need another step are left.
 std::vector<Square> Prover::open_replies(const Position& and_position, const VctStep& step) {
   if (!has_forbidden_moves(rule_)) return evaluator_->open_replies(and_position, step.move);
   std::vector<Square> open;
@@ -35,7 +36,8 @@ std::vector<Square> Prover::open_replies(const Position& and_position, const Vct
 }
 
 // The move of `step` wins: every reply that is left open gets a node that is won as the tree says. Fours that
-// db-search does not see are played out one by one. False: a node stays open, as what wins there is not known.
+// db-search does not see are played out one by one. False: a node stays open, as what wins there is not
+// known.
 bool Prover::add_won(const Spot& at, const VctResult& found, const VctStep& step) {
   if (graph_.at(at.node).is_proved()) return true;
   Position next = at.position;

@@ -43,8 +43,9 @@ struct Settings {
   int surprises = 2;       ///< at how many replies a simulated position may differ
 
   std::uint32_t threat_nodes = 200;  ///< node limit of one db-search
-  /// Wins by threats that are answered one by one are looked for with so many nodes; 0: not. At each OR position that
-  /// the search goes on from; and, where there are forbidden points, at gaps before there are jobs for them.
+  /// Wins by threats that are answered one by one are looked for with so many nodes; 0: not. At each OR
+  /// position that the search goes on from; and, where there are forbidden points, at gaps before there are
+  /// jobs for them.
   std::uint32_t vct_nodes = 0;
   std::uint32_t vct_gap_nodes = 3000;
 };

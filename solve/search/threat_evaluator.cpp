@@ -1,4 +1,5 @@
-// An Evaluator by db-search: where every empty square may be played, a sequence that was found is worth a replay.
+// An Evaluator by db-search: where every empty square may be played, a sequence that was found is worth a
+// replay.
 #include <algorithm>
 
 #include "dbsearch/related.hpp"

@@ -93,7 +93,8 @@ std::optional<Shrinker::NodeId> Shrinker::find_or_prove(const Position& or_posit
   return known(canonical);
 }
 
-// Of a position that came with the proof a reply that nobody has an answer to is left to the verifier, who had one.
+// Of a position that came with the proof a reply that nobody has an answer to is left to the verifier, who
+// had one.
 bool Shrinker::expand(NodeId n) {
   if (nodes_[n].is_expanded) return nodes_[n].is_whole;
   const Square move = nodes_[n].moves.front();
@@ -181,8 +182,8 @@ double Shrinker::share_of(const std::vector<NodeId>& replies) const {
   return share;
 }
 
-/// The move that is to take the place of the one that needs `cost`: one that needs least, and of those, unless they are
-/// drawn, one with the smallest share.
+/// The move that is to take the place of the one that needs `cost`: one that needs least, and of those,
+/// unless they are drawn, one with the smallest share.
 std::optional<Shrinker::Trial> Shrinker::best_trial(NodeId n, std::size_t cost, Ties ties) {
   std::optional<Trial> best;
   double share = share_of(nodes_[n].replies);

@@ -1,15 +1,16 @@
 // Looks for a smaller proof of the same claims: a position gets another move where that needs fewer records.
 //
-// How many records a move needs is counted as the proof is, each position once. At a position first all that is needed
-// for its move alone is let go: another move has to need fewer records, or as many and be preferred all the same (Ties).
-// Moves are tried best first: those that somebody knows, and those that the solver would look at. The replies that no
-// winning threat sequence answers have to be positions that are needed anyhow, which cost nothing, or that were needed
-// once, or that a short search proves. Positions with most stones come first, as those above count what is below them.
+// How many records a move needs is counted as the proof is, each position once. At a position first all that
+// is needed for its move alone is let go: another move has to need fewer records, or as many and be preferred
+// all the same (Ties). Moves are tried best first: those that somebody knows, and those that the solver would
+// look at. The replies that no winning threat sequence answers have to be positions that are needed anyhow,
+// which cost nothing, or that were needed once, or that a short search proves. Positions with most stones
+// come first, as those above count what is below them.
 //
-// What replies a move leaves is asked twice: of the solver (solve/search/evaluator.hpp), which remembers what won
-// elsewhere and so sees soon that a move is worth nothing; and then of the search that a verifier asks
-// (dbsearch/reply_search.hpp), which has the last word. As that depends on the order of replies, the result is to be
-// verified all the same, and need() to be called for what is missing.
+// What replies a move leaves is asked twice: of the solver (solve/search/evaluator.hpp), which remembers what
+// won elsewhere and so sees soon that a move is worth nothing; and then of the search that a verifier asks
+// (dbsearch/reply_search.hpp), which has the last word. As that depends on the order of replies, the result
+// is to be verified all the same, and need() to be called for what is missing.
 #pragma once
 
 #include <chrono>
@@ -35,8 +36,8 @@ struct ShrinkOptions {
   std::uint32_t effort = 1000;         ///< of the verifier's searches
   std::size_t moves = 10;              ///< tried at a position besides those that are known
   std::uint64_t reply_searches = 100;  ///< db-searches for a reply that nobody has an answer to
-  /// A position is left as it is if more records than this are needed for its move alone: trying other moves takes the
-  /// longer, the more they may need.
+  /// A position is left as it is if more records than this are needed for its move alone: trying other moves
+  /// takes the longer, the more they may need.
   std::size_t most_freed = 2'000;
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   std::function<void(std::size_t looked_at, std::size_t of, std::size_t needed)> on_progress =
@@ -45,22 +46,24 @@ struct ShrinkOptions {
 
 class Shrinker {
  public:
-  /// require: the records of `proof` are finished. Where a position has several, its first one counts until another is
-  /// found to need less.
+  /// require: the records of `proof` are finished. Where a position has several, its first one counts until
+  /// another is found to need less.
   Shrinker(const Proof& proof, ShrinkOptions options);
 
-  /// Which of the moves that need as many records as the one that counts takes its place. The proof stays as large, and
-  /// another position may have a move that needs fewer.
+  /// Which of the moves that need as many records as the one that counts takes its place. The proof stays as
+  /// large, and another position may have a move that needs fewer.
   enum class Ties {
-    /// One whose replies more positions need: so what two positions need goes when both have found something else.
+    /// One whose replies more positions need: so what two positions need goes when both have found something
+    /// else.
     leaning,
     /// Each is as likely: what leaning has led to is shaken up.
     drawn,
   };
-  /// Goes once through all positions that are needed. False: the deadline came before its end, which does no harm.
+  /// Goes once through all positions that are needed. False: the deadline came before its end, which does no
+  /// harm.
   bool pass(Ties ties = Ties::leaning);
-  /// Makes a position needed, with all that its move needs, because a verifier has no other answer there. False: nobody
-  /// has a move there, and none was found. require: the attacker is to move.
+  /// Makes a position needed, with all that its move needs, because a verifier has no other answer there.
+  /// False: nobody has a move there, and none was found. require: the attacker is to move.
   bool need(const Position& position);
   /// How many records the claims need.
   [[nodiscard]] std::size_t needed() const { return needed_; }

@@ -451,8 +451,8 @@ Result<std::optional<PageCount>> check_pages(const std::string& path, std::uint6
   if (meta.id != id) return std::optional<PageCount>();
   auto count = Walk(file, meta).run();
   if (count.ok()) {
-    // A meta page whose number says that it is older than it is would make the state before it the newest. LMDB
-    // keeps both states, so that the list of free pages of the other one is whole, too.
+    // A meta page whose number says that it is older than it is would make the state before it the newest.
+    // LMDB keeps both states, so that the list of free pages of the other one is whole, too.
     Walk walk(file, other);
     if (auto walked = walk.run_free_pages(); !walked.ok())
       count = walked.error();

@@ -37,8 +37,8 @@ struct Candidate {
   Span key, value;
 };
 
-/// Calls `f` with everything in the file that looks like an entry with a key of a length that `is_wanted`, until
-/// it returns false. A place that cannot be read has none.
+/// Calls `f` with everything in the file that looks like an entry with a key of a length that `is_wanted`,
+/// until it returns false. A place that cannot be read has none.
 template <class Wanted, class F>
 Status for_each_candidate(const std::string& path, const Wanted& is_wanted, const F& f) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -127,7 +127,8 @@ Result<VersionedIdentity> find_identity(const std::string& path) {
   return *found;
 }
 
-/// Of two entries of one job, found in pages of different times, the later one: what was spent on a job grows.
+/// Of two entries of one job, found in pages of different times, the later one: what was spent on a job
+/// grows.
 bool is_later(const JobEntry& a, const JobEntry& b) {
   const auto rank = [](const JobEntry& e) {
     return std::tuple(e.searches, e.state != JobState::open, e.state != JobState::split, e.round);

@@ -69,11 +69,11 @@ class Store {
   enum class Mode { create, write, read };
 
   /// Mode::create makes the file if there is none. All pages are looked at before they are used (pages.hpp).
-  /// ErrorCode::usage: it is the store of another game; unsupported: it is of another version; malformed: it is
-  /// no store, or a damaged one; io: the disk failed.
+  /// ErrorCode::usage: it is the store of another game; unsupported: it is of another version; malformed: it
+  /// is no store, or a damaged one; io: the disk failed.
   [[nodiscard]] static Result<Store> open(const std::string& path, const StoreIdentity& identity, Mode mode);
-  /// Opens a store for reading, whatever game it is of. Needs no right to write to the folder. Errors are those of
-  /// open().
+  /// Opens a store for reading, whatever game it is of. Needs no right to write to the folder. Errors are
+  /// those of open().
   [[nodiscard]] static Result<Store> open_to_read(const std::string& path);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
@@ -161,7 +161,8 @@ class Store {
   /// Nothing when somebody else has the lease of the position.
   [[nodiscard]] std::optional<Lease> lease(const Position& position);
 
-  /// Reads everything, pages and entries, and returns how much it is or the first thing that is wrong with it.
+  /// Reads everything, pages and entries, and returns how much it is or the first thing that is wrong with
+  /// it.
   [[nodiscard]] Result<StoreCheck> check() const;
   /// 1: its entries have no checksums. A store of an older version than a new one has can only be read.
   [[nodiscard]] int version() const;

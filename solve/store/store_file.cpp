@@ -47,8 +47,8 @@ std::size_t wanted_map_bytes() {
                     most_map_bytes);
 }
 
-/// LMDB maps its lock file: with a full disk the first to write there would be killed by SIGBUS. A file system
-/// that cannot promise room is used as it is.
+/// LMDB maps its lock file: with a full disk the first to write there would be killed by SIGBUS. A file
+/// system that cannot promise room is used as it is.
 Status make_room_for_locks(const std::string& path) {
   const std::string locks = path + "-lock";
   const Descriptor file(::open(locks.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, permissions));
@@ -160,8 +160,8 @@ Result<std::optional<Span>> Store::Impl::get(const Transaction& txn, Table table
   return payload;
 }
 
-/// Makes an empty store beside `path` and gives it that name: there is never one that is not finished. One that
-/// was cut off when it was made (by versions before this one) is replaced: it holds nothing.
+/// Makes an empty store beside `path` and gives it that name: there is never one that is not finished. One
+/// that was cut off when it was made (by versions before this one) is replaced: it holds nothing.
 Status Store::make(const std::string& path, const StoreIdentity& identity) {
   FIVEPROOF_LET(const auto leases, open_leases(path));
   if (!wait_for_lock(leases.number(), place_of_maker, F_WRLCK))
@@ -260,9 +260,9 @@ Result<Store> Store::open(const std::string& given, const std::optional<StoreIde
   return Store(std::move(impl));
 }
 
-/// When the meta page cannot be written LMDB puts the number of the state before it there, but not that state: the page
-/// looks like the newest one with a damaged number. So what stood there is put back. Nobody else may have written there
-/// meanwhile: who commits has a lock.
+/// When the meta page cannot be written LMDB puts the number of the state before it there, but not that
+/// state: the page looks like the newest one with a damaged number. So what stood there is put back. Nobody
+/// else may have written there meanwhile: who commits has a lock.
 Status Store::Impl::commit_change(Transaction& txn) const {
   constexpr std::size_t meta_page_bytes = 152;  // LMDB writes no more of it
   if (!wait_for_lock(leases.number(), place_of_committer, F_WRLCK))

@@ -48,12 +48,12 @@ struct VersionedIdentity {
 /// Reads the value under store_magic, with its seal. `path` is for the error.
 [[nodiscard]] Result<VersionedIdentity> parse_identity(const std::string& path, Span value);
 
-/// FNV-1a of 64 bits, of these bytes or with them behind those of `hash`. Every step is reversible, so that no single
-/// byte can be another without being seen.
+/// FNV-1a of 64 bits, of these bytes or with them behind those of `hash`. Every step is reversible, so that
+/// no single byte can be another without being seen.
 [[nodiscard]] std::uint64_t fnv(Span bytes, std::uint64_t hash = 1469598103934665603u);
 
-/// The last bytes of every value tell whether the entry is whole: a hash of the game, the table, the key and the
-/// rest of the value. An entry that stands under another key, or in another store, is none.
+/// The last bytes of every value tell whether the entry is whole: a hash of the game, the table, the key and
+/// the rest of the value. An entry that stands under another key, or in another store, is none.
 class Seals {
  public:
   Seals(const StoreIdentity& game, int version);

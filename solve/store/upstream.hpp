@@ -1,4 +1,5 @@
-// A store may be the copy of another one, further up, that several machines share: then a change is there before it is here.
+// A store may be the copy of another one, further up, that several machines share: then a change is there
+// before it is here.
 //
 // The copy is what searches look into, as quickly as in any store. Who keeps it brings it up to date
 // (Store::change_copy).

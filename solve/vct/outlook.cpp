@@ -36,8 +36,8 @@ OutlookTable::OutlookTable(FiveKind kind) {
   }
 }
 
-// A line of fours that the move makes possible has a four on a line through it, with another stone of the attacker
-// that stands there already or comes with the fours before; the latter are left out.
+// A line of fours that the move makes possible has a four on a line through it, with another stone of the
+// attacker that stands there already or comes with the fours before; the latter are left out.
 std::uint8_t OutlookTable::packed(FiveKind five, std::uint32_t own, std::uint32_t blocked) {
   int most = 0;
   for (int first = Neighbourhood::center - 4; first <= Neighbourhood::center; ++first)

@@ -1,4 +1,5 @@
-// What a move can do along the lines through it, by look-up: the candidates of a Vct, and how promising they are.
+// What a move can do along the lines through it, by look-up: the candidates of a Vct, and how promising they
+// are.
 #pragma once
 
 #include <cstdint>

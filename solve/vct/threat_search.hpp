@@ -1,6 +1,8 @@
-// Has a side a win by threats? The three ways of looking for one that `fiveproof threats` and the Python module offer.
+// Has a side a win by threats? The three ways of looking for one that `fiveproof threats` and the Python
+// module offer.
 //
-//   db    db-search: all answers to a threat at once; where there are forbidden points moves that are played out
+//   db    db-search: all answers to a threat at once; where there are forbidden points moves that are played
+//   out
 //   vcf   fours alone
 //   vct   threats that are answered one by one
 #pragma once
@@ -24,12 +26,12 @@ struct ThreatQuestion {
   RuleSet rule;
   Position position;
   Color attacker;  ///< taken as the side to move
-  /// All of it is for db under rules without forbidden points. Under renju `max_category` 1 means fours alone, and the rest
-  /// but the limit is not looked at; with vcf and vct only the limit is.
+  /// All of it is for db under rules without forbidden points. Under renju `max_category` 1 means fours
+  /// alone, and the rest but the limit is not looked at; with vcf and vct only the limit is.
   dbsearch::SearchOptions how = {};
 
-  /// Where replies come one by one a win takes more positions than a sequence has nodes: vct may look at ten times the
-  /// limit, VctOptions::most_nodes at most.
+  /// Where replies come one by one a win takes more positions than a sequence has nodes: vct may look at ten
+  /// times the limit, VctOptions::most_nodes at most.
   static constexpr std::uint32_t vct_nodes_per_node = 10;
 };
 /// Is one of the reductions left out, which only db has?

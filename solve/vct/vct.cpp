@@ -13,9 +13,9 @@ using namespace vct;
 using dbsearch::FourLine;
 using dbsearch::VcfResult;
 
-// What a move seems to cost before it is examined. Fours and threes that the defender has to answer on few squares are
-// cheap; of quiet moves most are no threat at all. Chosen on published positions, as all prices here
-// (docs/notebook/2026-11-threats-one-by-one.md).
+// What a move seems to cost before it is examined. Fours and threes that the defender has to answer on few
+// squares are cheap; of quiet moves most are no threat at all. Chosen on published positions, as all prices
+// here (docs/notebook/2026-11-threats-one-by-one.md).
 constexpr Number price_of_a_move = 8, price_of_a_late_move = 4;
 constexpr Number early_moves = 2;  // deep wins come late enough at half the price
 constexpr Number price_of(ThreatClass kind) {
@@ -111,7 +111,8 @@ VctResult Vct::search(const Position& position, Color attacker, const VctOptions
   return result;
 }
 
-// -- the board ------------------------------------------------------------------------------------------------------
+// -- the board
+// ------------------------------------------------------------------------------------------------------
 
 void Vct::Impl::set_position(const Position& position, Color who) {
   attacker = who;
@@ -142,7 +143,8 @@ void Vct::Impl::take(Color c, Square s) {
   (c == attacker ? played.attacker : played.defender).erase(s);
 }
 
-// -- the search -----------------------------------------------------------------------------------------------------
+// -- the search
+// -----------------------------------------------------------------------------------------------------
 
 VcfResult Vct::Impl::search_fours() {
   VcfResult found = vcf.search(options.fours_limit);
@@ -259,8 +261,8 @@ std::optional<FourLine> Vct::Impl::fours_after_pass() {
   return std::move(found.fours);
 }
 
-// The move is on the board. Is it a threat, and which replies does it leave? What the limit leaves open is no threat,
-// and `is_cut` tells.
+// The move is on the board. Is it a threat, and which replies does it leave? What the limit leaves open is no
+// threat, and `is_cut` tells.
 void Vct::Impl::examine(std::uint32_t node) {
   ++nodes;
   graph.threats[node].is_examined = true;
@@ -286,7 +288,8 @@ void Vct::Impl::examine(std::uint32_t node) {
   }
 }
 
-// -- what was found -------------------------------------------------------------------------------------------------
+// -- what was found
+// -------------------------------------------------------------------------------------------------
 
 // The proved position on the board; it comes once, however many ways lead to it.
 std::uint32_t Vct::Impl::step_on_board() {
@@ -314,7 +317,8 @@ std::uint32_t Vct::Impl::step_on_board() {
   return number;
 }
 
-// What is proved in the graph is not searched for fours, which without a limit could take for ever where there are none.
+// What is proved in the graph is not searched for fours, which without a limit could take for ever where
+// there are none.
 VctStep::Reply Vct::Impl::reply_on_board(Square reply) {
   const auto known = graph.place_of.find(played);
   if (known != graph.place_of.end() && graph.positions[known->second].numbers.is_proved())

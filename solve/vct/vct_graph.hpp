@@ -1,4 +1,5 @@
-// The explicit graph of a Vct: positions with the attacker to move, his threats at each, and the replies to examine.
+// The explicit graph of a Vct: positions with the attacker to move, his threats at each, and the replies to
+// examine.
 #pragma once
 
 #include <algorithm>
@@ -74,8 +75,8 @@ class Graph {
   std::vector<ReplyNode> replies;
 
   void clear();
-  /// Weak proof numbers: of the children that are open the largest number and one for each other child stand for their
-  /// sum, as positions are shared, and a sum would count them twice.
+  /// Weak proof numbers: of the children that are open the largest number and one for each other child stand
+  /// for their sum, as positions are shared, and a sum would count them twice.
   [[nodiscard]] Choice choose_threat(const OrNode& node) const;
   [[nodiscard]] Choice choose_reply(const ThreatNode& node) const;
 };

@@ -1,8 +1,8 @@
 // Wins by threats after several replies to one move, of which most are lost to much the same.
 //
-// What wins if the defender passes is looked for first, and longer: after each reply the moves of that win are tried
-// before others, and those of the reply that was lost last. Where nothing wins after a pass, one more stone of the
-// defender hardly ever helps the attacker, so that little is spent on each reply.
+// What wins if the defender passes is looked for first, and longer: after each reply the moves of that win
+// are tried before others, and those of the reply that was lost last. Where nothing wins after a pass, one
+// more stone of the defender hardly ever helps the attacker, so that little is spent on each reply.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,8 @@ class VctReplies {
   /// is_board_size(size).
   VctReplies(RuleSet rule, int size, std::uint32_t nodes, const std::atomic<bool>* stop = nullptr);
 
-  /// What wins after each of these replies, in their order. require: the defender is to move, and they are legal.
+  /// What wins after each of these replies, in their order. require: the defender is to move, and they are
+  /// legal.
   [[nodiscard]] std::vector<VctResult> search(const Position& and_position, std::span<const Square> replies);
   /// What wins at one position, about which nothing else is known. require: the attacker is to move.
   [[nodiscard]] VctResult search(const Position& or_position);
@@ -39,8 +40,8 @@ class VctReplies {
   Vct vct_;
 };
 
-/// The OR positions of a win, and what is played there: at the first one as at those that come with steps. Empty where
-/// the attacker makes a five at once.
+/// The OR positions of a win, and what is played there: at the first one as at those that come with steps.
+/// Empty where the attacker makes a five at once.
 [[nodiscard]] std::vector<std::pair<Position, Square>> answers_of(const Position& or_position,
                                                                   const VctResult& found);
 

@@ -186,9 +186,9 @@ TEST_CASE("a record is found in all eight orientations, and nothing near it", "[
   }
 }
 
-// Where to look is said by keys of 32 bits. Of 160,000 records and as many boards that are none of them some six pairs have
-// equal keys, and only a look at all squares tells these apart. So each half of that look gets boards that differ
-// nowhere else.
+// Where to look is said by keys of 32 bits. Of 160,000 records and as many boards that are none of them some
+// six pairs have equal keys, and only a look at all squares tells these apart. So each half of that look gets
+// boards that differ nowhere else.
 using Placed = std::vector<std::pair<Point, Stone>>;
 constexpr int collision_size = 15;
 constexpr Point last_column = collision_size * (collision_size - 1);
@@ -246,8 +246,8 @@ TEST_CASE("boards with equal keys are told apart", "[audit][book]") {
   }
 }
 
-// Each board has two records, and for every tenth board the second one is chosen. It goes before the first one, and must
-// not take the place of another board's.
+// Each board has two records, and for every tenth board the second one is chosen. It goes before the first
+// one, and must not take the place of another board's.
 TEST_CASE("which record is chosen for a board says nothing of one with an equal key", "[audit][book]") {
   const std::size_t count = fiveproof::test::rounds(200'000);
   const auto boards = distinct_boards(6, count, &equal_but_for_the_last_column);

@@ -82,8 +82,8 @@ inline std::string small_certificate(Random& random, int empty,
   }
 }
 
-/// White has two five points and Black none, so that every reply loses; how many are legal, which the verdict says,
-/// depends on the forbidden points of the whole board.
+/// White has two five points and Black none, so that every reply loses; how many are legal, which the verdict
+/// says, depends on the forbidden points of the whole board.
 inline std::string forbidden_certificate(Random& random) {
   for (;;) {
     const PlainRules rules(Rule::renju, random.between(9, 13));
@@ -100,7 +100,8 @@ inline std::string forbidden_certificate(Random& random) {
   }
 }
 
-/// A record whose move makes a five of Black's or leaves him two five points: it holds exactly if he may play it.
+/// A record whose move makes a five of Black's or leaves him two five points: it holds exactly if he may play
+/// it.
 inline std::string black_move_certificate(Random& random) {
   for (;;) {
     const PlainRules rules(Rule::renju, random.between(7, 11));

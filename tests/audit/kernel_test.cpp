@@ -124,7 +124,8 @@ struct Figures {
   std::uint64_t positions = 0, with_guide = 0, with_random = 0;
 };
 
-/// Makes so many positions, offers hints and records of all kinds, and requires that only what is won is proved.
+/// Makes so many positions, offers hints and records of all kinds, and requires that only what is won is
+/// proved.
 Figures offer_everything(const std::vector<Rule>& played, int positions) {
   Random random(4);
   Figures figures;

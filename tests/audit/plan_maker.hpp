@@ -9,7 +9,8 @@
 
 namespace fiveproof::audit::test {
 
-/// Makes plans that win, of all shapes: moves that make fours or threes, and plans of their own after replies.
+/// Makes plans that win, of all shapes: moves that make fours or threes, and plans of their own after
+/// replies.
 class PlanMaker {
  public:
   PlanMaker(Board& board, Stone attacker, Random& random)

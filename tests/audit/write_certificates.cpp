@@ -87,7 +87,8 @@ class Outside : public Hints {
   const std::vector<Step>& plan_;
 };
 
-/// Plans that win after a pass, as certificates with one root, and beside each what the kernel's zone excludes.
+/// Plans that win after a pass, as certificates with one root, and beside each what the kernel's zone
+/// excludes.
 void write_zones(Writer& writer, Random& random) {
   for (int written = 0; written < 150;) {
     const PlainRules rules(random.one_in(2) ? Rule::freestyle : Rule::standard, random.between(6, 10));
@@ -127,7 +128,8 @@ constexpr const char* renju_cases[] = {
     // Black's h9 makes a four, a three, and what is no second three, as i9 makes a five.
     "root e6 f7 g8 f9 g9 h10 h11 i5 i6 i7 i8 / d5 d9 i4 / black\n"
     "record e6 f7 g8 f9 g9 h10 h11 i5 i6 i7 i8 / d5 d9 i4 / h9\n",
-    // After White's f7 Black may not play g9, which makes a straight four: f7 must be answered like g9 itself.
+    // After White's f7 Black may not play g9, which makes a straight four: f7 must be answered like g9
+    // itself.
     "root c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7 l2 m2 n2 / k9 / white : ( g9 j6 e11 f7 : k2 ) g9\n",
     "root c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7 l2 m2 n2 / k9 / white : ( g9 j6 e11 : k2 ) g9\n",
     // White's four leaves c5, where Black would make two fours.

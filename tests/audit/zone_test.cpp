@@ -1,5 +1,5 @@
-// Lemma 4: a plan that wins after a pass wins after every reply outside its zone. Here each such reply is put on the board and the
-// same plan is played out, and on small boards everything else, too.
+// Lemma 4: a plan that wins after a pass wins after every reply outside its zone. Here each such reply is put
+// on the board and the same plan is played out, and on small boards everything else, too.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
@@ -40,8 +40,8 @@ struct ZoneFigures {
   std::uint64_t replies = 0, outside = 0, solved = 0;
 };
 
-/// Every reply that the zone excludes, on a board of its own, against the same plan, and against everything where few
-/// squares are empty.
+/// Every reply that the zone excludes, on a board of its own, against the same plan, and against everything
+/// where few squares are empty.
 void play_out(const PlainRules& rules, const Cells& cells, Stone attacker, const std::vector<Step>& steps,
               ZoneFigures& figures) {
   Book book(rules.rule(), rules.size(), attacker);
@@ -88,8 +88,8 @@ std::set<std::string> outside(const Board& board, Stone attacker, const std::vec
 
 }  // namespace
 
-// Black plays d5, White's d1 makes a four, the parry e1 two fours of Black's. With a stone on a1 White's row would be longer
-// than five: d1 makes no four, and the plan says nothing of e1.
+// Black plays d5, White's d1 makes a four, the parry e1 two fours of Black's. With a stone on a1 White's row
+// would be longer than five: d1 makes no four, and the plan says nothing of e1.
 TEST_CASE("in standard rules a stone beside a four undoes it, and is read", "[audit][zone]") {
   for (const Rule rule : {Rule::freestyle, Rule::standard}) {
     Board board(rule, 9);

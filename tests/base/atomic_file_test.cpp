@@ -256,7 +256,8 @@ TEST_CASE("a file is on the disk before it gets its name, and then its name is",
     const SystemCalls calls;
     REQUIRE(write_file(path, bytes_of(text)).ok());
     auto asked = calls.all();
-    // What was closed before is none of the file: the folder is looked through for what killed processes left.
+    // What was closed before is none of the file: the folder is looked through for what killed processes
+    // left.
     const auto is_sync = [](const std::string& call) { return call.starts_with("fsync "); };
     asked.erase(asked.begin(), std::find_if(asked.begin(), asked.end(), is_sync));
     REQUIRE(asked.size() == 6);

@@ -66,7 +66,8 @@ struct Oracle {
   }
 };
 
-/// What a picture tells of the replies below each position with the defender to move, by the name of its node.
+/// What a picture tells of the replies below each position with the defender to move, by the name of its
+/// node.
 struct Told {
   std::map<std::string, std::set<std::pair<Square, std::string>>> replies;  ///< with what becomes of them
   std::map<std::string, int> nodes;

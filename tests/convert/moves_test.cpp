@@ -393,7 +393,8 @@ TEST_CASE("openings: a published list says the same as moves, upside down", "[co
 }
 
 TEST_CASE("moves: lines with a thousand moves for each node are no list of games", "[convert]") {
-  // A line of 2047 moves and so many answers to the last: with 2047 of them there are 1024 moves for each node.
+  // A line of 2047 moves and so many answers to the last: with 2047 of them there are 1024 moves for each
+  // node.
   const auto tree_with = [](std::size_t answers) {
     constexpr std::size_t length = 2047;
     TreeBuilder builder(15, "");

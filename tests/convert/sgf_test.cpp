@@ -120,7 +120,8 @@ TEST_CASE("sgf: whose turn it is after set-up the first move says, unless PL or 
     return text.substr(text.find('}') + 1);
   };
   const auto oddities = [](const std::string& nodes) { return read(sgf_root + nodes + ")").oddity_count; };
-  // Nobody passes where no stones were set up: the move is out of turn, and every stone is one that was played.
+  // Nobody passes where no stones were set up: the move is out of turn, and every stone is one that was
+  // played.
   CHECK(tree(";B[hh];B[ii]") == "(h8(i7!))");
   CHECK(oddities(";B[hh];B[ii]") == 1);
   CHECK(tree(";AB[hh];W[ii]") == "(.(h8+(i7)))");

@@ -9,8 +9,8 @@
 
 namespace fiveproof::test {
 
-/// "g7", "g7 h7" when contradictory, "-" for a record without a move, "absent" for none; in the orientation in
-/// which it is asked. On 15x15.
+/// "g7", "g7 h7" when contradictory, "-" for a record without a move, "absent" for none; in the orientation
+/// in which it is asked. On 15x15.
 inline std::string stored_at(const Proof& proof, std::string_view moves) {
   const Canonical canonical = canonical_form(after(moves));
   const auto [first, last] = proof.records.find(canonical.position);

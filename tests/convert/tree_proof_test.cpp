@@ -303,7 +303,8 @@ TEST_CASE("renju: a four that is parried, or answered by a five, is no finding",
   claim.roots = {parse_squares("h8", 15).value()};
   auto read = test::value_of(proof_of_tree(tree_of({parried + " a1", parried + " o9"}), claim));
   CHECK(read.proof.findings.size() == 2);  // a1 and f1 are both open
-  // White's six is a five for him: Black must not leave that either, nor can he when it is an overline of his own.
+  // White's six is a five for him: Black must not leave that either, nor can he when it is an overline of his
+  // own.
   const std::string six = "h8 a1 i8 b1 o15 c1 o13 f1 o11 e1";
   read = test::value_of(proof_of_tree(tree_of({six + " d1", six + " o9"}), claim));
   REQUIRE(read.proof.findings.size() == 1);

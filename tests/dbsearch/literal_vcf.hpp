@@ -1,7 +1,8 @@
 // Wins by fours, slow and obvious: what dbsearch/vcf.hpp is held against.
 //
-// It knows a position and squares: a five is a row that is counted, a forbidden point what tests/game/literal_forbidden
-// says, a four a stone after which there is a square that makes a five. Everything is tried.
+// It knows a position and squares: a five is a row that is counted, a forbidden point what
+// tests/game/literal_forbidden says, a four a stone after which there is a square that makes a five.
+// Everything is tried.
 #pragma once
 
 #include <map>

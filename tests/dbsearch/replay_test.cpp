@@ -16,8 +16,8 @@ using fiveproof::test::squares;
 
 namespace {
 
-// A double three in the middle; with six closed threes at the sides there are 3^6 ways to play none, some or all of
-// them, more than a defensive search looks at.
+// A double three in the middle; with six closed threes at the sides there are 3^6 ways to play none, some or
+// all of them, more than a defensive search looks at.
 constexpr const char* double_three = "i9 j9 k10 k11";
 constexpr const char* closed_threes[] = {"a1 b1 c1", "t1 s1 r1",    "a7 b7 c7",
                                          "t7 s7 r7", "a13 b13 c13", "t13 s13 r13"};
@@ -29,8 +29,8 @@ Field field_of(const Position& p) {
   return field;
 }
 
-/// The same with so many more windows noted, in which nothing stands any more: take() is told that nothing was noted
-/// since.
+/// The same with so many more windows noted, in which nothing stands any more: take() is told that nothing
+/// was noted since.
 Field crowded_field(const Position& p, int windows) {
   Field field = field_of(p);
   for (int i = 0; i < windows; ++i) {
@@ -72,7 +72,8 @@ TEST_CASE("that a defence was not searched to its end is told, and of no other r
   CHECK_FALSE(replay.wins(field_of(position("i9 j9 k10", "", 20)), Color::black, sequence));
   CHECK_FALSE(replay.hit_limit());
 
-  // A search that found nothing tells of it, though it went through all there is. The other stones make it short.
+  // A search that found nothing tells of it, though it went through all there is. The other stones make it
+  // short.
   const char* const others = " f8 k5 i6 f5 o6 f15 k15 g12 p9 l13 l15 i7 n8 p5 p14 o14 g6 f10 h14 n12";
   Searcher searcher(RuleSet::freestyle, 20);
   SearchOptions options;

@@ -285,8 +285,8 @@ TEST_CASE("what wins by threes after a pass answers the replies that do not hold
 
 TEST_CASE("where nothing wins after a pass, a reply that allows a forbidden point is lost to fours",
           "[dbsearch][exact]") {
-  // On h8 Black makes a four and two threes, which is forbidden; White's open three holds against threes. If White
-  // closes one of the two, h8 is a four and a three.
+  // On h8 Black makes a four and two threes, which is forbidden; White's open three holds against threes. If
+  // White closes one of the two, h8 is a four and a three.
   ReplySearch replies = replies_at(position("e8 f8 g8 h9 h10 i9 j10", "d8 c2 d2 e2"), Color::black);
   CHECK_FALSE(replies.answer(square("a15")).is_lost());
   CHECK(replies.answer(square("h11")).how == ReplyAnswer::How::searched);

@@ -38,8 +38,8 @@ bool rests_on(const Threat& threat, Square gain) { return threat.squares(threat.
 }  // namespace
 
 TEST_CASE("a combination rests on both gains, in all that is below it", "[dbsearch]") {
-  // Every combination that was made counts as a node. What a node depends on is the list of another node, or that of a
-  // combination.
+  // Every combination that was made counts as a node. What a node depends on is the list of another node, or
+  // that of a combination.
   std::mt19937 random(6);
   std::size_t made = 0, with_children = 0, children = 0;
   for (int round = 0; round < 150; ++round) {

@@ -60,7 +60,8 @@ TEST_CASE("a line of fours by rule set and colour", "[dbsearch][vcf]") {
 }
 
 TEST_CASE("a four wins whose only answer is forbidden", "[dbsearch][vcf]") {
-  // White's four on g8 has to be answered on h8, where Black would make a row of seven: free-style a win for him.
+  // White's four on g8 has to be answered on h8, where Black would make a row of seven: free-style a win for
+  // him.
   const Position closed = position("c8 h5 h6 h7 h9 h10 h11", "d8 e8 f8");
   CHECK_FALSE(fours_of(closed, RuleSet::freestyle, Color::white).win);
   const VcfResult won = fours_of(closed, RuleSet::renju, Color::white);
@@ -137,7 +138,8 @@ TEST_CASE("a square that a line of fours does not read does not spoil it", "[dbs
 }
 
 TEST_CASE("what could make a four of Black forbidden is read", "[dbsearch][vcf]") {
-  // g9 makes a straight four and a three. White's f7 would make it a three on another line, too, as it allows f9.
+  // g9 makes a straight four and a three. White's f7 would make it a three on another line, too, as it allows
+  // f9.
   const Position p = position("c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7", "k9");
   const std::vector<Square> g9{square("g9")};
   Vcf vcf(RuleSet::renju, 15);
@@ -150,8 +152,8 @@ TEST_CASE("what could make a four of Black forbidden is read", "[dbsearch][vcf]"
 
 namespace {
 
-/// A board on which every window of five, in every direction, has three stones of one side, so many that no field notes
-/// them all; `kept` is left free.
+/// A board on which every window of five, in every direction, has three stones of one side, so many that no
+/// field notes them all; `kept` is left free.
 Position crowd(Color c, const SquareSet& kept) {
   Position p(20);
   for (int row = 0; row < 20; ++row)
@@ -189,7 +191,8 @@ TEST_CASE("where windows of the defender are no longer noted while a line of fou
   vcf.set_position(position("i10 j10 k10 l11 l12", "h10 n10 o10", 20), Color::black);
   REQUIRE(vcf.replay(fours));
   CHECK(vcf.squares_read(fours).contains(square("q10")));
-  // White gets stones far away, as long as all windows of three are noted, so that there is room for no other one.
+  // White gets stones far away, as long as all windows of three are noted, so that there is room for no other
+  // one.
   const SquareSet middle = [] {
     SquareSet rows;
     for (int row = 5; row < 14; ++row)
@@ -299,7 +302,8 @@ TEST_CASE("published positions with a win by fours under renju", "[dbsearch][vcf
 }
 
 TEST_CASE("threes are played out against single replies", "[dbsearch][exact]") {
-  // Three stones in an open row on two lines that cross at an allowed point: a three for White, a win for both.
+  // Three stones in an open row on two lines that cross at an allowed point: a three for White, a win for
+  // both.
   ExactSearch search(RuleSet::renju, 15, 500);
   const Position p = position("", "g8 h8 i9 i10");
   search.set_position(p, Color::white);

@@ -247,7 +247,8 @@ TEST_CASE("YXSTOP and END cut a thought short", "[engine]") {
   }
 }
 
-/// Lends the example, but has no memory for it the first so many times, or when it is asked for the second time.
+/// Lends the example, but has no memory for it the first so many times, or when it is asked for the second
+/// time.
 struct ShortOfMemory {
   int failures = 1;
   bool lends_first = false;

@@ -3,7 +3,8 @@
 //     engine-opponent random|threats SEED
 //
 //   random    a random move within two squares of a stone
-//   threats   makes a five, parries one, wins by force where db-search sees it; else it moves at random, but to squares after
+//   threats   makes a five, parries one, wins by force where db-search sees it; else it moves at random, but
+//   to squares after
 //             which db-search sees no win of the other side, if some tries find one
 #include <charconv>
 #include <iostream>

@@ -41,7 +41,8 @@ TEST_CASE("a stored move is played, in all eight images of its position", "[engi
       REQUIRE(choice);
       if (!five_squares(asked, proof.rule, asked.to_move()).empty()) continue;
       REQUIRE(choice->why == Why::proof);
-      // One position has one record here, so that the image of the move is the move, or one that is the same by symmetry.
+      // One position has one record here, so that the image of the move is the move, or one that is the same
+      // by symmetry.
       CHECK(canonical_move(asked, choice->move) ==
             canonical_move(asked, turn.apply(*record.move, proof.size)));
       CHECK(choice->text.starts_with("in the proof example: record " + std::to_string(i + 1) + " of "));
@@ -49,7 +50,8 @@ TEST_CASE("a stored move is played, in all eight images of its position", "[engi
   }
 }
 
-/// A game against random replies from a root of the proof, by a player without any time: won, and every move named.
+/// A game against random replies from a root of the proof, by a player without any time: won, and every move
+/// named.
 void check_game(Player& player, const Proof& proof, Position position, std::mt19937& random) {
   for (;;) {
     if (position.to_move() == proof.attacker) {
@@ -148,7 +150,8 @@ TEST_CASE("on its own it makes fives, parries, wins by force and defends", "[eng
   CHECK((parry.row() == 7 && parry.column() >= 4 && parry.column() <= 10));
 }
 
-/// A position, White to move, in which Black would win by force if he passed, and White has moves against that.
+/// A position, White to move, in which Black would win by force if he passed, and White has moves against
+/// that.
 struct Defence {
   Position position{15};
   SquareSet holding;  ///< the moves after which no win of Black's is seen

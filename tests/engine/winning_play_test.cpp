@@ -10,8 +10,8 @@
 namespace fiveproof::engine::winning_play_test {
 namespace {
 
-/// The replies that matter: those that make a five, all with which the defender makes a four or takes one of the squares of
-/// the win, and some others, which `random` chooses.
+/// The replies that matter: those that make a five, all with which the defender makes a four or takes one of
+/// the squares of the win, and some others, which `random` chooses.
 SquareSet replies_at(const Position& position, RuleSet rule, WinningPlay& play, const Win& win,
                      std::mt19937& random) {
   const Color defender = position.to_move();
@@ -67,7 +67,8 @@ struct Trial {
   }
 };
 
-/// A position in which that side wins by threats and not by fours alone, with some stones thrown near the middle.
+/// A position in which that side wins by threats and not by fours alone, with some stones thrown near the
+/// middle.
 Position random_win(RuleSet rule, Color attacker, std::mt19937& random) {
   for (;;) {
     Position position(15);

@@ -125,7 +125,8 @@ TEST_CASE("there is a way through each position before, and no other", "[explore
 }
 
 TEST_CASE("there is a way to what is in the proof, and to nothing else", "[explore]") {
-  // All its records are reached: then a position is in it if the one before is, by a stored move or any reply.
+  // All its records are reached: then a position is in it if the one before is, by a stored move or any
+  // reply.
   const Proof proof = read_proof("examples/example.fvp");
   const ProofBook book(proof, 1);
   std::mt19937 random(4);

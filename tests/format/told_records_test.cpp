@@ -129,8 +129,8 @@ Entry section_of(const Oracle& oracle, const Entries& records) {
   return section;
 }
 
-/// Records of the tree, most or some of them, and some that it does not tell. Ends at which there are moves are
-/// no records.
+/// Records of the tree, most or some of them, and some that it does not tell. Ends at which there are moves
+/// are no records.
 Entries some_of(const Oracle& oracle, std::mt19937& random, int size, Color attacker) {
   const auto left_out = static_cast<unsigned>(random() % 3);
   Entries chosen;

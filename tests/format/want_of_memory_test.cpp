@@ -1,6 +1,5 @@
-// What is written as JSON wants memory in many places. tests/fault makes some of them fail in whole programs; here each
-// one fails.
-// Sanitizers have an operator new of their own.
+// What is written as JSON wants memory in many places. tests/fault makes some of them fail in whole programs;
+// here each one fails. Sanitizers have an operator new of their own.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 #include <catch2/catch.hpp>
@@ -29,8 +28,9 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 namespace fiveproof {
 namespace {
 
-/// How many allocations failed, one after the other, before `make` was done. What it makes is destroyed with memory at
-/// hand: nlohmann's JSON takes some for that, and ends the program where there is none (cli/last_resort.hpp).
+/// How many allocations failed, one after the other, before `make` was done. What it makes is destroyed with
+/// memory at hand: nlohmann's JSON takes some for that, and ends the program where there is none
+/// (cli/last_resort.hpp).
 template <typename Make>
 long fail_each(const Make& make) {
   for (long n = 0;; ++n) {

@@ -1,6 +1,6 @@
-// A position under any rule set (dbsearch_input.hpp), and moves that somebody claims for it. What Vcf, ExactSearch and
-// ReplySearch say of it must hold for the oracle of tests/oracle, which plays every reply, and knows forbidden points from
-// their definition alone.
+// A position under any rule set (dbsearch_input.hpp), and moves that somebody claims for it. What Vcf,
+// ExactSearch and ReplySearch say of it must hold for the oracle of tests/oracle, which plays every reply,
+// and knows forbidden points from their definition alone.
 #include <algorithm>
 #include <optional>
 #include <vector>

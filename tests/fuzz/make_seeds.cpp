@@ -365,7 +365,8 @@ void add_positions(const Seeds& seeds) {
   }
 }
 
-/// Positions of each rule set and attacker that are won, by fours or not, one reply or none later; and some that are not.
+/// Positions of each rule set and attacker that are won, by fours or not, one reply or none later; and some
+/// that are not.
 void add_exact(const Seeds& seeds) {
   std::mt19937_64 threes(5);
   oracle::RandomPositions random(5);

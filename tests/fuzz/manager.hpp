@@ -1,6 +1,7 @@
 // What a manager knows of a game by what he sends and what is answered: a second opinion on the protocol.
 //
-// He reads commands as the engine does (engine/protocol.hpp), keeps a board of his own, and takes one answer at a time.
+// He reads commands as the engine does (engine/protocol.hpp), keeps a board of his own, and takes one answer
+// at a time.
 #pragma once
 
 #include <deque>

@@ -1,9 +1,9 @@
-// What a manager sends, as text, to an engine without time and without proofs. Each command is answered as the protocol
-// has it, by what a manager with a board of his own expects (manager.hpp): moves are legal, a five is made where there is
-// one, and the only five of the other side is parried.
+// What a manager sends, as text, to an engine without time and without proofs. Each command is answered as
+// the protocol has it, by what a manager with a board of his own expects (manager.hpp): moves are legal, a
+// five is made where there is one, and the only five of the other side is parried.
 //
-// Two things are changed in what is sent: lines that would give time are followed by one that takes it again, and a
-// quiet list is one that is answered.
+// Two things are changed in what is sent: lines that would give time are followed by one that takes it again,
+// and a quiet list is one that is answered.
 #include <sstream>
 
 #include "base/error.hpp"
@@ -26,7 +26,8 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// Whatever limits a manager names, and in whatever order, a move may take some time, and not all the time there is.
+/// Whatever limits a manager names, and in whatever order, a move may take some time, and not all the time
+/// there is.
 class Limits {
  public:
   void set(const engine::Command& command) {

@@ -1,5 +1,5 @@
-// Gives every file of the folders named to a fuzz target, and says which file it was when the target stops the
-// program. An empty folder is a failure: there would be nothing that has been tested.
+// Gives every file of the folders named to a fuzz target, and says which file it was when the target stops
+// the program. An empty folder is a failure: there would be nothing that has been tested.
 //
 //   fuzz-replay TARGET FOLDER|FILE...
 #include <algorithm>

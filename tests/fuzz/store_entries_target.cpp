@@ -1,6 +1,6 @@
-// An entry of a store (store_fixture.hpp). It is taken only if its seal is the one that spec/store.md defines, worked out
-// here once more, and its key is the one that belongs to what it says; and what is taken says the same when it is
-// written again.
+// An entry of a store (store_fixture.hpp). It is taken only if its seal is the one that spec/store.md
+// defines, worked out here once more, and its key is the one that belongs to what it says; and what is taken
+// says the same when it is written again.
 #include <algorithm>
 
 #include "game/notation.hpp"

@@ -19,8 +19,8 @@ struct StoreEntry {
 /// Answers, jobs, roots and the identity of a store of that game: each of them is what a store of ours holds.
 [[nodiscard]] std::vector<StoreEntry> store_entries(const solve::StoreIdentity& game);
 
-/// What store_entries_target is asked: an entry of a store of that game and version, its value as it stands there or with
-/// the seal to be made.
+/// What store_entries_target is asked: an entry of a store of that game and version, its value as it stands
+/// there or with the seal to be made.
 struct StoreEntryInput {
   solve::StoreIdentity game;
   int version = solve::store_version;

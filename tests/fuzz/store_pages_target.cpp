@@ -1,6 +1,7 @@
-// The file of a small store, damaged (store_changes.hpp). Pages that are called sound are walked by LMDB, and written to, without
-// a signal or an assertion, and are sound afterwards. What a store says that is called sound was put into it once;
-// if one place alone was changed, it says all that it said. --repair invents nothing and saves all that is whole.
+// The file of a small store, damaged (store_changes.hpp). Pages that are called sound are walked by LMDB, and
+// written to, without a signal or an assertion, and are sound afterwards. What a store says that is called
+// sound was put into it once; if one place alone was changed, it says all that it said. --repair invents
+// nothing and saves all that is whole.
 #include <lmdb.h>
 #include <signal.h>
 

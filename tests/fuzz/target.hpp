@@ -5,8 +5,9 @@
 //     return 0;
 //   }
 //
-// It is called with made-up bytes by libFuzzer, in a program of its own (FIVEPROOF_LIBFUZZER); and with those of its
-// corpus by the replay program, which has all targets. A broken promise ends in FIVEPROOF_ENSURE, which aborts.
+// It is called with made-up bytes by libFuzzer, in a program of its own (FIVEPROOF_LIBFUZZER); and with those
+// of its corpus by the replay program, which has all targets. A broken promise ends in FIVEPROOF_ENSURE,
+// which aborts.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // The forbidden points of game/forbidden.hpp held against those of literal_forbidden.hpp, on any position.
 //
-// The literal method is slow, so of the squares on which nothing can be forbidden only some are asked about: those
-// with at most one black stone within four squares on each of their lines.
+// The literal method is slow, so of the squares on which nothing can be forbidden only some are asked about:
+// those with at most one black stone within four squares on each of their lines.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@
 
 namespace fiveproof::test {
 
-/// Stones in a part of the board, or around points on which lines of Black cross: the denser, the more threes meet.
+/// Stones in a part of the board, or around points on which lines of Black cross: the denser, the more threes
+/// meet.
 [[nodiscard]] Position position_with_threes(std::mt19937_64& random);
 
 class ForbiddenComparison {

@@ -1,6 +1,7 @@
-// forbidden-run [--count N] [--seed S] [LIBRARY.lib...]: the fast method for forbidden points held against the literal
-// one on N random positions, or on every position of the libraries. Figures to stdout, differences to stderr.
-// Exit code 0: no difference; 1: there is one; 2: usage, or a file that cannot be read.
+// forbidden-run [--count N] [--seed S] [LIBRARY.lib...]: the fast method for forbidden points held against
+// the literal one on N random positions, or on every position of the libraries. Figures to stdout,
+// differences to stderr. Exit code 0: no difference; 1: there is one; 2: usage, or a file that cannot be
+// read.
 #include <charconv>
 #include <cstring>
 #include <fstream>
@@ -17,7 +18,8 @@ namespace {
 
 constexpr int others_per_position = 4;
 
-// Each node's position, once for each node: what no stone has been put on is left out, and so is what lies below.
+// Each node's position, once for each node: what no stone has been put on is left out, and so is what lies
+// below.
 void compare(ForbiddenComparison& comparison, const GameTree& tree, std::mt19937_64& random) {
   Position position(tree.size());
   std::vector<std::optional<Square>> line;  // by depth: the stone that was put

@@ -1,7 +1,8 @@
 // Forbidden points word by word, slow and obvious: what game/forbidden.hpp is held against.
 //
-// It knows a position and squares, no lines, no tables: a five is a window of five black squares with no black
-// one next to it, a four such a window that lacks one stone, a straight four a row of four with two of them.
+// It knows a position and squares, no lines, no tables: a five is a window of five black squares with no
+// black one next to it, a four such a window that lacks one stone, a straight four a row of four with two of
+// them.
 #pragma once
 
 #include <set>

@@ -30,7 +30,8 @@ enum class Style {
 
 /// Both rules, both attackers, OR and AND roots, 6x6 to 9x9.
 [[nodiscard]] std::vector<Original> small_originals();
-/// Of renju, for both attackers: with forbidden replies, rows of six, and a four whose only answer is forbidden.
+/// Of renju, for both attackers: with forbidden replies, rows of six, and a four whose only answer is
+/// forbidden.
 [[nodiscard]] std::vector<Original> renju_originals();
 /// A part of a larger proof: the claim is one of its records, and what that record needs. Of all records with
 /// `least` to `most` records below them the first after `skip`.

@@ -9,7 +9,8 @@
 
 namespace fiveproof::mutants {
 
-/// Is the stone on `place` part of a five? A row of more than five is one in free-style, and of White's in renju.
+/// Is the stone on `place` part of a five? A row of more than five is one in free-style, and of White's in
+/// renju.
 [[nodiscard]] bool is_in_five(const Grid& grid, Rule rule, int place);
 [[nodiscard]] bool has_five(const Grid& grid, Rule rule, char colour);
 /// Would a stone of `colour` on the empty `place` make a five?

@@ -101,9 +101,9 @@ std::vector<Square> Board::five_squares(Color c) const {
   return found;
 }
 
-// An overline has five other stones on a line, two fours on one line have four others, no farther than five squares
-// away. What else is forbidden needs two lines with a three or a four each: two other stones in a row of five squares
-// through this one, on none of which White stands.
+// An overline has five other stones on a line, two fours on one line have four others, no farther than five
+// squares away. What else is forbidden needs two lines with a three or a four each: two other stones in a row
+// of five squares through this one, on none of which White stands.
 bool Board::may_be_forbidden(Square s) const {
   int rows = 0;
   for (const auto& [dx, dy] : steps) {
@@ -183,8 +183,8 @@ class Search {
         claim_(claim),
         options_(options) {}
 
-  // In which order moves are tried matters for time only: the claim alone, then together with all fours, and wins
-  // with few moves that are no fours first.
+  // In which order moves are tried matters for time only: the claim alone, then together with all fours, and
+  // wins with few moves that are no fours first.
   Answer run() {
     if (is_over(board_)) return {Outcome::refuted, 0};
     for (bool claim_only : {true, false}) {
@@ -210,8 +210,8 @@ class Search {
     std::vector<Square> fours, quiet;
   };
 
-  // A win with at most so many quiet moves: those that are neither a four nor a parry. When the budget is gone what
-  // these return means nothing.
+  // A win with at most so many quiet moves: those that are neither a four nor a parry. When the budget is
+  // gone what these return means nothing.
   bool attacker_wins(int quiet_left) {
     if (is_out_of_budget()) return false;
     if (!board_.five_squares(attacker_).empty()) return true;
@@ -340,8 +340,9 @@ class Search {
     }
     return found;
   }
-  // After a reply: the defender makes no five, and the attacker plays one of these moves. It leaves him the same five
-  // squares as before the reply, but for those that are taken. Nothing else of a node is asked, to save time.
+  // After a reply: the defender makes no five, and the attacker plays one of these moves. It leaves him the
+  // same five squares as before the reply, but for those that are taken. Nothing else of a node is asked, to
+  // save time.
   bool loses_to(const std::vector<DoubleFour>& doubles) {
     if (doubles.empty() || !board_.five_squares(defender_).empty()) return false;
     return std::any_of(doubles.begin(), doubles.end(), [&](const DoubleFour& four) {

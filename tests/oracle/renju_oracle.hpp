@@ -1,14 +1,17 @@
 // The oracle for all three rule sets, made for renju: does the attacker really win?
 //
-// It is written from the rules, slow and obvious, and knows nothing of dbsearch and of the fives of game/; forbidden
-// points are those of tests/game/literal_forbidden.hpp. The defender is searched at FULL WIDTH, every empty square
-// at each of his turns; a reply of a Black defender on a forbidden point loses at once, and where he has no other
-// he has lost. A full board is a draw, and so no win. The attacker is tied down; at his turn he
+// It is written from the rules, slow and obvious, and knows nothing of dbsearch and of the fives of game/;
+// forbidden points are those of tests/game/literal_forbidden.hpp. The defender is searched at FULL WIDTH,
+// every empty square at each of his turns; a reply of a Black defender on a forbidden point loses at once,
+// and where he has no other he has lost. A full board is a draw, and so no win. The attacker is tied down; at
+// his turn he
 //   1. makes a five if he can;
-//   2. otherwise parries, if the defender could make a five. Two such squares, or one that is forbidden: he has lost;
+//   2. 2. otherwise parries, if the defender could make a five. Two such squares, or one that is forbidden:
+//      he has lost;
 //   3. otherwise tries, in any order, every legal move that makes a four and every legal claimed square.
-// So `confirmed` is a proof that the attacker wins. `refuted` says only that claimed squares and fours do not do it.
-// A plan says which move the attacker tries at 3, after which replies: that saves a search, and is no less a proof.
+// So `confirmed` is a proof that the attacker wins. `refuted` says only that claimed squares and fours do not
+// do it. A plan says which move the attacker tries at 3, after which replies: that saves a search, and is no
+// less a proof.
 #pragma once
 
 #include <array>
@@ -63,7 +66,8 @@ class Board {
   [[nodiscard]] char cell(int x, int y) const { return cells_[place(x, y)]; }
   /// A stone of `c` comes to `s` or leaves it: `by` is 1 or -1.
   void count_near(Color c, Square s, int by);
-  /// Are there four stones of `c` within four squares of `s` on one line? Otherwise a stone on `s` is in no five.
+  /// Are there four stones of `c` within four squares of `s` on one line? Otherwise a stone on `s` is in no
+  /// five.
   [[nodiscard]] bool has_four_near(Color c, Square s) const;
   /// The longest row that a stone of `c` on `s` is in, along one direction.
   [[nodiscard]] int row_length(Color c, Square s, int direction) const;
@@ -86,8 +90,8 @@ enum class Outcome { confirmed, refuted, unknown };
 
 struct Options {
   std::uint64_t node_budget = 200'000;
-  /// Against a four play only the square that parries it. Off: all replies are played out there, too; for testing
-  /// the oracle itself.
+  /// Against a four play only the square that parries it. Off: all replies are played out there, too; for
+  /// testing the oracle itself.
   bool prune = true;
 };
 
@@ -96,12 +100,13 @@ struct Answer {
   std::uint64_t nodes = 0;
 };
 
-/// The attacker is to move, whatever position.to_move() says. A position with a five of either side is `refuted`.
+/// The attacker is to move, whatever position.to_move() says. A position with a five of either side is
+/// `refuted`.
 [[nodiscard]] Answer check(const Position& position, Rules rules, Color attacker,
                            const std::vector<Square>& claim, const Options& options = {});
 
-/// What the attacker does: the first step's move, and after a reply that has a branch the steps of that branch, after
-/// all others the next step.
+/// What the attacker does: the first step's move, and after a reply that has a branch the steps of that
+/// branch, after all others the next step.
 struct PlanStep;
 using Plan = std::vector<PlanStep>;
 struct PlanBranch {
@@ -120,7 +125,8 @@ struct FoursAnswer {
   std::vector<Square>
       line;  ///< when confirmed: the fours up to the last one; empty if there is a five at once
 };
-/// Does the attacker win by fours alone? All lines of fours are tried, so that `refuted` means that there is none.
+/// Does the attacker win by fours alone? All lines of fours are tried, so that `refuted` means that there is
+/// none.
 [[nodiscard]] FoursAnswer fours_alone(const Position& position, Rules rules, Color attacker,
                                       std::uint64_t node_budget = 200'000);
 

@@ -1,5 +1,5 @@
-// The oracle of renju_oracle.hpp against positions worked out by hand, against complete minimax on small boards, and
-// against the oracle for the other two rule sets.
+// The oracle of renju_oracle.hpp against positions worked out by hand, against complete minimax on small
+// boards, and against the oracle for the other two rule sets.
 #include "tests/oracle/renju_oracle.hpp"
 
 #include <catch2/catch.hpp>

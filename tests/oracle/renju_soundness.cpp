@@ -29,8 +29,9 @@ SquareSet around(Square center, int radius, int size) {
   return found;
 }
 
-// Positions around a square on which lines of Black cross, so that it may be forbidden, and rows of either side. One in
-// four is a source with a few stones changed, a position in which there was something of interest: mostly it still is.
+// Positions around a square on which lines of Black cross, so that it may be forbidden, and rows of either
+// side. One in four is a source with a few stones changed, a position in which there was something of
+// interest: mostly it still is.
 class Positions {
  public:
   explicit Positions(RandomPositions& random) : random_(random) {}

@@ -1,8 +1,9 @@
-// Compares Vcf and ExactSearch with the oracle of renju_oracle.hpp on random positions: every win that they report
-// must be confirmed, and Vcf must find a line of fours wherever there is one.
+// Compares Vcf and ExactSearch with the oracle of renju_oracle.hpp on random positions: every win that they
+// report must be confirmed, and Vcf must find a line of fours wherever there is one.
 //
-// Positions are chosen so that forbidden points matter: those in which they do not are thrown away while they are
-// more than four in five. A forbidden point *matters* when the verdict is another one if Black may play anywhere:
+// Positions are chosen so that forbidden points matter: those in which they do not are thrown away while they
+// are more than four in five. A forbidden point *matters* when the verdict is another one if Black may play
+// anywhere:
 //   White attacks: a win that was found is refuted then;
 //   Black attacks: nothing was found, there is a win then, and the oracle refutes its moves as the rules are.
 #pragma once

@@ -1,5 +1,5 @@
-// renju-soundness-run --count N --seed S: the comparison of renju_soundness_test.cpp at any size, `count` positions
-// per colour of the attacker under renju and a tenth of that under each of the other rule sets.
+// renju-soundness-run --count N --seed S: the comparison of renju_soundness_test.cpp at any size, `count`
+// positions per colour of the attacker under renju and a tenth of that under each of the other rule sets.
 // Figures to stdout, failures to stderr. Exit code 0: none of those that must be 0 is; 1: one is; 2: usage.
 #include <iostream>
 

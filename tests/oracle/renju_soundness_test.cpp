@@ -1,5 +1,5 @@
-// Every win that Vcf and ExactSearch report on random positions is confirmed by the oracle of renju_oracle.hpp. A
-// small count; for a large one run renju-soundness-run.
+// Every win that Vcf and ExactSearch report on random positions is confirmed by the oracle of
+// renju_oracle.hpp. A small count; for a large one run renju-soundness-run.
 #include "tests/oracle/renju_soundness.hpp"
 
 #include <catch2/catch.hpp>

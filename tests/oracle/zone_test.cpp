@@ -79,7 +79,8 @@ class SlowZone {
   Color attacker_;
 };
 
-/// All empty squares of one position, if there is a win. One in so many outside is played out at full width, too.
+/// All empty squares of one position, if there is a win. One in so many outside is played out at full width,
+/// too.
 void compare_zone(const oracle::RandomPosition& random, ZoneCounts& found, unsigned one_in) {
   const int size = random.position.size();
   Searcher searcher(random.rule, size);

@@ -57,8 +57,8 @@ std::set<std::size_t> needed_slowly(const Proof& proof) {
   return needed;
 }
 
-/// A strategy with claims somewhere in it, both kinds; some records have a second one with another move, and some that
-/// belong to no line of play have a stone more.
+/// A strategy with claims somewhere in it, both kinds; some records have a second one with another move, and
+/// some that belong to no line of play have a stone more.
 Proof with_claims(unsigned seed, int size, Color attacker) {
   const Proof strategy = random_strategy(seed, size, attacker, 300);
   std::mt19937 random(seed);

@@ -27,7 +27,8 @@ Fragment some() {
   return fragment;
 }
 
-/// Where the answers begin: version, outcome, flag, two numbers, two moves, their number, the number of answers.
+/// Where the answers begin: version, outcome, flag, two numbers, two moves, their number, the number of
+/// answers.
 constexpr std::size_t first_answer = 3 + 16 + 2 + 4 + 4;
 
 TEST_CASE("a fragment arrives as it was handed in", "[remote][fragment]") {

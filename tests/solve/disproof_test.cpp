@@ -186,7 +186,8 @@ TEST_CASE("nobody wins on the smallest boards", "[disproof]") {
   const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::standard, RuleSet::renju);
   const int size = GENERATE(5, 6);
   const Color attacker = GENERATE(Color::black, Color::white);
-  // Without a pairing, which a defender with forbidden moves does not have, this board is too large to try everything.
+  // Without a pairing, which a defender with forbidden moves does not have, this board is too large to try
+  // everything.
   if (has_forbidden_moves(rule, opponent(attacker))) return;
   Prover prover(rule, size, attacker, exhaustive());
   REQUIRE(prover.prove(Position(size), {}) == SearchOutcome::failed);

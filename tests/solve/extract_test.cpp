@@ -27,7 +27,8 @@ std::vector<Square> images(const std::string& line, const char* squares) {
   return turned;
 }
 
-/// A store that was asked for three positions: one that is proved, one below which two replies are, one that failed.
+/// A store that was asked for three positions: one that is proved, one below which two replies are, one that
+/// failed.
 void fill(Store& store) {
   commit(store, [](Store::Change& change) -> Status {
     for (const char* moves : {"h8 a1", "h8 b1", "h8 c1"})

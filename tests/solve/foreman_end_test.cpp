@@ -47,7 +47,8 @@ WorkOptions many_jobs() {
 
 // -- a store that cannot be written -----------------------------------------------------------------------
 
-/// Works with a file that may grow by so many pages: 0 an error was told, 1 all went well, else what was wrong.
+/// Works with a file that may grow by so many pages: 0 an error was told, 1 all went well, else what was
+/// wrong.
 int work_with_room(const std::string& path, const Position& root, rlim_t pages) {
   const test::FileSizeLimit limit(std::filesystem::file_size(path) + pages * 4096);
   Store store = Store::open(path, freestyle, Store::Mode::write).value();
@@ -73,8 +74,8 @@ TEST_CASE("where the store cannot be written the work ends with that error", "[f
 }
 
 TEST_CASE("what follows from a job is stored as well, or the work ends with an error", "[foreman][damage]") {
-  // One reply is left, to which Black has a straight four: the job is one change of the store, and that the move is proved
-  // by it is the next.
+  // One reply is left, to which Black has a straight four: the job is one change of the store, and that the
+  // move is proved by it is the next.
   const TemporaryFolder folder;
   const char* const line = "h8 a1 i8 a2 j8";
   const Position root = canonical(line);

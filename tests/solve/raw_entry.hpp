@@ -10,8 +10,8 @@
 
 namespace fiveproof::solve {
 
-/// Puts an entry past our own code, whatever it says, with the seal that belongs to it or without. Not while this
-/// process has the store open: LMDB does not allow it.
+/// Puts an entry past our own code, whatever it says, with the seal that belongs to it or without. Not while
+/// this process has the store open: LMDB does not allow it.
 inline void put_raw(const std::string& path, const StoreIdentity& game, Table table, const Bytes& key,
                     const Bytes& payload, bool sealed = true) {
   MDB_env* env = nullptr;

@@ -53,7 +53,8 @@ Proof whole(Shrinker& shrinker) {
 
 TEST_CASE("a smaller proof of the same claim is found, and verifies", "[shrink]") {
   const RuleSet rule = GENERATE(RuleSet::freestyle, RuleSet::standard);
-  // What the solver remembers from elsewhere shows in proofs of many positions; under sanitizers they take long.
+  // What the solver remembers from elsewhere shows in proofs of many positions; under sanitizers they take
+  // long.
   const bool is_large = test::rounds(5) == 5 && rule == RuleSet::freestyle;
   const Proof proof = found_proof(is_large ? "h8 a1 i9" : "h8 a1 i9 g7", rule);
   Shrinker shrinker(proof, {});

@@ -763,7 +763,8 @@ TEST_CASE("who reads without a lock file is told when it was written over", "[st
 }
 
 TEST_CASE("a store that is written over while it is repaired is not said to be saved", "[store][repair]") {
-  // So many answers that some of them are on the disk while others are still read: then the other process writes.
+  // So many answers that some of them are on the disk while others are still read: then the other process
+  // writes.
   constexpr std::size_t answers = 100'001;
   const TemporaryFolder folder;
   const std::string path = folder.file("a.fvs"), lock = path + "-lock";

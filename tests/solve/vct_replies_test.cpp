@@ -1,4 +1,5 @@
-// Wins by threats after several replies: the oracle confirms each, and what is told of them is enough for the verifier.
+// Wins by threats after several replies: the oracle confirms each, and what is told of them is enough for the
+// verifier.
 #include "solve/vct/vct_replies.hpp"
 
 #include <catch2/catch.hpp>

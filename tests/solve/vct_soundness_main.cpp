@@ -1,6 +1,6 @@
-// vct-soundness-run --count N --seed S: N positions for each rule set and colour. Every win by threats is confirmed by the
-// oracle, against all replies; and where db-search wins, threats must, too, if no limit is met.
-// Figures to stdout, failures to stderr. Exit code 0: there is none; 1: there is one; 2: usage.
+// vct-soundness-run --count N --seed S: N positions for each rule set and colour. Every win by threats is
+// confirmed by the oracle, against all replies; and where db-search wins, threats must, too, if no limit is
+// met. Figures to stdout, failures to stderr. Exit code 0: there is none; 1: there is one; 2: usage.
 #include <iostream>
 
 #include "dbsearch/reply_search.hpp"

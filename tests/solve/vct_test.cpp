@@ -28,7 +28,8 @@ VctResult search(const Position& p, RuleSet rule = RuleSet::freestyle, const Vct
   return Vct(rule, p.size()).search(p, p.to_move(), options);
 }
 
-// -- the reference: bounded minimax, depth first (BMM of Piazza et al. 2021), with moves that threaten to win by fours --
+// -- the reference: bounded minimax, depth first (BMM of Piazza et al. 2021), with moves that threaten to win
+// by fours --
 
 bool makes_any_five(const Position& p, RuleSet rule, Color c) { return !five_squares(p, rule, c).empty(); }
 

@@ -1,4 +1,5 @@
-// What the guide proposes under rules with forbidden points: after replies, what ReplySearch would say of them.
+// What the guide proposes under rules with forbidden points: after replies, what ReplySearch would say of
+// them.
 #include "verify/rules/guide.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,5 @@
-// What a journal may do to a check, and a check to its journal: errors, interrupts, other checks, other processes.
+// What a journal may do to a check, and a check to its journal: errors, interrupts, other checks, other
+// processes.
 #include <chrono>
 #include <thread>
 

@@ -207,8 +207,8 @@ TEST_CASE("a shard that was reported twice counts once, and is refused where the
   auto paths = shard_reports(proof, 0, 3, folder);
   const Checked once = combined(proof, 0, paths);
   const auto again = shard_reports(proof, 0, 3, again_folder);
-  // The same file twice, and the same outcomes from another run: neither changes anything, also not how many reports there
-  // were.
+  // The same file twice, and the same outcomes from another run: neither changes anything, also not how many
+  // reports there were.
   for (const std::string& more : {paths[1], again[1], again[2]}) {
     auto all = paths;
     all.insert(all.begin() + 1, more);

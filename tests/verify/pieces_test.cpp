@@ -1,4 +1,5 @@
-// Pieces of a certificate: whoever made them, what the kernel establishes is true, and what does not hold is refused.
+// Pieces of a certificate: whoever made them, what the kernel establishes is true, and what does not hold is
+// refused.
 #include <nlohmann/json.hpp>
 
 #include "journaled.hpp"

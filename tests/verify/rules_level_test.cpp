@@ -57,8 +57,8 @@ TEST_CASE("level rules verifies what level dbsearch does", "[verify][rules]") {
 
 TEST_CASE("what a search found is played out for the kernel, although that takes longer than it took to find",
           "[verify][rules]") {
-  // The search knows after which replies other proposals have failed; from the beginning it takes more positions than one
-  // proposal may.
+  // The search knows after which replies other proposals have failed; from the beginning it takes more
+  // positions than one proposal may.
   const auto position = [](const char* black, const char* white) {
     return position_of(parse_squares(black, 9).value(), parse_squares(white, 9).value(), Color::white, 9)
         .value();

@@ -1,4 +1,5 @@
-// Records that stand, held against the rules and nothing else: on boards with few empty squares everything is played out.
+// Records that stand, held against the rules and nothing else: on boards with few empty squares everything is
+// played out.
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
@@ -38,8 +39,8 @@ Cells image_key(const Cells& cells, int size) {
   return least;
 }
 
-/// Some records on a small board, and all that can be said of them: what is sound and stands if nothing is searched for
-/// (but under renju a five at once), and which positions are won.
+/// Some records on a small board, and all that can be said of them: what is sound and stands if nothing is
+/// searched for (but under renju a five at once), and which positions are won.
 class Case {
  public:
   Case(audit::Rule rule, Stone attacker, std::uint64_t seed)
@@ -103,7 +104,8 @@ class Case {
     position.set_to_move(proof_.attacker);
     proof_.records.add(position, Square(move / rules_.size(), move % rules_.size()));
   }
-  /// Records from here down, with the best moves there are, or others; some are left out, some have a second move.
+  /// Records from here down, with the best moves there are, or others; some are left out, some have a second
+  /// move.
   void grow(const Cells& cells) {
     if (rules_.has_five(cells, audit::black) || rules_.has_five(cells, audit::white)) return;
     if (proof_.records.count() > 3000 || !seen_.insert({image_key(cells, rules_.size()), true}).second)

@@ -409,7 +409,8 @@ TEST_CASE("the result depends neither on threads nor on keys", "[verify]") {
     Options options;
     options.effort = effort;
     options.threads = 2;
-    // 128 keys for thousands of positions; they are far apart in the table, as one key for all takes a minute.
+    // 128 keys for thousands of positions; they are far apart in the table, as one key for all takes a
+    // minute.
     options.key_mask = std::uint64_t{127} << 57;
     CHECK(fingerprint(checked_with(proof, options)) == expected);
     CHECK_FALSE(check(proof, effort).gaps.empty());

@@ -27,8 +27,8 @@ NodeForm FormChecker::form(NodeId node) const {
   return form;
 }
 
-// Rules End and Full: where either side has a five, or Black an overline that forbids its last stone, the game is over;
-// and a full board is a draw.
+// Rules End and Full: where either side has a five, or Black an overline that forbids its last stone, the
+// game is over; and a full board is a draw.
 std::optional<GapKind> FormChecker::unfit_position(const Position& position) const {
   if (has_five(position, proof_.rule)) return GapKind::after_end;
   if (is_dead(position, proof_.rule)) return GapKind::after_end;

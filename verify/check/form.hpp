@@ -64,9 +64,10 @@ enum class SeveralMoves : std::uint8_t {
 /// Works out forms. All its members are safe from several threads.
 class FormChecker {
  public:
-  /// `perhaps_stored`: where to look for stored replies to the moves of records; none: everywhere. A reply that it leaves
-  /// out is not looked up, and so not stored, which can make a node lack an answer and never give it one.
-  /// require: all outlive the checker; `records` are those of `proof`, whose own table is not looked at.
+  /// `perhaps_stored`: where to look for stored replies to the moves of records; none: everywhere. A reply
+  /// that it leaves out is not looked up, and so not stored, which can make a node lack an answer and never
+  /// give it one. require: all outlive the checker; `records` are those of `proof`, whose own table is not
+  /// looked at.
   FormChecker(const Proof& proof, const RecordSource& records,
               SeveralMoves several = SeveralMoves::alternatives,
               const ReplySquares* perhaps_stored = nullptr);
@@ -75,7 +76,8 @@ class FormChecker {
   [[nodiscard]] bool is_record(NodeId node) const { return node < records_.count(); }
   /// require: node < node_count().
   [[nodiscard]] NodeForm form(NodeId node) const;
-  /// Sorts the legal replies of a node into `out`, whose memory is used again. require: its kind is `replies`.
+  /// Sorts the legal replies of a node into `out`, whose memory is used again. require: its kind is
+  /// `replies`.
   void sort_replies(const NodeForm& form, SortedReplies& out) const;
 
   /// The outcome as far as the form alone says it: the state, which is `unchecked` where only a search can

@@ -44,8 +44,8 @@ struct NodeOutcome {
   NodeState state = NodeState::open;
   int stones = 0;  ///< on the board of the record or root
   Tally tally;     ///< of this node alone
-  /// The plan by which the kernel was convinced, in the words of a certificate, which may be none; absent: the node is
-  /// not proved, needs none, or nobody asked for plans.
+  /// The plan by which the kernel was convinced, in the words of a certificate, which may be none; absent:
+  /// the node is not proved, needs none, or nobody asked for plans.
   std::optional<std::string> plan = {};
 };
 
@@ -68,9 +68,8 @@ inline void throw_if_stopped(const std::atomic<bool>* stop) {
 class NodeChecker {
  public:
   virtual ~NodeChecker() = default;
-  /// The gaps of the node are appended to `gaps`, in a fixed order. May throw Stopped or Refused, with nothing
-  /// appended.
-  /// require: node < number of nodes.
+  /// The gaps of the node are appended to `gaps`, in a fixed order. May throw Stopped or Refused, with
+  /// nothing appended. require: node < number of nodes.
   [[nodiscard]] virtual NodeOutcome check(NodeId node, std::vector<RawGap>& gaps) = 0;
 };
 

@@ -23,14 +23,16 @@ struct StoredPosition {
 
 class PositionIndex {
  public:
-  /// Makes the index, which takes 8 bytes a record, in memory as far as the budget of the records goes. Keys are worked
-  /// out on all threads. ErrorCode::io: the disk that takes the rest is full. Keys are cut to the bits of `key_mask`; a
-  /// narrow mask makes look-ups slow and changes nothing else. require: `records` is finished and outlives the index.
+  /// Makes the index, which takes 8 bytes a record, in memory as far as the budget of the records goes. Keys
+  /// are worked out on all threads. ErrorCode::io: the disk that takes the rest is full. Keys are cut to the
+  /// bits of `key_mask`; a narrow mask makes look-ups slow and changes nothing else. require: `records` is
+  /// finished and outlives the index.
   [[nodiscard]] static Result<PositionIndex> create(const RecordTable& records,
                                                     std::uint64_t key_mask = ~std::uint64_t{0});
 
-  /// The first record, or that which is taken, with the stones of `position` up to symmetry; absent when there is none, or when the
-  /// defender is to move. It is safe from several threads. require: `key` is key_of_images(position).
+  /// The first record, or that which is taken, with the stones of `position` up to symmetry; absent when
+  /// there is none, or when the defender is to move. It is safe from several threads. require: `key` is
+  /// key_of_images(position).
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position, std::uint64_t key) const;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position) const {
     return find(position, key_of_images(position));

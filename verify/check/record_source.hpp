@@ -37,9 +37,9 @@ class RecordSource {
     }
     return low;
   }
-  /// A record whose position equals `position` under a symmetry, and that symmetry; absent when there is none.
-  /// Of several records of one position it is the first, unless take() named another. `key` is key_of_images(position), which callers have cheaply; a source with keys of its own may
-  /// ignore it.
+  /// A record whose position equals `position` under a symmetry, and that symmetry; absent when there is
+  /// none. Of several records of one position it is the first, unless take() named another. `key` is
+  /// key_of_images(position), which callers have cheaply; a source with keys of its own may ignore it.
   [[nodiscard]] virtual std::optional<StoredPosition> find(const Position& position,
                                                            std::uint64_t key) const = 0;
   [[nodiscard]] std::optional<StoredPosition> find(const Position& position) const {
@@ -51,8 +51,8 @@ class RecordSource {
   [[nodiscard]] virtual bool is_repetition(std::uint32_t index) const = 0;
   /// Is the position of this record stored with another move as well?
   [[nodiscard]] virtual bool is_contradictory(std::uint32_t index) const = 0;
-  /// Called now and then by whoever goes through the records in ascending order but skips some: those before `index` will
-  /// not be asked for soon. require: index is a multiple of `sweep` (base/files/mapping.hpp).
+  /// Called now and then by whoever goes through the records in ascending order but skips some: those before
+  /// `index` will not be asked for soon. require: index is a multiple of `sweep` (base/files/mapping.hpp).
   virtual void passed(std::uint32_t /*index*/) const {}
 };
 

@@ -77,8 +77,8 @@ std::vector<NodeId> Alternatives::records_below(NodeId record) const {
   return below;
 }
 
-/// Replies lead to records with more stones, so that this goes no deeper than a game is long. A leaf or an end leads to
-/// nothing: the node itself says it all.
+/// Replies lead to records with more stones, so that this goes no deeper than a game is long. A leaf or an
+/// end leads to nothing: the node itself says it all.
 bool Alternatives::leads_to_what_holds(NodeId record) {
   return std::ranges::all_of(records_below(record), [&](NodeId below) {
     FIVEPROOF_ENSURE(below > record);
@@ -123,8 +123,8 @@ void Alternatives::mark_aside(NodeId record) {
 bool Alternatives::is_aside(const Gap& finding) {
   if (is_known_.empty()) return false;
   const Proof& proof = state_.proof();
-  // A move of the attacker that cannot be played, or that is refuted at once, is one of several if the file has
-  // another there.
+  // A move of the attacker that cannot be played, or that is refuted at once, is one of several if the file
+  // has another there.
   const bool is_about_a_move = finding.kind == GapKind::illegal_move ||
                                finding.kind == GapKind::forbidden_move ||
                                finding.kind == GapKind::refuted_move;

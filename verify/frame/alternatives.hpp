@@ -1,10 +1,10 @@
 // Several records of one position are alternatives: the position is proved if one of them is.
 //
 // Each is a node of its own and checked as such, for which it does not matter what else is stored at its
-// position. When all nodes are checked, this finds out which of them hold together with all that their replies
-// lead to. Of each position the first record that holds is taken, and where none does the first: from then on
-// look-ups return it, so that the walks, the gaps and the kernel's own walk go on with it. That cannot prove what is
-// not proved: each of them asks anew whether the nodes it comes to are.
+// position. When all nodes are checked, this finds out which of them hold together with all that their
+// replies lead to. Of each position the first record that holds is taken, and where none does the first: from
+// then on look-ups return it, so that the walks, the gaps and the kernel's own walk go on with it. That
+// cannot prove what is not proved: each of them asks anew whether the nodes it comes to are.
 //
 // What only records that are not taken lead to is aside. It speaks for no claim and against none.
 #pragma once
@@ -45,8 +45,8 @@ class Alternatives {
   /// The records that the replies to its move lead to, of each position the one that look-ups return.
   [[nodiscard]] std::vector<NodeId> records_below(NodeId record) const;
   void take_what_holds();
-  /// Does the record hold, with all below it? That is found out when it is asked for the first time. require: is_known_ has
-  /// room.
+  /// Does the record hold, with all below it? That is found out when it is asked for the first time. require:
+  /// is_known_ has room.
   [[nodiscard]] bool holds(NodeId record);
   [[nodiscard]] bool leads_to_what_holds(NodeId record);
   void mark_aside(NodeId record);

@@ -14,7 +14,8 @@ namespace fiveproof::verify {
 
 class CheckState {
  public:
-  /// Takes the proof over. A finding loses its line when that does not fit the finding. `pieces`: see make_level().
+  /// Takes the proof over. A finding loses its line when that does not fit the finding. `pieces`: see
+  /// make_level().
   [[nodiscard]] static Result<std::shared_ptr<CheckState>> make(Proof proof, const Options& options,
                                                                 std::shared_ptr<const PieceSet> pieces = {});
 

@@ -56,8 +56,8 @@ Result<Digest> digest_of_gaps(const std::string& path, const Proof& proof) {
   return sum.finish();
 }
 
-/// A worker that was taken for dead may have come to its end after all. What both say of the shard must be the same, the
-/// time that it took aside: of two that differ nobody can tell here which one is wrong.
+/// A worker that was taken for dead may have come to its end after all. What both say of the shard must be
+/// the same, the time that it took aside: of two that differ nobody can tell here which one is wrong.
 Status check_same(const Part& first, const Part& again, const Proof& proof) {
   const auto digest = digest_of_gaps(first.path, proof);
   if (!digest.ok()) return digest.error();

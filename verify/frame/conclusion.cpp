@@ -13,8 +13,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// How long the walks and the list of gaps may go on after an interrupt: short enough that all of it, with the
-/// writing of the list, takes half a second.
+/// How long the walks and the list of gaps may go on after an interrupt: short enough that all of it, with
+/// the writing of the list, takes half a second.
 constexpr auto of_walks = 30ms, of_list = 60ms;
 /// So many gaps are sorted in a small part of that; the others are dropped.
 constexpr std::size_t gaps_sorted_soon = 20'000;

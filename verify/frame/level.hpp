@@ -28,7 +28,8 @@ class Level {
 };
 
 /// The level that the options ask for. It may refer to `proof`, which must stay where it is, and may take
-/// away proof.records when it has a copy of its own; roots and findings stay. `pieces`: of a certificate, at level rules.
+/// away proof.records when it has a copy of its own; roots and findings stay. `pieces`: of a certificate, at
+/// level rules.
 [[nodiscard]] Result<std::unique_ptr<Level>> make_level(Proof& proof, const Options& options,
                                                         std::shared_ptr<const PieceSet> pieces = {});
 

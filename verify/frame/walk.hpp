@@ -2,8 +2,8 @@
 //
 // The graph: an edge is a reply whose position is stored. Stones only increase along an edge and records are
 // sorted by stones, so that one pass over the records in ascending order is a complete walk, without a queue
-// and without a list of edges. Of records with equally many stones none leads to another: where their edges go is
-// worked out on several threads, and the edges are followed in the order of the records.
+// and without a list of edges. Of records with equally many stones none leads to another: where their edges
+// go is worked out on several threads, and the edges are followed in the order of the records.
 #pragma once
 
 #include <optional>

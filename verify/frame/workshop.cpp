@@ -130,7 +130,8 @@ void Workshop::work() {
   }
 }
 
-/// Gives plans away in the order of their nodes: a piece of the same shard has the same bytes whoever makes it.
+/// Gives plans away in the order of their nodes: a piece of the same shard has the same bytes whoever makes
+/// it.
 Status Workshop::hand_on_plans(Portion portion) {
   const std::lock_guard lock(mutex_);
   plans_.emplace(portion.number, std::move(portion.plans));

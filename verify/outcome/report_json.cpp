@@ -165,7 +165,8 @@ void write_head(JsonWriter& json, const Verification& verification, const Decisi
   json.close(']');
 }
 
-/// Where the file has several moves at one position, or names some that cannot be played beside one that holds.
+/// Where the file has several moves at one position, or names some that cannot be played beside one that
+/// holds.
 void write_alternatives(JsonWriter& json, const Verification& verification) {
   const bool is_all_needed = verification.aside == GapCounts{};
   if (verification.alternatives == 0 && is_all_needed) return;

@@ -36,8 +36,8 @@ struct Verification {
   std::vector<Verdict> verdicts;    ///< one per root, in the order of the roots
   std::shared_ptr<GapStream> gaps;  ///< keeps what it needs of the proof alive
   GapCounts gap_counts{};           ///< of `gaps`
-  /// Gaps at moves that are not needed, as another one at their position holds or comes first, and below them.
-  /// `gaps` has those of them that say the file is wrong.
+  /// Gaps at moves that are not needed, as another one at their position holds or comes first, and below
+  /// them. `gaps` has those of them that say the file is wrong.
   GapCounts aside{};
   std::uint64_t alternatives = 0;  ///< positions with several records; 0 where that is a gap
   std::uint64_t later_taken = 0;   ///< of these: where not the first move is the one that counts

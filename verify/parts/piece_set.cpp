@@ -22,7 +22,8 @@ constexpr std::uint64_t lines_of_head = 4;
 constexpr const char* version = "1";
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
-/// Throws std::system_error, and Error for what is no file: from a device or a pipe something may come for ever.
+/// Throws std::system_error, and Error for what is no file: from a device or a pipe something may come for
+/// ever.
 Descriptor open_file(const std::string& path) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};

@@ -1,9 +1,10 @@
 // Pieces of a certificate: the plans that the workers of a check found, each for the nodes of its shard
 // (spec/certificate.md, section 6).
 //
-// Nothing that a piece says is believed: its plans are hints, and what they are worth the kernel says. Here it is only
-// seen to that the pieces are of this proof, that they have each node of their shard once, and that no shard is missing,
-// so that a piece that lies, was mixed up or cut off is refused by its name and not searched for.
+// Nothing that a piece says is believed: its plans are hints, and what they are worth the kernel says. Here
+// it is only seen to that the pieces are of this proof, that they have each node of their shard once, and
+// that no shard is missing, so that a piece that lies, was mixed up or cut off is refused by its name and not
+// searched for.
 #pragma once
 
 #include <memory>
@@ -36,15 +37,16 @@ inline constexpr std::string_view piece_end = "end\n";
 
 class PieceSet {
  public:
-  /// Reads all pieces once and notes where the lines of nodes begin: memory is 8 bytes a node. `shard`: the one whose piece
-  /// is wanted; absent: those of all shards of one division. A piece may come twice if both are the same, byte by byte.
+  /// Reads all pieces once and notes where the lines of nodes begin: memory is 8 bytes a node. `shard`: the
+  /// one whose piece is wanted; absent: those of all shards of one division. A piece may come twice if both
+  /// are the same, byte by byte.
   [[nodiscard]] static Result<std::shared_ptr<const PieceSet>> open(const std::vector<std::string>& paths,
                                                                     PieceSubject subject,
                                                                     std::optional<Shard> shard);
 
   [[nodiscard]] std::size_t count() const { return pieces_.size(); }
-  /// The plan for a node, as the kernel takes it; nothing where the piece has none. `is_and`, `move`: see PlanText. From
-  /// any thread. An error: the line is no plan, or the file is not any more what it was.
+  /// The plan for a node, as the kernel takes it; nothing where the piece has none. `is_and`, `move`: see
+  /// PlanText. From any thread. An error: the line is no plan, or the file is not any more what it was.
   [[nodiscard]] Result<std::optional<std::vector<audit::Step>>> plan(NodeId node, bool is_and,
                                                                      audit::Point move) const;
   /// The node's plan did not convince the kernel.

@@ -26,8 +26,8 @@ struct Refusal {
 
 using OnElement = std::function<void(const json&)>;
 
-/// Parses a report, gives the elements of the long lists away one by one, and keeps the rest, which is short: a value as
-/// large as a report of many claims could not even be given up where there is no memory left.
+/// Parses a report, gives the elements of the long lists away one by one, and keeps the rest, which is short:
+/// a value as large as a report of many claims could not even be given up where there is no memory left.
 class ReportParser {
  public:
   ReportParser(std::uint64_t roots, OnElement on_claim, OnElement on_gap)

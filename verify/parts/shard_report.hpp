@@ -1,5 +1,5 @@
-// Reads what the report of a check or of a shard says (spec/report.schema.json): for verify --combine, and for pictures
-// of a proof.
+// Reads what the report of a check or of a shard says (spec/report.schema.json): for verify --combine, and
+// for pictures of a proof.
 #pragma once
 
 #include <functional>

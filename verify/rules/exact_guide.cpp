@@ -31,9 +31,10 @@ std::vector<Step> plan_of(const FourLine& fours, int size) {
   return steps;
 }
 
-// What was played out against every reply that matters is a plan already. A sequence that was replayed (White's,
-// free-style) could leave the kernel stuck, as in ThreatGuide; at 120,000 wins none did, so that nothing is mended.
-// Replies are answered in the order of ReplySearch, so that both levels of trust leave much the same of them.
+// What was played out against every reply that matters is a plan already. A sequence that was replayed
+// (White's, free-style) could leave the kernel stuck, as in ThreatGuide; at 120,000 wins none did, so that
+// nothing is mended. Replies are answered in the order of ReplySearch, so that both levels of trust leave
+// much the same of them.
 class ExactGuide final : public GuideMethod {
  public:
   explicit ExactGuide(const GuideTask& task)

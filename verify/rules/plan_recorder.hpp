@@ -1,4 +1,5 @@
-// Remembers which of the guide's hints answered which reply at one position, so that they can be written down.
+// Remembers which of the guide's hints answered which reply at one position, so that they can be written
+// down.
 #pragma once
 
 #include <cstdint>

@@ -80,7 +80,8 @@ RulesChecker::RulesChecker(const FormChecker& forms, audit::Book& book, std::uin
       board_(to_kernel(proof().rule), proof().size),
       search_(proof().rule, proof().size, effort) {}
 
-/// Who gives hints at this node: the piece that has it, or, where that has no plan or there are no pieces, the guide.
+/// Who gives hints at this node: the piece that has it, or, where that has no plan or there are no pieces,
+/// the guide.
 Advisor& RulesChecker::advisor(const NodeForm& form) {
   if (trade_.pieces == nullptr) return guide_;
   // The move is on the board before the plan is asked for.
@@ -105,7 +106,8 @@ void RulesChecker::prove(const NodeForm& form) {
       plan_words(is_and ? recorder_.plan_after_move(-1) : recorder_.plan_at_leaf(), is_and, proof().size));
 }
 
-// A plan that does not do speaks against the piece, not against the proof: somebody else may find one that does.
+// A plan that does not do speaks against the piece, not against the proof: somebody else may find one that
+// does.
 void RulesChecker::refuse_if_given(const Advisor& advisor) const {
   if (&advisor == &given_) throw Refused{node(), trade_.pieces->refusal(node())};
 }

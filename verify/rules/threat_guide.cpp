@@ -193,8 +193,8 @@ std::optional<audit::Plan> ThreatGuide::next_plan() {
   return std::nullopt;
 }
 
-// The kernel needs no plan for a reply outside the zone, but what is learnt at one answers others: so that the same
-// is learnt as at level dbsearch, such a reply is looked at as there.
+// The kernel needs no plan for a reply outside the zone, but what is learnt at one answers others: so that
+// the same is learnt as at level dbsearch, such a reply is looked at as there.
 void ThreatGuide::answered(Point reply, audit::Answer how) {
   if (how != audit::Answer::outside) return;
   put_reply(reply);

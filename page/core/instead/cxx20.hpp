@@ -1,9 +1,9 @@
-// What C++20 has and the library of Debian's emscripten (libc++ 13) has not: std::bit_cast, and the algorithms over ranges
-// that the rooms use. Included before everything else in a build with it (page/core/CMakeLists.txt), and empty with a
-// library that has them.
+// What C++20 has and the library of Debian's emscripten (libc++ 13) has not: std::bit_cast, and the
+// algorithms over ranges that the rooms use. Included before everything else in a build with it
+// (page/core/CMakeLists.txt), and empty with a library that has them.
 //
-// To define names in std is nobody's right; the other way would be to do without them in all rooms, for the sake of one
-// compiler.
+// To define names in std is nobody's right; the other way would be to do without them in all rooms, for the
+// sake of one compiler.
 #pragma once
 
 #include <version>

@@ -1,5 +1,6 @@
 // SHA-256 as FIPS 180-4 has it, for a build without OpenSSL. The kernel has one of its own
-// (verify/audit/sha256.hpp), which takes its bytes one by one: opening freestyle15.fvp took twice as long with it.
+// (verify/audit/sha256.hpp), which takes its bytes one by one: opening freestyle15.fvp took twice as long
+// with it.
 #include "base/sha256.hpp"
 
 #include <algorithm>

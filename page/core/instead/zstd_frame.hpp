@@ -1,5 +1,5 @@
-// One zstd frame as RFC 8878 has it. What it holds JavaScript unpacks; how long it is and what it says of itself is looked
-// at here, so that damage has a place.
+// One zstd frame as RFC 8878 has it. What it holds JavaScript unpacks; how long it is and what it says of
+// itself is looked at here, so that damage has a place.
 #pragma once
 
 #include <cstdint>
