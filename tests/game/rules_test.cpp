@@ -1,5 +1,5 @@
-#include "game/five_kind.hpp"
 #include "game/rules.hpp"
+#include "game/five_kind.hpp"
 
 #include <catch2/catch.hpp>
 
