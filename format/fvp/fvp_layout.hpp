@@ -41,7 +41,7 @@ inline constexpr std::size_t trailer_bytes = 40;
 /// The flag of a section that says: who does not know its kind must not read the file.
 inline constexpr std::uint32_t needed_flag = 1;
 /// How many records a block has at most. More of them have more in common, but it takes longer to read one:
-/// those of a free-style game of 151,639 take 101 kB as walks of 65,536 records, 113 kB of 8,192.
+/// those of free-style as it was found, 151,639, take 101 kB as walks of 65,536 records, 113 kB of 8,192.
 [[nodiscard]] constexpr std::uint32_t max_block_records(FvpCoding coding) {
   return coding == FvpCoding::mixed_walks ? 262144 : 65536;
 }
