@@ -9,6 +9,7 @@ add_library(fiveproof_warnings INTERFACE)
 target_compile_options(fiveproof_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion
   $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # in clang -Wconversion means it too, in g++ it does not
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-shadow>           # clang means names of other files in the bundle, too
   $<$<BOOL:${FIVEPROOF_WERROR}>:-Werror>)
 
 # No path of the machine that built it is in what is handed on: messages of FIVEPROOF_ENSURE name files as they stand

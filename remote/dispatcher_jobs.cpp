@@ -180,17 +180,18 @@ Status Dispatcher::put(const std::vector<solve::StoreEntry>& entries) {
     else
       (entry.table == solve::Table::jobs ? jobs : roots)[entry.key] = entry.value;
   }
+  struct Columns {
+    std::vector<Bytes> keys = {}, values = {};
+  };
   const auto split = [](const std::map<Bytes, Bytes>& all) {
-    std::pair<std::vector<Bytes>, std::vector<Bytes>> columns;
+    Columns columns;
     for (const auto& [key, value] : all) {
-      columns.first.push_back(key);
-      columns.second.push_back(value);
+      columns.keys.push_back(key);
+      columns.values.push_back(value);
     }
     return columns;
   };
-  const auto [answer_keys, moves] = split(answers);
-  const auto [job_keys, states] = split(jobs);
-  const auto [root_keys, lines] = split(roots);
+  const Columns of_answers = split(answers), of_jobs = split(jobs), of_roots = split(roots);
   constexpr const char* replace =
       "INSERT INTO entries (kind, key, value) SELECT $1, * FROM unnest($2::bytea[], $3::bytea[])"
       " ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, changed = pg_current_xact_id()";
@@ -202,20 +203,20 @@ Status Dispatcher::put(const std::vector<solve::StoreEntry>& entries) {
             work.exec_params(
                 "INSERT INTO answers (key, move) SELECT * FROM unnest($1::bytea[], $2::bytea[])"
                 " ON CONFLICT DO NOTHING",
-                bytea_array(answer_keys), bytea_array(moves));
+                bytea_array(of_answers.keys), bytea_array(of_answers.values));
           if (!roots.empty())
-            work.exec_params(replace, static_cast<int>(solve::Table::meta), bytea_array(root_keys),
-                             bytea_array(lines));
+            work.exec_params(replace, static_cast<int>(solve::Table::meta), bytea_array(of_roots.keys),
+                             bytea_array(of_roots.values));
           if (jobs.empty()) return;
-          work.exec_params(replace, static_cast<int>(solve::Table::jobs), bytea_array(job_keys),
-                           bytea_array(states));
-          work.exec_params("DELETE FROM jobs WHERE key = ANY($1::bytea[])", bytea_array(job_keys));
+          work.exec_params(replace, static_cast<int>(solve::Table::jobs), bytea_array(of_jobs.keys),
+                           bytea_array(of_jobs.values));
+          work.exec_params("DELETE FROM jobs WHERE key = ANY($1::bytea[])", bytea_array(of_jobs.keys));
         },
         stopping());
     if (!done.ok()) return done;
   }
   const std::lock_guard lock(mutex_);
-  for (const Bytes& key : job_keys) {
+  for (const Bytes& key : of_jobs.keys) {
     const auto slot = slots_.find(key);
     if (slot == slots_.end()) continue;
     if (slot->second.state != State::taken) withdrawn_.insert(key);  // it may just be posted again

@@ -126,8 +126,8 @@ void write_zones(Writer& writer, Random& random) {
 /// What chance does not bring: roots and records of renju on a 15x15 board.
 constexpr const char* renju_cases[] = {
     // Black's h9 makes a four, a three, and what is no second three, as i9 makes a five.
-    "root e6 f7 g8 f9 g9 h10 h11 i5 i6 i7 i8 / d5 d9 i4 / black\n"
-    "record e6 f7 g8 f9 g9 h10 h11 i5 i6 i7 i8 / d5 d9 i4 / h9\n",
+    ("root e6 f7 g8 f9 g9 h10 h11 i5 i6 i7 i8 / d5 d9 i4 / black\n"
+     "record e6 f7 g8 f9 g9 h10 h11 i5 i6 i7 i8 / d5 d9 i4 / h9\n"),
     // After White's f7 Black may not play g9, which makes a straight four: f7 must be answered like g9
     // itself.
     "root c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7 l2 m2 n2 / k9 / white : ( g9 j6 e11 f7 : k2 ) g9\n",

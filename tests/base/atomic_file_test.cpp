@@ -273,10 +273,11 @@ TEST_CASE("that a file may not last is an error", "[base][file]") {
   TemporaryFolder folder;
   const std::string path = folder.file("a");
   const std::string temporary = path + ".tmp-", of_folder = "fsync " + folder.path().string();
-  for (const auto& [refused, action] : {std::pair{"fsync " + temporary, "cannot sync: "},
-                                        {"close " + temporary, "cannot close: "},
-                                        {"rename " + temporary, "cannot rename: "},
-                                        {of_folder, "cannot sync the folder of: "}}) {
+  for (const auto& expected : {std::pair{"fsync " + temporary, "cannot sync: "},
+                               {"close " + temporary, "cannot close: "},
+                               {"rename " + temporary, "cannot rename: "},
+                               {of_folder, "cannot sync the folder of: "}}) {
+    const auto& refused = expected.first;
     CAPTURE(refused);
     const SystemCalls calls([&](const std::string& call) {
       return refused == of_folder ? call == of_folder : call.starts_with(refused);
@@ -285,7 +286,7 @@ TEST_CASE("that a file may not last is an error", "[base][file]") {
     REQUIRE_FALSE(written.ok());
     CHECK(written.error().code == ErrorCode::io);
     CHECK(written.error().file == path);
-    CHECK(written.error().message.starts_with(action));
+    CHECK(written.error().message.starts_with(expected.second));
   }
 }
 
