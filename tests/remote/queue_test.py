@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 """The queue, with a PostgreSQL of its own (postgres.py).
 
-    queue_test.py rights|leases|work|trouble|swarm FIVEPROOF LIAR     `none`: built without libpqxx; 77: skipped
+    queue_test.py rights|leases|work|trouble|attack|swarm FIVEPROOF LIAR     `none`: built without libpqxx; 77: skipped
 
 rights   what the role of workers may do, and what it may not
 leases   who has a job: deadlines, tokens, attempts
 work     makers and workers end to end: a proof, another game, a second maker, interrupts
 trouble  the server restarted, workers killed, the maker killed
+attack   hand-made fragments, late, twice, for another job, of other lengths (attack.py)
 swarm    the short form of swarm.py: many workers, some of which lie
 """
 
@@ -20,6 +21,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import attack  # noqa: E402
 import postgres  # noqa: E402
 import swarm  # noqa: E402
 
@@ -304,6 +306,10 @@ def trouble(bench):
     require(told and told[1] == "0" and int(told[3]) > 0, err)
 
 
+def attacked(bench):
+    attack.run(bench, "freestyle 15 black h8 a1 i9 a15", require, wait_for)
+
+
 def short_swarm(bench):
     print(swarm.run(bench.server, bench.fiveproof, bench.liar, bench.folder, proof=EXAMPLE, records=250, least_stones=8,
                     workers=10, liars=2, killed=2, restarts=2, kill_maker=True))
@@ -314,7 +320,8 @@ def main(arguments):
     if programs == ["none"]:
         print("skipped, built without libpqxx (scripts/setup --queue)")
         return postgres.SKIPPED
-    parts = {"rights": rights, "leases": leases, "work": work, "trouble": trouble, "swarm": short_swarm}
+    parts = {"rights": rights, "leases": leases, "work": work, "trouble": trouble, "attack": attacked,
+             "swarm": short_swarm}
     try:
         with postgres.Server() as server, tempfile.TemporaryDirectory() as folder:
             parts[part](Bench(server, folder, programs))
