@@ -198,8 +198,9 @@ TEST_CASE("dot: a position without a move has a node where an edge leads to it",
     for (const auto& edge : picture.edges) led_to.insert(edge.to);
     for (const auto& [name, node] : picture.nodes) REQUIRE((name[0] == 'r' || led_to.contains(name)));
     for (const auto& [name, node] : all.nodes) {
-      const bool is_alone = name[0] == 'o' && node.label.ends_with(" threats") &&
-                            std::ranges::none_of(all.edges, [&](const auto& e) { return e.from == name; });
+      const bool is_alone =
+          name[0] == 'o' && node.label.ends_with(" threats") &&
+          std::ranges::none_of(all.edges, [&from = name](const auto& e) { return e.from == from; });
       if (!is_alone)
         REQUIRE(picture.nodes.contains(name));
       else

@@ -84,7 +84,8 @@ TEST_CASE("under renju a proof lacks what the verifier finds open in it", "[sess
   const std::vector<std::pair<std::string, std::string>> answers = {
       {"h8 o15", "i9"}, {"h8 o15 i9 o14", "j10"}, {"h8 o15 i9 a1 j7 a15", "h9"}, {"h8 g9 i9 a1 j8 o1", "h6"}};
   std::size_t open = 0, records = 0;
-  for (const auto& [line, move] : answers) {
+  for (const auto& answer : answers) {
+    const std::string &line = answer.first, &move = answer.second;
     CAPTURE(line, move);
     const TemporaryFolder folder;
     const solve::StoreIdentity game{RuleSet::renju, 15, Color::black};
