@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """A check that is shared by many machines, some of which die on the way, says what one machine says.
 
-    cluster_test.py driver|slurm|parallel|ssh PROGRAM ROOT
+    cluster_test.py driver|slurm|parallel|ssh|page PROGRAM ROOT
 
 driver: shards by hand. slurm: a real slurmctld with four slurmd. parallel: GNU parallel on this machine. ssh: GNU parallel over
-ssh, to an sshd of this test. Exit code 77: a program is missing, and it is said which.
+ssh, to an sshd of this test. page: the commands of docs/cluster.md (page.py). Exit code 77: a program is missing, and it is said which.
 """
 
 import json
@@ -302,12 +302,17 @@ def test_ssh():
         Single(hosts.folder, "--trust", "rules").require_same(copied)
 
 
+def test_page():
+    import page
+    page.run(ROOT, PROGRAM, one_claim)
+
+
 def main():
     if WHAT == "driver":
         with tempfile.TemporaryDirectory(prefix="fp-driver-") as folder:
             test_driver(Path(folder))
     else:
-        {"slurm": test_slurm, "parallel": test_parallel, "ssh": test_ssh}[WHAT]()
+        {"slurm": test_slurm, "parallel": test_parallel, "ssh": test_ssh, "page": test_page}[WHAT]()
     print(f"{WHAT}: a shared check is one check")
 
 

@@ -33,22 +33,26 @@ MailProg=/bin/true
 KillWait=2
 MaxArraySize={array}
 SchedulerParameters=sched_interval=1
+SlurmdParameters=config_overrides
 {nodes}
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+PartitionName=long Nodes=ALL MaxTime=INFINITE State=UP
 """
 
 
 class Slurm(Daemons):
-    def __init__(self, most_in_an_array=1001):
+    """Nodes have what is said, whatever this machine has."""
+
+    def __init__(self, most_in_an_array=1001, processors=1, megabytes=100):
         self.programs = {name: program(name) for name in ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo")}
         super().__init__("fp-slurm-")
         try:
-            self.begin(most_in_an_array)
+            self.begin(most_in_an_array, processors, megabytes)
         except BaseException as error:
             self.__exit__(type(error))
             raise
 
-    def begin(self, most_in_an_array):
+    def begin(self, most_in_an_array, processors, megabytes):
         for name in ("munge", "state", "spool", "log"):
             (self.folder / name).mkdir(mode=0o700)
         key = self.folder / "munge" / "key"
@@ -60,8 +64,8 @@ class Slurm(Daemons):
         wait_for("munged", (self.folder / "munge.socket").exists)
         host = socket.gethostname()
         controller, *ports = free_ports(1 + NODES)
-        nodes = [f"NodeName=node{i + 1} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs=1 RealMemory=100 State=UNKNOWN"
-                 for i, port in enumerate(ports)]
+        nodes = [f"NodeName=node{i + 1} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={processors}"
+                 f" RealMemory={megabytes} State=UNKNOWN" for i, port in enumerate(ports)]
         configuration = self.folder / "slurm.conf"
         configuration.write_text(CONFIGURATION.format(host=host, user=getpass.getuser(), controller=controller, folder=self.folder,
                                                       array=most_in_an_array, nodes="\n".join(nodes)))

@@ -13,7 +13,7 @@ The kind stands behind the ``` that opens a block; a browser shows nothing of it
     sh           commands that need a build and no more
     sh tree      ... that build a part (page, Python) in the project's own folder
     sh nightly   ... that take minutes or hours
-    sh cluster   ... for several machines: tests/cluster/cluster_test.py runs them
+    sh cluster   ... for several machines: tests/cluster/page.py runs them
     python       a session with an interpreter: tests/python/test_page.py runs it
     text         no commands
 
@@ -70,6 +70,8 @@ def faults(root):
         # The whole of README.md is run by what `newcomer` does.
         if "\n```sh nightly\n" in text and page not in named and page != "README.md":
             yield f"{page}: scripts/nightly does not run its commands"
+        if "\n```sh cluster\n" in text and page != "docs/cluster.md":
+            yield f"{page}: tests/cluster/page.py does not run its commands"
         for shown, _ in SUBSTITUTES.get(page, []):
             if shown not in text:
                 yield f"{page}: nothing is left of what run_blocks.py replaces: {shown}"
@@ -145,7 +147,7 @@ def self_test():
         page = root / "page.md"
         page.write_text("# A\n\n```sh\nx=1; cd /\n```\n\n```text\nwords\n```\n\n```sh\ntest \"$x\" = 1 && test -f page.md\n```\n")
         assert list(faults(root)) == [] and play(root, "sh") == []
-        for wrong in ("\n```sh nightly\nls\n```\n", "```\nls\n```\n", "```text\nscripts/test\n```\n", "```text\nfiveproof verify a.fvp\n```\n"):
+        for wrong in ("\n```sh nightly\nls\n```\n", "\n```sh cluster\nls\n```\n", "```\nls\n```\n", "```text\nscripts/test\n```\n", "```text\nfiveproof verify a.fvp\n```\n"):
             page.write_text(wrong)
             assert len(list(faults(root))) == 1, wrong
         page.write_text("```sh\nfalse\ntrue\n```\n")
