@@ -99,10 +99,27 @@ def workers(folder):
     return found
 
 
-def kill_one(folder):
+def hold_one(folder):
+    """Stops a worker, so that its task runs until it is cancelled, however quick the others are; its shard."""
+    def held():
+        for shard, pid in workers(folder).items():
+            try:
+                os.kill(pid, signal.SIGSTOP)
+            except ProcessLookupError:
+                continue
+            if result(folder, shard) is None:
+                return shard
+            os.kill(pid, signal.SIGCONT)  # it has just come to its end
+        return None
+    return wait_for("a worker", held)
+
+
+def kill_one(folder, but=None):
     """Kills a worker once it has written something; its shard."""
     def writing():
         for shard, pid in workers(folder).items():
+            if shard == but:
+                continue
             parts = list((folder / "shards").glob(f"{shard}.piece.part-*"))
             if result(folder, shard) is None and any(part.stat().st_size > 0 for part in parts if part.exists()):
                 return shard, pid
@@ -215,19 +232,19 @@ def test_slurm():
 
         require(submit() == "8 shards handed in, 0 in the queue, 8 in all", "all shards are handed in")
         # One worker is killed: its shard alone is not in the queue any more, and alone is handed in again.
-        killed = kill_one(folder)
+        held = hold_one(folder)
+        killed = kill_one(folder, but=held)
         if killed:
             wait_for("the end of the killed worker's task", lambda: not submit().startswith("0 shards handed in"))
         require(submit().startswith("0 shards handed in"), "what is in the queue is not handed in again")
-        # The tasks of others are cancelled while they run; of three one is not so quick as to come to its end before.
-        cancelled = []
-        for _ in range(3):
-            running = wait_for("a running task", lambda: [line.split()[0] for line in slurm.queue() if line.endswith("RUNNING")])
-            slurm.ask("scancel", running[-1])
-            cancelled.append(running[-1])
+        # What runs now is cancelled: the worker that is held, and those that are not so quick as to come to their end before.
+        running = [line.split()[0] for line in slurm.queue() if line.endswith("RUNNING")]
+        require(running, "the task of the worker that is held runs")
+        slurm.ask("scancel", *running)
         slurm.wait_until_done()
         missing = driver("missing", folder, expected=1).stdout.strip()
-        print(f"killed: {killed}, cancelled: {' '.join(cancelled)}; missing: {missing}")
+        print(f"killed: {killed}, held: {held}, cancelled: {' '.join(running)}; missing: {missing}")
+        require(result(folder, held) is None, "the shard of the worker that was held is missing")
         require("missing" in driver("combine", folder, expected=2).stderr, "there is no verdict while a shard is missing")
         # What is missing is handed in, and nothing else is run.
         there = identities(folder)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from daemons import Daemons, free_ports, program, wait_for
 
+# A home of its own: what somebody's .bashrc does at each login is no part of the test, and may take seconds.
 SERVER = """Port {port}
 ListenAddress 127.0.0.1
 HostKey {folder}/host
@@ -16,6 +17,7 @@ StrictModes no
 UsePAM no
 PasswordAuthentication no
 MaxStartups 100
+SetEnv HOME={folder}
 """
 CLIENT = """Host host*
   HostName 127.0.0.1
