@@ -48,7 +48,6 @@ bool ThreatTree::build(const Field& root, Color attacker, const SearchOptions& o
   stones_.clear();
   waiting_.clear();
   combinable_.clear();
-  pairs_.clear();
   node_count_ = refused_ = 0;
   cut_short_ = won_ = stop_ = false;
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "game/five.hpp"
 #include "game/notation.hpp"
@@ -35,7 +37,101 @@ bool refuse(const ThreatSequence&) { return false; }
 
 bool rests_on(const Threat& threat, Square gain) { return threat.squares(threat.rest, 15).contains(gain); }
 
+using Numbers = std::vector<std::uint16_t>;
+
+/// The threats below each list of nodes, in the order in which they were made.
+std::map<Numbers, std::vector<Threat>> threats_by_parents(const ThreatTree& tree) {
+  std::map<Numbers, std::vector<Threat>> threats;
+  for (const ThreatNode& node : tree.nodes())
+    threats[Numbers(node.threats.begin(), node.threats.end() - 1)].push_back(node.threat);
+  return threats;
+}
+
+/// All threats on a board, one square after the other.
+std::vector<Threat> all_threats(const ThreatTree& tree, const Field& field, Color attacker) {
+  std::vector<Threat> threats;
+  const LineBoard& board = field.board();
+  for (Square s : SquareSet::whole_board(15)) {
+    const Neighbourhood n = board.around(Field::attacker, s, 0);
+    if (((n.own | n.blocked) & bit_at(0)) != 0) continue;
+    const std::vector<Threat> here = tree.threats_at(field, attacker, s, everything());
+    CHECK(std::ranges::is_sorted(here, {}, &Threat::kind));
+    threats.insert(threats.end(), here.begin(), here.end());
+  }
+  return threats;
+}
+
+bool lists_equal(const ThreatList& list, const Numbers& numbers) {
+  return std::equal(list.begin(), list.end(), numbers.begin(), numbers.end());
+}
+
+bool same_and_in_order(const std::vector<Threat>& made, const std::vector<Threat>& expected) {
+  return std::ranges::is_sorted(made, {}, &Threat::kind) && std::ranges::is_permutation(made, expected);
+}
+
 }  // namespace
+
+TEST_CASE("below a node stand all threats that rest on its gain, and what ends the search comes first",
+          "[dbsearch]") {
+  std::mt19937 random(9);
+  std::size_t children = 0;
+  for (int round = 0; round < 60; ++round) {
+    const RuleSet rule = all_rule_sets[round % 3];
+    const Color attacker = round % 2 == 0 ? Color::black : Color::white;
+    const Position p = test::random_position(15, 9, random);
+    if (has_five(p, rule, Color::black) || has_five(p, rule, Color::white)) continue;
+    const Field root = field_of(p);
+    ThreatTree tree(rule, 15);
+    tree.build(root, attacker, everything(), 0, refuse);
+    if (tree.was_cut_short()) continue;
+    CAPTURE(round, diagram(p));
+    auto made = threats_by_parents(tree);
+    CHECK(same_and_in_order(made[{}], all_threats(tree, root, attacker)));
+    for (const auto& [parents, threats] : made) CHECK(std::ranges::is_sorted(threats, {}, &Threat::kind));
+    for (const ThreatNode& node : tree.nodes()) {
+      const Numbers parents(node.threats.begin(), node.threats.end() - 1);
+      if (parents.empty()) CHECK(node.depth == 1);
+      if (!parents.empty() && lists_equal(tree.nodes()[parents.back()].threats, parents))
+        CHECK(node.depth == tree.nodes()[parents.back()].depth + 1);
+      Field field = root;
+      for (std::uint16_t n : node.threats) {
+        const Threat& played = tree.nodes()[n].threat;
+        field.put_attacker(played.gain);
+        played.each_cost([&](Square s) { field.put_defender(s); });
+      }
+      std::vector<Threat> expected;
+      if (!is_double_threat(node.threat.kind))
+        std::ranges::copy_if(all_threats(tree, field, attacker), std::back_inserter(expected),
+                             [&](const Threat& threat) { return rests_on(threat, node.threat.gain); });
+      CHECK(same_and_in_order(made[Numbers(node.threats.begin(), node.threats.end())], expected));
+      children += expected.size();
+    }
+  }
+  CHECK(children > 100);
+}
+
+TEST_CASE("a tree that was used before is built as a new one", "[dbsearch]") {
+  const auto taken = [](const ThreatTree& tree) {
+    return std::tuple(tree.node_count(), tree.refused(), tree.was_cut_short(), threats_by_parents(tree));
+  };
+  std::mt19937 random(11);
+  ThreatTree used(RuleSet::renju, 15);
+  for (int round = 0; round < 60; ++round) {
+    const Position p = test::random_position(15, 10, random);
+    const Color attacker = round % 3 == 0 ? Color::white : Color::black;
+    SearchOptions options = everything();
+    // Some searches are cut short, and some end with a win: what they leave is no matter of the next.
+    if (round % 4 == 1) options.node_limit = 9;
+    std::size_t seen = 0;
+    const auto answer = [&](const ThreatSequence&) { return ++seen == 2 && round % 4 == 2; };
+    const bool wins = used.build(field_of(p), attacker, options, 0, answer);
+    ThreatTree tree(RuleSet::renju, 15);
+    seen = 0;
+    CAPTURE(round, diagram(p));
+    CHECK(tree.build(field_of(p), attacker, options, 0, answer) == wins);
+    CHECK(taken(tree) == taken(used));
+  }
+}
 
 TEST_CASE("a combination rests on both gains, in all that is below it", "[dbsearch]") {
   // Every combination that was made counts as a node. What a node depends on is the list of another node, or

@@ -7,6 +7,7 @@ import unittest
 from pathlib import Path
 
 sys.dont_write_bytecode = True
+import leave_out  # noqa: E402
 import mutants  # noqa: E402
 
 PROGRAM = """\
@@ -124,6 +125,44 @@ class Making(Folder):
         names = [mutant.name for mutant in mutants.read(self.root / "base.mutants")]
         self.assertEqual(names, ["base-a", "base-b", "base-c"])
         self.assertEqual(mutants.count_by_room(self.root), {"base": 3})
+
+
+class LeavingOut(Folder):
+    def found(self, text):
+        (self.root / "a.cpp").write_text(text)
+        texts, statements = leave_out.instrumented(["a.cpp"], self.root, {})
+        for number in range(1, len(statements) + 1):
+            self.assertEqual(texts["a.cpp"].count(f"fiveproof_left_out() != {number})"), 1)
+        self.assertEqual(texts["a.cpp"].count("{"), texts["a.cpp"].count("}"))
+        return [(statement.line, " ".join(mutants.tokens_of(statement.text))) for statement in statements]
+
+    def test_each_statement_and_what_it_controls(self):
+        self.assertEqual([line for line, _ in self.found(PROGRAM)], [4, 4, 5, 6, 10, 10, 11, 12])
+        self.assertEqual(self.found("void f(int x) {\n  if (x)\n    g();\n  else\n    return;\n}\n"),
+                         [(2, "if ( x ) g ( ) ; else return ;"), (3, "g ( ) ;"), (5, "return ;")])
+
+    def test_declarations_stay_and_the_last_return(self):
+        body = "T& a = b();\n  const int c{1};\n  int d[] = {1, 2};\n  a &= c;\n  a <<= d[0];"
+        self.assertEqual([line for line, _ in self.found(f"int f() {{\n  {body}\n  return a;\n}}\n")], [5, 6])
+        last = "  if (x) {\n    g();\n    return 1;\n  }\n  else return 2;\n"
+        self.assertEqual(self.found("int f(int x) {\n" + last + "}\n"), [(3, "g ( ) ;")])
+
+    def test_what_no_test_can_miss_has_a_reason(self):
+        entry = "Why: it is asked again\nIn: a.cpp, Sum::take\n- if (x < 0) return 0;\n"
+        (self.root / "harmless.txt").write_text(entry)
+        reasons = leave_out.harmless(self.root / "harmless.txt", self.root)
+        _, statements = leave_out.instrumented(["a.cpp"], self.root, reasons)
+        self.assertEqual([s.line for s in statements if s.reason == "it is asked again"], [10, 10])
+        (self.root / "harmless.txt").write_text(entry.replace(", Sum::take", ""))
+        with self.assertRaises(mutants.DoesNotApply):
+            leave_out.harmless(self.root / "harmless.txt", self.root)
+
+    def test_what_the_compiler_runs_stays(self):
+        self.assertEqual(self.found("constexpr int f() {\n  for (;;) g();\n}\nenum class E { a, b };\n"), [])
+
+    def test_lambdas_have_statements_of_their_own(self):
+        self.assertEqual(self.found("void f() {\n  each([&](int x) {\n    g(x);\n    return x;\n  });\n}\n"),
+                         [(2, "each ( [ & ] ( int x ) { g ( x ) ; return x ; } ) ;"), (3, "g ( x ) ;")])
 
 
 if __name__ == "__main__":

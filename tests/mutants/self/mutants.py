@@ -81,6 +81,12 @@ class Source:
     def parent(self, i):
         return self._brackets[0][i]
 
+    def closing(self, i):
+        return self._brackets[1][i]
+
+    def opens(self, i, end):
+        return self._brackets[1].get(i) == end
+
     def head(self, brace):
         """Where what this brace opens begins: after the statement, or the brace, before it."""
         at = brace
@@ -103,8 +109,10 @@ class Source:
             return True
         if before in "{};":
             return self.parent(brace) in found or self.parent(brace) < 0
+        if before in ("(", ",", "="):
+            return False
         head = self.tokens[self.head(brace):brace]
-        return "->" in head[-8:] or bool(MAKES_A_TYPE & set(head))
+        return bool(MAKES_A_TYPE & set(head) or re.search(r"\) (?:\w+ )*-> [^()]*$", " ".join(head)))
 
     def ranges_of(self, unit):
         """[first token, last token] of the functions, classes and lambdas of this name, with their heads."""
@@ -171,6 +179,9 @@ class Source:
 
 
 # -- entries --------------------------------------------------------------------------------------------
+
+
+IN = re.compile(r"In: ([^\s,]+)(?:, (.+))?$")
 
 
 @dataclass
@@ -290,7 +301,7 @@ def read(path):
             raise BadEntry(f"{at}: before the first entry")
         elif match := re.match(r"(What|Killed-by): (.+)", line):
             setattr(found[-1], match[1].lower().replace("-", "_"), match[2])
-        elif match := re.match(r"In: ([^\s,]+)(?:, (.+))?$", line):
+        elif match := IN.match(line):
             found[-1].places.append(Place(match[1], match[2] or ""))
         elif found[-1].places and line[:2] in ("  ", "- ", "+ "):
             found[-1].places[-1].lines.append((line[0], line[2:]))
