@@ -12,6 +12,16 @@ target_compile_options(fiveproof_warnings INTERFACE
   $<$<CXX_COMPILER_ID:Clang>:-Wno-shadow>           # clang means names of other files in the bundle, too
   $<$<BOOL:${FIVEPROOF_WERROR}>:-Werror>)
 
+# clang 14 does not say by which sanitizers it compiles, as g++ does.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  foreach(sanitizer address thread)
+    if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=[a-z,-]*${sanitizer}")
+      string(TOUPPER ${sanitizer} name)
+      add_compile_definitions(__SANITIZE_${name}__=1)
+    endif()
+  endforeach()
+endif()
+
 # No path of the machine that built it is in what is handed on: messages of FIVEPROOF_ENSURE name files as they stand
 # in the project. A debugger wants the real ones.
 set(fiveproof_prefix_map

@@ -54,7 +54,7 @@ ProofHandle from_records(const py::object& records, const std::string& rule, int
                           budget_of(memory));
 }
 
-std::string hash_of(const OpenProof& open) {
+std::string content_hash_of(const OpenProof& open) {
   const ProofPointer proof = open.get();
   const WithoutGil released;
   return proof->hash();
@@ -90,7 +90,7 @@ std::shared_ptr<CheckAnswer> verify_proof(const OpenProof& open, const std::stri
   return answer;
 }
 
-std::string representation(const OpenProof& open) {
+std::string proof_in_words(const OpenProof& open) {
   if (open.is_closed()) return "<Proof, closed>";
   const Proof& proof = open.get()->proof();
   const std::string size = std::to_string(proof.size);
@@ -125,7 +125,7 @@ void bind_proof(py::module_& module) {
       .def_property_readonly("roots", of_proof([](const Proof& p) { return p.roots; }), "What it claims.")
       .def_property_readonly("findings", of_proof([](const Proof& p) { return p.findings; }),
                              "What is wrong in the file and could not become a record.")
-      .def_property_readonly("content_hash", &hash_of,
+      .def_property_readonly("content_hash", &content_hash_of,
                              "The name of the proof: a SHA-256 over all that it says.")
       .def_property_readonly("records",
                              [](OpenProof& open) {
@@ -168,7 +168,7 @@ void bind_proof(py::module_& module) {
       .def_property_readonly("closed", [](const OpenProof& open) { return open.is_closed(); })
       .def("__enter__", [](OpenProof& open) { return (void)open.get(), open.shared_from_this(); })
       .def("__exit__", [](OpenProof& open, const py::args&) { open.close(); })
-      .def("__repr__", &representation);
+      .def("__repr__", &proof_in_words);
   module.def("open", &open, "file"_a, py::kw_only(), "format"_a = py::none(), "rule"_a = py::none(),
              "size"_a = py::none(), "attacker"_a = py::none(), "roots"_a = py::none(), "prefer"_a = "all",
              "memory"_a = py::none(), "max_records"_a = py::none(),

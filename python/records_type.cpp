@@ -76,7 +76,7 @@ BatchIterator batches(const Records& records, py::ssize_t rows) {
   return {records.of, 0, static_cast<std::size_t>(rows)};
 }
 
-std::string representation(const Record& record) {
+std::string record_in_words(const Record& record) {
   return "<Record black " + to_text(record.position.stones(Color::black)) + ", white " +
          to_text(record.position.stones(Color::white)) + ": " +
          (record.move ? to_text(*record.move) : "a winning threat sequence") + ">";
@@ -90,7 +90,7 @@ void bind_records(py::module_& module) {
       .def_property_readonly(
           "move", [](const Record& record) { return square_name(record.move); },
           "None: the record claims a winning threat sequence.")
-      .def("__repr__", &representation);
+      .def("__repr__", &record_in_words);
   py::class_<RecordIterator>(module, "RecordIterator")
       .def("__iter__", [](const py::object& self) { return self; })
       .def("__next__", &next_record);

@@ -64,13 +64,12 @@ Status begin(Workshop& workshop, CheckState& state, const Options& options, cons
 Result<int> check_nodes(CheckState& state, const Options& options, Workshop::Clock::time_point start,
                         Verification& out) {
   Workshop workshop(state, options, start);
-  if (auto begun = begin(workshop, state, options, out.content_hash); !begun.ok()) return begun.error();
+  FIVEPROOF_TRY(begin(workshop, state, options, out.content_hash));
   if (options.on_start) options.on_start();
-  if (auto done = workshop.run(out.threads); !done.ok()) return done.error();
+  FIVEPROOF_TRY(workshop.run(out.threads));
   out.interrupted = !workshop.is_complete();
   const Certify* certify = std::get_if<Certify>(&options.task);
-  if (certify != nullptr && !out.interrupted)
-    if (auto written = certify->on_piece(piece_end); !written.ok()) return written.error();
+  if (certify != nullptr && !out.interrupted) FIVEPROOF_TRY(certify->on_piece(piece_end));
   out.resumed = workshop.resumed();
   return workshop.percent_done();
 }
@@ -80,7 +79,7 @@ Result<int> do_task(CheckState& state, const Options& options, Workshop::Clock::
                     Verification& out) {
   const Combine* combine = std::get_if<Combine>(&options.task);
   if (combine == nullptr) return check_nodes(state, options, start, out);
-  if (auto combined = combine_reports(state, *combine, options, out); !combined.ok()) return combined.error();
+  FIVEPROOF_TRY(combine_reports(state, *combine, options, out));
   if (options.on_start) options.on_start();
   return 100;
 }
@@ -106,7 +105,7 @@ Result<Verification> check_proof(Proof proof, const Options& options) {
   const auto percent_done = do_task(*state, options, start, out);
   if (!percent_done.ok()) return percent_done.error();
   out.trusted = trusted_text(out.trust, out.resumed > 0, out.reports);
-  if (auto done = conclude(state, percent_done.value(), options, out); !done.ok()) return done.error();
+  FIVEPROOF_TRY(conclude(state, percent_done.value(), options, out));
   out.seconds = std::chrono::duration<double>(Workshop::Clock::now() - start).count();
   return out;
 }

@@ -76,7 +76,7 @@ Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format sou
   const auto how = tree_source_of(options.input);
   if (!how.ok()) return how.error();
   ReaderLimits limits;
-  if (auto set = set_limits(options.input, limits); !set.ok()) return set.error();
+  FIVEPROOF_TRY(set_limits(options.input, limits));
   const auto read = convert::read_tree_file(options.input.file, source, how.value(), limits);
   if (!read.ok()) return read.error();
   auto written = convert::encode_tree_as(read.value().tree, target, options.input.charset, read.value().rule);
@@ -91,7 +91,7 @@ Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format sou
   if (!options.quiet) tell_writing(streams, options.output, written.value());
   const bool is_whole = oddities.empty() && read.value().losses.empty() && written.value().losses.empty();
   if (options.strict && !is_whole) return refuse_loss(options.output, streams);
-  if (auto status = write_file(options.output, written.value().bytes); !status.ok()) return status.error();
+  FIVEPROOF_TRY(write_file(options.output, written.value().bytes));
   report.set("bytes", written.value().bytes.size());
   report.set("nodes", read.value().tree.node_count());
   if (!options.quiet)
@@ -136,7 +136,7 @@ Result<Target> target_of(const ConvertOptions& options) {
   const auto coding = choose_coding(options.smallest, target.format == convert::Format::fvp);
   if (!coding.ok()) return coding.error();
   target.coding = coding.value();
-  if (auto json = check_json(options.json, options.output); !json.ok()) return json.error();
+  FIVEPROOF_TRY(check_json(options.json, options.output));
   if (auto other = check_output(options.output, {options.input.file}); !other.ok()) return other.error();
   if (target.name == "html") {
     auto page = PageTemplate::read(path_of_template());

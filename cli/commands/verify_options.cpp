@@ -44,7 +44,7 @@ Result<verify::Task> task_of(const VerifyOptions& options) {
     return usage_error("--combine: checks nothing, so it goes with neither --shard nor --resume");
   const auto trust = parse_trust(options.trust);
   if (!trust.ok()) return trust.error();
-  if (auto status = check_plan_options(options, trust.value()); !status.ok()) return status.error();
+  FIVEPROOF_TRY(check_plan_options(options, trust.value()));
   if (options.every_reply && trust.value() == verify::Trust::rules)
     return usage_error("--every-reply: goes with --trust dbsearch; the kernel has lemmas of its own");
   std::optional<verify::Shard> shard;

@@ -39,10 +39,10 @@ Result<std::uint64_t> write_gaps(GapListWriter& writer, verify::GapStream& gaps,
     auto gap = gaps.next();
     if (!gap.ok()) return gap.error();
     if (!gap.value()) break;
-    if (auto status = writer.add(*gap.value()); !status.ok()) return status.error();
+    FIVEPROOF_TRY(writer.add(*gap.value()));
     ++written;
   }
-  if (auto status = writer.close(); !status.ok()) return status.error();
+  FIVEPROOF_TRY(writer.close());
   return written;
 }
 
@@ -175,8 +175,7 @@ Result<ExitCode> VerifyRun::answer() {
     streams_.err << output_name(options_.gaps) << ": partial: " << verify::with_separators(*gaps_written)
                  << " of the gaps found before the interrupt\n";
   const verify::Decision decided = decision();
-  if (!options_.report.empty())
-    if (auto status = write_report(gaps_written, decided); !status.ok()) return status.error();
+  if (!options_.report.empty()) FIVEPROOF_TRY(write_report(gaps_written, decided));
   return static_cast<ExitCode>(decided.answer);
 }
 
@@ -208,7 +207,7 @@ Result<std::uint64_t> VerifyRun::write_gap_list() {
   if (!written.ok() || checked_->interrupted || !interrupt_flag()) return written;
   checked_->interrupt(100);
   if (!is_gap_list_a_file()) return written;
-  if (auto again = checked_->gaps->rewind(); !again.ok()) return again.error();
+  FIVEPROOF_TRY(checked_->gaps->rewind());
   gaps_.reset();
   auto begun = GapListWriter::open(options_.gaps, gap_header_);
   if (!begun.ok()) return begun.error();
@@ -257,13 +256,12 @@ Result<ExitCode> run_verify(const VerifyOptions& options, const Streams& streams
   if (!how.ok()) return how.error();
   auto expected = expected_claim(options);
   if (!expected.ok()) return expected.error();
-  if (auto status = check_targets(options); !status.ok()) return status.error();
+  FIVEPROOF_TRY(check_targets(options));
   VerifyRun run(options, streams, std::move(how).value());
   auto proof = run.read();
   if (!proof.ok()) return proof.error();
-  if (auto status = run.open_targets(proof.value(), std::move(expected).value()); !status.ok())
-    return status.error();
-  if (auto status = run.check(std::move(proof).value()); !status.ok()) return status.error();
+  FIVEPROOF_TRY(run.open_targets(proof.value(), std::move(expected).value()));
+  FIVEPROOF_TRY(run.check(std::move(proof).value()));
   return run.answer();
 }
 

@@ -145,7 +145,7 @@ Result<convert::Reading> read_store(const ProofInput& input, const convert::Want
   const auto store = solve::Store::open_to_read(path);
   if (!store.ok()) return store.error();
   const solve::StoreIdentity& game = store.value().identity();
-  if (auto same = check_identity(path, game, wanted); !same.ok()) return same.error();
+  FIVEPROOF_TRY(check_identity(path, game, wanted));
   session::StoreReadingOptions options;
   options.limits = wanted.limits;
   options.threads = std::max(1u, std::thread::hardware_concurrency());
@@ -216,7 +216,7 @@ Result<convert::Wanted> wanted_of(const ProofInput& input) {
     wanted.prefer = prefer.value();
   }
   wanted.drop_annotations = input.drop_annotations;
-  if (auto set = set_limits(input, wanted.limits); !set.ok()) return set.error();
+  FIVEPROOF_TRY(set_limits(input, wanted.limits));
   return wanted;
 }
 

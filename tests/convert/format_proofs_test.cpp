@@ -58,7 +58,8 @@ const Takes& taken_by(Format format) {
 // -- proofs --
 
 /// A proof that every tree can show: one move or none at each position, all of them below the root, none onto
-/// a stone, and no line goes on behind a five. Whether it proves anything nobody asks.
+/// a stone, no line goes on behind a five, and in renju, whose readers tell of it, none leaves the defender a
+/// five. Whether it proves anything nobody asks.
 struct RandomProof {
   std::uint32_t seed = 1;
   int size = 15;
@@ -66,6 +67,12 @@ struct RandomProof {
   bool branches = true;
   int turn = 0;  ///< in which all of it is seen
 };
+
+bool leaves_a_five(Position position, RuleSet rule, Color attacker, Square move) {
+  if (makes_five(position, rule, attacker, move)) return false;
+  position.play(move);
+  return !five_squares(position, rule, opponent(attacker)).empty();
+}
 
 Proof random_proof(const RandomProof& wanted) {
   std::mt19937 random(wanted.seed);
@@ -75,9 +82,10 @@ Proof random_proof(const RandomProof& wanted) {
   // Few squares, off the centre, so that lines meet again, turned and mirrored too.
   const auto any_empty = [&](const Position& position) {
     for (int tries = 0;; ++tries) {
-      const Square square = tries < 20
-                                ? Square(wanted.size / 2 - 1 + below(4), wanted.size / 2 - 2 + below(5))
-                                : Square(below(wanted.size), below(wanted.size));
+      // One after the other, so that every compiler makes the same proof.
+      const int column = tries < 20 ? wanted.size / 2 - 1 + below(4) : below(wanted.size);
+      const int row = tries < 20 ? wanted.size / 2 - 2 + below(5) : below(wanted.size);
+      const Square square(column, row);
       if (position.is_empty(square)) return square;
     }
   };
@@ -114,6 +122,9 @@ Proof random_proof(const RandomProof& wanted) {
     std::optional<Square> move;
     if (records > 1 && below(6) != 0)
       move = !fives.empty() && below(2) == 0 ? fives.first() : any_empty(position);
+    if (move && has_forbidden_moves(proof.rule) &&
+        leaves_a_five(position, proof.rule, wanted.attacker, *move))
+      move = fives.empty() ? std::nullopt : std::optional(fives.first());
     proof.records.add(symmetry.apply(position),
                       move ? std::optional(symmetry.apply(*move, wanted.size)) : move);
     if (!move || makes_five(position, proof.rule, wanted.attacker, *move)) continue;

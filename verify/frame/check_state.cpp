@@ -36,7 +36,7 @@ Result<std::shared_ptr<CheckState>> CheckState::make(Proof proof, const Options&
   for (std::uint32_t i = 0; i < state->proof_.findings.size(); ++i) {
     entries.clear();
     GapStore::encode_finding(state->proof_.findings[i], i, entries);
-    if (auto added = state->gaps.add(entries); !added.ok()) return added.error();
+    FIVEPROOF_TRY(state->gaps.add(entries));
   }
   return state;
 }

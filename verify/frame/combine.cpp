@@ -52,7 +52,7 @@ Result<Digest> digest_of_gaps(const std::string& path, const Proof& proof) {
     sum.update(bytes);
     return Done{};
   };
-  if (auto read = read_shard_gaps(path, proof.size, proof.roots.size(), add); !read.ok()) return read.error();
+  FIVEPROOF_TRY(read_shard_gaps(path, proof.size, proof.roots.size(), add));
   return sum.finish();
 }
 

@@ -32,7 +32,7 @@ Result<GapCounts> count_gaps(CheckState& state, Alternatives& alternatives, std:
                              Patience& patience) {
   GapCounts counts{};
   if (state.gaps.empty()) return counts;
-  if (auto again = state.gaps.rewind(); !again.ok()) return again.error();
+  FIVEPROOF_TRY(state.gaps.rewind());
   bool is_counted = false;
   for (;;) {
     const auto next = state.gaps.next();
@@ -77,14 +77,14 @@ Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckStat
     gap->shared = std::max<std::uint64_t>(gap->shared, 1);  // a finding may stand alone
     return list->add(*gap);
   };
-  if (auto again = state->gaps.rewind(); !again.ok()) return again.error();
+  FIVEPROOF_TRY(state->gaps.rewind());
   for (;;) {
     const auto next = state->gaps.next();
     if (!next.ok()) return next.error();
     if (!next.value() || patience.is_over()) break;
     const Occurrence& at = *next.value();
     if (at.is_new) {
-      if (auto added = add(); !added.ok()) return added.error();
+      FIVEPROOF_TRY(add());
       gap = ShownGap{at, true, 0};
       root = list->root_of(at);
       last_node.reset();
@@ -100,8 +100,8 @@ Result<std::shared_ptr<SortedGapList>> list_gaps(const std::shared_ptr<CheckStat
     if (!at.is_finding && last_node != at.raw.node) ++gap->shared;
     if (!at.is_finding) last_node = at.raw.node;
   }
-  if (auto added = add(); !added.ok()) return added.error();
-  if (auto finished = list->finish(); !finished.ok()) return finished.error();
+  FIVEPROOF_TRY(add());
+  FIVEPROOF_TRY(list->finish());
   return list;
 }
 

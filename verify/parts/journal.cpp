@@ -110,7 +110,7 @@ Result<Journal> Journal::open(const std::string& path, const Words& words) {
     return journal.error(ErrorCode::usage, "another process writes this journal");
   const std::string header = header_line(words);
   FIVEPROOF_ENSURE(header.size() <= max_header_bytes);
-  if (auto read = journal.read_header(header); !read.ok()) return read.error();
+  FIVEPROOF_TRY(journal.read_header(header));
   return journal;
 }
 

@@ -159,8 +159,7 @@ Result<std::shared_ptr<const PieceSet>> PieceSet::open(const std::vector<std::st
     if (!added.ok()) return added.error();
     phase.advance();
   }
-  if (!shard)
-    if (auto covers = check_cover(set->pieces_, "pieces"); !covers.ok()) return covers.error();
+  if (!shard) FIVEPROOF_TRY(check_cover(set->pieces_, "pieces"));
   return std::shared_ptr<const PieceSet>(std::move(set));
 }
 

@@ -74,7 +74,7 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
   Written written(proof);
   CertificateOutcome outcome;
   Phase phase("writing positions", proof.roots.size() + proof.records.count());
-  if (auto status = write(header_of(proof)); !status.ok()) return status.error();
+  FIVEPROOF_TRY(write(header_of(proof)));
 
   audit::Board board(to_kernel(proof.rule), proof.size);
   for (const Root& root : proof.roots) {
@@ -89,7 +89,7 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
     text.word(name_of(root.position.to_move()));
     const bool is_and = root.position.to_move() != proof.attacker;
     text.plan(is_and ? recorder.plan_after_move(-1) : recorder.plan_at_leaf(), is_and);
-    if (auto status = write(text.line()); !status.ok()) return status.error();
+    FIVEPROOF_TRY(write(text.line()));
     ++outcome.positions;
   }
   for (std::size_t i = 0; i < proof.records.count(); ++i) {
@@ -104,11 +104,11 @@ Result<CertificateOutcome> write_certificate(const Proof& proof, const Certifica
     text.stones(record.position);
     text.word(record.move ? fiveproof::to_text(*record.move) : "-");
     text.plan(plan, record.move.has_value());
-    if (auto status = write(text.line()); !status.ok()) return status.error();
+    FIVEPROOF_TRY(write(text.line()));
     ++outcome.positions;
     phase.reach(outcome.positions);
   }
-  if (auto status = write("end\n"); !status.ok()) return status.error();
+  FIVEPROOF_TRY(write("end\n"));
   return outcome;
 }
 
