@@ -2,8 +2,12 @@
 #include "dbsearch/threat_tree.hpp"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <map>
+#include <memory>
+#include <new>
+#include <random>
 #include <set>
 #include <tuple>
 
@@ -63,6 +67,15 @@ std::vector<Threat> all_threats(const ThreatTree& tree, const Field& field, Colo
 
 bool lists_equal(const ThreatList& list, const Numbers& numbers) {
   return std::equal(list.begin(), list.end(), numbers.begin(), numbers.end());
+}
+
+/// Did each of the threats come to be below the one before? At what two combined leave nobody has looked.
+bool is_chain(const ThreatTree& tree, const Numbers& numbers) {
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    if (!lists_equal(tree.nodes()[numbers[k]].threats,
+                     Numbers(numbers.begin(), numbers.begin() + static_cast<long>(k) + 1)))
+      return false;
+  return true;
 }
 
 bool same_and_in_order(const std::vector<Threat>& made, const std::vector<Threat>& expected) {
@@ -195,6 +208,151 @@ TEST_CASE("a combination of more threats than a list holds is not made, and the 
   CHECK(tree.node_count() < options.node_limit);
   for (const ThreatNode& node : tree.nodes()) CHECK(node.threats.count < ThreatList::capacity);
   CHECK(tree.was_cut_short());
+}
+
+TEST_CASE("a node below a full list is not made, and the search is cut short", "[dbsearch]") {
+  struct Case {
+    const char *black, *white;
+  };
+  // Of few stones, with long chains of threes.
+  const Case cases[] = {
+      {"d15 h9 i1 k1 k8 p16 q18 q19 r12", "e7 h16 l8 l20 m5 p19 s14"},
+      {"c19 d9 d17 e3 f17 g6 j16 p5 r12 r14", "e16 n12"},
+      {"b11 b13 b20 e16 f12 h18 i1 m3 m13 p4 q7 t7", "p9"},
+  };
+  for (const auto& [black, white] : cases) {
+    ThreatTree tree(RuleSet::freestyle, 20);
+    SearchOptions options = everything();
+    options.node_limit = 30'000;
+    tree.build(field_of(position(black, white, 20)), Color::black, options, 0, refuse);
+    CAPTURE(black);
+    CHECK(tree.node_count() < options.node_limit);
+    CHECK(tree.was_cut_short());
+    for (const ThreatNode& node : tree.nodes()) CHECK((node.threats.count == 1) == (node.depth == 1));
+  }
+}
+
+TEST_CASE("a full list cuts the search short before anything is combined", "[dbsearch]") {
+  ThreatTree tree(RuleSet::freestyle, 15);
+  SearchOptions options = everything();
+  options.node_limit = 30'000;
+  options.max_category = 2;
+  ThreatTree::Trace trace;  // a level with a sequence is the last one
+  trace.goal_child_only = false;
+  const Position p = position("b12 c12 e8 f3 g13 j12 k11 n7 o1", "a7 b14");
+  tree.build(field_of(p), Color::black, options, 0, refuse, &trace);
+  CHECK(tree.node_count() < options.node_limit);
+  CHECK(trace.combinations.empty());
+  CHECK(tree.was_cut_short());
+}
+
+TEST_CASE("once it is won nothing more is counted", "[dbsearch]") {
+  std::mt19937 random(12);
+  std::size_t won = 0;
+  for (int round = 0; round < 150; ++round) {
+    const Position p = test::random_position(15, 8, random);
+    if (has_five(p, RuleSet::freestyle, Color::black)) continue;
+    ThreatTree tree(RuleSet::freestyle, 15);
+    std::uint32_t count = 0;
+    // A sequence of combined threats wins, so that other pairs are left.
+    const auto answer = [&](const ThreatSequence& sequence) {
+      count = tree.node_count();
+      return sequence.size() >= 4;
+    };
+    if (!tree.build(field_of(p), Color::black, everything(), 0, answer)) continue;
+    CAPTURE(diagram(p));
+    CHECK(tree.node_count() == count);
+    ++won;
+  }
+  CHECK(won > 20);
+}
+
+TEST_CASE("nodes and combinations are what is counted, also where the count is at its end", "[dbsearch]") {
+  std::mt19937 random(13);
+  std::size_t combined = 0;
+  for (int round = 0; round < 60; ++round) {
+    const Position p = test::random_position(15, 8, random);
+    if (has_five(p, RuleSet::freestyle, Color::black)) continue;
+    for (std::uint32_t limit = 20; limit < 60; ++limit) {
+      ThreatTree tree(RuleSet::freestyle, 15);
+      SearchOptions options = everything();
+      options.node_limit = limit;
+      ThreatTree::Trace trace;
+      trace.goal_child_only = false;
+      tree.build(field_of(p), Color::black, options, 0, refuse, &trace);
+      CAPTURE(diagram(p), limit);
+      CHECK(tree.nodes().size() + trace.combinations.size() == tree.node_count());
+      combined += trace.combinations.size();
+    }
+  }
+  CHECK(combined > 50);
+}
+
+TEST_CASE("a tree is the same whatever was in its memory before", "[dbsearch]") {
+  std::mt19937 random(15);
+  std::size_t combined = 0;  // only of pairs it is asked whether they are in conflict
+  for (int round = 0; round < 40; ++round) {
+    const Position p = test::random_position(15, 8, random);
+    if (has_five(p, RuleSet::freestyle, Color::black)) continue;
+    ThreatTree usual(RuleSet::freestyle, 15);
+    usual.build(field_of(p), Color::black, everything(), 0, refuse);
+    combined += usual.node_count() - usual.nodes().size();
+    for (int before : {0x00, 0x01, 0xFF}) {
+      alignas(ThreatTree) std::array<unsigned char, sizeof(ThreatTree)> memory;
+      // A compiler may leave out what is written where no object lives yet, unless it is volatile.
+      for (volatile unsigned char& byte : memory) byte = static_cast<unsigned char>(before);
+      ThreatTree* tree = new (memory.data()) ThreatTree(RuleSet::freestyle, 15);
+      tree->build(field_of(p), Color::black, everything(), 0, refuse);
+      CHECK(threats_by_parents(*tree) == threats_by_parents(usual));
+      std::destroy_at(tree);
+    }
+  }
+  CHECK(combined > 50);
+}
+
+TEST_CASE("below a node is what its threat leaves, as if it stood on the board", "[dbsearch]") {
+  std::mt19937 random(14);
+  std::size_t lowered = 0, nodes = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Position p = test::random_position(15, 14, random);
+    if (has_five(p, RuleSet::freestyle, Color::black) || has_five(p, RuleSet::freestyle, Color::white))
+      continue;
+    SearchOptions options = everything();
+    options.category_reduction = true;
+    ThreatTree tree(RuleSet::freestyle, 15);
+    tree.build(field_of(p), Color::black, options, 0, refuse);
+    if (tree.was_cut_short()) continue;
+    const auto made = threats_by_parents(tree);
+    int at_root = -1;
+    for (const ThreatNode& node : tree.nodes())
+      if (node.depth == 1) at_root = std::max(at_root, category_of(node.threat.kind));
+    for (const ThreatNode& node : tree.nodes()) {
+      const Numbers list(node.threats.begin(), node.threats.end());
+      if (is_double_threat(node.threat.kind) || !is_chain(tree, list)) continue;
+      if (list.size() == 1 && at_root < 2) continue;  // what there is need not be all that there may be
+      const int above = list.size() == 1 ? at_root : tree.nodes()[list[list.size() - 2]].max_category;
+      Field field = field_of(p);
+      for (std::uint16_t n : list) {
+        const Threat& played = tree.nodes()[n].threat;
+        field.put_attacker(played.gain);
+        played.each_cost([&](Square s) { field.put_defender(s); });
+      }
+      ThreatTree after(RuleSet::freestyle, 15);
+      after.build(field, Color::black, options, 0, refuse);
+      std::vector<Threat> expected;
+      for (const ThreatNode& next : after.nodes())
+        if (next.depth == 1 && category_of(next.threat.kind) <= above &&
+            rests_on(next.threat, node.threat.gain))
+          expected.push_back(next.threat);
+      const auto below = made.find(list);
+      CAPTURE(diagram(p));
+      CHECK(same_and_in_order(below == made.end() ? std::vector<Threat>{} : below->second, expected));
+      lowered += node.max_category < above;
+      ++nodes;
+    }
+  }
+  CHECK(lowered > 50);
+  CHECK(nodes > 500);
 }
 
 }  // namespace threat_tree_test
