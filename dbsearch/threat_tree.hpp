@@ -99,11 +99,6 @@ class ThreatTree {
 
   /// Stands for no node: the owner of a square that nobody owns.
   static constexpr std::uint16_t nobody = 0xFFFF;
-  static constexpr std::array<std::uint16_t, Square::count> nobody_anywhere() {
-    std::array<std::uint16_t, Square::count> owners{};
-    owners.fill(nobody);
-    return owners;
-  }
   [[nodiscard]] static Stones stones_of(const Threat& threat);
 
   // The dependency stage is in threat_tree.cpp.
@@ -158,8 +153,7 @@ class ThreatTree {
   ThreatSequence sequence_;
   std::vector<Combinable> combinable_;
   std::vector<Pair> pairs_;
-  /// Who owns each square; see in_conflict_with_owners().
-  std::array<std::uint16_t, Square::count> owner_ = nobody_anywhere();
+  std::array<std::uint16_t, Square::count> owner_;  ///< who owns each square; see in_conflict_with_owners()
   std::uint32_t node_count_ = 0;
   std::uint32_t refused_ = 0;
   bool cut_short_ = false;

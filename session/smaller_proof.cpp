@@ -8,6 +8,8 @@
 #include "proof/gap.hpp"
 #include "session/proof_check.hpp"
 #include "solve/shrink/shrinker.hpp"
+#include "verify/outcome/verdict.hpp"
+#include "verify/task/options.hpp"
 
 namespace fiveproof::session {
 namespace {
