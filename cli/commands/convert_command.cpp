@@ -137,7 +137,7 @@ Result<Target> target_of(const ConvertOptions& options) {
   if (!coding.ok()) return coding.error();
   target.coding = coding.value();
   FIVEPROOF_TRY(check_json(options.json, options.output));
-  if (auto other = check_output(options.output, {options.input.file}); !other.ok()) return other.error();
+  FIVEPROOF_TRY(check_output(options.output, {options.input.file}));
   if (target.name == "html") {
     auto page = PageTemplate::read(path_of_template());
     if (!page.ok()) return page.error();
