@@ -32,6 +32,7 @@ ThreatTree::ThreatTree(RuleSet rule, int size)
   for (int category = 0; category < 3; ++category)
     shapes_up_to_[static_cast<std::size_t>(category)] = static_cast<std::size_t>(
         std::ranges::count_if(shapes_, [&](const Shape& s) { return category_of(s.kind) <= category; }));
+  owner_.fill(nobody);
 }
 
 bool ThreatTree::build(const Field& root, Color attacker, const SearchOptions& options,

@@ -2,11 +2,8 @@
 #include "dbsearch/threat_tree.hpp"
 
 #include <algorithm>
-#include <array>
 #include <catch2/catch.hpp>
 #include <map>
-#include <memory>
-#include <new>
 #include <random>
 #include <set>
 #include <tuple>
@@ -78,6 +75,16 @@ bool is_chain(const ThreatTree& tree, const Numbers& numbers) {
   return true;
 }
 
+/// The board when these nodes' threats were played, each with its answers.
+Field with_threats(Field field, const ThreatTree& tree, const ThreatList& list) {
+  for (std::uint16_t n : list) {
+    const Threat& played = tree.nodes()[n].threat;
+    field.put_attacker(played.gain);
+    played.each_cost([&](Square s) { field.put_defender(s); });
+  }
+  return field;
+}
+
 bool same_and_in_order(const std::vector<Threat>& made, const std::vector<Threat>& expected) {
   return std::ranges::is_sorted(made, {}, &Threat::kind) && std::ranges::is_permutation(made, expected);
 }
@@ -106,12 +113,7 @@ TEST_CASE("below a node stand all threats that rest on its gain, and what ends t
       if (parents.empty()) CHECK(node.depth == 1);
       if (!parents.empty() && lists_equal(tree.nodes()[parents.back()].threats, parents))
         CHECK(node.depth == tree.nodes()[parents.back()].depth + 1);
-      Field field = root;
-      for (std::uint16_t n : node.threats) {
-        const Threat& played = tree.nodes()[n].threat;
-        field.put_attacker(played.gain);
-        played.each_cost([&](Square s) { field.put_defender(s); });
-      }
+      const Field field = with_threats(root, tree, node.threats);
       std::vector<Threat> expected;
       if (!is_double_threat(node.threat.kind))
         std::ranges::copy_if(all_threats(tree, field, attacker), std::back_inserter(expected),
@@ -236,7 +238,6 @@ TEST_CASE("a full list cuts the search short before anything is combined", "[dbs
   ThreatTree tree(RuleSet::freestyle, 15);
   SearchOptions options = everything();
   options.node_limit = 30'000;
-  options.max_category = 2;
   ThreatTree::Trace trace;  // a level with a sequence is the last one
   trace.goal_child_only = false;
   const Position p = position("b12 c12 e8 f3 g13 j12 k11 n7 o1", "a7 b14");
@@ -288,28 +289,6 @@ TEST_CASE("nodes and combinations are what is counted, also where the count is a
   CHECK(combined > 50);
 }
 
-TEST_CASE("a tree is the same whatever was in its memory before", "[dbsearch]") {
-  std::mt19937 random(15);
-  std::size_t combined = 0;  // only of pairs it is asked whether they are in conflict
-  for (int round = 0; round < 40; ++round) {
-    const Position p = test::random_position(15, 8, random);
-    if (has_five(p, RuleSet::freestyle, Color::black)) continue;
-    ThreatTree usual(RuleSet::freestyle, 15);
-    usual.build(field_of(p), Color::black, everything(), 0, refuse);
-    combined += usual.node_count() - usual.nodes().size();
-    for (int before : {0x00, 0x01, 0xFF}) {
-      alignas(ThreatTree) std::array<unsigned char, sizeof(ThreatTree)> memory;
-      // A compiler may leave out what is written where no object lives yet, unless it is volatile.
-      for (volatile unsigned char& byte : memory) byte = static_cast<unsigned char>(before);
-      ThreatTree* tree = new (memory.data()) ThreatTree(RuleSet::freestyle, 15);
-      tree->build(field_of(p), Color::black, everything(), 0, refuse);
-      CHECK(threats_by_parents(*tree) == threats_by_parents(usual));
-      std::destroy_at(tree);
-    }
-  }
-  CHECK(combined > 50);
-}
-
 TEST_CASE("below a node is what its threat leaves, as if it stood on the board", "[dbsearch]") {
   std::mt19937 random(14);
   std::size_t lowered = 0, nodes = 0;
@@ -331,14 +310,8 @@ TEST_CASE("below a node is what its threat leaves, as if it stood on the board",
       if (is_double_threat(node.threat.kind) || !is_chain(tree, list)) continue;
       if (list.size() == 1 && at_root < 2) continue;  // what there is need not be all that there may be
       const int above = list.size() == 1 ? at_root : tree.nodes()[list[list.size() - 2]].max_category;
-      Field field = field_of(p);
-      for (std::uint16_t n : list) {
-        const Threat& played = tree.nodes()[n].threat;
-        field.put_attacker(played.gain);
-        played.each_cost([&](Square s) { field.put_defender(s); });
-      }
       ThreatTree after(RuleSet::freestyle, 15);
-      after.build(field, Color::black, options, 0, refuse);
+      after.build(with_threats(field_of(p), tree, node.threats), Color::black, options, 0, refuse);
       std::vector<Threat> expected;
       for (const ThreatNode& next : after.nodes())
         if (next.depth == 1 && category_of(next.threat.kind) <= above &&
