@@ -1,0 +1,144 @@
+"""scripts/free-renju around a program that answers at once: what takes a processor's hours is not what is tested here.
+
+    check_free_renju.py SCRIPT
+"""
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+SCRIPT = Path(sys.argv.pop())
+# A proof is a file of JSON: what it claims, and whether level rules finds it open. The program is told by files in its
+# folder what to do: `open` holds moves that are not proved, `bad` those whose proof does not hold.
+PROGRAM = """#!/usr/bin/python3
+import json, signal, sys, time
+from pathlib import Path
+command, words = sys.argv[1], sys.argv[2:]
+with open("calls", "a") as calls:
+    calls.write(" ".join(sys.argv[1:]) + "\\n")
+value = lambda name: words[words.index(name) + 1]
+names = lambda file: Path(file).read_text().split() if Path(file).exists() else []
+if command == "solve" and "--gaps" in words:
+    told = json.loads(Path(value("--into")).read_text())
+    Path(value("-o")).write_text(json.dumps(dict(told, gap=bool(names("stubborn")))))
+elif command == "solve":
+    move = value("--moves").split()[1]
+    if move in names("open"):
+        signal.signal(signal.SIGINT, lambda *_: sys.exit(print(json.dumps({"outcome": "open", "searches": 7})) or 2))
+        while True:
+            pass
+    Path(value("-o")).write_text(json.dumps({"claims": ["h8 " + move], "gap": move in names("gaps")}))
+    print(json.dumps({"outcome": "proved", "searches": 3}))
+elif command == "verify":
+    told = json.loads(Path(words[0]).read_text())
+    if any(claim.split()[1] in names("bad") for claim in told["claims"]):
+        sys.exit(1)
+    sys.exit(1 if told["gap"] and "--trust" in words else 0)
+elif command == "info":
+    print(json.dumps({"roots": [{"text": claim} for claim in json.loads(Path(words[1]).read_text())["claims"]]}))
+elif command == "merge":
+    files = words[:words.index("-o")]
+    claims = sorted({claim for file in files for claim in json.loads(Path(file).read_text())["claims"]})
+    Path(value("-o")).write_text(json.dumps({"claims": claims, "gap": any(json.loads(Path(f).read_text())["gap"] for f in files)}))
+elif command == "trim":
+    Path(value("-o")).write_text(Path(words[0]).read_text())
+"""
+
+
+class FreeRenju(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.work = self.folder / "work"
+        self.work.mkdir()
+        program = self.folder / "build" / "cli" / "fiveproof"
+        program.parent.mkdir(parents=True)
+        program.write_text(PROGRAM)
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
+
+    def command(self, *words):
+        return [sys.executable, SCRIPT, *map(str, words), "--build", self.folder / "build"]
+
+    def call(self, *words):
+        return subprocess.run(self.command(*words), capture_output=True, text=True, timeout=60)
+
+    def tell(self, name, text):
+        (self.work / name).write_text(text)
+
+    def turns(self):
+        return [json.loads(line) for line in (self.work / "turns.jsonl").read_text().splitlines()]
+
+    def test_a_turn_is_so_much_of_the_processor(self):
+        self.tell("open", "o15")
+        child = subprocess.Popen(self.command("run", self.work, "--moves", "o15 o8", "--first", "1s"), stdout=subprocess.PIPE, text=True,
+                                 start_new_session=True)
+        self.addCleanup(child.stdout.close)
+        try:
+            deadline = time.monotonic() + 50
+            while time.monotonic() < deadline:
+                if (self.work / "turns.jsonl").exists() and any(t["limit"] == 2 for t in self.turns()):
+                    break
+                time.sleep(0.1)
+        finally:
+            os.killpg(child.pid, signal.SIGKILL)
+            child.wait()
+        first, other, again = self.turns()[:3]
+        self.assertEqual((first["move"], first["outcome"], first["searches"]), ("o15", "open", 7))
+        self.assertTrue(1 <= first["cpu-seconds"] < 2, first)
+        self.assertEqual((other["move"], other["outcome"]), ("o8", "proved"))
+        self.assertTrue(again["move"] == "o15" and 2 <= again["cpu-seconds"] < 3, again)
+
+    def prove(self, moves):
+        self.assertEqual(self.call("run", self.work, "--moves", moves).returncode, 0)
+
+    def test_what_is_new_is_verified_and_added(self):
+        target = self.folder / "kept.fvp"
+        self.prove("o15")
+        self.assertEqual(self.call("keep", self.work, target).returncode, 0)
+        self.prove("o15 o14")
+        (self.work / "calls").unlink()
+        told = self.call("keep", self.work, target)
+        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertEqual(json.loads(target.read_text())["claims"], ["h8 o14", "h8 o15"])
+        calls = (self.work / "calls").read_text()
+        self.assertIn("verify o14.fvp --expect renju 15 black h8 o14", calls)
+        self.assertIn("verify o14.fvp --trust rules", calls)
+        self.assertNotIn("verify o15.fvp", calls)
+        self.assertIn("h8 o14: holds at both levels", told.stdout)
+
+    def test_what_level_rules_finds_open_gets_a_record(self):
+        target = self.folder / "kept.fvp"
+        self.tell("gaps", "o15")
+        self.prove("o15")
+        self.assertEqual(self.call("keep", self.work, target).returncode, 0)
+        self.assertFalse(json.loads(target.read_text())["gap"])
+
+    def test_what_does_not_hold_is_not_added(self):
+        target = self.folder / "kept.fvp"
+        target.write_text(json.dumps({"claims": ["h8 o14"], "gap": False}))
+        before = target.read_text()
+        for name, moves in (("bad", "o15"), ("stubborn", "o15")):
+            self.tell("gaps", "o15")
+            self.tell(name, moves)
+            self.prove(moves)
+            told = self.call("keep", self.work, target)
+            self.assertEqual(told.returncode, 1)
+            self.assertIn("free-renju: verify o15", told.stderr)
+            self.assertEqual(target.read_text(), before)
+            (self.work / name).unlink()
+
+    def test_nothing_new_is_said(self):
+        target = self.folder / "kept.fvp"
+        self.assertIn("nothing is proved", self.call("keep", self.work, target).stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
