@@ -64,6 +64,7 @@ class EntryHints : public Hints {
   /// `entry` outlives the next calls.
   void use(const Entry& entry) { entry_ = &entry; }
   Plan threat(const Board&) override { return plan_after(view_of(entry_->plan), -1); }
+  Plan played(const Board&) override { return view_of(entry_->plan); }
   std::optional<Plan> plan(const Board&, Point reply, int attempt) override {
     if (attempt > 0) return std::nullopt;
     return reply < 0 ? view_of(entry_->plan) : plan_after(view_of(entry_->plan), reply);

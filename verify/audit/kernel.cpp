@@ -53,6 +53,7 @@ void Book::close() {
   for (std::size_t i = 0; i < count(); ++i) {
     set_up(board, i);
     index_.emplace_back(key_of(board), static_cast<std::uint32_t>(i));
+    may_be_key_[index_.back().first >> 12] = true;
   }
   std::sort(index_.begin(), index_.end());
 }
@@ -85,6 +86,7 @@ bool Book::equals(std::size_t record, const Board& board, int symmetry) const {
 // Stored: all squares are equal under one of the eight symmetries. An equal key says nothing by itself.
 std::optional<std::size_t> Book::find(const Board& board) const {
   const std::uint32_t key = key_of(board);
+  if (!may_be_key_[key >> 12]) return std::nullopt;
   auto at = std::lower_bound(index_.begin(), index_.end(), std::pair(key, 0U));
   for (; at != index_.end() && at->first == key; ++at)
     for (int symmetry = 0; symmetry < 8; ++symmetry)
@@ -138,17 +140,14 @@ bool Kernel::answers_all(Hints* hints, Visits& walk) {
   if (board_.is_full()) return false;
   // With a five point the defender makes his five. The lemmas, too, hold only where he has none.
   if (board_.five_points(defender_).count > 0) return false;
-  Threat threat;
-  const Plan plan = hints ? hints->threat(board_) : Plan();
-  threat.left = replies_left(plan);
-  if (hints) threat.zone = zone_after_pass(plan, *hints);
+  const auto lemmas = hints ? by_lemmas(*hints) : std::vector<Answer>(board_.points(), Answer::played);
   bool all = true;
   for (Point reply = 0; reply < board_.points(); ++reply) {
     // On a square that is forbidden to him the defender loses at once: that is no legal reply.
     if (!may_play(board_, defender_, reply)) continue;
     ++walk.replies;
     board_.place(defender_, reply);
-    const Answer how = answer(reply, threat, hints, walk);
+    const Answer how = answer(reply, lemmas[reply], hints, walk);
     board_.take_back();
     if (hints) hints->answered(reply, how);
     if (how == Answer::not_established) all = false;
@@ -157,32 +156,53 @@ bool Kernel::answers_all(Hints* hints, Visits& walk) {
 }
 
 // The reply stands on the board: P + r is stored; or a lemma excludes r; or a plan wins in P + r.
-Answer Kernel::answer(Point reply, const Threat& threat, Hints* hints, Visits& walk) {
+Answer Kernel::answer(Point reply, Answer by_lemmas, Hints* hints, Visits& walk) {
   // Stored: this goes before everything else, so that the same records are found with and without hints.
   if (const auto stored = book_.find(board_)) {
     walk.meet(*stored);
     return Answer::stored;
   }
-  // Lemmas 1, 2 and 3: the replies that they do not exclude are listed.
-  if (std::find(threat.left.begin(), threat.left.end(), reply) == threat.left.end()) return Answer::excluded;
-  // Lemma 4: a plan that wins after a pass wins after a reply that it does not read.
-  if (!threat.zone.empty() && !threat.zone[reply]) return Answer::outside;
+  // A lemma excludes it.
+  if (by_lemmas != Answer::played) return by_lemmas;
   // A plan wins.
   if (!hints || wins_by_hints(reply, *hints)) return Answer::played;
   return Answer::not_established;
 }
 
-// Lemma 4. The attacker plays after a pass of the defender, and what he reads is noted. Where the plan does
-// not win the lemma says nothing; nor in renju, where a stone can forbid a move or allow one.
-std::vector<bool> Kernel::zone_after_pass(Plan plan, Hints& hints) {
-  if (board_.rule() == Rule::renju) return {};
+// What the lemmas say of each reply to the AND position on the board, before one is placed; `played` where
+// they say nothing.
+std::vector<Answer> Kernel::by_lemmas(Hints& hints) {
+  std::vector<Answer> how(board_.points(), Answer::excluded);
+  // Lemmas 1, 2 and 3: the replies that they do not exclude are listed.
+  const Plan plan = hints.threat(board_);
+  for (const Point reply : replies_left(plan)) how[reply] = Answer::played;
+  // Lemma 4 speaks of any plan that wins after a pass: of that against most replies, and of each branch's.
+  leave_outside(plan, how, hints);
+  const Plan played = hints.played(board_);
+  if (played.is_empty()) return how;
+  // A reply counts for the first branch that lists it. To play a plan after a pass is no gain for one reply.
+  std::vector<std::uint8_t> is_seen(board_.points());
+  for (const auto& [replies, branch] : played.first->branches) {
+    int own = 0;
+    for (const Point p : replies)
+      if (board_.is_empty(p) && std::exchange(is_seen[p], 1) == 0 && how[p] == Answer::played) ++own;
+    if (own > 1) leave_outside(view_of(branch), how, hints);
+  }
+  return how;
+}
+
+// Lemma 4: a plan that wins after a pass wins after every reply that it does not read. The attacker plays
+// after a pass of the defender, and what he reads is noted. Where the plan does not win the lemma says
+// nothing; nor in renju, where a stone can forbid a move or allow one.
+void Kernel::leave_outside(Plan plan, std::vector<Answer>& how, Hints& hints) {
+  if (board_.rule() == Rule::renju) return;
   zone_.assign(board_.points(), false);
   budget_left_ = budget_;
   const bool wins = attacker_to_move(plan, {}, -1, hints);
-  std::vector<bool> zone;
-  zone.swap(zone_);
-  if (!wins) zone.clear();
-  return zone;
+  const std::vector<bool> zone = std::exchange(zone_, {});
+  if (!wins) return;
+  for (Point reply = 0; reply < board_.points(); ++reply)
+    if (how[reply] == Answer::played && !zone[reply]) how[reply] = Answer::outside;
 }
 
 // The OR position on the board: a plan wins, one of those that are offered.

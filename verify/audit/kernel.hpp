@@ -44,6 +44,7 @@ class Book {
   std::vector<std::uint8_t> packed_, is_established_;  // five squares a byte; a byte a record
   std::vector<std::int16_t> moves_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> index_;  // keys, ascending, and their records
+  std::vector<bool> may_be_key_ = std::vector<bool>(1 << 20);   // by the first 20 bits of a key
   std::vector<std::array<std::uint32_t, 8>> weights_;           // by square, of eight images
 };
 
@@ -65,7 +66,7 @@ struct Plan {
 [[nodiscard]] inline Plan view_of(const std::vector<Step>& v) { return {v.data(), v.data() + v.size()}; }
 /// What to do after `reply` to the first move of `played`.
 [[nodiscard]] Plan plan_after(Plan played, Point reply);
-/// `excluded` by Lemma 1, 2 or 3, `outside` what the plan against most reads (Lemma 4).
+/// `excluded` by Lemma 1, 2 or 3, `outside` what a plan reads that wins after a pass (Lemma 4).
 enum class Answer : std::uint8_t { stored, excluded, outside, played, not_established };
 
 /// Where hints come from, and who is told what became of them. The boards are the kernel's own.
@@ -75,6 +76,9 @@ class Hints {
   /// The defender to move, at a record or root: the plan against most replies, for Lemmas 3 and 4. It may be
   /// empty.
   virtual Plan threat(const Board& board) = 0;
+  /// There, after threat(): the branches of its first step are what plan() offers after the replies that they
+  /// list, for Lemma 4. It may be empty, and is where that is not known before plan() is asked.
+  virtual Plan played(const Board& /*board*/) { return {}; }
   /// The attacker to move, after `reply` or at the start (-1). Asked with attempt 0, 1, ... until a plan does
   /// or there is none. A plan may be empty where he makes five or must parry.
   virtual std::optional<Plan> plan(const Board& board, Point reply, int attempt) = 0;
@@ -111,22 +115,18 @@ class Kernel {
     std::uint64_t replies = 0;
     void meet(std::size_t record);
   };
-  /// What the plan against most replies does at an AND position, before any reply is placed.
-  struct Threat {
-    std::vector<Point> left;  // the replies that Lemmas 1, 2 and 3 do not exclude
-    std::vector<bool> zone;   // by square, the replies that Lemma 4 does not exclude; empty: it excludes none
-  };
   // The rules of spec/verification.md, section 6, each a function.
   bool holds(std::size_t record, Hints* hints, Visits& walk);
   bool root_holds(Stone to_move, Hints& hints, Visits& walk);
   bool answers_all(Hints* hints, Visits& walk);
-  [[nodiscard]] Answer answer(Point reply, const Threat& threat, Hints* hints, Visits& walk);
+  [[nodiscard]] std::vector<Answer> by_lemmas(Hints& hints);
+  [[nodiscard]] Answer answer(Point reply, Answer by_lemmas, Hints* hints, Visits& walk);
   bool wins_by_hints(Point reply, Hints& hints);
   bool attacker_to_move(Plan plan, Plan pending, Point reply, Hints& hints);
   bool defender_to_move(Plan played, Hints& hints);
   [[nodiscard]] std::vector<Point> replies_left(Plan plan);
   [[nodiscard]] std::optional<std::vector<Point>> left_by_lemma_3(Point g);
-  [[nodiscard]] std::vector<bool> zone_after_pass(Plan plan, Hints& hints);
+  void leave_outside(Plan plan, std::vector<Answer>& how, Hints& hints);
   /// Lemma 4: one more stone of the defender on these squares could spoil what is played out.
   template <typename Points>
   void read(const Points& points) {

@@ -18,6 +18,7 @@ class GivenPlan final : public Advisor {
   void use(std::vector<audit::Step> plan) { plan_ = std::move(plan); }
 
   audit::Plan threat(const audit::Board&) override { return audit::plan_after(audit::view_of(plan_), -1); }
+  audit::Plan played(const audit::Board&) override { return audit::view_of(plan_); }
   std::optional<audit::Plan> plan(const audit::Board&, audit::Point reply, int attempt) override {
     throw_if_stopped(stop_);
     if (attempt > 0) return std::nullopt;

@@ -25,6 +25,7 @@ class CountedHints final : public audit::Hints {
   [[nodiscard]] const std::vector<Open>& open() const { return open_; }
 
   audit::Plan threat(const audit::Board& board) override { return hints_.threat(board); }
+  audit::Plan played(const audit::Board& board) override { return hints_.played(board); }
   std::optional<audit::Plan> plan(const audit::Board& board, audit::Point reply, int attempt) override {
     return hints_.plan(board, reply, attempt);
   }
