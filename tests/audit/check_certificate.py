@@ -478,13 +478,6 @@ class Checker:
         zone = self.zone(own, others, after(plan))
         if zone is not None:
             left &= zone
-        seen = set()  # a reply counts for the first branch that lists it
-        for replies, branch in plan[0].branches if plan and self.has_zones else ():
-            to_play = (replies - seen) & left
-            seen |= replies
-            zone = self.zone(own, others, branch) if len(to_play) > 1 else None
-            if zone is not None:
-                left &= zone
         for reply in self.rules.squares:
             if not self.defender_may_play(own, others, reply):
                 continue

@@ -175,18 +175,20 @@ std::vector<Answer> Kernel::by_lemmas(Hints& hints) {
   std::vector<Answer> how(board_.points(), Answer::excluded);
   // Lemmas 1, 2 and 3: the replies that they do not exclude are listed.
   const Plan plan = hints.threat(board_);
-  for (const Point reply : replies_left(plan)) how[reply] = Answer::played;
+  const std::vector<Point> left = replies_left(plan);
+  for (const Point reply : left) how[reply] = Answer::played;
   // Lemma 4 speaks of any plan that wins after a pass: of that against most replies, and of each branch's.
-  leave_outside(plan, how, hints);
+  leave_outside(plan, left, how, hints);
   const Plan played = hints.played(board_);
   if (played.is_empty()) return how;
-  // A reply counts for the first branch that lists it. To play a plan after a pass is no gain for one reply.
+  // A reply is answered by the first branch that lists it. To play a plan after a pass is no gain for one reply.
   std::vector<std::uint8_t> is_seen(board_.points());
   for (const auto& [replies, branch] : played.first->branches) {
-    int own = 0;
+    std::vector<Point> own;
     for (const Point p : replies)
-      if (board_.is_empty(p) && std::exchange(is_seen[p], 1) == 0 && how[p] == Answer::played) ++own;
-    if (own > 1) leave_outside(view_of(branch), how, hints);
+      if (board_.is_empty(p) && std::exchange(is_seen[p], 1) == 0 && how[p] == Answer::played)
+        own.push_back(p);
+    if (own.size() > 1) leave_outside(view_of(branch), own, how, hints);
   }
   return how;
 }
@@ -194,15 +196,16 @@ std::vector<Answer> Kernel::by_lemmas(Hints& hints) {
 // Lemma 4: a plan that wins after a pass wins after every reply that it does not read. The attacker plays
 // after a pass of the defender, and what he reads is noted. Where the plan does not win the lemma says
 // nothing; nor in renju, where a stone can forbid a move or allow one.
-void Kernel::leave_outside(Plan plan, std::vector<Answer>& how, Hints& hints) {
+void Kernel::leave_outside(Plan plan, const std::vector<Point>& replies, std::vector<Answer>& how,
+                           Hints& hints) {
   if (board_.rule() == Rule::renju) return;
   zone_.assign(board_.points(), false);
   budget_left_ = budget_;
   const bool wins = attacker_to_move(plan, {}, -1, hints);
   const std::vector<bool> zone = std::exchange(zone_, {});
   if (!wins) return;
-  for (Point reply = 0; reply < board_.points(); ++reply)
-    if (how[reply] == Answer::played && !zone[reply]) how[reply] = Answer::outside;
+  for (const Point reply : replies)
+    if (!zone[reply]) how[reply] = Answer::outside;
 }
 
 // The OR position on the board: a plan wins, one of those that are offered.
