@@ -181,7 +181,7 @@ std::vector<Answer> Kernel::by_lemmas(Hints& hints) {
   leave_outside(plan, left, how, hints);
   const Plan played = hints.played(board_);
   if (played.is_empty()) return how;
-  // A reply is answered by the first branch that lists it. To play a plan after a pass is no gain for one reply.
+  // A reply is answered by the first branch that lists it. For one reply it is no gain to play after a pass.
   std::vector<std::uint8_t> is_seen(board_.points());
   for (const auto& [replies, branch] : played.first->branches) {
     std::vector<Point> own;
@@ -196,15 +196,14 @@ std::vector<Answer> Kernel::by_lemmas(Hints& hints) {
 // Lemma 4: a plan that wins after a pass wins after every reply that it does not read. The attacker plays
 // after a pass of the defender, and what he reads is noted. Where the plan does not win the lemma says
 // nothing; nor in renju, where a stone can forbid a move or allow one.
-void Kernel::leave_outside(Plan plan, const std::vector<Point>& replies, std::vector<Answer>& how,
-                           Hints& hints) {
+void Kernel::leave_outside(Plan plan, const std::vector<Point>& of, std::vector<Answer>& how, Hints& hints) {
   if (board_.rule() == Rule::renju) return;
   zone_.assign(board_.points(), false);
   budget_left_ = budget_;
   const bool wins = attacker_to_move(plan, {}, -1, hints);
   const std::vector<bool> zone = std::exchange(zone_, {});
   if (!wins) return;
-  for (const Point reply : replies)
+  for (const Point reply : of)
     if (!zone[reply]) how[reply] = Answer::outside;
 }
 

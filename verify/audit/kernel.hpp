@@ -126,7 +126,7 @@ class Kernel {
   bool defender_to_move(Plan played, Hints& hints);
   [[nodiscard]] std::vector<Point> replies_left(Plan plan);
   [[nodiscard]] std::optional<std::vector<Point>> left_by_lemma_3(Point g);
-  void leave_outside(Plan plan, const std::vector<Point>& replies, std::vector<Answer>& how, Hints& hints);
+  void leave_outside(Plan plan, const std::vector<Point>& of, std::vector<Answer>& how, Hints& hints);
   /// Lemma 4: one more stone of the defender on these squares could spoil what is played out.
   template <typename Points>
   void read(const Points& points) {
