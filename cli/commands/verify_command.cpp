@@ -95,8 +95,8 @@ void add_demands(CLI::App& sub, VerifyOptions& options) {
                "holds will do");
   sub.add_flag(
       "--every-reply", options.every_reply,
-      "Replay or search after every reply that is not stored, also where it is known to be outside of what "
-      "a win after a pass hangs on; the result is the same, later");
+      "Replay or search every reply that is not stored, even outside the zone of the sequence that wins "
+      "after a pass. Same result, slower");
   sub.add_flag("--trust-parts", options.trust_parts, "Accept VERIFIED, TRUSTING ... as well: exit code 0");
   sub.add_flag("-q,--quiet", options.quiet, "Nothing on stderr but errors");
   add_progress_options(sub, options.progress);
