@@ -1,12 +1,13 @@
 #!/usr/bin/python3
-"""Runs the commands of docs/workflows.md, in their order, and compares what they say with what the page shows.
+"""Runs the commands of PAGES, in their order, and compares what they say with what the page shows.
 
     run_workflows.py FIVEPROOF FIVEPROOF_AUDIT [--update]
 
 A command is an indented line that begins with "$ "; a line that ends with a backslash goes on in the next. What follows
 it, up to the end of the block or the next command, is what it prints: standard output, then standard error. Lines of
 output are folded at blanks to fit the page and go on with an indent of two; a line of JSON is not. "..." in a line that
-is shown stands for anything. The commands run in a fresh folder in which `proofs` is that of the project.
+is shown stands for anything. The commands of a page run in a fresh folder in which `proofs` and `docs` are those of
+the project.
 
 --update writes what was seen, but leaves lines alone that are as the page says.
 """
@@ -20,7 +21,7 @@ import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs/workflows.md"
+PAGES = [ROOT / "docs/workflows.md", ROOT / "docs/tutorial.md", ROOT / "docs/design.md"]
 INDENT = "    "
 WIDTH = 100 - len(INDENT)
 
@@ -73,12 +74,13 @@ def is_as_shown(shown, seen):
     return len(shown) == len(seen) and all(re.fullmatch(pattern(a), b) for a, b in zip(shown, seen))
 
 
-def play(programs):
+def play(of_page, programs):
     """The page as it would be, and the commands that say something else."""
     page, differing = [], []
     with tempfile.TemporaryDirectory() as folder:
-        os.symlink(ROOT / "proofs", Path(folder) / "proofs")
-        parts = steps(PAGE.read_text().splitlines())
+        for name in ("proofs", "docs"):
+            os.symlink(ROOT / name, Path(folder) / name)
+        parts = steps(of_page.read_text().splitlines())
         for at, (kind, lines) in enumerate(parts):
             if kind == "text":
                 page += lines
@@ -95,12 +97,16 @@ def play(programs):
 
 def main():
     words = [word for word in sys.argv[1:] if word != "--update"]
-    page, differing = play([Path(word).resolve() for word in words])
-    if "--update" in sys.argv:
-        PAGE.write_text(page)
-        return 0
-    print("\n\n".join(differing))
-    return 1 if differing else 0
+    programs = [Path(word).resolve() for word in words]
+    failed = False
+    for page in PAGES:
+        text, differing = play(page, programs)
+        if "--update" in sys.argv:
+            page.write_text(text)
+        elif differing:
+            failed = True
+            print(f"{page.relative_to(ROOT)}:\n" + "\n\n".join(differing))
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
