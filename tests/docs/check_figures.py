@@ -50,6 +50,22 @@ SAID = {
         "| bytes | {example.bytes} |",
     ],
     "bench/whole-game.md": ["The {from-nothing.roots} second moves of the first run"],
+    "docs/tutorial.md": ["Instead of 2 records it has {free.records};"],
+    "docs/design.md": [
+        "the proof is a file of {free.bytes} bytes",
+        "The proof of the whole game has {free.records} positions with Black to move, and at the moves he makes there "
+        "White has {free.replies} legal replies.",
+        "Altogether {free.stored} replies are answered by a record, and {free.records} records are enough for that.",
+        "Of all {free.replies} replies only",
+        "{free.records} are left ([proofs]",
+        "| walks, many predictions mixed, `--smallest` | {free.bytes} | * |",
+    ],
+    "docs/faq.md": [
+        "the proofs are in this repository, {free.records} and {standard.records} positions,",
+        "and all of free-style {free.records}.",
+        "The longest line in the free-style proof has {free.longest} plies",
+        "of the {standard.records} positions of the standard proof",
+    ],
     "NEWS.md": ["Black wins after {renju.roots} of the 35 second moves",
                 "takes {free.records} positions and {free.kB} kB"],
 }
