@@ -25,7 +25,7 @@ def example(fiveproof, folder):
 
 def main(theorem, audit, fiveproof, folder):
     tools.skip_without("coqc", "ocamlopt")
-    return liars.main(theorem, audit, COUNT, SEED, example(fiveproof, folder))
+    return liars.main(theorem, audit, fiveproof, COUNT, SEED, example(fiveproof, folder))
 
 
 if __name__ == "__main__":

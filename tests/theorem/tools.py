@@ -1,5 +1,6 @@
 """What the tests of theorem/ share: how a part that is missing is told, and certificates made of parts of others."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -79,3 +80,17 @@ def outcome(program, path):
     if done.returncode == 0 and not accepts:
         raise SystemExit(f"{program} {path}: ended with 0 and printed {done.stdout!r}")
     return accepts, "not supported" not in done.stderr, done.stdout + done.stderr
+
+
+def is_true(fiveproof, records, root, is_standard, folder):
+    """Does `fiveproof verify` find the claim proved by the moves of these records? It looks for wins by itself and sees no plan."""
+    def side(squares):
+        return "" if not squares else stones(squares)
+
+    header = {"format": "fiveproof", "version": 1, "rule": "standard" if is_standard else "freestyle", "size": 15, "attacker": "black",
+              "roots": [{"black": side(root[0]), "white": side(root[1]), "to-move": "black"}]}
+    lines = [header] + [{"black": side(r.black), "white": side(r.white), **({} if r.move == 255 else {"move": NAMES[r.move]})} for r in records]
+    path = Path(folder, "claim.jsonl")
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    done = subprocess.run([fiveproof, "verify", "-q", path], capture_output=True, text=True, timeout=600)
+    return done.returncode == 0 and done.stdout.startswith("VERIFIED "), done.stdout + done.stderr

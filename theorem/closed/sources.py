@@ -51,8 +51,7 @@ def put(path, text):
 def proof_task(folder, name, text, needs, options, weight=1):
     source = folder / f"{name}.v"
     put(source, text)
-    return Task(made=folder / f"{name}.vo", command=["coqc", "-q", *options, source], of=digest(version_of("coqc"), text), needs=needs,
-                weight=weight)
+    return Task(made=folder / f"{name}.vo", command=["coqc", "-q", *options, f"{name}.v"], folder=folder, of=digest(version_of("coqc"), text), needs=needs, weight=weight)
 
 
 def proof_tasks(folder):
