@@ -1,7 +1,8 @@
-(* The book of a certificate, piece after piece. Each piece is one boolean, so that it is computed once, by Qed. *)
+(* What scripts/theorem has Coq compute: the book of a certificate, piece after piece. Each piece is one boolean, so that it is
+   computed once, by Qed. Closing.v says what follows from it. *)
 From Coq Require Import Uint63 List Bool PArray.
 Import ListNotations.
-From Fiveproof Require Import Board Checker Sound.
+From Fiveproof Require Import Board Checker.
 Open Scope uint63_scope.
 
 (* The positions of all records, in their order; a piece asks for those of earlier ones. *)
@@ -11,16 +12,3 @@ Definition known_of (count : int) (words : list (list int)) : positions :=
 (* These words are the records from lo to hi - 1, and each of them is won if the earlier ones are. *)
 Definition run (std : bool) (known : positions) (lo hi : int) (words : list (list int)) : bool :=
   let es := entries_of words in check_piece std known lo es && (upto lo es =? hi).
-
-Section Book.
-Variable std : bool.
-Variable known : positions.
-Variable won : int -> Prop.  (* all records before this one are *)
-Hypothesis sound : forall lo es, won lo -> check_piece std known lo es = true -> won (upto lo es).
-
-Lemma run_sound lo hi words : won lo -> run std known lo hi words = true -> won hi.
-Proof.
-  unfold run. intros W H. apply andb_true_iff in H. destruct H as [H U].
-  apply Uint63.eqb_spec in U. rewrite <- U. apply sound; assumption.
-Qed.
-End Book.

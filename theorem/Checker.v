@@ -216,10 +216,14 @@ Definition read_word (st : state) (w : int) : state :=
     ((w >> 32) land 255)) ((w >> 40) land 255)) ((w >> 48) land 255).
 Definition entries_of (words : list (list int)) : list entry := made (fold_left (fun st c => fold_left read_word c st) words start).
 
-Fixpoint check_from (i : int) (known : positions) (es : list entry) : bool :=
-  match es with [] => true | e :: es => check_entry known i e && check_from (i + 1) known es end.
-Fixpoint failed (i : int) (known : positions) (es : list entry) : list int :=
-  match es with [] => [] | e :: es => if check_entry known i e then failed (i + 1) known es else i :: failed (i + 1) known es end.
+(* A piece of a book: records one after the other, the first of them the i-th. The stones of each are those that [known] has. *)
+Fixpoint same_list (l l' : list int) : bool :=
+  match l, l' with [], [] => true | x :: l, y :: l' => (x =? y) && same_list l l' | _, _ => false end.
+Fixpoint check_piece (known : positions) (i : int) (es : list entry) : bool :=
+  match es with [] => true | e :: es =>
+    (i <? max_int) && (let (a, d) := known.[i] in same_list a (atts e) && same_list d (defs e)) && check_entry known i e
+      && check_piece known (i + 1) es end.
+Fixpoint upto (i : int) (es : list entry) : int := match es with [] => i | _ :: es => upto (i + 1) es end.
 End Rule.
 
 Fixpoint fill (i : int) (es : list (list int * list int)) (a : positions) : positions :=

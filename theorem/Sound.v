@@ -10,6 +10,7 @@ Definition dec (s t : int) : {s = t} + {s <> t} := Uint63.eqs s t.
 Notation A := Game.A. Notation D := Game.D.
 
 Opaque fuel.
+Notation same_list := Checker.same_list.
 Section Sound.
 Variable std : bool.
 Variable on : int -> Prop.
@@ -548,18 +549,11 @@ Proof.
 Qed.
 
 (* The book: piece after piece, each on the supposition that the earlier ones are won. *)
-Fixpoint same_list (l l' : list int) : bool :=
-  match l, l' with [], [] => true | x :: l, y :: l' => (x =? y) && same_list l l' | _, _ => false end.
 Lemma same_list_eq l : forall l', same_list l l' = true -> l = l'.
 Proof.
   induction l as [ | x l IH]; intros [ | y l'] H; simpl in H; try discriminate; auto.
   apply andb_true_iff in H. destruct H as [X H]. apply Uint63.eqb_spec in X. subst. f_equal. auto.
 Qed.
-Fixpoint check_piece (known : positions) (i : int) (es : list Checker.entry) : bool :=
-  match es with [] => true | e :: es =>
-    (i <? max_int) && (let (a, d) := PArray.get known i in same_list a (atts e) && same_list d (defs e)) && check_entry std known i e
-      && check_piece known (i + 1) es end.
-Fixpoint upto (i : int) (es : list Checker.entry) : int := match es with [] => i | _ :: es => upto (i + 1) es end.
 Lemma next_int i j : (i <? max_int) = true -> (j <? i + 1) = true -> (j <? i) = true \/ j = i.
 Proof.
   rewrite !ltb_spec. intros H K.
@@ -568,7 +562,7 @@ Proof.
     assert (W : to_Z max_int = BinInt.Z.sub wB 1%Z) by reflexivity. change (to_Z 1) with 1%Z. lia. }
   rewrite S in K. destruct (BinInt.Z.eq_dec (to_Z j) (to_Z i)) as [Q | Q]; [ right; apply to_Z_inj; auto | left; lia ].
 Qed.
-Theorem piece_sound known es : forall i, known_ok known i -> check_piece known i es = true -> known_ok known (upto i es).
+Theorem piece_sound known es : forall i, known_ok known i -> check_piece std known i es = true -> known_ok known (upto i es).
 Proof.
   induction es as [ | e es IH]; simpl; intros i Kn H; auto.
   rewrite !andb_true_iff in H. destruct H as [[[Lt S] H] H']. apply IH; auto.

@@ -1,6 +1,6 @@
 (* The checker as OCaml. What stands for 63-bit integers and for arrays is in uint63.ml and parray.ml beside this file. *)
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
-From Fiveproof Require Import Board Checker Sound.
+From Fiveproof Require Import Board Checker.
 
 Extraction Language OCaml.
 Extract Constant PArray.array "'a" => "'a Parray.t".
