@@ -151,3 +151,12 @@ Proof.
   intros S. rewrite bits_ones. split; (intros [I | (j & I & E)]; [ auto | right; exists j ]);
     split; auto; apply (ones_spec w j S); auto.
 Qed.
+
+(* Both say the same of four: i and j are equal in their last two bits. *)
+Definition same_index (i j : int) : bool :=
+  Bool.eqb (i land 2 =? 0) (j land 2 =? 0) && Bool.eqb (i land 1 =? 0) (j land 1 =? 0).
+Lemma get_upd {X} i j (g : X -> X) f : get i (upd j g f) = if same_index i j then g (get i f) else get i f.
+Proof.
+  destruct f. unfold get, upd, same_index.
+  destruct (i land 2 =? 0), (j land 2 =? 0), (i land 1 =? 0), (j land 1 =? 0); reflexivity.
+Qed.
