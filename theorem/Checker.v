@@ -36,15 +36,15 @@ Definition is_empty (b : board) (q : int) := (q <? 240) && (takes b q =? 0).  (*
 Fixpoint squares_of (ts : list int) (acc : list int) : list int :=
   match ts with [] => acc | t :: ts => squares_of ts (fst_ t :: snd_ t :: acc) end.
 
-(* [wins]: the attacker to move; [loses]: the defender to move, the attacker having just played the first move of p.
-   ts: the defender's windows with three stones; z2: squares of those with two; k: is a zone asked for? z: what was
-   read so far. The answer is what was read in all, or None. *)
+(* [wins]: the attacker to move; [loses]: the defender to move, the attacker having just played the first move
+   of p. ts: the defender's windows with three stones; z2: squares of those with two; k: is a zone asked for?
+   z: what was read so far. The answer is what was read in all, or None. *)
 Section Rule.
 Variable std : bool.
 Definition read (k : bool) (l : list int) (z : set) : set := if k then adds l z else z.
 
-Fixpoint wins (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (s : where_) (p pending : plan) (z : set)
-  : option set :=
+Fixpoint wins (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (s : where_) (p pending : plan)
+  (z : set) : option set :=
   match n with O => None | S n =>
     let go m q :=
       if is_empty b m then loses n k b ts z2 m q (read k [m] z) else None in
@@ -53,7 +53,8 @@ Fixpoint wins (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (s : w
     | There x => match p with Step m _ _ => if m =? x then go m p else go x pending | Done => go x pending end
     | Nowhere => match p with Step m _ _ => go m p | Done => None end
     end end
-with loses (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (m : int) (p : plan) (z : set) : option set :=
+with loses (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (m : int) (p : plan) (z : set)
+  : option set :=
   (* m is not on b yet *)
   match n with O => None | S n =>
     let z' ts l := if k then adds l (ends ts z) else z in
@@ -71,7 +72,8 @@ with loses (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (m : int)
             if is_empty b g then
               match five_points std b g with
               | x :: y :: l =>
-                  if (x =? y) || (match l with [] => false | w :: _ => (w =? x) || (w =? y) end) then None else
+                  if (x =? y) || (match l with [] => false | w :: _ => (w =? x) || (w =? y) end)
+                  then None else
                   let ts3 := without g ts in
                   let rest := g :: (match l with [] => [x; y] | _ => [] end) ++ squares_of ts3 [] in
                   replies n k b ts z2 p rest (if k then union z2 (ends ts (adds (g :: x :: y :: l) z)) else z)
@@ -80,14 +82,16 @@ with loses (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (m : int)
             else None
         end
     end end
-with replies (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (p : plan) (rest : list int) (z : set) : option set :=
+with replies (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (p : plan) (rest : list int)
+  (z : set) : option set :=
   match n with O => None | S n =>
     match rest with
     | [] => Some z
     | r :: rest => if is_in r rest then replies n k b ts z2 p rest z else
         match reply n k b ts z2 p z r with Some z => replies n k b ts z2 p rest z | None => None end
     end end
-with reply (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (p : plan) (z : set) (r : int) : option set :=
+with reply (n : nat) (k : bool) (b : board) (ts : list int) (z2 : set) (p : plan) (z : set) (r : int)
+  : option set :=
   match n with O => None | S n =>
     let s := threats std b r ts Nowhere in
     let ts := pairs b r (without r ts) in
@@ -101,9 +105,11 @@ Definition fuel : nat := 2000.
 
 Fixpoint places (f : int -> board -> board) (l : list int) (b : board) : option board :=
   match l with [] => Some b | q :: l => if is_empty b q then places f l (f q b) else None end.
-Definition set_up (a d : list int) : option board := match places putA a empty with Some b => places putD d b | None => None end.
+Definition set_up (a d : list int) : option board :=
+  match places putA a empty with Some b => places putD d b | None => None end.
 (* The defender's stones one by one: None if he has a five point. full: the board with all of them. *)
-Fixpoint pairs_of (full : board) (d : list int) (b : board) (ts : list int) (z2 : set) : option (board * list int * set) :=
+Fixpoint pairs_of (full : board) (d : list int) (b : board) (ts : list int) (z2 : set)
+  : option (board * list int * set) :=
   match d with
   | [] => Some (b, ts, z2)
   | q :: d => if is_empty b q then match threats std full q ts Nowhere with
@@ -142,9 +148,11 @@ Fixpoint find_stored (r : int) (l : list int) : option (int * int) :=
   end.
 Definition positions := array (list int * list int).
 Definition is_stored (known : positions) (bound : int) (b : board) (s i : int) : bool :=
-  (i <? bound) && (let (a, d) := known.[i] in match set_up (map (image s) a) (map (image s) d) with Some b' => same b b' | None => false end).
+  (i <? bound) && (let (a, d) := known.[i] in
+    match set_up (map (image s) a) (map (image s) d) with Some b' => same b b' | None => false end).
 
-Definition makes_five (b : board) (m : int) : bool :=  (* some window through m is full of the attacker once he is there *)
+(* Some window through m is full of the attacker once he is there. *)
+Definition makes_five (b : board) (m : int) : bool :=
   match b with Four v h r f =>
     let five w p := let a := own w p lor 32 in let d := other w p in
       let win k := let w := 31 << k in (a land w =? w) && (d land w =? 0) &&
@@ -154,7 +162,8 @@ Definition makes_five (b : board) (m : int) : bool :=  (* some window through m 
       || five (line (falling m) f) (col m) end.
 
 (* Each reply of the zone: stored, or played out. *)
-Fixpoint all_replies (rs : list int) (known : positions) (bound : int) (e : entry) (b : board) (ts : list int) (z2 zone : set) : bool :=
+Fixpoint all_replies (rs : list int) (known : positions) (bound : int) (e : entry) (b : board) (ts : list int)
+  (z2 zone : set) : bool :=
   match rs with
   | [] => true
   | r :: rs =>
@@ -173,7 +182,8 @@ Definition main_zone (e : entry) (b0 b : board) (ts : list int) (z2 : set) : set
   match five_points std b0 (move e) with
   | x :: y :: _ => if x =? y then everything else none
   | [x] => add x none
-  | [] => match wins fuel true b ts z2 Nowhere (next (hint e)) Done none with Some z => z | None => everything end
+  | [] =>
+      match wins fuel true b ts z2 Nowhere (next (hint e)) Done none with Some z => z | None => everything end
   end.
 Definition check_entry (known : positions) (bound : int) (e : entry) : bool :=
   match set_up (atts e) (defs e), places putA (atts e) empty with
@@ -192,7 +202,10 @@ Definition check_entry (known : positions) (bound : int) (e : entry) : bool :=
   end.
 
 (* Reading: bytes, the last one first; seven to a word. *)
-Record state := { made : list entry; frames : list (plan * branches); is_replies : bool; cur : list int; lists : list (list int) }.
+Record state := {
+  made : list entry; frames : list (plan * branches); is_replies : bool; cur : list int;
+  lists : list (list int)
+}.
 Definition step (st : state) (t : int) : state :=
   let 'Build_state dn fr rp cu ls := st in
   if t <? 240 then
@@ -202,27 +215,38 @@ Definition step (st : state) (t : int) : state :=
     Build_state dn ((Done, Nil) :: fr) false [] ls
   else if t =? 251 then Build_state dn fr true [] ls  (* : *)
   else if t =? 252 then  (* ( *)
-    match fr with (p, _) :: (q, bs) :: fr => Build_state dn ((q, Branch cu p bs) :: fr) false [] ls | _ => st end
+    match fr with
+    | (p, _) :: (q, bs) :: fr => Build_state dn ((q, Branch cu p bs) :: fr) false [] ls
+    | _ => st
+    end
   else if t =? 253 then Build_state dn fr true [] (if rp then cu :: ls else ls)  (* a list begins *)
   else if t =? 254 then  (* a record is complete *)
     match fr, ls with
-    | (p, bs) :: _, [d; [m]; s] => Build_state ({| atts := cu; defs := d; move := m; stored := s; hint := Step m bs p |} :: dn) [(Done, Nil)] false [] []
+    | (p, bs) :: _, [d; [m]; s] =>
+        let e := {| atts := cu; defs := d; move := m; stored := s; hint := Step m bs p |} in
+        Build_state (e :: dn) [(Done, Nil)] false [] []
     | _, _ => st
     end
   else st.
 Definition start := Build_state [] [(Done, Nil)] false [] [].
 Definition read_word (st : state) (w : int) : state :=
-  step (step (step (step (step (step (step st (w land 255)) ((w >> 8) land 255)) ((w >> 16) land 255)) ((w >> 24) land 255))
-    ((w >> 32) land 255)) ((w >> 40) land 255)) ((w >> 48) land 255).
-Definition entries_of (words : list (list int)) : list entry := made (fold_left (fun st c => fold_left read_word c st) words start).
+  step (step (step (step (step (step (step st (w land 255)) ((w >> 8) land 255)) ((w >> 16) land 255))
+    ((w >> 24) land 255)) ((w >> 32) land 255)) ((w >> 40) land 255)) ((w >> 48) land 255).
+Definition entries_of (words : list (list int)) : list entry :=
+  made (fold_left (fun st c => fold_left read_word c st) words start).
 
-(* A piece of a book: records one after the other, the first of them the i-th. The stones of each are those that [known] has. *)
+(* A piece of a book: records one after the other, the first of them the i-th. The stones of each are those
+   that [known] has. *)
 Fixpoint same_list (l l' : list int) : bool :=
   match l, l' with [], [] => true | x :: l, y :: l' => (x =? y) && same_list l l' | _, _ => false end.
 Fixpoint check_piece (known : positions) (i : int) (es : list entry) : bool :=
-  match es with [] => true | e :: es =>
-    (i <? max_int) && (let (a, d) := known.[i] in same_list a (atts e) && same_list d (defs e)) && check_entry known i e
-      && check_piece known (i + 1) es end.
+  match es with
+  | [] => true
+  | e :: es =>
+      (i <? max_int) && (let (a, d) := known.[i] in same_list a (atts e) && same_list d (defs e)) &&
+      check_entry known i e && check_piece known (i + 1) es
+  end.
+(* The number after the last record. *)
 Fixpoint upto (i : int) (es : list entry) : int := match es with [] => i | _ :: es => upto (i + 1) es end.
 End Rule.
 
