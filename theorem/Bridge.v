@@ -85,7 +85,7 @@ Proof.
   - intros (s & d & D & S & Flanks).
     destruct (window_of_line _ _ _ _ _ _ P s d D) as (w & C & F); [ intros i I; exact (proj1 (S i I)) | ].
     exists w. split; intros q Q.
-    + destruct (C q Q) as (O & i & I & E). apply (alike_stone be b q); auto. unfold stone. rewrite E. apply S, I.
+    + destruct (C q Q) as (O & i & I & E). apply (alike_stone be b c q); auto. unfold stone. rewrite E. apply S, I.
     + intros E. destruct (on_or_off _ _ _ _ _ _ P q) as [O | O].
       2: { destruct H as [_ Off]. rewrite (Off q O) in E. discriminate. }
       destruct (F q Q O) as (R & Next). apply (alike_stone be b) in E; auto.
@@ -153,7 +153,7 @@ Definition line_agrees (d : Squares.direction) (s : square) : bool :=
   let line := map (step s (vector d)) [0; 1; 2; 3; 4] in
   Bool.eqb (forallb is_on_board line) (Squares.fits d (number s)) &&
   (negb (forallb is_on_board line) ||
-   Sound.same_list (Squares.cells d (number s)) (map number line) &&
+   Checker.same_list (Squares.cells d (number s)) (map number line) &&
    side_agrees s (vector d) (-1) (number s - Squares.stride d)%uint63 &&
    side_agrees s (vector d) 5 (number s + 5 * Squares.stride d)%uint63).
 
@@ -226,7 +226,7 @@ Proof.
   - intros q O. apply number_place, O.
   - intros p q P Q E. rewrite <- (proj2 (number_place p P)), E. apply number_place, Q.
   - intros s O. exists (number s). apply place_number, O.
-  - intros [d f F]. assert (O : Squares.on f) by exact (Squares.first_on d f F).
+  - intros [d f F]. assert (O : Squares.on f) by exact (Squares.fits_on d f f F (Squares.first_cell d f)).
     destruct (number_place f O) as [B N]. exists (place f), (vector d).
     rewrite <- N in F. destruct (window_line d (place f) B F) as (C & L & S). rewrite N in C, S.
     split; [ apply vectors; eauto | split ].

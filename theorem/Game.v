@@ -1,8 +1,11 @@
-(* The lemmas, for any squares and windows: a window has cells, and flanks (standard rules) that hold no stone of its owner. *)
+(* The lemmas on which a certificate is checked, for squares and windows of any kind. A window is where a five can be:
+   its cells are the squares of the five, its flanks those that must not hold a stone of the same side (standard
+   rules; free-style windows have none). The attacker is the side that wins, the defender the other. *)
 From Coq Require Import List Bool.
 Import ListNotations.
 
-Inductive stone := A | D.  (* attacker, defender *)
+(* A stone of the attacker, or of the defender. *)
+Inductive stone := A | D.
 
 Section Game.
 Variable sq : Type.
@@ -10,33 +13,49 @@ Variable eq_dec : forall s t : sq, {s = t} + {s <> t}.
 Variable on : sq -> Prop.
 Variable window : Type.
 Variable cell flank : window -> sq -> Prop.
-Hypothesis cell_on : forall w s, cell w s -> on s.
 Hypothesis apart : forall w s, cell w s -> flank w s -> False.
+
+(* 1. Boards, fives, and what is won. *)
 
 Definition board : Type := sq -> option stone.
 Definition put (c : stone) (s : sq) (b : board) : board := fun t => if eq_dec t s then Some c else b t.
-Definition free (b : board) s := on s /\ b s = None.
-Definition five (c : stone) (b : board) := exists w, (forall s, cell w s -> b s = Some c) /\ (forall s, flank w s -> b s <> Some c).
 
+(* A square on which may be played. *)
+Definition free (b : board) s := on s /\ b s = None.
+
+Definition five (c : stone) (b : board) :=
+  exists w, (forall s, cell w s -> b s = Some c) /\ (forall s, flank w s -> b s <> Some c).
+
+(* The attacker is to move, and wins. Bridge.v leads from here to Rules.v. *)
 Inductive Wins (b : board) : Prop :=
   | by_five s : free b s -> five A (put A s b) -> Wins b
   | by_move s : free b s -> (exists t, free (put A s b) t) ->
       (forall t, free (put A s b) t -> ~ five D (put D t (put A s b))) ->
       (forall t, free (put A s b) t -> Wins (put D t (put A s b))) -> Wins b.
+
+(* The defender is to move, and loses. *)
 Definition Loses b := (exists t, free b t) /\ (forall t, free b t -> ~ five D (put D t b)) /\
   forall t, free b t -> Wins (put D t b).
+
+(* A move wins if the defender loses after it. *)
 Lemma move b s : free b s -> Loses (put A s b) -> Wins b.
 Proof. intros F (E & N & V). apply by_move with s; auto. Qed.
 
+(* Boards with the same stones; they are won and lost together. *)
 Definition same (b b' : board) := forall s, b s = b' s.
+
 Lemma same_put c s b b' : same b b' -> same (put c s b) (put c s b').
 Proof. intros H t. unfold put. destruct (eq_dec t s); auto. Qed.
+
 Lemma same_free b b' s : same b b' -> free b s -> free b' s.
 Proof. unfold free. intros H [? E]. rewrite <- H. auto. Qed.
+
 Lemma same_sym b b' : same b b' -> same b' b.
 Proof. intros H s. auto. Qed.
+
 Lemma same_five c b b' : same b b' -> five c b -> five c b'.
 Proof. intros H (w & F & G). exists w. split; intros s Hs; rewrite <- H; auto. Qed.
+
 Lemma same_wins b b' : same b b' -> Wins b -> Wins b'.
 Proof.
   intros H W. revert b' H. induction W as [b s F V | b s F E N V IH]; intros b' H.
@@ -52,6 +71,7 @@ Proof.
       * eapply same_free; [ apply same_sym | ]; eauto.
       * apply same_put, P.
 Qed.
+
 Lemma same_loses b b' : same b b' -> Loses b -> Loses b'.
 Proof.
   intros H ([t E] & N & V). split; [ | split ].
@@ -59,32 +79,49 @@ Proof.
   - intros u Fu Five. apply (N u).
     + eapply same_free; [ apply same_sym | ]; eauto.
     + eapply same_five; [ | exact Five ]. apply same_sym, same_put, H.
-  - intros u Fu. eapply same_wins; [ apply same_put; exact H | ]. apply V. eapply same_free; [ apply same_sym | ]; eauto.
+  - intros u Fu. eapply same_wins; [ apply same_put; exact H | ]. apply V.
+    eapply same_free; [ apply same_sym | ]; eauto.
 Qed.
+
+(* Stones on different squares may be put in either order. *)
 Lemma swap c s d t b : s <> t -> same (put c s (put d t b)) (put d t (put c s b)).
 Proof. intros H u. unfold put. destruct (eq_dec u s), (eq_dec u t); congruence. Qed.
+
 Lemma put_here c s b : put c s b s = Some c.
 Proof. unfold put. destruct (eq_dec s s); congruence. Qed.
+
 Lemma put_other c s b t : t <> s -> put c s b t = b t.
 Proof. unfold put. destruct (eq_dec t s); congruence. Qed.
+
 Lemma free_put c s b t : free b t -> t <> s -> free (put c s b) t.
 Proof. intros [O E] H. split; [ | rewrite put_other ]; auto. Qed.
+
 Lemma free_back c s b t : free (put c s b) t -> free b t /\ t <> s.
 Proof.
   intros [O E]. unfold put in E. destruct (eq_dec t s); [ discriminate | ]. repeat split; auto.
 Qed.
 
-(* A four of the defender: window, and the empty cell. Nothing is calm where there is one, or a five. *)
+(* 2. What either side threatens. *)
+
+(* A four of the defender: a window that needs only the cell p. *)
 Definition four b w p := cell w p /\ b p = None /\ (forall s, cell w s -> s <> p -> b s = Some D) /\
   (forall s, flank w s -> b s <> Some D).
+
+(* The defender has no five, and can make none at once. *)
 Definition calm b := ~ five D b /\ forall w p, ~ four b w p.
-(* Windows of the defender with three stones and none of the attacker; with two. *)
+
+(* A window of the defender's with three stones and two empty cells, y and z. *)
 Definition pair b w y z := y <> z /\ cell w y /\ cell w z /\ b y = None /\ b z = None /\
   forall s, cell w s -> s <> y -> s <> z -> b s = Some D.
+
+(* Empty cells of windows of the defender's with three stones, and with two. A stone of his anywhere else gives him no
+   four, and no window with three. *)
 Definition near3 b y := exists w z, pair b w y z.
-Definition near2 b x := exists w y z, x <> y /\ x <> z /\ y <> z /\ cell w x /\ cell w y /\ cell w z /\
-  b x = None /\ b y = None /\ b z = None /\ forall s, cell w s -> s <> x -> s <> y -> s <> z -> b s = Some D.
-(* A five point of the attacker. *)
+Definition near2 b x := exists w y z, x <> y /\ x <> z /\ y <> z /\
+  cell w x /\ cell w y /\ cell w z /\ b x = None /\ b y = None /\ b z = None /\
+  forall s, cell w s -> s <> x -> s <> y -> s <> z -> b s = Some D.
+
+(* A five point of the attacker: with a stone there he has a five. *)
 Definition point b p := on p /\ b p = None /\ exists w, cell w p /\
   (forall s, cell w s -> s <> p -> b s = Some A) /\ (forall s, flank w s -> b s <> Some A).
 
@@ -94,6 +131,8 @@ Proof.
   - intros s Hs. destruct (eq_dec s p) as [-> | N]; [ apply put_here | rewrite put_other; auto ].
   - intros s Hs. rewrite put_other; [ auto | ]. intros ->. eapply apart; eauto.
 Qed.
+
+(* It stays one, wherever else the defender plays. *)
 Lemma point_stays b p r : point b p -> r <> p -> b r = None -> point (put D r b) p.
 Proof.
   intros (O & E & w & C & F & G) N Er. split; [ auto | split ].
@@ -102,6 +141,8 @@ Proof.
     + intros Np. rewrite put_other; [ auto | ]. intros ->. rewrite F in Er; congruence.
     + destruct (eq_dec s r) as [-> | Nr]; [ rewrite put_here; congruence | rewrite put_other; auto ].
 Qed.
+
+(* Where the board is calm no reply of the defender is a five. *)
 Lemma calm_safe b t : calm b -> free b t -> ~ five D (put D t b).
 Proof.
   intros [N Q] [_ E] (w & F & G).
@@ -113,6 +154,8 @@ Proof.
   { intros K. apply N. exists w. split; [ | auto ]. intros s Hs. apply Ce; [ auto | ]. intros ->. auto. }
   apply M. intros C. apply (Q w t). repeat split; auto.
 Qed.
+
+(* It stays calm after a reply that makes no four. *)
 Lemma calm_reply b r : calm b -> free b r -> ~ near3 b r -> calm (put D r b).
 Proof.
   intros K Fr Nr. split; [ apply calm_safe; auto | ]. intros w p (C & E & F & G).
@@ -126,7 +169,8 @@ Proof.
   apply M. intros Cr. apply Nr. exists w, p. destruct Fr as [_ Er]. repeat split; auto.
   intros s Hs N1 N2. rewrite <- (F s Hs N2). rewrite put_other; auto.
 Qed.
-(* The attacker's stone, where it parries all fours that there are. *)
+
+(* It becomes calm by the attacker's stone, where that parries all fours there are. *)
 Lemma calm_parry b m : ~ five D b -> (forall w p, four b w p -> p = m) -> b m = None -> calm (put A m b).
 Proof.
   intros N Q E. split.
@@ -140,8 +184,11 @@ Proof.
       rewrite put_here in F. congruence.
     + intros K. apply (G s Hs). rewrite put_other; auto. congruence.
 Qed.
+
 Lemma calm_move b m : calm b -> b m = None -> calm (put A m b).
 Proof. intros [N Q] E. apply calm_parry; auto. intros w p F. destruct (Q w p F). Qed.
+
+(* A stone of the attacker adds nothing to the defender's windows: what they have after it, they had before. *)
 Lemma pair_before b m w y z : b m = None -> pair (put A m b) w y z -> pair b w y z /\ m <> y /\ m <> z.
 Proof.
   intros E (N & Cy & Cz & Ey & Ez & F).
@@ -151,6 +198,7 @@ Proof.
   intros s Hs N1 N2. rewrite <- (F s Hs N1 N2). rewrite put_other; auto. intros ->.
   specialize (F m Hs N1 N2). rewrite put_here in F. congruence.
 Qed.
+
 Lemma near3_before b m y : b m = None -> near3 (put A m b) y -> near3 b y.
 Proof. intros E (w & z & P). exists w, z. eapply pair_before; eauto. Qed.
 
@@ -164,7 +212,10 @@ Proof.
   intros s Hs A1 A2 A3. rewrite <- (F s Hs A1 A2 A3). rewrite put_other; auto. intros ->.
   specialize (F m Hs A1 A2 A3). rewrite put_here in F. congruence.
 Qed.
-Lemma pair_after b r w y z : b r = None -> pair (put D r b) w y z -> y <> r /\ z <> r /\ (~ cell w r -> pair b w y z).
+
+(* A stone of the defender adds only to the windows that it is in. *)
+Lemma pair_after b r w y z : b r = None -> pair (put D r b) w y z ->
+  y <> r /\ z <> r /\ (~ cell w r -> pair b w y z).
 Proof.
   intros E (N & Cy & Cz & Ey & Ez & F).
   assert (Ny : y <> r) by (intros ->; rewrite put_here in Ey; congruence).
@@ -172,6 +223,7 @@ Proof.
   rewrite put_other in Ey, Ez by auto. repeat split; auto.
   intros s Hs N1 N2. rewrite <- (F s Hs N1 N2). rewrite put_other; auto. intros ->. auto.
 Qed.
+
 Lemma four_after b r w p : b r = None -> four (put D r b) w p -> p <> r /\
   (forall s, flank w s -> b s <> Some D) /\ (cell w r -> pair b w p r) /\ (~ cell w r -> four b w p).
 Proof.
@@ -182,24 +234,34 @@ Proof.
   { intros s Hs L. apply (G s Hs). destruct (eq_dec s r) as [-> | Ns]; [ apply put_here | rewrite put_other; auto ]. }
   split; [ auto | split; [ auto | split ] ].
   - intros Cr. repeat split; auto. intros s Hs N1 N2. rewrite <- (F s Hs N1). rewrite put_other; auto.
-  - intros Nr. split; [ auto | split; [ auto | split; [ | auto ] ] ]. intros s Hs Ns. rewrite <- (F s Hs Ns).
-    rewrite put_other; auto. intros ->. auto.
+  - intros Nr. split; [ auto | split; [ auto | split; [ | auto ] ] ].
+    intros s Hs Ns. rewrite <- (F s Hs Ns). rewrite put_other; auto. intros ->. auto.
 Qed.
 
-(* The zone: what is won stays won with one more stone of the defender outside. *)
+(* 3. Zones. A zone is a set of squares. A position is won with the zone z if it is won, and also with one more stone
+   of the defender on any free square outside z; lost with it likewise. So a plan that wins with the zone z after the
+   defender passes answers every reply outside z (Lemma 4). How a zone is found is the checker's affair: the lemmas
+   below say which squares have to be in it. *)
+
 Definition zone := sq -> Prop.
 Definition wins_z b (z : zone) := Wins b /\ forall r, free b r -> ~ z r -> Wins (put D r b).
 Definition loses_z b (z : zone) := Loses b /\ forall r, free b r -> ~ z r -> Loses (put D r b).
 
+(* A larger zone claims less. *)
 Lemma wins_more b (z z' : zone) : (forall q, z q -> z' q) -> wins_z b z -> wins_z b z'.
 Proof. intros I [V K]. split; auto. Qed.
+
 Lemma loses_more b (z z' : zone) : (forall q, z q -> z' q) -> loses_z b z -> loses_z b z'.
 Proof. intros I [V K]. split; auto. Qed.
+
+(* The attacker to move has a five point: it must be in the zone. *)
 Lemma or_five b p (z : zone) : point b p -> z p -> wins_z b z.
 Proof.
   intros P Z. split; [ eapply point_wins; eauto | ]. intros r [_ E] N. eapply point_wins. apply point_stays; eauto.
   intros ->. auto.
 Qed.
+
+(* The attacker's move must be in the zone, beside what is read after it. *)
 Lemma or_move b m (z : zone) : free b m -> z m -> loses_z (put A m b) z -> wins_z b z.
 Proof.
   intros F Z [L K]. split; [ eapply move; eauto | ]. intros r Fr N.
@@ -209,6 +271,9 @@ Proof.
   apply K; auto. apply free_put; auto.
 Qed.
 
+(* 4. The lemmas for the defender's move. In all of them the board is calm. *)
+
+(* Lemma 2, without zones: against two five points every reply loses. *)
 Lemma two b p q : calm b -> p <> q -> point b p -> point b q -> Loses b.
 Proof.
   intros K N P Q. split; [ | split ].
@@ -218,9 +283,10 @@ Proof.
     + eapply point_wins. apply point_stays; eauto.
     + eapply point_wins. apply point_stays with (p := p); eauto.
 Qed.
-(* Lemma 2 *)
-Lemma and_two b p q (z : zone) : calm b -> p <> q -> point b p -> point b q -> z p -> z q -> (forall y, near3 b y -> z y) ->
-  loses_z b z.
+
+(* Lemma 2. The zone holds two five points, and where a stone would give the defender a four. *)
+Lemma and_two b p q (z : zone) : calm b -> p <> q -> point b p -> point b q ->
+  z p -> z q -> (forall y, near3 b y -> z y) -> loses_z b z.
 Proof.
   intros K N P Q Zp Zq Z3. split; [ eapply two; eauto | ]. intros r Fr Nr. destruct (Fr) as [_ Er].
   apply two with p q; auto.
@@ -228,9 +294,10 @@ Proof.
   - apply point_stays; auto. intros ->. auto.
   - apply point_stays; auto. intros ->. auto.
 Qed.
-(* Lemma 1 *)
-Lemma and_one b p (z : zone) : calm b -> point b p -> z p -> (forall y, near3 b y -> z y) -> wins_z (put D p b) z ->
-  loses_z b z.
+
+(* Lemma 1: against one five point only the reply there has to be answered. *)
+Lemma and_one b p (z : zone) : calm b -> point b p ->
+  z p -> (forall y, near3 b y -> z y) -> wins_z (put D p b) z -> loses_z b z.
 Proof.
   intros K P Zp Z3 [V Vz]. destruct (P) as (Op & Ep & _). split.
   - split; [ | split ].
@@ -247,9 +314,13 @@ Proof.
       * apply same_wins with (put D r (put D p b)); [ apply swap; auto | ]. apply Vz; auto. apply free_put; auto.
       * eapply point_wins. apply point_stays with (p := p); eauto. destruct Ft; auto.
 Qed.
-(* Lemma 3: g threatens two five points, or three. *)
+
+(* With t taken by the defender, two of the five points f1, f2, f3 are left (f3 may be one of the others). *)
 Definition keeps b f1 f2 f3 t := exists p q, p <> q /\ p <> t /\ q <> t /\ point b p /\ point b q /\
   (p = f1 \/ p = f2 \/ p = f3) /\ (q = f1 \/ q = f2 \/ q = f3).
+
+(* Lemma 3: a stone on g would give the attacker two five points or three. To be answered are the replies on g, those
+   that leave fewer than two, and those that give the defender a four. *)
 Lemma and_threat b g f1 f2 f3 (replies : sq -> Prop) (z : zone) : calm b -> free b g ->
   (forall t, free b t -> ~ replies t -> keeps (put A g b) f1 f2 f3 t) ->
   replies g -> (forall y, near3 (put A g b) y -> replies y) ->
@@ -305,6 +376,7 @@ Proof.
       * apply point_stays; [ apply point_stays; auto; destruct Fr1; auto | auto | destruct Ft1; auto ].
       * apply point_stays; [ apply point_stays; auto; destruct Fr1; auto | auto | destruct Ft1; auto ].
 Qed.
+
 (* Lemma 4, for a record: every reply is outside the zone of a plan that wins after a pass, or is answered. *)
 Lemma answers_all b (covers : zone -> Prop) : calm b -> (exists t, free b t) ->
   (forall z, covers z -> wins_z b z) ->
@@ -314,4 +386,5 @@ Proof.
   - intros. apply calm_safe; auto.
   - intros t Ft. destruct (All t Ft) as [(z & C & N) | W]; [ apply (V z C); auto | auto ].
 Qed.
+
 End Game.

@@ -35,8 +35,8 @@ Proof.
   intros N L K. apply forbidden_within_enough; [ exact L | exact K | ].
   unfold room, empties. apply Nat.le_trans with (length (squares n)).
   - induction (squares n) as [ | t l IH]; simpl; [ lia | ]. destruct (is_empty b t); simpl; lia.
-  - unfold squares, coordinates. rewrite prod_length, map_length, seq_length.
-    rewrite Z2Nat.inj_mul by exact N. lia.
+  - assert (E : length (squares n) = (length (coordinates n) * length (coordinates n))%nat) by apply prod_length.
+    rewrite E. unfold coordinates. rewrite map_length, seq_length, Z2Nat.inj_mul by exact N. lia.
 Qed.
 
 (* So the question may be put as renju players put it, about the next stone: no depth is left in it. *)

@@ -30,10 +30,6 @@ Proof. apply wins_not_spec. Qed.
 """
 
 
-def other(stone):
-    return "O" if stone == "X" else "X"
-
-
 @functools.lru_cache
 def windows(size):
     """Five squares in a row, and the squares before and behind them, for every place and direction."""
@@ -67,10 +63,16 @@ def depth(rule, size, board, stone):
     after = [board[:i] + stone + board[i + 1:] for i in empty]
     if any(has_five(rule, size, b, stone) for b in after):
         return 1 if stone == "X" else None
-    answers = [depth(rule, size, b, other(stone)) for b in after]
     if stone == "X":
+        answers = [depth(rule, size, b, "O") for b in after]
         return min((1 + a for a in answers if a is not None), default=None)
-    return None if None in answers else 1 + max(answers)
+    longest = 0
+    for b in after:
+        answer = depth(rule, size, b, "X")
+        if answer is None:
+            return None
+        longest = max(longest, answer)
+    return 1 + longest
 
 
 def wins_in(rule, size, board):
