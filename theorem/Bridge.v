@@ -196,7 +196,7 @@ Lemma window_line d s : on_board 15 s -> Squares.fits d (number s) = true ->
     place q = step s (vector d) (-1) \/ place q = step s (vector d) 5).
 Proof.
   intros O F. pose proof (lines_agree d s O) as H. unfold line_agrees in H. rewrite F in H.
-  destruct (forallb is_on_board _) eqn:L; [ | discriminate ]. apply line_on_board in L.
+  destruct (forallb is_on_board _) eqn:L; [ | discriminate ]. assert (L' := proj2 (line_on_board d s) L). clear L. rename L' into L.
   simpl eqb in H. simpl negb in H. rewrite andb_true_l, orb_false_l, !andb_true_iff in H.
   destruct H as [[C S1] S2]. apply Sound.same_list_eq in C. rewrite C. split; [ | split; [ exact L | ] ].
   - intros q. rewrite map_map, in_map_iff. split.
@@ -228,18 +228,18 @@ Proof.
   - intros s O. exists (number s). apply place_number, O.
   - intros [d f F]. assert (O : Squares.on f) by exact (Squares.fits_on d f f F (Squares.first_cell d f)).
     destruct (number_place f O) as [B N]. exists (place f), (vector d).
-    rewrite <- N in F. destruct (window_line d (place f) B F) as (C & L & S). rewrite N in C, S.
+    assert (F' := F). rewrite <- N in F'. destruct (window_line d (place f) B F') as (C & L & S). rewrite N in C, S.
     split; [ apply vectors; eauto | split ].
     + intros i I. destruct (place_number _ (L i I)) as [Oq E]. exists (number (step (place f) (vector d) i)).
-      split; [ exact Oq | split; [ | exact E ] ]. apply C. split; [ exact Oq | ]. exists i. auto.
-    + intros R q Oq E. split; [ rewrite R; reflexivity | ]. apply S; assumption.
+      split; [ exact Oq | split; [ | exact E ] ]. apply (proj2 (C _)). split; [ exact Oq | ]. exists i. auto.
+    + intros R q Oq E. split; [ rewrite R; reflexivity | ]. exact (proj2 (S q Oq) E).
   - intros s d D L. apply vectors in D. destruct D as [d' ->].
     assert (O : on_board 15 s) by (rewrite <- (step_0 s (vector d')); apply L; lia).
     pose proof (lines_agree d' s O) as H. unfold line_agrees in H. rewrite (proj1 (line_on_board d' s) L) in H.
     apply andb_true_iff in H. destruct H as [H _]. apply eqb_prop in H. symmetry in H.
     destruct (window_line d' s O H) as (C & _ & S). exists (Squares.Window d' (number s) H). split.
-    + intros q Q. apply C, Q.
-    + intros q [R Q] Oq. split; [ destruct r; [ discriminate | reflexivity ] | ]. apply S; assumption.
+    + intros q Q. exact (proj1 (C q) Q).
+    + intros q [R Q] Oq. split; [ destruct r; [ discriminate | reflexivity ] | ]. exact (proj1 (S q Oq) Q).
 Qed.
 
 (* The attacker's stones a and the defender's stones d, on the board of Rules.v. *)
