@@ -1,5 +1,5 @@
-(* From the game of the checker (Game.v: squares of any kind, windows, attacker and defender) to the game of Rules.v
-   (columns and rows, lines of five, Black and White). The attacker is Black. *)
+(* From the game of the checker (Game.v: squares of any kind, windows, attacker and defender) to the game of
+   Rules.v (columns and rows, lines of five, Black and White). The attacker is Black. *)
 From Coq Require Import ZArith List Bool Lia Uint63.
 From Fiveproof Require Import Rules Decide.
 From Fiveproof Require Game Board Checker Sound Squares.
@@ -7,19 +7,21 @@ Import ListNotations.
 Close Scope uint63_scope.
 Open Scope Z_scope.
 
-(* What is asked of the squares and windows of a checker: each of its squares has a place on the board of Rules.v, and
-   its windows are the lines of five there. *)
+(* What is asked of the squares and windows of a checker: each of its squares has a place on the board of
+   Rules.v, and its windows are the lines of five there. *)
 Record Places (r : rule) (n : Z) {sq window : Type} (on : sq -> Prop) (cell flank : window -> sq -> Prop)
   (place : sq -> square) : Prop := {
   on_or_off : forall q, on q \/ ~ on q;
   place_on : forall q, on q -> on_board n (place q);
   place_injective : forall p q, on p -> on q -> place p = place q -> p = q;
   place_onto : forall s, on_board n s -> exists q, on q /\ place q = s;
-  (* The cells of a window are five squares in a row; in standard play its flanks are the squares next to them. *)
+  (* The cells of a window are five squares in a row; in standard play its flanks are the squares next to
+     them. *)
   line_of_window : forall w, exists s d, direction d /\
     (forall i, 0 <= i < 5 -> exists q, on q /\ cell w q /\ place q = step s d i) /\
     (r = Standard -> forall q, on q -> place q = step s d (-1) \/ place q = step s d 5 -> flank w q);
-  (* Every five squares in a row are the cells of a window; it has flanks only in standard play, and only those. *)
+  (* Every five squares in a row are the cells of a window; it has flanks only in standard play, and only
+     those. *)
   window_of_line : forall s d, direction d -> (forall i, 0 <= i < 5 -> on_board n (step s d i)) -> exists w,
     (forall q, cell w q -> on q /\ exists i, 0 <= i < 5 /\ place q = step s d i) /\
     (forall q, flank w q -> on q -> r = Standard /\ (place q = step s d (-1) \/ place q = step s d 5))
@@ -85,7 +87,8 @@ Proof.
   - intros (s & d & D & S & Flanks).
     destruct (window_of_line _ _ _ _ _ _ P s d D) as (w & C & F); [ intros i I; exact (proj1 (S i I)) | ].
     exists w. split; intros q Q.
-    + destruct (C q Q) as (O & i & I & E). apply (alike_stone be b c q); auto. unfold stone. rewrite E. apply S, I.
+    + destruct (C q Q) as (O & i & I & E). apply (alike_stone be b c q);
+      auto. unfold stone. rewrite E. apply S, I.
     + intros E. destruct (on_or_off _ _ _ _ _ _ P q) as [O | O].
       2: { destruct H as [_ Off]. rewrite (Off q O) in E. discriminate. }
       destruct (F q Q O) as (R & Next). apply (alike_stone be b) in E; auto.
@@ -109,7 +112,8 @@ Proof.
 Qed.
 End Bridge.
 
-(* The board of the checker: 15 columns and 15 rows, a square being the number 16 * column + row (Squares.v). *)
+(* The board of the checker: 15 columns and 15 rows, a square being the number 16 * column + row
+   (Squares.v). *)
 
 Definition place (q : int) : square := (to_Z (Board.col q), to_Z (Board.row q)).
 Definition number (s : square) : int := (16 * of_Z (fst s) + of_Z (snd s))%uint63.
@@ -139,14 +143,16 @@ Qed.
 
 Lemma number_place q : Squares.on q -> on_board 15 (place q) /\ number (place q) = q.
 Proof.
-  assert (H : forallb (fun q => is_on_board (place q) && Uint63.eqb (number (place q)) q) Board.squares = true)
+  assert (H : forallb (fun q => is_on_board (place q) && Uint63.eqb (number (place q)) q)
+                   Board.squares = true)
     by (vm_cast_no_check (eq_refl true)).
   intros O. rewrite forallb_forall in H. specialize (H q (Squares.on_squares q O)).
   rewrite andb_true_iff, is_on_board_spec, Uint63.eqb_spec in H. exact H.
 Qed.
 
-(* Five squares in a row are on the board if and only if the checker has a window there; then its cells are these, and
-   the squares on either side are the same as far as they are on the board. 900 lines of five to be looked at. *)
+(* Five squares in a row are on the board if and only if the checker has a window there; then its cells are
+   these, and the squares on either side are the same as far as they are on the board. 900 lines of five to be
+   looked at. *)
 Definition side_agrees (s d : Z * Z) (i : Z) (q : int) : bool :=
   if is_on_board (step s d i) then Uint63.eqb q (number (step s d i)) else negb (Squares.is_on q).
 Definition line_agrees (d : Squares.direction) (s : square) : bool :=
@@ -165,7 +171,8 @@ Proof.
   rewrite forallb_forall in H. exact (H s O).
 Qed.
 
-Lemma side_agrees_spec s d i q p : side_agrees s d i q = true -> Squares.on p -> p = q <-> place p = step s d i.
+Lemma side_agrees_spec s d i q p : side_agrees s d i q = true -> Squares.on p ->
+  p = q <-> place p = step s d i.
 Proof.
   unfold side_agrees. intros H O. destruct (number_place p O) as [Op Ep].
   destruct (is_on_board (step s d i)) eqn:B.
@@ -182,21 +189,25 @@ Lemma line_on_board d s : (forall i, 0 <= i < 5 -> on_board 15 (step s (vector d
   forallb is_on_board (map (step s (vector d)) [0; 1; 2; 3; 4]) = true.
 Proof.
   rewrite forallb_forall. split.
-  - intros H t T. apply in_map_iff in T. destruct T as (i & <- & I). apply is_on_board_spec, H. simpl in I. lia.
-  - intros H i I. apply is_on_board_spec, H, in_map. assert (i = 0 \/ i = 1 \/ i = 2 \/ i = 3 \/ i = 4) by lia.
+  - intros H t T. apply in_map_iff in T. destruct T as (i & <- & I). apply is_on_board_spec, H. simpl in I.
+    lia.
+  - intros H i I. apply is_on_board_spec, H, in_map. assert (i = 0 \/ i = 1 \/ i = 2 \/ i = 3 \/ i = 4)
+    by lia.
     simpl. intuition lia.
 Qed.
 
 (* What the checker's window and the line of Rules.v have to do with one another. *)
 Lemma window_line d s : on_board 15 s -> Squares.fits d (number s) = true ->
-  (forall q, In q (Squares.cells d (number s)) <-> Squares.on q /\ exists i, 0 <= i < 5 /\ place q = step s (vector d) i) /\
+  (forall q, In q (Squares.cells d (number s)) <->
+    Squares.on q /\ exists i, 0 <= i < 5 /\ place q = step s (vector d) i) /\
   (forall i, 0 <= i < 5 -> on_board 15 (step s (vector d) i)) /\
   (forall q, Squares.on q ->
     In q [number s - Squares.stride d; number s + 5 * Squares.stride d]%uint63 <->
     place q = step s (vector d) (-1) \/ place q = step s (vector d) 5).
 Proof.
   intros O F. pose proof (lines_agree d s O) as H. unfold line_agrees in H. rewrite F in H.
-  destruct (forallb is_on_board _) eqn:L; [ | discriminate ]. assert (L' := proj2 (line_on_board d s) L). clear L. rename L' into L.
+  destruct (forallb is_on_board _) eqn:L; [ | discriminate ]. assert (L' := proj2 (line_on_board d s) L).
+    clear L. rename L' into L.
   simpl eqb in H. simpl negb in H. rewrite andb_true_l, orb_false_l, !andb_true_iff in H.
   destruct H as [[C S1] S2]. apply Sound.same_list_eq in C. rewrite C. split; [ | split; [ exact L | ] ].
   - intros q. rewrite map_map, in_map_iff. split.
@@ -228,14 +239,16 @@ Proof.
   - intros s O. exists (number s). apply place_number, O.
   - intros [d f F]. assert (O : Squares.on f) by exact (Squares.fits_on d f f F (Squares.first_cell d f)).
     destruct (number_place f O) as [B N]. exists (place f), (vector d).
-    assert (F' := F). rewrite <- N in F'. destruct (window_line d (place f) B F') as (C & L & S). rewrite N in C, S.
+    assert (F' := F). rewrite <- N in F'. destruct (window_line d (place f) B F') as (C & L & S). rewrite N
+      in C, S.
     split; [ apply vectors; eauto | split ].
     + intros i I. destruct (place_number _ (L i I)) as [Oq E]. exists (number (step (place f) (vector d) i)).
       split; [ exact Oq | split; [ | exact E ] ]. apply (proj2 (C _)). split; [ exact Oq | ]. exists i. auto.
     + intros R q Oq E. split; [ rewrite R; reflexivity | ]. exact (proj2 (S q Oq) E).
   - intros s d D L. apply vectors in D. destruct D as [d' ->].
     assert (O : on_board 15 s) by (rewrite <- (step_0 s (vector d')); apply L; lia).
-    pose proof (lines_agree d' s O) as H. unfold line_agrees in H. rewrite (proj1 (line_on_board d' s) L) in H.
+    pose proof (lines_agree d' s O) as H. unfold line_agrees in H. rewrite (proj1 (line_on_board d' s)
+      L) in H.
     apply andb_true_iff in H. destruct H as [H _]. apply eqb_prop in H. symmetry in H.
     destruct (window_line d' s O H) as (C & _ & S). exists (Squares.Window d' (number s) H). split.
     + intros q Q. exact (proj1 (C q) Q).
@@ -258,7 +271,8 @@ Qed.
 
 (* What a certificate says of its stones is true of them in Rules.v. *)
 Theorem won_by_certificate r a d : (forall q, In q (a ++ d) -> Squares.on q) ->
-  Game.Wins int Sound.dec Squares.on Squares.window Squares.cell (Squares.flank (is_standard r)) (Sound.position a d) ->
+  Game.Wins int Sound.dec Squares.on Squares.window Squares.cell (Squares.flank (is_standard r))
+    (Sound.position a d) ->
   Wins r 15 (board_of a d).
 Proof.
   intros On W. exact (bridge r 15 Sound.dec _ _ _ _ (checker_places r) _ W _ (alike_board_of a d On)).

@@ -1,6 +1,6 @@
-(* A board is finite, so whether Black wins can be found by trying every move. The procedure below does that, and is
-   proved to answer what Rules.v says. With it no proof of this folder needs classical logic, and small positions are
-   decided by computation, in either direction (Examples.v). *)
+(* A board is finite, so whether Black wins can be found by trying every move. The procedure below does that,
+   and is proved to answer what Rules.v says. With it no proof of this folder needs classical logic, and small
+   positions are decided by computation, in either direction (Examples.v). *)
 From Coq Require Import ZArith Bool List Lia.
 From Fiveproof Require Import Rules.
 Import ListNotations.
@@ -43,7 +43,8 @@ Lemma every_spec {A} f (l : list A) : every f l = true <-> forall x, In x l -> f
 Proof.
   unfold every. rewrite negb_true_iff. split.
   - intros H x I. destruct (f x) eqn:F; [ reflexivity | ].
-    assert (S : some (fun y => negb (f y)) l = true) by (apply some_spec; exists x; rewrite F; auto). congruence.
+    assert (S : some (fun y => negb (f y)) l = true) by (apply some_spec; exists x; rewrite F; auto).
+    congruence.
   - intros H. destruct (some (fun x => negb (f x)) l) eqn:S; [ | reflexivity ].
     apply some_spec in S. destruct S as (x & I & F). rewrite (H x I) in F. discriminate.
 Qed.
@@ -195,7 +196,8 @@ Definition wins_by (win : board -> bool) (b : board) (s : square) : bool :=
   if has_five Black b1 then true else
   match empties b1 with
   | [] => false
-  | replies => every (fun t => let b2 := put White t b1 in if has_five White b2 then false else win b2) replies
+  | replies => every (fun t => let b2 := put White t b1 in if has_five White b2 then false else win b2)
+                     replies
   end.
 Fixpoint wins_in (moves : nat) (b : board) : bool :=
   match moves with O => false | S moves => some (wins_by (wins_in moves) b) (empties b) end.
@@ -211,7 +213,8 @@ Proof.
   assert (NF : ~ five r n Black (put Black s b)).
   { intros H. apply has_five_spec in H. congruence. }
   assert (Replies : every (fun t => if has_five White (put White t (put Black s b)) then false
-                                    else win (put White t (put Black s b))) (empties (put Black s b)) = true <->
+                                    else win (put White t (put Black s b))) (empties (put Black s b)) =
+                                    true <->
     forall t, legal n (put Black s b) t ->
       ~ five r n White (put White t (put Black s b)) /\ Wins r n (put White t (put Black s b))).
   { rewrite every_spec. split; intros H t T.

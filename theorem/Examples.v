@@ -1,5 +1,6 @@
-(* Small positions, decided in both directions. tests/theorem/brute_force.py made this file: it chose the positions and
-   decided them by its own search, written in Python. The proofs below run Decide.v. Black (X) is to move. *)
+(* Small positions, decided in both directions. tests/theorem/brute_force.py made this file: it chose the
+   positions and decided them by its own search, written in Python. The proofs below run Decide.v. Black (X)
+   is to move. *)
 From Coq Require Import ZArith List String.
 From Fiveproof Require Import Rules Decide Picture.
 Import ListNotations.

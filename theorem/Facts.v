@@ -1,5 +1,5 @@
-(* What Rules.v says is what players mean by it. Boards are compared square by square (Decide.same), so that neither
-   functional extensionality nor classical logic is used. *)
+(* What Rules.v says is what players mean by it. Boards are compared square by square (Decide.same), so that
+   neither functional extensionality nor classical logic is used. *)
 From Coq Require Import ZArith Bool List Lia.
 From Fiveproof Require Import Rules Decide.
 Import ListNotations.
@@ -41,8 +41,8 @@ Proof.
       * apply same_put, P.
 Qed.
 
-(* 2. Black wins if and only if he has a strategy, a function from boards to squares, that beats every sequence of
-   replies. *)
+(* 2. Black wins if and only if he has a strategy, a function from boards to squares, that beats every
+   sequence of replies. *)
 
 (* The position after k rounds: Black follows f, and White's replies are t 0, t 1, ... *)
 Fixpoint play (f : board -> square) (t : nat -> square) (b : board) (k : nat) : board :=
@@ -60,8 +60,8 @@ Definition round_played f t b k :=
   legal n (play f t b k) (f (play f t b k)) /\ legal n (after_black f t b k) (t k) /\
   ~ five r n White (play f t b (S k)).
 
-(* After finitely many such rounds Black makes a legal move, and that makes a five, or White does not reply by the
-   rules although he can move, which ends the play, too. *)
+(* After finitely many such rounds Black makes a legal move, and that makes a five, or White does not reply by
+   the rules although he can move, which ends the play, too. *)
 Definition beats f t b := exists k,
   (forall i, (i < k)%nat -> round_played f t b i) /\
   legal n (play f t b k) (f (play f t b k)) /\
@@ -76,7 +76,8 @@ Definition rest (t : nat -> square) (k : nat) : square := t (S k).
 Lemma play_rest f t b k : play f t b (S k) = play f (rest t) (play f t b 1) k.
 Proof.
   induction k as [ | k IH]; [ reflexivity | ].
-  change (play f t b (S (S k))) with (put White (t (S k)) (put Black (f (play f t b (S k))) (play f t b (S k)))).
+  change (play f t b (S (S k))) with
+    (put White (t (S k)) (put Black (f (play f t b (S k))) (play f t b (S k)))).
   rewrite IH. reflexivity.
 Qed.
 
@@ -147,7 +148,8 @@ Proof.
       intros i I. apply (round_played_rest f (first_then u t) b i), Rounds. lia.
 Qed.
 
-Theorem wins_iff_strategy b : Wins r n b <-> exists f : board -> square, forall t : nat -> square, beats f t b.
+Theorem wins_iff_strategy b :
+  Wins r n b <-> exists f : board -> square, forall t : nat -> square, beats f t b.
 Proof.
   split.
   - intros W. exists (first_winning_move r n). apply strategy_of_win, W.
@@ -183,7 +185,8 @@ Proof.
   exists x, d. split; [ exact D | split; [ auto | ] ]. intros R. destruct (O R). auto.
 Qed.
 
-(* So Black does not win where White threatens to make a five on two squares, and Black can make none at once. *)
+(* So Black does not win where White threatens to make a five on two squares, and Black can make none at
+   once. *)
 Theorem two_threats_refute b t u :
   t <> u -> legal n b t -> legal n b u ->
   five r n White (put White t b) -> five r n White (put White u b) ->
@@ -199,10 +202,10 @@ Proof.
   destruct (square_dec s t) as [-> | Ns]; [ apply (Answer u) | apply (Answer t) ]; auto.
 Qed.
 
-(* 5. Not both colours win. To say it, the colours are exchanged: White, to move, wins on b if Black would win where
-   every stone has the other colour. With Black to move, White wins if Black can move, and whatever Black plays makes
-   no five and leaves a position that White, to move, wins. (Whose move it is must be the same for both: where either
-   colour would make a five, whoever moves wins.) *)
+(* 5. Not both colours win. To say it, the colours are exchanged: White, to move, wins on b if Black would win
+   where every stone has the other colour. With Black to move, White wins if Black can move, and whatever
+   Black plays makes no five and leaves a position that White, to move, wins. (Whose move it is must be the
+   same for both: where either colour would make a five, whoever moves wins.) *)
 Definition exchanged (b : board) : board := fun s => option_map other (b s).
 Definition white_to_move_wins (b : board) := Wins r n (exchanged b).
 Definition white_wins_as_second (b : board) :=
@@ -247,12 +250,14 @@ Proof.
   - unfold white_to_move_wins in W'. set (b1 := put Black s b) in *.
     remember (exchanged b1) as e eqn:Eq. destruct W' as [t Lt Ft | t Lt [u0 E'] N' V']; subst e;
       apply (proj1 (legal_exchanged _ _)) in Lt; pose proof (put_exchanged Black t b1) as P; simpl in P.
-    + apply (N t Lt). apply (proj1 (five_exchanged Black _)), five_same with (put Black t (exchanged b1)); assumption.
+    + apply (N t Lt). apply (proj1 (five_exchanged Black _)), five_same with (put Black t (exchanged b1));
+      assumption.
     + assert (Legal : forall u, legal n (put White t b1) u -> legal n (put Black t (exchanged b1)) u).
       { intros u U. apply legal_same with (exchanged (put White t b1)); [ apply same_sym, P | ].
         apply (proj2 (legal_exchanged _ _)), U. }
       apply (IH t Lt). split.
-      * exists u0. apply (proj1 (legal_exchanged _ _)). apply legal_same with (put Black t (exchanged b1)); assumption.
+      * exists u0. apply (proj1 (legal_exchanged _ _)). apply legal_same with (put Black t (exchanged b1));
+        assumption.
       * intros u U. pose proof (put_put_exchanged t u b1) as Q. split.
         -- intros F. apply (N' u (Legal u U)).
            apply five_same with (exchanged (put Black u (put White t b1))); [ apply same_sym, Q | ].
@@ -315,15 +320,18 @@ Qed.
 Lemma wins_turned_by g h : symmetry g h -> symmetry h g -> forall b, Wins r n b -> Wins r n (turned g b).
 Proof.
   intros S S' b W.
-  assert (Onto : forall b s t, legal n (put Black (h s) (turned g b)) t -> exists u, t = h u /\ legal n (put Black s b) u).
+  assert (Onto : forall b s t, legal n (put Black (h s) (turned g b)) t ->
+    exists u, t = h u /\ legal n (put Black s b) u).
   { intros b' s t L. exists (g t). rewrite (there_and_back _ _ S). split; [ reflexivity | ].
     apply (legal_turned g h); [ exact S | ]. rewrite (there_and_back _ _ S).
     apply legal_same with (2 := L). apply same_sym, put_turned, S. }
-  assert (Two : forall b s t, same (turned g (put White t (put Black s b))) (put White (h t) (put Black (h s) (turned g b)))).
+  assert (Two : forall b s t, same (turned g (put White t (put Black s b)))
+    (put White (h t) (put Black (h s) (turned g b)))).
   { intros b' s t u. rewrite (put_turned g h White t _ S u). apply same_put, put_turned, S. }
   induction W as [b s L F | b s L [t E] N V IH].
   - apply by_five with (h s); [ apply legal_turned; assumption | ].
-    apply five_same with (turned g (put Black s b)); [ apply put_turned, S | ]. apply five_turned with h; assumption.
+    apply five_same with (turned g (put Black s b)); [ apply put_turned, S | ]. apply five_turned with h;
+      assumption.
   - apply by_move with (h s).
     + apply legal_turned; assumption.
     + exists (h t). apply legal_same with (turned g (put Black s b)); [ apply put_turned, S | ].
@@ -361,7 +369,8 @@ Proof.
     end.
 Qed.
 
-Lemma turn_symmetry x y e : symmetry (turn x y e) (turn_back x y e) /\ symmetry (turn_back x y e) (turn x y e).
+Lemma turn_symmetry x y e :
+  symmetry (turn x y e) (turn_back x y e) /\ symmetry (turn_back x y e) (turn x y e).
 Proof.
   assert (L : keeps_lines (turn_back x y e)) by (unfold turn_back; destruct e; apply turn_keeps_lines).
   split; split; try exact L; try apply turn_keeps_lines; intros [a b]; destruct x, y, e;

@@ -1,6 +1,7 @@
-(* The lemmas on which a certificate is checked, for squares and windows of any kind. A window is where a five can be:
-   its cells are the squares of the five, its flanks those that must not hold a stone of the same side (standard
-   rules; free-style windows have none). The attacker is the side that wins, the defender the other. *)
+(* The lemmas on which a certificate is checked, for squares and windows of any kind. A window is where a five
+   can be: its cells are the squares of the five, its flanks those that must not hold a stone of the same side
+   (standard rules; free-style windows have none). The attacker is the side that wins, the defender the
+   other. *)
 From Coq Require Import List Bool.
 Import ListNotations.
 
@@ -59,7 +60,8 @@ Proof. intros H (w & F & G). exists w. split; intros s Hs; rewrite <- H; auto. Q
 Lemma same_wins b b' : same b b' -> Wins b -> Wins b'.
 Proof.
   intros H W. revert b' H. induction W as [b s F V | b s F E N V IH]; intros b' H.
-  - apply by_five with s; [ eapply same_free; eauto | eapply same_five; [ apply same_put; eassumption | auto ] ].
+  - apply by_five with s; [ eapply same_free; eauto | eapply same_five; [ apply same_put;
+    eassumption | auto ] ].
   - assert (P : same (put A s b) (put A s b')) by (apply same_put; auto).
     apply by_move with s.
     + eapply same_free; eauto.
@@ -114,8 +116,8 @@ Definition calm b := ~ five D b /\ forall w p, ~ four b w p.
 Definition pair b w y z := y <> z /\ cell w y /\ cell w z /\ b y = None /\ b z = None /\
   forall s, cell w s -> s <> y -> s <> z -> b s = Some D.
 
-(* Empty cells of windows of the defender's with three stones, and with two. A stone of his anywhere else gives him no
-   four, and no window with three. *)
+(* Empty cells of windows of the defender's with three stones, and with two. A stone of his anywhere else
+   gives him no four, and no window with three. *)
 Definition near3 b y := exists w z, pair b w y z.
 Definition near2 b x := exists w y z, x <> y /\ x <> z /\ y <> z /\
   cell w x /\ cell w y /\ cell w z /\ b x = None /\ b y = None /\ b z = None /\
@@ -147,7 +149,8 @@ Lemma calm_safe b t : calm b -> free b t -> ~ five D (put D t b).
 Proof.
   intros [N Q] [_ E] (w & F & G).
   assert (Fl : forall s, flank w s -> b s <> Some D).
-  { intros s Hs K. apply (G s Hs). destruct (eq_dec s t) as [-> | Ns]; [ congruence | rewrite put_other; auto ]. }
+  { intros s Hs K. apply (G s Hs). destruct (eq_dec s t) as [-> | Ns]; [ congruence | rewrite put_other;
+    auto ]. }
   assert (Ce : forall s, cell w s -> s <> t -> b s = Some D).
   { intros s Hs Ns. rewrite <- (F s Hs). rewrite put_other; auto. }
   assert (M : ~ ~ cell w t).
@@ -162,9 +165,11 @@ Proof.
   assert (Np : p <> r) by (intros ->; rewrite put_here in E; congruence).
   rewrite put_other in E; auto.
   assert (Fl : forall s, flank w s -> b s <> Some D).
-  { intros s Hs L. apply (G s Hs). destruct (eq_dec s r) as [-> | Ns]; [ apply put_here | rewrite put_other; auto ]. }
+  { intros s Hs L. apply (G s Hs). destruct (eq_dec s r) as [-> | Ns]; [ apply put_here | rewrite put_other;
+    auto ]. }
   assert (M : ~ ~ cell w r).
-  { intros L. apply (proj2 K w p). repeat split; auto. intros s Hs Ns. rewrite <- (F s Hs Ns), put_other; auto.
+  { intros L. apply (proj2 K w p). repeat split; auto. intros s Hs Ns. rewrite <- (F s Hs Ns), put_other;
+    auto.
     intros ->. auto. }
   apply M. intros Cr. apply Nr. exists w, p. destruct Fr as [_ Er]. repeat split; auto.
   intros s Hs N1 N2. rewrite <- (F s Hs N2). rewrite put_other; auto.
@@ -175,11 +180,13 @@ Lemma calm_parry b m : ~ five D b -> (forall w p, four b w p -> p = m) -> b m = 
 Proof.
   intros N Q E. split.
   - intros (w & F & G). apply N. exists w. split; intros s Hs.
-    + rewrite <- (F s Hs). rewrite put_other; auto. intros ->. specialize (F m Hs). rewrite put_here in F. congruence.
+    + rewrite <- (F s Hs). rewrite put_other; auto. intros ->. specialize (F m Hs). rewrite put_here in F.
+      congruence.
     + intros K. apply (G s Hs). rewrite put_other; auto. congruence.
   - intros w p (C & Ep & F & G).
     assert (Np : p <> m) by (intros ->; rewrite put_here in Ep; congruence).
-    rewrite put_other in Ep by auto. apply Np, (Q w p). split; [ auto | split; [ auto | split ] ]; intros s Hs.
+    rewrite put_other in Ep by auto. apply Np, (Q w p). split; [ auto | split; [ auto | split ] ];
+      intros s Hs.
     + intros Ns. rewrite <- (F s Hs Ns). rewrite put_other; auto. intros ->. specialize (F m Hs Ns).
       rewrite put_here in F. congruence.
     + intros K. apply (G s Hs). rewrite put_other; auto. congruence.
@@ -188,7 +195,8 @@ Qed.
 Lemma calm_move b m : calm b -> b m = None -> calm (put A m b).
 Proof. intros [N Q] E. apply calm_parry; auto. intros w p F. destruct (Q w p F). Qed.
 
-(* A stone of the attacker adds nothing to the defender's windows: what they have after it, they had before. *)
+(* A stone of the attacker adds nothing to the defender's windows: what they have after it, they had
+   before. *)
 Lemma pair_before b m w y z : b m = None -> pair (put A m b) w y z -> pair b w y z /\ m <> y /\ m <> z.
 Proof.
   intros E (N & Cy & Cz & Ey & Ez & F).
@@ -231,17 +239,18 @@ Proof.
   assert (Np : p <> r) by (intros ->; rewrite put_here in Ep; congruence).
   rewrite put_other in Ep by auto.
   assert (Fl : forall s, flank w s -> b s <> Some D).
-  { intros s Hs L. apply (G s Hs). destruct (eq_dec s r) as [-> | Ns]; [ apply put_here | rewrite put_other; auto ]. }
+  { intros s Hs L. apply (G s Hs). destruct (eq_dec s r) as [-> | Ns]; [ apply put_here | rewrite put_other;
+    auto ]. }
   split; [ auto | split; [ auto | split ] ].
   - intros Cr. repeat split; auto. intros s Hs N1 N2. rewrite <- (F s Hs N1). rewrite put_other; auto.
   - intros Nr. split; [ auto | split; [ auto | split; [ | auto ] ] ].
     intros s Hs Ns. rewrite <- (F s Hs Ns). rewrite put_other; auto. intros ->. auto.
 Qed.
 
-(* 3. Zones. A zone is a set of squares. A position is won with the zone z if it is won, and also with one more stone
-   of the defender on any free square outside z; lost with it likewise. So a plan that wins with the zone z after the
-   defender passes answers every reply outside z (Lemma 4). How a zone is found is the checker's affair: the lemmas
-   below say which squares have to be in it. *)
+(* 3. Zones. A zone is a set of squares. A position is won with the zone z if it is won, and also with one
+   more stone of the defender on any free square outside z; lost with it likewise. So a plan that wins with
+   the zone z after the defender passes answers every reply outside z (Lemma 4). How a zone is found is the
+   checker's affair: the lemmas below say which squares have to be in it. *)
 
 Definition zone := sq -> Prop.
 Definition wins_z b (z : zone) := Wins b /\ forall r, free b r -> ~ z r -> Wins (put D r b).
@@ -257,7 +266,8 @@ Proof. intros I [V K]. split; auto. Qed.
 (* The attacker to move has a five point: it must be in the zone. *)
 Lemma or_five b p (z : zone) : point b p -> z p -> wins_z b z.
 Proof.
-  intros P Z. split; [ eapply point_wins; eauto | ]. intros r [_ E] N. eapply point_wins. apply point_stays; eauto.
+  intros P Z. split; [ eapply point_wins; eauto | ]. intros r [_ E] N. eapply point_wins. apply point_stays;
+    eauto.
   intros ->. auto.
 Qed.
 
@@ -311,7 +321,8 @@ Proof.
     + exists p. destruct P' as (? & ? & _). split; auto.
     + intros. apply calm_safe; auto. apply calm_reply; auto.
     + intros t Ft. destruct (eq_dec t p) as [-> | Nt].
-      * apply same_wins with (put D r (put D p b)); [ apply swap; auto | ]. apply Vz; auto. apply free_put; auto.
+      * apply same_wins with (put D r (put D p b)); [ apply swap; auto | ]. apply Vz; auto. apply free_put;
+        auto.
       * eapply point_wins. apply point_stays with (p := p); eauto. destruct Ft; auto.
 Qed.
 
@@ -319,8 +330,8 @@ Qed.
 Definition keeps b f1 f2 f3 t := exists p q, p <> q /\ p <> t /\ q <> t /\ point b p /\ point b q /\
   (p = f1 \/ p = f2 \/ p = f3) /\ (q = f1 \/ q = f2 \/ q = f3).
 
-(* Lemma 3: a stone on g would give the attacker two five points or three. To be answered are the replies on g, those
-   that leave fewer than two, and those that give the defender a four. *)
+(* Lemma 3: a stone on g would give the attacker two five points or three. To be answered are the replies on
+   g, those that leave fewer than two, and those that give the defender a four. *)
 Lemma and_threat b g f1 f2 f3 (replies : sq -> Prop) (z : zone) : calm b -> free b g ->
   (forall t, free b t -> ~ replies t -> keeps (put A g b) f1 f2 f3 t) ->
   replies g -> (forall y, near3 (put A g b) y -> replies y) ->

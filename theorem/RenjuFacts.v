@@ -1,5 +1,5 @@
-(* RulesRenju.v says what is meant: how deep one asks for a forbidden point makes no difference. And lemmas 1 and 2 hold
-   in renju, for either attacker. *)
+(* RulesRenju.v says what is meant: how deep one asks for a forbidden point makes no difference. And lemmas 1
+   and 2 hold in renju, for either attacker. *)
 From Coq Require Import ZArith Bool List Lia.
 From Fiveproof Require Import Rules Decide Facts RulesRenju.
 Open Scope Z_scope.
@@ -35,7 +35,8 @@ Proof.
   intros N L K. apply forbidden_within_enough; [ exact L | exact K | ].
   unfold room, empties. apply Nat.le_trans with (length (squares n)).
   - induction (squares n) as [ | t l IH]; simpl; [ lia | ]. destruct (is_empty b t); simpl; lia.
-  - assert (E : length (squares n) = (length (coordinates n) * length (coordinates n))%nat) by apply prod_length.
+  - assert (E : length (squares n) = (length (coordinates n) * length (coordinates n))%nat) by apply
+    prod_length.
     rewrite E. unfold coordinates. rewrite map_length, seq_length, Z2Nat.inj_mul by exact N. lia.
 Qed.
 
@@ -52,7 +53,8 @@ Proof.
   assert (Three : forall d, three (forbidden_within (room n b) n) n b1 s d <-> three (forbidden n) n b1 s d).
   { intros d. apply three_only_asks. intros t T. apply forbidden_at_any_depth; [ exact N | exact T | ].
     pose proof (room_put n Black b s L). unfold b1. lia. }
-  simpl. fold b1. split; intros (N5 & [O | [F | (d & d' & D & D' & Nd & T & T')]]); (split; [ exact N5 | ]); auto;
+  simpl. fold b1. split; intros (N5 & [O | [F | (d & d' & D & D' & Nd & T & T')]]); (split; [ exact N5 | ]);
+    auto;
     right; right; exists d, d'; apply Three in T, T'; auto.
 Qed.
 
@@ -64,7 +66,8 @@ Proof. unfold forbidden. intros F. destruct (Z.to_nat (n * n)); simpl; tauto. Qe
 
 Lemma renju_five_point_stays c b s t : b s = None -> s <> t ->
   renju_five n c (put c t b) -> renju_five n c (put c t (put (other c) s b)).
-Proof. destruct c; simpl; [ apply (five_point_stays Standard n Black) | apply (five_point_stays Freestyle n White) ]. Qed.
+Proof. destruct c; simpl; [ apply (five_point_stays Standard n Black) | apply (five_point_stays Freestyle n
+  White) ]. Qed.
 
 (* An empty square on which a stone of colour c makes a five. *)
 Definition five_point (c : colour) (b : board) (p : square) := legal n b p /\ renju_five n c (put c p b).

@@ -1,5 +1,5 @@
-(* The rules of five-in-a-row, and what "Black wins" means. To believe the theorems that end this folder, it is
-   enough to read this page and to trust Coq. *)
+(* The rules of five-in-a-row, and what "Black wins" means. To believe the theorems that end this folder, it
+   is enough to read this page and to trust Coq. *)
 From Coq Require Import ZArith Bool.
 Open Scope Z_scope.
 
@@ -7,7 +7,8 @@ Open Scope Z_scope.
 Inductive rule := Freestyle | Standard.
 Inductive colour := Black | White.
 
-(* A square is its column and its row, both counted from 0. A board says which stone lies on a square, if any. *)
+(* A square is its column and its row, both counted from 0. A board says which stone lies on a square, if
+   any. *)
 Definition square : Type := Z * Z.
 Definition board : Type := square -> option colour.
 Definition empty_board : board := fun _ => None.
@@ -34,9 +35,9 @@ Definition five (r : rule) (n : Z) (c : colour) (b : board) :=
   exists s d, direction d /\ (forall i, 0 <= i < 5 -> stone n c b (step s d i)) /\
     (r = Standard -> ~ stone n c b (step s d (-1)) /\ ~ stone n c b (step s d 5)).
 
-(* Black is to move, and wins: he makes a five; or he has a move after which White can move, and whatever White plays
-   makes no five for White and leaves a position that Black wins. This is the least such relation: a position is won
-   only if it is won in finitely many moves. A full board is a draw. *)
+(* Black is to move, and wins: he makes a five; or he has a move after which White can move, and whatever
+   White plays makes no five for White and leaves a position that Black wins. This is the least such relation:
+   a position is won only if it is won in finitely many moves. A full board is a draw. *)
 Inductive Wins (r : rule) (n : Z) (b : board) : Prop :=
   | by_five s :
       legal n b s ->

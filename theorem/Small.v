@@ -1,5 +1,6 @@
-(* A closed theorem about a position of seven plies, from a record as certificates have them: Black makes a four, then two
-   threes at once, then a straight four. The same way leads to the theorems about the whole game. *)
+(* A closed theorem about a position of seven plies, from a record as certificates have them: Black makes a
+   four, then two threes at once, then a straight four. The same way leads to the theorems about the whole
+   game. *)
 From Coq Require Import ZArith List Bool String Uint63 PArray.
 From Fiveproof Require Import Rules Decide Facts Picture Board Checker Sound Squares Spec Bridge.
 Import ListNotations.
@@ -31,7 +32,8 @@ Definition white : list int :=
 Definition threes : plan :=
   Step (sq 7 7) (Branch [sq 5 7; sq 6 7; sq 10 7] (Step (sq 7 6) Nil Done) Nil) (Step (sq 6 7) Nil Done).
 Definition record : Checker.entry :=
-  {| atts := black; defs := white; Checker.move := sq 5 13; stored := []; hint := Step (sq 5 13) Nil threes |}.
+  {| atts := black; defs := white; Checker.move := sq 5 13; stored := [];
+    hint := Step (sq 5 13) Nil threes |}.
 
 (* The book has this record only. *)
 Definition known : positions := fill 0 [(black, white)] (make 1 ([], [])).
@@ -48,7 +50,8 @@ Proof.
   assert (H : forallb (fun s : square => agree (board_of black white s) (small s)) (Decide.squares 15) = true)
     by (vm_cast_no_check (eq_refl true)).
   intros s. destruct (is_on_board s) eqn:O.
-  - apply is_on_board_spec, in_squares in O. rewrite forallb_forall in H. specialize (H s O). unfold agree in H.
+  - apply is_on_board_spec, in_squares in O. rewrite forallb_forall in H. specialize (H s O). unfold agree in
+    H.
     destruct (board_of black white s) as [[] | ], (small s) as [[] | ]; congruence.
   - unfold board_of, small, picture, is_on_board in *. rewrite O. reflexivity.
 Qed.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Decides small boards by trying every move, and writes them as theorems: theorem/Examples.v.
 
-Nothing is shared with Coq but the rules in words. Coq decides the same positions by its own procedure, proved to say
-what Rules.v says; where the two disagree, Examples.v does not compile.
+Nothing is shared with Coq but the rules in words. Coq decides the same positions by its own procedure, proved
+to say what Rules.v says; where the two disagree, Examples.v does not compile.
 
     brute_force.py write theorem/Examples.v    chooses the positions and writes the file
     brute_force.py check theorem/Examples.v    is the file what would be written?
@@ -15,8 +15,9 @@ import sys
 from pathlib import Path
 
 HEAD = """\
-(* Small positions, decided in both directions. tests/theorem/brute_force.py made this file: it chose the positions and
-   decided them by its own search, written in Python. The proofs below run Decide.v. Black (X) is to move. *)
+(* Small positions, decided in both directions. tests/theorem/brute_force.py made this file: it chose the
+   positions and decided them by its own search, written in Python. The proofs below run Decide.v. Black (X)
+   is to move. *)
 From Coq Require Import ZArith List String.
 From Fiveproof Require Import Rules Decide Picture.
 Import ListNotations.
@@ -85,7 +86,7 @@ def quiet(size, board):
 
 
 def candidates(size, empty, seed):
-    """Boards with so many empty squares, Black to move: as many stones of either colour, or one more of White's."""
+    """Boards with so many empty squares, Black to move: as many stones of either, or one more of White's."""
     chance = random.Random(seed)
     while True:
         stones = size * size - empty
@@ -118,8 +119,8 @@ def chosen():
     yield "one_empty_square", first(5, 1, neither)
     yield "five_empty_squares", first(5, 5, neither)
     yield "eight_empty_squares", first(5, 8, neither)
-    yield "six_are_too_many", first(6, 5, lambda freestyle, standard: freestyle is not None and standard is None)
-    yield "exactly_five", first(6, 6, lambda freestyle, standard: freestyle is not None and standard == 3)
+    yield "six_are_too_many", first(6, 5, lambda freestyle, standard: freestyle and standard is None)
+    yield "exactly_five", first(6, 6, lambda freestyle, standard: freestyle and standard == 3)
     yield "no_win_on_six_rows", first(6, 6, neither)
 
 
@@ -134,7 +135,8 @@ def text():
                 parts.append(f"Example {name}_{rule.lower()} : ~ {claim}.\n"
                              "Proof. apply not_won. vm_compute. reflexivity. Qed.\n")
             else:
-                parts.append(f"Example {name}_{rule.lower()} : {claim}.  (* in {moves} {'plies' if moves > 1 else 'ply'} *)\n"
+                plies = "1 ply" if moves == 1 else f"{moves} plies"
+                parts.append(f"Example {name}_{rule.lower()} : {claim}.  (* in {plies} *)\n"
                              "Proof. apply won. vm_compute. reflexivity. Qed.\n")
     return "\n".join(parts).replace(".\n\nExample", ".\nExample").replace("Qed.\n\nExample", "Qed.\nExample")
 
