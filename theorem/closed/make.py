@@ -44,8 +44,13 @@ class Failed(Exception):
     """A program ended with an error; says which, and what it told."""
 
 
-def stopped(_number, _frame):
-    raise KeyboardInterrupt
+def stop_when_told():
+    """Ctrl-C and SIGTERM are KeyboardInterrupt, in the background too, where Python would not hear of the first."""
+    def stopped(_number, _frame):
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stopped)
 
 
 class Progress:
@@ -120,7 +125,7 @@ def make(tasks, name, jobs=None):
     to_do = [task for task in tasks if not task.is_made()]
     done = {id(task) for task in tasks if task.is_made()}
     progress, crew = Progress(to_do, name), Crew()
-    signal.signal(signal.SIGTERM, stopped)
+    stop_when_told()
     try:
         while to_do or crew.at_work:
             ready = [task for task in to_do if all(id(need) in done for need in task.needs)]
