@@ -1,5 +1,5 @@
-(* What scripts/theorem has Coq compute: the book of a certificate, piece after piece. Each piece is one boolean, so that it is
-   computed once, by Qed. Closing.v says what follows from it. *)
+(* What scripts/theorem has Coq compute: the book of a certificate, piece after piece. Each piece is one
+   boolean, so that it is computed once, by Qed. Closing.v says what follows from it. *)
 From Coq Require Import Uint63 List Bool PArray.
 Import ListNotations.
 From Fiveproof Require Import Board Checker.

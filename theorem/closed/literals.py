@@ -51,7 +51,7 @@ def squares(stones):
 
 
 def closed(name, record, is_standard, cuts):
-    """Piece after piece, then the bridge to Rules.v; at the end what was proved, and on what it rests."""
+    """Piece after piece, then the bridge to Rules.v."""
     std, rule, last = str(is_standard).lower(), "Standard" if is_standard else "Freestyle", cuts[-1][1]
     black, white = squares(record.black), squares(record.white)
     lines = ["From Coq Require Import Uint63 List PArray.", "Import ListNotations.",
@@ -70,4 +70,15 @@ def closed(name, record, is_standard, cuts):
                      f"Proof. exact (won_at {arguments} {black} {white} {known} eq_refl). Qed.")
     else:
         lines.append(f"Theorem {name} : Wins {rule} 15%Z empty_board.\nProof. exact (won_from_the_start {arguments} {known}). Qed.")
-    return "\n".join([*lines, f"Check {name}.", f"Print Assumptions {name}.", ""])
+    return "\n".join([*lines, ""])
+
+
+def told(name):
+    """What was proved, and on what it rests. Nothing of the integers is imported here, so that all names are told in full."""
+    return f"""From Coq Require Import List.
+Import ListNotations.
+From Fiveproof Require Import Rules Bridge.
+From Game Require Import Closed.
+Check {name}.
+Print Assumptions {name}.
+"""
