@@ -1,4 +1,4 @@
-(* The checker as OCaml. What stands for 63-bit integers and for arrays is in uint63.ml and parray.ml beside this file. *)
+(* The checker as OCaml. What stands for 63-bit integers and for arrays is in uint63.ml and parray.ml. *)
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
 From Fiveproof Require Import Board Checker.
 

@@ -1,5 +1,5 @@
-(* Which records a claim needs, and in which order they are checked. Nothing here is trusted either: a stored reply that
-   is found wrongly is one that the checker refuses. *)
+(* Which records a claim needs, and in which order they are checked. Nothing here is trusted either: a stored
+   reply that is found wrongly is one that the checker refuses. *)
 (* A position as one number: an exclusive or of one for each stone. *)
 let numbers =
   let state = Random.State.make [| 15 |] in
@@ -9,9 +9,11 @@ let number_of_black q = numbers.(q) [@@inline]
 let number_of_white q = numbers.(256 + q) [@@inline]
 let fold f text start = Seq.fold_left (fun sum c -> f sum (Char.code c)) start (String.to_seq text)
 let number images (r : Certificate.record) =
-  fold (fun sum q -> sum lxor number_of_black images.(q)) r.black (fold (fun sum q -> sum lxor number_of_white images.(q)) r.white 0)
+  let sum_of number text = fold (fun sum q -> sum lxor number images.(q)) text in
+  sum_of number_of_black r.black (sum_of number_of_white r.white 0)
 
-let images = Array.init 8 (fun s -> Array.init 256 (fun q -> if q land 15 = 15 || q >= 240 then q else Checker.image s q))
+let is_on q = q land 15 < 15 && q < 240
+let images = Array.init 8 (fun s -> Array.init 256 (fun q -> if is_on q then Checker.image s q else q))
 
 module Table = Hashtbl.Make (struct
   type t = int
@@ -28,7 +30,9 @@ let make (certificate : Certificate.t) =
   Array.iteri
     (fun i r ->
       Array.iteri
-        (fun s images -> let n = number images r in if not (Table.mem places n) then Table.add places n (i, s))
+        (fun s images ->
+          let n = number images r in
+          if not (Table.mem places n) then Table.add places n (i, s))
         images)
     certificate.records;
   { certificate; places }
@@ -49,7 +53,8 @@ let makes_five_of t (r : Certificate.record) q =
   | Some b -> Checker.makes_five t.certificate.standard b q
   | None -> false
 
-(* What is played, and the plan from there on. A record may leave its move to the plan, which a five point comes before. *)
+(* What is played, and the plan from there on. A record may leave its move to the plan, which a five point comes
+   before. *)
 let move_and_plan t (r : Certificate.record) =
   let plan = Certificate.plan_of t.certificate r in
   match (r.move, plan) with

@@ -1,5 +1,5 @@
-(* Reads certificates (spec/certificate.md) of Black on 15x15 without forbidden moves. Nothing here is trusted: what is
-   read wrongly is another certificate, and what is said of it in the end is what was checked. *)
+(* Reads certificates (spec/certificate.md) of Black on 15x15 without forbidden moves. Nothing here is trusted:
+   what is read wrongly is another certificate, and what is said of it in the end is what was checked. *)
 
 exception Malformed of int * string * string  (* the byte, what was expected, what was found *)
 exception Not_supported of string
@@ -38,7 +38,9 @@ let visible text = String.map (fun ch -> if ch < ' ' || ch > '~' then '?' else c
 
 let fail c expected =
   let e = peek c in
-  let found = if e = c.at then "the end of the line" else "'" ^ visible (String.sub c.text c.at (min 40 (e - c.at))) ^ "'" in
+  let found =
+    if e = c.at then "the end of the line"
+    else "'" ^ visible (String.sub c.text c.at (min 40 (e - c.at))) ^ "'" in
   raise (Malformed (c.at, expected, found))
 
 let word c = let e = peek c in let w = String.sub c.text c.at (e - c.at) in c.at <- e; w
@@ -46,12 +48,14 @@ let sees c ch = let e = peek c in e = c.at + 1 && c.text.[c.at] = ch
 let at_end c = peek c = c.at
 let take c ch = if sees c ch then c.at <- c.at + 1 else fail c (String.make 1 ch)
 
-(* Goes to the next line. It ends with a line feed, the last one too: what was cut off does not pass for whole. *)
+(* Goes to the next line. It ends with a line feed, the last one too: what was cut off does not pass for
+   whole. *)
 let next_line c start =
   c.at <- start;
   c.from <- start;
   match String.index_from_opt c.text start '\n' with
-  | None -> raise (Malformed (String.length c.text, "a line that ends with a line feed", "the end of the file"))
+  | None ->
+      raise (Malformed (String.length c.text, "a line that ends with a line feed", "the end of the file"))
   | Some e when e - start > max_line ->
       raise (Malformed (start, Printf.sprintf "a line of at most %d characters" max_line, "a longer one"))
   | Some e -> c.stop <- e
@@ -92,7 +96,7 @@ and steps c depth =
     else let m = square c in let after = branches c depth in go ((m, after) :: found) in
   List.fold_left (fun next (m, after) -> Checker.Step (m, after, next)) Checker.Done (go [])
 
-(* With a move the plan begins with the branches behind it; without one it begins with what is to be played. *)
+(* With a move the plan begins with the branches behind it; without one with what is to be played. *)
 let plan c = function
   | Some m -> let after = branches c 0 in Checker.Step (m, after, steps c 0)
   | None -> steps c 0
@@ -113,8 +117,9 @@ let number (value, wrong) least most =
   let digits = String.length value in
   let significant = ref 0 in
   while !significant < digits && value.[!significant] = '0' do incr significant done;
-  if digits = 0 || String.exists (fun ch -> ch < '0' || ch > '9') value || digits - !significant > 10 then wrong ();
-  let n = if !significant = digits then 0 else int_of_string (String.sub value !significant (digits - !significant)) in
+  let length = digits - !significant in
+  if digits = 0 || String.exists (fun ch -> ch < '0' || ch > '9') value || length > 10 then wrong ();
+  let n = if length = 0 then 0 else int_of_string (String.sub value !significant length) in
   if n < least || n > most then wrong ();
   n
 
@@ -122,7 +127,9 @@ let one_of (value, wrong) words =
   if not (List.mem value words) then wrong (String.concat " or " words);
   value
 
-let is_hash value = String.length value = 64 && String.for_all (fun ch -> (ch >= '0' && ch <= '9') || (ch >= 'a' && ch <= 'f')) value
+let is_hash value =
+  let is_digit ch = (ch >= '0' && ch <= '9') || (ch >= 'a' && ch <= 'f') in
+  String.length value = 64 && String.for_all is_digit value
 
 (* Whether the rule is standard; how many records are promised. *)
 let read_header c =
@@ -195,10 +202,13 @@ let read text =
     match read_line c with
     | Root _ when count > 0 -> c.at <- start; fail c "a record: roots come first"
     | Root r -> go (r :: roots) records count
-    | Record _ when count = promised -> c.at <- start; fail c (Printf.sprintf "no more than %d records" promised)
+    | Record _ when count = promised ->
+        c.at <- start;
+        fail c (Printf.sprintf "no more than %d records" promised)
     | Record r -> go roots (r :: records) (count + 1)
     | End when count < promised -> c.at <- start; fail c (Printf.sprintf "record number %d" (count + 1))
-    | End when c.stop + 1 < String.length text -> raise (Malformed (c.stop + 1, "the end of the file", "another line"))
+    | End when c.stop + 1 < String.length text ->
+        raise (Malformed (c.stop + 1, "the end of the file", "another line"))
     | End -> { text; standard; roots = List.rev roots; records = Array.of_list (List.rev records) } in
   go [] [] 0
 

@@ -1,6 +1,7 @@
-(* fiveproof-theorem: the checker of this folder, extracted, over a certificate. Its verdict is that of check_piece, of which
-   Sound.piece_sound speaks: of every record it was asked about, the stones are compared with those in [known]. What is
-   printed is read from [known] and from what check_piece was given, not from the file. *)
+(* fiveproof-theorem: the checker of this folder, extracted, over a certificate. Its verdict is that of
+   check_piece, of which Spec.piece_won speaks: of every record it was asked about, the stones are compared with
+   those in [known]. What is printed is read from [known] and from what check_piece was given, not from the
+   file. *)
 let program = "fiveproof-theorem"
 let usage =
   "Usage: fiveproof-theorem CERTIFICATE\n\n\
@@ -33,8 +34,11 @@ let name q = Printf.sprintf "%c%d" (Char.chr (97 + (q lsr 4))) ((q land 15) + 1)
 
 (* [known.(i)] in words. *)
 let statement standard (black, white) =
-  let side word = function [] -> "" | l -> word ^ " " ^ String.concat " " (List.map name (List.sort compare l)) ^ ", " in
-  let position = if black = [] && white = [] then "the empty board" else side "black" black ^ side "white" white ^ "black to move" in
+  let names l = String.concat " " (List.map name (List.sort compare l)) in
+  let side word l = if l = [] then "" else word ^ " " ^ names l ^ ", " in
+  let position =
+    if black = [] && white = [] then "the empty board"
+    else side "black" black ^ side "white" white ^ "black to move" in
   (if standard then "standard" else "freestyle") ^ " 15x15: black wins from " ^ position
 
 (* Rules.v says who makes a five next, not that nobody had one before: such a position is not asked about. *)
@@ -54,18 +58,25 @@ let is_over standard (black, white) =
 
 (* By digits to the base 200, as the checker reads it. *)
 let stored_list index_of replies =
-  List.concat_map (fun (q, i, s) -> let i = index_of i in [ q; s; i / 40000; i / 200 mod 200; i mod 200 ]) replies
+  List.concat_map
+    (fun (q, i, s) ->
+      let k = index_of i in
+      [ q; s; k / 40000; k / 200 mod 200; k mod 200 ])
+    replies
 
 let most_records = 4_194_303  (* Coq's arrays have no more *)
 
-(* Are all these records established, one after the other? The first that is not, or none; and what was known. *)
+let stones_of (r : Certificate.record) = (Book.list_of r.black, Book.list_of r.white)
+
+(* Are all these records established, one after the other? The first that is not, or none; and what was
+   known. *)
 let check (book : Book.t) order =
-  if Array.length order > most_records then raise (Unusable (Printf.sprintf "more than %d records" most_records));
+  if Array.length order > most_records then
+    raise (Unusable (Printf.sprintf "more than %d records" most_records));
   let records = book.certificate.records in
   let index = Hashtbl.create (Array.length order) in
   Array.iteri (fun k (i, _) -> Hashtbl.replace index i k) order;
-  let position (i, _) = (Book.list_of records.(i).Certificate.black, Book.list_of records.(i).Certificate.white) in
-  let known = Parray.of_array (Array.map position order) ([], []) in
+  let known = Parray.of_array (Array.map (fun (i, _) -> stones_of records.(i)) order) ([], []) in
   let entry k (i, replies) =
     let atts, defs = Parray.get known k in
     let move, hint = Book.move_and_plan book records.(i) in
@@ -76,24 +87,28 @@ let check (book : Book.t) order =
     else Some k in
   (go 0, known)
 
-(* The line for a root, and whether it is verified. A root is stored as a record; one that is not has a plan of its own. *)
+(* The line for a root, and whether it is verified. A root is stored as a record; one that is not has a plan of
+   its own. *)
 let verdict (book : Book.t) (root : Certificate.root) =
   if not root.black_to_move then raise (Certificate.Not_supported "a claim with White to move");
   let { Certificate.standard; records; _ } = book.certificate in
   let book, first =
     match Book.find book root.stones with
     | Some i -> (book, i)
-    | None -> ({ book with certificate = { book.certificate with records = Array.append records [| root.stones |] } }, Array.length records)
-  in
+    | None ->
+        let certificate = { book.certificate with records = Array.append records [| root.stones |] } in
+        ({ book with certificate }, Array.length records) in
   let order = Book.reached book [ first ] in
-  let claimed = (Book.list_of root.stones.black, Book.list_of root.stones.white) in
-  let not_verified position reason = (false, Printf.sprintf "NOT VERIFIED %s; %s" (statement standard position) reason) in
+  let not_verified position reason =
+    (false, Printf.sprintf "NOT VERIFIED %s; %s" (statement standard position) reason) in
   match check book order with
-  | Some _, _ -> not_verified claimed "not established"
+  | Some _, _ -> not_verified (stones_of root.stones) "not established"
   | None, known ->
       let proved = Parray.get known (Array.length order - 1) in
       if is_over standard proved then not_verified proved "the game is over"
-      else (true, Printf.sprintf "VERIFIED %s; %d positions; trusted: %s" (statement standard proved) (Array.length order) program)
+      else
+        let said = statement standard proved in
+        (true, Printf.sprintf "VERIFIED %s; %d positions; trusted: %s" said (Array.length order) program)
 
 let check_text text =
   let certificate = Certificate.read text in
@@ -130,4 +145,8 @@ let () =
     | [ "--help" ] | [ "-h" ] -> print_string usage; 0
     | [ path ] when path = "-" || (path <> "" && path.[0] <> '-') -> run path
     | _ -> prerr_string usage; 2 in
-  match flush stdout with () -> exit code | exception Sys_error what -> prerr_endline (program ^ ": " ^ what); exit 2
+  match flush stdout with
+  | () -> exit code
+  | exception Sys_error what ->
+      prerr_endline (program ^ ": " ^ what);
+      exit 2
