@@ -72,8 +72,8 @@ def in_coq(work, asked):
 def in_ocaml(root, work, asked):
     (work / "uint63.ml").write_text((root / "theorem/extract/uint63.ml").read_text())
     (work / "main.ml").write_text(MAIN)
-    subprocess.run(["ocamlopt", "-inline", "200", "-w", "-a", "uint63.ml", "operations.mli", "operations.ml", "main.ml", "-o", "operations"],
-                   cwd=work, check=True)
+    parts = ["uint63.ml", "operations.mli", "operations.ml", "main.ml"]
+    subprocess.run(["ocamlopt", "-inline", "200", "-w", "-a", *parts, "-o", "operations"], cwd=work, check=True)
     told = subprocess.run([work / "operations"], input="".join(f"{x} {y}\n" for x, y in asked), capture_output=True, text=True, check=True)
     return [int(word) for word in told.stdout.split()]
 

@@ -83,8 +83,8 @@ def check_stop(file, work):
 def check_wrong(work):
     wrong = work / "wrong.cert"
     wrong.write_text("fiveproof-certificate 2\nproof -\nrule renju\n")
-    cases = [(["freestyle16", work], "freestyle16"), ([], "Builds"), (["freestyle15", work / "wrong.cert"], "wrong.cert"), ([wrong, work], "end"),
-             (["--no"], "Builds"), ([work / "no.cert", work], "no.cert")]
+    cases = [(["freestyle16", work], "freestyle16"), ([], "Builds"), (["freestyle15", work / "wrong.cert"], "wrong.cert"),
+             ([wrong, work], "end"), (["--no"], "Builds"), ([work / "no.cert", work], "no.cert")]
     for words, told in cases:
         code, out, err = run(*words)
         if code != 2 or out or told not in err:
@@ -103,7 +103,8 @@ def check_report():
     told = "Axioms:\n" + "".join(f"{name} : Set\n" for name in names)
     if not names or script.report("known", told) != 0:
         yield "what rests on the list alone must pass"
-    for text in (told + "more : False\n", told + "more\n  : forall n, n = 0\n", told.replace(names[0], "other", 1), "Closed under the global context\n"):
+    for text in (told + "more : False\n", told + "more\n  : forall n, n = 0\n", told.replace(names[0], "other", 1),
+                 "Closed under the global context\n"):
         if script.report("unknown", text) != 1:
             yield f"must not pass: {text}"
 

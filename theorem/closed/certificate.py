@@ -12,6 +12,7 @@ TOKEN = re.compile(rb"[():/]|[^ ():/]+")
 SQUARES = [16 * x + y for x in range(15) for y in range(15)]
 SQUARE = {b"%c%d" % (97 + q // 16, q % 16 + 1): q for q in SQUARES}
 BRANCH, END_OF_REPLIES, REPLIES, LIST, RECORD, NOTHING = 250, 251, 252, 253, 254, 255  # as Checker.step has them
+HEADER = (b"fiveproof-certificate", b"proof", b"rule", b"size", b"attacker", b"records")
 SIGNS = {b")": BRANCH, b":": END_OF_REPLIES, b"(": REPLIES}
 CODE = {**SQUARE, **SIGNS}
 
@@ -80,7 +81,7 @@ class Certificate:
         if len(lines) < 8 or lines[-1] or lines[-2].strip() != b"end":
             raise Wrong("expected a certificate, which ends with a line `end`")
         header = [line.split() for line in lines[:6]]
-        for number, (words, name) in enumerate(zip(header, (b"fiveproof-certificate", b"proof", b"rule", b"size", b"attacker", b"records")), 1):
+        for number, (words, name) in enumerate(zip(header, HEADER), 1):
             if len(words) != 2 or words[0] != name:
                 raise Wrong(f"line {number}: expected {name.decode()} and a word, found {lines[number - 1][:60]!r}")
         told = {words[0]: words[1] for words in header}

@@ -55,7 +55,8 @@ def closed(name, record, is_standard, cuts):
     std, rule, last = str(is_standard).lower(), "Standard" if is_standard else "Freestyle", cuts[-1][1]
     black, white = squares(record.black), squares(record.white)
     lines = ["From Coq Require Import Uint63 List PArray.", "Import ListNotations.",
-             "From Fiveproof Require Import Rules Board Checker Spec Bridge Closing.", "Open Scope uint63_scope.", "From Game Require Positions.",
+             "From Fiveproof Require Import Rules Board Checker Spec Bridge Closing.", "Open Scope uint63_scope.",
+             "From Game Require Positions.",
              *(f"From Game Require Piece_{k}." for k in range(len(cuts))),
              f"Theorem known_0 : known_won {std} Positions.known 0.\nProof. apply nothing_known. Qed."]
     lines += [f"Theorem known_{k + 1} : known_won {std} Positions.known {hi}.\n"
@@ -67,7 +68,7 @@ def closed(name, record, is_standard, cuts):
     known = f"known_{len(cuts)} eq_refl root"
     if record.black or record.white:
         lines.append(f"Theorem {name} : Wins {rule} 15%Z (board_of {black} {white}).\n"
-                     f"Proof. exact (won_at {arguments} {black} {white} {known} eq_refl). Qed.")
+                     f"Proof. exact (won_at {arguments} {black} {white} {known}). Qed.")
     else:
         lines.append(f"Theorem {name} : Wins {rule} 15%Z empty_board.\nProof. exact (won_from_the_start {arguments} {known}). Qed.")
     return "\n".join([*lines, ""])

@@ -119,22 +119,37 @@ class Crew:
         self.at_work.clear()
 
 
+def with_needs(tasks):
+    """These and all that they need, which stands before them."""
+    found = {}
+
+    def add(task):
+        if task not in found:
+            for need in task.needs:
+                add(need)
+            found[task] = None
+
+    for task in tasks:
+        add(task)
+    return list(found)
+
+
 def make(tasks, name, jobs=None):
-    """All tasks that are not made yet, in an order that their needs allow. Throws Failed, KeyboardInterrupt."""
+    """All tasks, and what they need, that are not made yet. Throws Failed, KeyboardInterrupt."""
     jobs = jobs or len(os.sched_getaffinity(0))
-    to_do = [task for task in tasks if not task.is_made()]
-    done = {id(task) for task in tasks if task.is_made()}
+    done = {task for task in with_needs(tasks) if task.is_made()}
+    to_do = [task for task in with_needs(tasks) if task not in done]
     progress, crew = Progress(to_do, name), Crew()
     stop_when_told()
     try:
         while to_do or crew.at_work:
-            ready = [task for task in to_do if all(id(need) in done for need in task.needs)]
+            ready = [task for task in to_do if all(need in done for need in task.needs)]
             for task in ready[:jobs - len(crew.at_work)]:
                 to_do.remove(task)
                 crew.begin(task)
             time.sleep(0.05)
             for task in crew.ended():
-                done.add(id(task))
+                done.add(task)
                 progress.add(task)
             progress.show(len(crew.at_work))
     finally:

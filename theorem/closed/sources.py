@@ -4,6 +4,7 @@
     sources.py FOLDER        FOLDER/coq/*.vo and FOLDER/fiveproof-theorem
 """
 
+import functools
 import re
 import shutil
 import subprocess
@@ -25,6 +26,7 @@ class Missing(Exception):
     """A program that is needed is not installed."""
 
 
+@functools.lru_cache
 def version_of(program):
     if shutil.which(program) is None:
         raise Missing(f"no {program} here: run scripts/setup --theorem")
@@ -51,7 +53,8 @@ def put(path, text):
 def proof_task(folder, name, text, needs, options, weight=1):
     source = folder / f"{name}.v"
     put(source, text)
-    return Task(made=folder / f"{name}.vo", command=["coqc", "-q", *options, f"{name}.v"], folder=folder, of=digest(version_of("coqc"), text), needs=needs, weight=weight)
+    return Task(made=folder / f"{name}.vo", folder=folder, command=["coqc", "-q", *options, f"{name}.v"],
+                of=digest(version_of("coqc"), text), needs=needs, weight=weight)
 
 
 def proof_tasks(folder):
