@@ -54,7 +54,7 @@ def closed(name, record, is_standard, cuts):
     """Piece after piece, then the bridge to Rules.v."""
     std, rule, last = str(is_standard).lower(), "Standard" if is_standard else "Freestyle", cuts[-1][1]
     black, white = squares(record.black), squares(record.white)
-    lines = ["From Coq Require Import Uint63 List PArray.", "Import ListNotations.",
+    lines = ["From Coq Require Import Uint63 List ZArith PArray.", "Import ListNotations.",
              "From Fiveproof Require Import Rules Board Checker Spec Bridge Closing.", "Open Scope uint63_scope.",
              "From Game Require Positions.",
              *(f"From Game Require Piece_{k}." for k in range(len(cuts))),
@@ -63,7 +63,7 @@ def closed(name, record, is_standard, cuts):
               f"Proof. exact (won_up_to {std} Positions.known {lo} {hi} Piece_{k}.words known_{k} Piece_{k}.checked). Qed."
               for k, (lo, hi) in enumerate(cuts)]
     lines.append(f"Theorem root : PArray.get Positions.known {last - 1} = ({black}, {white}).\n"
-                 f"Proof. vm_cast_no_check (eq_refl ({black}, {white})). Qed.")
+                 f"Proof. vm_cast_no_check (@eq_refl (list int * list int) ({black}, {white})). Qed.")
     arguments = f"{rule} Positions.known {last - 1} {last}"
     known = f"known_{len(cuts)} eq_refl root"
     if record.black or record.white:
@@ -76,10 +76,11 @@ def closed(name, record, is_standard, cuts):
 
 def told(name):
     """What was proved, and on what it rests. Nothing of the integers is imported here, so that all names are told in full."""
-    return f"""From Coq Require Import List.
+    return f"""From Coq Require Import List ZArith.
 Import ListNotations.
 From Fiveproof Require Import Rules Bridge.
 From Game Require Import Closed.
+Open Scope Z_scope.
 Check {name}.
 Print Assumptions {name}.
 """
