@@ -41,7 +41,7 @@ def part(book):
 
 def check_theorem(file, root, work):
     code, out, err = run(file, work)
-    squares = ["[" + "; ".join(map(str, stones)) + "]%uint63" for stones in root]
+    squares = ["[" + "; ".join(f"{q:#x}" for q in stones) + "]" for stones in root]
     said = " ".join(out.split())
     statement = f"theorem_part : Wins Freestyle 15 (board_of {squares[0]} {squares[1]})".replace("%uint63", "")
     if code != 0 or statement not in said.replace("%uint63", "").replace("%Z", ""):
