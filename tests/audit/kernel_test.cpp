@@ -22,6 +22,10 @@ class RandomHints : public Hints {
     threat_ = random_.one_in(4) ? std::vector<Step>() : steps(board, 2);
     return view_of(threat_);
   }
+  Plan played(const Board& board) override {
+    played_ = random_.one_in(4) ? std::vector<Step>() : steps(board, 3);
+    return view_of(played_);
+  }
   std::optional<Plan> plan(const Board& board, Point, int attempt) override {
     if (attempt == 8) return std::nullopt;
     plan_ = steps(board, 3);
@@ -50,7 +54,7 @@ class RandomHints : public Hints {
     return made;
   }
   Random random_;
-  std::vector<Step> threat_, plan_;
+  std::vector<Step> threat_, played_, plan_;
 };
 
 class NoHints : public Hints {

@@ -124,6 +124,9 @@ class MadeUpHints : public audit::Hints {
     if (input_.ask_guide || input_.plans.empty()) return guided;
     return next_plan();
   }
+  audit::Plan played(const audit::Board&) override {
+    return input_.plans.empty() ? audit::Plan() : next_plan();
+  }
   std::optional<audit::Plan> plan(const audit::Board& board, audit::Point reply, int attempt) override {
     if (attempt == 0) first_made_up_ = input_.ask_guide ? -1 : 0;
     if (first_made_up_ < 0) {
