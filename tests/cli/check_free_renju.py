@@ -28,6 +28,11 @@ names = lambda file: Path(file).read_text().split() if Path(file).exists() else 
 if command == "solve" and "--gaps" in words:
     told = json.loads(Path(value("--into")).read_text())
     Path(value("-o")).write_text(json.dumps(dict(told, gap=bool(names("stubborn")))))
+elif command == "solve" and "--import" in words:
+    Path(value("--store")).write_text(Path(value("--import")).read_text())
+    if names("cut-off"):
+        sys.exit(137)
+    print(json.dumps({"outcome": "open", "searches": 0}))
 elif command == "solve":
     move = value("--moves").split()[1]
     if move in names("open"):
@@ -95,6 +100,19 @@ class FreeRenju(unittest.TestCase):
         self.assertTrue(1 <= first["cpu-seconds"] < 2, first)
         self.assertEqual((other["move"], other["outcome"]), ("o8", "proved"))
         self.assertTrue(again["move"] == "o15" and 2 <= again["cpu-seconds"] < 3, again)
+
+    def test_a_new_store_has_all_that_is_imported(self):
+        known = self.folder / "known.fvp"
+        known.write_text("known")
+        begin = ("run", self.work, "--moves", "o15", "--import", known)
+        self.tell("cut-off", "yes")
+        self.assertEqual(self.call(*begin).returncode, 1)
+        self.assertFalse((self.work / "renju15.fvs").exists())
+        (self.work / "cut-off").unlink()
+        for _ in range(2):
+            self.assertEqual(self.call(*begin).returncode, 0)
+        self.assertEqual((self.work / "renju15.fvs").read_text(), "known")
+        self.assertEqual((self.work / "calls").read_text().count("--import"), 2)
 
     def prove(self, moves):
         self.assertEqual(self.call("run", self.work, "--moves", moves).returncode, 0)
