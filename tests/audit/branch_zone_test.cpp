@@ -5,7 +5,6 @@
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "tests/audit/plan_maker.hpp"
 #include "tests/rounds.hpp"
@@ -174,11 +173,6 @@ void compare(const PlainRules& rules, const Cells& cells, Stone attacker, const 
   figures.plans += spares;
 }
 
-void put(Board& board, Stone c, const std::string& squares) {
-  std::istringstream words(squares);
-  for (std::string word; words >> word;)
-    board.place(c, (word[0] - 'a') * board.size() + std::stoi(word.substr(1)) - 1);
-}
 /// The squares that are empty, all of them.
 std::vector<Point> all_empty(const Board& board) {
   std::vector<Point> found;
@@ -200,21 +194,18 @@ TEST_CASE("what a branch for all replies spares is won, on small boards", "[audi
   Random random(31);
   BranchFigures figures;
   const int boards = static_cast<int>(fiveproof::test::rounds(20'000));
-  for (int i = 0; i < boards; ++i) {
-    const PlainRules rules(i % 2 == 0 ? Rule::freestyle : Rule::standard, random.between(5, 9));
-    const Stone attacker = random.one_in(2) ? black : white;
-    const int points = rules.size() * rules.size();
-    const int most = random.one_in(2) ? 10 : std::max(10, points * 2 / 3);
-    const auto cells = and_position(rules, random.between(5, most), attacker, random);
-    if (!cells) continue;
-    Board board = rules.board(*cells);
+  const auto empty = [&](int points) {
+    return random.between(5, random.one_in(2) ? 10 : std::max(10, points * 2 / 3));
+  };
+  on_and_positions(boards, 5, 9, random, empty, [&](const auto& rules, const Cells& cells, Stone attacker) {
+    Board board = rules.board(cells);
     PlanMaker maker(board, attacker, random);
     for (int n = 0; n < 3; ++n)
       if (auto plan = maker.make(4)) {
         const std::vector<Step> steps{{-1, {{all_empty(board), *std::move(plan)}}}};
-        compare(rules, *cells, attacker, steps, figures);
+        compare(rules, cells, attacker, steps, figures);
       }
-  }
+  });
   WARN("plans " << figures.plans << ", spared " << figures.spared << ", of these played out "
                 << figures.replayed << ", solved " << figures.solved << "; played " << figures.played
                 << ", not won by the plan " << figures.lost << ", of these not on its squares "
@@ -232,18 +223,15 @@ TEST_CASE("branches change no answer but of replies that one of them wins", "[au
   Random random(32);
   BranchFigures figures;
   const int boards = static_cast<int>(fiveproof::test::rounds(20'000));
-  for (int i = 0; i < boards; ++i) {
-    const PlainRules rules(i % 2 == 0 ? Rule::freestyle : Rule::standard, random.between(5, 9));
-    const Stone attacker = random.one_in(2) ? black : white;
+  const auto empty = [&](int points) { return random.between(5, std::max(10, points / 2)); };
+  on_and_positions(boards, 5, 9, random, empty, [&](const auto& rules, const Cells& cells, Stone attacker) {
     const int points = rules.size() * rules.size();
-    const auto cells = and_position(rules, random.between(5, std::max(10, points / 2)), attacker, random);
-    if (!cells) continue;
-    Board board = rules.board(*cells);
+    Board board = rules.board(cells);
     PlanMaker maker(board, attacker, random);
     std::vector<std::vector<Step>> plans;
     for (int n = 0; n < 6; ++n)
       if (auto plan = maker.make(4)) plans.push_back(*std::move(plan));
-    if (plans.empty()) continue;
+    if (plans.empty()) return;
     plans.push_back(steps_of({random.below(points), random.below(points)}));
     Step step{-1, {}};
     for (int n = random.between(1, 4); n > 0; --n) {
@@ -255,8 +243,8 @@ TEST_CASE("branches change no answer but of replies that one of them wins", "[au
     }
     std::vector<Step> steps = random.one_in(3) ? random.pick(plans) : std::vector<Step>();
     steps.insert(steps.begin(), std::move(step));
-    compare(rules, *cells, attacker, steps, figures);
-  }
+    compare(rules, cells, attacker, steps, figures);
+  });
   WARN("plans " << figures.plans << ", spared " << figures.spared << ", of these played out "
                 << figures.replayed << ", solved " << figures.solved << "; played " << figures.played
                 << ", not won " << figures.lost);
@@ -269,8 +257,8 @@ TEST_CASE("branches change no answer but of replies that one of them wins", "[au
 TEST_CASE("a branch reads what undoes a four that it parries, in standard rules", "[audit][zone]") {
   for (const Rule rule : {Rule::freestyle, Rule::standard}) {
     Board board(rule, 9);
-    put(board, black, "d2 d3 d4 e2 e3 e4 f2 g3 h4");
-    put(board, white, "b1 c1 f1 d6");
+    place(board, black, "d2 d3 d4 e2 e3 e4 f2 g3 h4");
+    place(board, white, "b1 c1 f1 d6");
     const auto answers = answers_at(board, black, {{-1, {{all_empty(board), steps_of({3 * 9 + 4})}}}}, true);
     CHECK(answers.at(8 * 9 + 8) == Answer::outside);
     CHECK(answers.at(0) == (rule == Rule::freestyle ? Answer::played : Answer::not_established));
@@ -281,8 +269,8 @@ TEST_CASE("a branch reads what undoes a four that it parries, in standard rules"
 TEST_CASE("in renju branches spare nothing", "[audit][zone][renju]") {
   for (const Rule rule : {Rule::freestyle, Rule::renju}) {
     Board board(rule, 15);
-    put(board, black, "c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7 l2 m2 n2");
-    put(board, white, "k9 o2");
+    place(board, black, "c11 d6 d9 e9 f6 f8 f10 g10 h8 h11 i7 l2 m2 n2");
+    place(board, white, "k9 o2");
     const std::vector<Step> steps{{-1, {{all_empty(board), steps_of({10 * 15 + 1, 6 * 15 + 8})}}}};
     const auto answers = answers_at(board, black, steps, true);
     const auto spared = std::count_if(answers.begin(), answers.end(),
@@ -295,8 +283,8 @@ TEST_CASE("in renju branches spare nothing", "[audit][zone][renju]") {
 // Black's d5 makes a straight four of three stones. Far away nothing can prevent that.
 TEST_CASE("a reply counts for the first branch that lists it", "[audit][zone]") {
   Board board(Rule::freestyle, 9);
-  put(board, black, "d2 d3 d4");
-  put(board, white, "h8 i6");
+  place(board, black, "d2 d3 d4");
+  place(board, white, "h8 i6");
   const Point far = 0, farther = 8, unlisted = 1, read = 3 * 9 + 4, taken = 8 * 9 + 5;
   const std::vector<Step> good = steps_of({read}), bad = steps_of({8 * 9});
   const auto answers = [&](const std::vector<Branch>& branches) {

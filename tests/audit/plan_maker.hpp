@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "tests/audit/plain_rules.hpp"
@@ -91,6 +93,25 @@ inline std::optional<Cells> and_position(const PlainRules& rules, int empty, Sto
   if (!rules.five_points(cells, other(attacker)).empty()) return std::nullopt;
   if (rules.five_points(cells, attacker).size() > 0 && !random.one_in(20)) return std::nullopt;
   return cells;
+}
+
+/// `use(rules, cells, attacker)` of so many of them, free-style and standard in turn, on boards of `smallest`
+/// to `largest` lines; `empty(points)` says how many squares are empty. What is no such position is left out.
+template <typename Empty, typename Use>
+void on_and_positions(int boards, int smallest, int largest, Random& random, Empty empty, Use use) {
+  for (int i = 0; i < boards; ++i) {
+    const PlainRules rules(i % 2 == 0 ? Rule::freestyle : Rule::standard, random.between(smallest, largest));
+    const Stone attacker = random.one_in(2) ? black : white;
+    const int empties = empty(rules.size() * rules.size());
+    if (const auto cells = and_position(rules, empties, attacker, random)) use(rules, *cells, attacker);
+  }
+}
+
+/// Stones on "b1 c4".
+inline void place(Board& board, Stone c, const std::string& squares) {
+  std::istringstream words(squares);
+  for (std::string word; words >> word;)
+    board.place(c, (word[0] - 'a') * board.size() + std::stoi(word.substr(1)) - 1);
 }
 
 }  // namespace fiveproof::audit::test

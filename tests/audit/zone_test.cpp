@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "tests/audit/certificates.hpp"
 #include "tests/audit/plan_maker.hpp"
@@ -66,13 +65,6 @@ void play_out(const PlainRules& rules, const Cells& cells, Stone attacker, const
   }
 }
 
-/// "b1 c4"
-void place(Board& board, Stone c, const std::string& squares) {
-  std::istringstream words(squares);
-  for (std::string word; words >> word;)
-    board.place(c, (word[0] - 'a') * board.size() + std::stoi(word.substr(1)) - 1);
-}
-
 /// The replies outside the zone, by name, of a plan of such moves.
 std::set<std::string> outside(const Board& board, Stone attacker, const std::vector<Point>& moves) {
   std::vector<Step> steps;
@@ -130,18 +122,15 @@ TEST_CASE("a plan wins after what its zone excludes, on small boards", "[audit][
   Random random(21);
   ZoneFigures figures;
   const int boards = static_cast<int>(fiveproof::test::rounds(20'000));
-  for (int i = 0; i < boards; ++i) {
-    const PlainRules rules(i % 2 == 0 ? Rule::freestyle : Rule::standard, random.between(5, 9));
-    const Stone attacker = random.one_in(2) ? black : white;
-    const int points = rules.size() * rules.size();
-    const int most = random.one_in(3) ? 10 : std::max(10, points * 2 / 3);
-    const auto cells = and_position(rules, random.between(5, most), attacker, random);
-    if (!cells) continue;
-    Board board = rules.board(*cells);
+  const auto empty = [&](int points) {
+    return random.between(5, random.one_in(3) ? 10 : std::max(10, points * 2 / 3));
+  };
+  on_and_positions(boards, 5, 9, random, empty, [&](const auto& rules, const Cells& cells, Stone attacker) {
+    Board board = rules.board(cells);
     PlanMaker maker(board, attacker, random);
     for (int n = 0; n < 3; ++n)
-      if (const auto steps = maker.make(4)) play_out(rules, *cells, attacker, *steps, figures);
-  }
+      if (const auto steps = maker.make(4)) play_out(rules, cells, attacker, *steps, figures);
+  });
   WARN("plans " << figures.plans << ", replies " << figures.replies << ", outside " << figures.outside
                 << ", of these solved " << figures.solved);
   CHECK(figures.plans > boards / 20);
@@ -153,16 +142,12 @@ TEST_CASE("the guide's plans win after what their zones exclude", "[audit][zone]
   Random random(22);
   ZoneFigures figures;
   const int boards = static_cast<int>(fiveproof::test::rounds(3'000));
-  for (int i = 0; i < boards; ++i) {
-    const PlainRules rules(i % 2 == 0 ? Rule::freestyle : Rule::standard, random.between(9, 15));
-    const Stone attacker = random.one_in(2) ? black : white;
-    const int points = rules.size() * rules.size();
-    const auto cells = and_position(rules, points - points * random.between(2, 5) / 10, attacker, random);
-    if (!cells) continue;
+  const auto empty = [&](int points) { return points - points * random.between(2, 5) / 10; };
+  on_and_positions(boards, 9, 15, random, empty, [&](const auto& rules, const Cells& cells, Stone attacker) {
     verify::Guide guide(rule_set(rules.rule()), rules.size(), color(attacker), 300);
-    const Plan plan = guide.threat(rules.board(*cells));
-    play_out(rules, *cells, attacker, {plan.first, plan.last}, figures);
-  }
+    const Plan plan = guide.threat(rules.board(cells));
+    play_out(rules, cells, attacker, {plan.first, plan.last}, figures);
+  });
   WARN("plans " << figures.plans << ", replies " << figures.replies << ", outside " << figures.outside);
   CHECK(figures.plans > boards / 20);
   CHECK(figures.outside > static_cast<std::uint64_t>(boards) * 4);

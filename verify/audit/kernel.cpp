@@ -156,14 +156,14 @@ bool Kernel::answers_all(Hints* hints, Visits& walk) {
 }
 
 // The reply stands on the board: P + r is stored; or a lemma excludes r; or a plan wins in P + r.
-Answer Kernel::answer(Point reply, Answer by_lemmas, Hints* hints, Visits& walk) {
+Answer Kernel::answer(Point reply, Answer by_lemma, Hints* hints, Visits& walk) {
   // Stored: this goes before everything else, so that the same records are found with and without hints.
   if (const auto stored = book_.find(board_)) {
     walk.meet(*stored);
     return Answer::stored;
   }
   // A lemma excludes it.
-  if (by_lemmas != Answer::played) return by_lemmas;
+  if (by_lemma != Answer::played) return by_lemma;
   // A plan wins.
   if (!hints || wins_by_hints(reply, *hints)) return Answer::played;
   return Answer::not_established;
