@@ -77,8 +77,8 @@ class Hints {
   /// empty.
   virtual Plan threat(const Board& board) = 0;
   /// There, after threat(): the branches of its first step are what plan() offers after the replies that they
-  /// list, for Lemma 4. It may be empty, and is where that is not known before plan() is asked. It lasts while
-  /// plan() is asked.
+  /// list, for Lemma 4. It may be empty, and is where that is not known before plan() is asked. It lasts
+  /// while plan() is asked.
   virtual Plan played(const Board& /*board*/) { return {}; }
   /// The attacker to move, after `reply` or at the start (-1). Asked with attempt 0, 1, ... until a plan does
   /// or there is none. A plan may be empty where he makes five or must parry.
