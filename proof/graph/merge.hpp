@@ -33,7 +33,7 @@ struct Merged {
 /// Keeps one move at each position, the one with the fewest records below it (smallest_records() of
 /// proof/graph/links.hpp), and returns how many records go. It is for proofs that verify, and unions of
 /// them: what is missing below a move makes it look small. Even then a reply may be left open
-/// (docs/decisions/proof-smallest-of-two.md), so that the result has to be verified. Conditions and
+/// (docs/decisions/proof.md), so that the result has to be verified. Conditions and
 /// errors are those of trim().
 [[nodiscard]] Result<std::uint64_t> keep_smallest(Proof& proof);
 

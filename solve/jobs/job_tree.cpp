@@ -17,7 +17,7 @@ constexpr double most_difficulty = 24;
 
 /// The chance of a move falls with its place, and faster where there are few stones, because there the first
 /// move is mostly as good as any. Moves beyond the tenth were added only because nothing else was left
-/// (docs/decisions/solve-place-of-a-move.md).
+/// (docs/decisions/solve.md, "A move costs more the later it stands in the order").
 constexpr int few_stones = 4;
 constexpr int many_stones = 8;
 constexpr double usual_moves = 10;

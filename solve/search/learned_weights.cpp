@@ -1,5 +1,5 @@
 // Written by tools/learn_patterns.cpp; see solve/search/patterns.hpp. Whose numbers these are is in
-// docs/decisions/solve-measured-weights-stay.md.
+// docs/decisions/solve.md, "The weights that were measured stay".
 #include "solve/search/patterns.hpp"
 
 namespace fiveproof::solve {
