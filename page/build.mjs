@@ -31,21 +31,24 @@ async function bundle(entry, plugins = []) {
   return result.outputFiles[0].text;
 }
 
-const workerCode = await bundle("src/worker.ts");
-const script = await bundle("src/main.tsx", [
-  {
-    name: "worker-code",
-    setup(building) {
-      building.onResolve({ filter: /^worker-code$/ }, () => ({
-        path: "worker-code",
-        namespace: "worker-code",
-      }));
-      building.onLoad({ filter: /.*/, namespace: "worker-code" }, () => ({
-        contents: workerCode,
-        loader: "text",
-      }));
-    },
+/** Modules that are no files: name and text of each. */
+const texts = (contents) => ({
+  name: "texts",
+  setup(building) {
+    const filter = new RegExp(`^(${Object.keys(contents).join("|")})$`);
+    building.onResolve({ filter }, ({ path }) => ({ path, namespace: "texts" }));
+    building.onLoad({ filter, namespace: "texts" }, ({ path }) => ({
+      contents: contents[path],
+      loader: "text",
+    }));
   },
+});
+
+const script = await bundle("src/main.tsx", [
+  texts({
+    "worker-code": await bundle("src/worker.ts"),
+    assumptions: await readFile(here("../theorem/assumptions.txt"), "utf8"),
+  }),
 ]);
 const style = (await build({ entryPoints: [here("src/page.css")], minify: true, write: false }))
   .outputFiles[0].text;

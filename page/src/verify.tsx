@@ -8,6 +8,7 @@ import { atRoot, play, type Line } from "./game";
 import { Plot, type Ply } from "./plot";
 import type { Info } from "./probe";
 import { parseSquares } from "./squares";
+import { Theorem } from "./theorem";
 import { count } from "./words";
 
 interface Gap {
@@ -173,6 +174,7 @@ export function Verify({ info, openAnother, onWalk }: Props) {
           </section>
         );
       })}
+      <Theorem info={info} />
     </div>
   );
 }

@@ -56,6 +56,52 @@ test("it verifies at both levels with the program's line", { skip }, async () =>
   await page.close();
 });
 
+/** What stands in each such part of level theorem. */
+const inTheorem = (page, part) =>
+  page.$$eval(`[data-trust="theorem"] ${part}`, (all) => all.map((one) => one.textContent));
+
+test("level theorem: statement, assumptions and commands of spec/theorem.md", { skip }, async () => {
+  const spec = await readFile(fileOf("spec/theorem.md"), "utf8");
+  const list = await readFile(fileOf("theorem/assumptions.txt"), "utf8");
+  for (const game of ["freestyle15", "standard15"]) {
+    const { page, errors } = await opened(`proofs/${game}.fvp`);
+    const [statement, commands] = await inTheorem(page, "pre");
+    assert.ok(spec.includes(`    ${statement}\n`), statement);
+    for (const command of commands.replace("standard15", "freestyle15").split("\n"))
+      assert.ok(spec.includes(command), command);
+    const names = (await inTheorem(page, ".assumed code")).join(" ").split(" ");
+    assert.deepEqual(names, list.match(/^[A-Z]\w+\.\w+$/gm));
+    assert.deepEqual(errors, []);
+    await picture(page, `theorem-${game}`);
+    await page.close();
+  }
+});
+
+test("level theorem of another claim, and of several", { skip }, async () => {
+  const several = (await opened("examples/example.fvp")).page;
+  assert.deepEqual(await inTheorem(several, "pre"), []);
+  assert.match((await inTheorem(several, ".note"))[0], /^Not of this proof/);
+  await several.close();
+  const solved = join(folder, "one.fvp");
+  const moves = ["--moves", "h8 a1 i9 a15"];
+  execFileSync(program, [
+    "solve",
+    "-q",
+    "--rule",
+    "freestyle",
+    "--attacker",
+    "black",
+    ...moves,
+    "-o",
+    solved,
+  ]);
+  const { page } = await opened(solved);
+  const [statement, commands] = await inTheorem(page, "pre");
+  assert.equal(statement, "Theorem theorem_one : Wins Freestyle 15 (board_of [h8; i9] [a1; a15]).");
+  assert.ok(commands.endsWith("convert one.fvp one.cert\nscripts/theorem one.cert"), commands);
+  await page.close();
+});
+
 test("one walks by mouse, keys and address, and every legal reply is marked", { skip }, async () => {
   const { page, errors } = await opened("examples/example.fvp", { hash: "#walk/0/" });
   await standing(page, "defender is to move");
