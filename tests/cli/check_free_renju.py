@@ -16,7 +16,8 @@ from pathlib import Path
 
 SCRIPT = Path(sys.argv.pop())
 # A proof is a file of JSON: what it claims, and whether level rules finds it open. The program is told by files in its
-# folder what to do: `open` holds moves that are not proved, `bad` those whose proof does not hold.
+# folder what to do: `open` holds moves that are not proved, `bad` those whose proof does not hold; where there is
+# `merged-open`, what is merged has a gap.
 PROGRAM = """#!/usr/bin/python3
 import json, signal, sys, time
 from pathlib import Path
@@ -27,7 +28,7 @@ value = lambda name: words[words.index(name) + 1]
 names = lambda file: Path(file).read_text().split() if Path(file).exists() else []
 if command == "solve" and "--gaps" in words:
     told = json.loads(Path(value("--into")).read_text())
-    Path(value("-o")).write_text(json.dumps(dict(told, gap=bool(names("stubborn")))))
+    Path(value("-o")).write_text(json.dumps(dict(told, gap=bool(names("stubborn")), open=False)))
 elif command == "solve" and "--import" in words:
     Path(value("--store")).write_text(Path(value("--import")).read_text())
     if names("cut-off"):
@@ -45,13 +46,14 @@ elif command == "verify":
     told = json.loads(Path(words[0]).read_text())
     if any(claim.split()[1] in names("bad") for claim in told["claims"]):
         sys.exit(1)
-    sys.exit(1 if told["gap"] and "--trust" in words else 0)
+    sys.exit(1 if told.get("open") or (told["gap"] and value("--trust") == "rules") else 0)
 elif command == "info":
     print(json.dumps({"roots": [{"text": claim} for claim in json.loads(Path(words[1]).read_text())["claims"]]}))
 elif command == "merge":
     files = words[:words.index("-o")]
     claims = sorted({claim for file in files for claim in json.loads(Path(file).read_text())["claims"]})
-    Path(value("-o")).write_text(json.dumps({"claims": claims, "gap": any(json.loads(Path(f).read_text())["gap"] for f in files)}))
+    gap = any(json.loads(Path(file).read_text())["gap"] for file in files)
+    Path(value("-o")).write_text(json.dumps({"claims": claims, "gap": gap, "open": bool(names("merged-open"))}))
 elif command == "trim":
     Path(value("-o")).write_text(Path(words[0]).read_text())
 """
@@ -127,8 +129,8 @@ class FreeRenju(unittest.TestCase):
         self.assertEqual(told.returncode, 0, told.stderr)
         self.assertEqual(json.loads(target.read_text())["claims"], ["h8 o14", "h8 o15"])
         calls = (self.work / "calls").read_text()
-        self.assertIn("verify o14.fvp --expect renju 15 black h8 o14", calls)
-        self.assertIn("verify o14.fvp --trust rules", calls)
+        for level in ("dbsearch", "rules"):
+            self.assertIn(f"verify o14.fvp --trust {level} --expect renju 15 black h8 o14", calls)
         self.assertNotIn("verify o15.fvp", calls)
         self.assertIn("h8 o14: holds at both levels", told.stdout)
 
@@ -138,6 +140,19 @@ class FreeRenju(unittest.TestCase):
         self.prove("o15")
         self.assertEqual(self.call("keep", self.work, target).returncode, 0)
         self.assertFalse(json.loads(target.read_text())["gap"])
+
+    def test_what_is_merged_is_verified_again(self):
+        target = self.folder / "kept.fvp"
+        self.tell("merged-open", "yes")
+        self.prove("o15")
+        self.assertEqual(self.call("keep", self.work, target).returncode, 0)
+        self.assertFalse(json.loads(target.read_text())["open"])
+        calls = (self.work / "calls").read_text()
+        self.assertIn("solve --gaps open.jsonl --into kept.fvp", calls)
+        self.assertIn("verify kept-closed-1.fvp --trust dbsearch", calls)
+        self.assertNotIn("verify kept-closed-1.fvp --trust rules", calls)
+        self.assertEqual(self.call("keep", self.work, self.folder / "whole.fvp", "--whole").returncode, 0)
+        self.assertIn("verify kept-closed-1.fvp --trust rules", (self.work / "calls").read_text())
 
     def test_what_does_not_hold_is_not_added(self):
         target = self.folder / "kept.fvp"

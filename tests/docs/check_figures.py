@@ -21,6 +21,7 @@ from pathlib import Path
 PROOFS = {"free": "proofs/freestyle15.fvp", "standard": "proofs/standard15.fvp",
           "from-nothing": "proofs/partial/freestyle15-from-nothing.fvp",
           "renju": "proofs/partial/renju15-second-moves.fvp", "example": "examples/example.fvp"}
+RENJU = "proofs/partial/renju15-*.fvp"
 # Whose replies are counted, which takes a check: five seconds of a processor for each of the two whole games.
 CHECKED = ("free", "standard", "example")
 ROWS = range(36)
@@ -41,7 +42,7 @@ SAID = {
         "`trim --smallest` makes {free.records} of them",
         "{from-nothing.roots} of 35 with 336 million db-searches",
         "Those {from-nothing.roots} are `partial/freestyle15-from-nothing.fvp`",
-        "has what is proved, {renju.roots} of the 35 second moves",
+        "Proved are {renju-all.roots} of the 35 second moves",
     ],
     "examples/README.md": [
         "| stored positions | {example.records} |",
@@ -65,8 +66,10 @@ SAID = {
         "and all of free-style {free.records}.",
         "The longest line in the free-style proof has {free.longest} plies",
         "of the {standard.records} positions of the standard proof",
+        "Here Black's win is proved after {renju-all.roots} of White's 35 second moves",
     ],
-    "NEWS.md": ["Black wins after {renju.roots} of the 35 second moves",
+    "spec/theorem-renju.md": ["of which {renju-all.roots} of 35 second moves are there"],
+    "NEWS.md": ["Black wins after {renju-all.roots} of the 35 second moves",
                 "takes {free.records} positions and {free.kB} kB"],
 }
 
@@ -177,12 +180,18 @@ def measured_rows(root, facts):
                         yield f"{path.relative_to(root)}: {row[0]} has {facts[f'{key}.records']} records, and a row says {said}"
 
 
-def renju_rows(root, info):
-    """Second moves that are said to be won are the roots of the file."""
-    said = re.findall(r"^\| (\w+) \| Black wins \|", (root / "proofs/README.md").read_text(), re.M)
-    roots = [claim["text"].split()[-1] for claim in info["roots"]]
-    if sorted(said) != sorted(roots):
-        yield f"proofs/README.md: renju is said to be won after {sorted(said)}, and the file claims {sorted(roots)}"
+def renju_moves(root, program):
+    """Second moves of renju after which a bundled proof claims a win, by file."""
+    claims = {path.name: run_json([program, "info", "--json", path])["roots"] for path in sorted(root.glob(RENJU))}
+    return {name: [claim["text"].split()[-1] for claim in roots] for name, roots in claims.items()}
+
+
+def renju_rows(root, moves):
+    """Each second move that is said to be won stands in the file that its row names, and the other way round."""
+    said = re.findall(r"^\| (\w+) \| Black wins \|.*\| `?([\w.-]*)`? \|$", (root / "proofs/README.md").read_text(), re.M)
+    claimed = [(move, name) for name, all_moves in moves.items() for move in all_moves]
+    for move, name in sorted(set(said) ^ set(claimed)):
+        yield f"proofs/README.md: renju h8 {move} of {name}: {'no such claim' if (move, name) in said else 'no such row'}"
 
 
 def pages_of_one_run(root):
@@ -198,7 +207,8 @@ def pages_of_one_run(root):
 
 
 def check(root, program, update):
-    facts, faults = facts_of(root, program), []
+    facts, faults, moves = facts_of(root, program), [], renju_moves(root, program)
+    facts["renju-all.roots"] = str(len({move for all_moves in moves.values() for move in all_moves}))
     for name, sentences in SAID.items():
         found, text = hold_page(name, (root / name).read_text(), sentences, facts)
         if update and text != (root / name).read_text():
@@ -212,7 +222,7 @@ def check(root, program, update):
         if file.is_file() and file.suffix in READ and "node_modules" not in file.parts and not name.startswith(OF_A_DAY):
             faults += earlier_in(name, file.read_text(errors="replace"), facts)
     faults += measured_rows(root, facts)
-    faults += renju_rows(root, run_json([program, "info", "--json", root / PROOFS["renju"]]))
+    faults += renju_rows(root, moves)
     return faults + list(pages_of_one_run(root))
 
 
