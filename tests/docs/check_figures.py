@@ -44,6 +44,7 @@ SAID = {
         "Those {from-nothing.roots} are `partial/freestyle15-from-nothing.fvp`",
         "Proved are {renju-all.roots} of the 35 second moves",
     ],
+    "README.md": ["are in this repository, {free.kB} and {standard.kB} kB,", "renju: {renju-all.roots} of White's 35 first replies"],
     "examples/README.md": [
         "| stored positions | {example.records} |",
         "| replies that a check answers | {example.replies} |",
@@ -64,9 +65,9 @@ SAID = {
     "docs/faq.md": [
         "the proofs are in this repository, {free.records} and {standard.records} positions,",
         "and all of free-style {free.records}.",
-        "The longest line in the free-style proof has {free.longest} plies",
+        "The longest stored line of the free-style proof has {free.longest} moves",
         "of the {standard.records} positions of the standard proof",
-        "Here Black's win is proved after {renju-all.roots} of White's 35 second moves",
+        "Here Black's win is proved after {renju-all.roots} of them",
     ],
     "spec/theorem-renju.md": ["of which {renju-all.roots} of 35 second moves are there"],
     "NEWS.md": ["Black wins after {renju-all.roots} of the 35 second moves",
