@@ -26,7 +26,7 @@ PAGES = ("README.md", "proofs/README.md", "spec/verification.md", "cli/commands/
 # Decisions and notebooks speak of their day.
 DATED = ("docs/decisions/", "docs/notebook/", "build", ".git/")
 TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|//[^\n]*|/\*.*?\*/', re.DOTALL)
-STANDARD = {"algorithm", "array", "bitset", "charconv", "csignal", "cstdint", "fstream", "iostream",
+STANDARD = {"algorithm", "array", "bitset", "charconv", "csignal", "cstdint", "cstdio", "fstream", "iostream",
             "istream", "new", "optional", "sstream", "stdexcept", "string", "string_view", "utility", "vector"}
 EXAMPLE = """fiveproof-certificate 2
 proof fb8ce91f4e2af7ff013cc49765bd55e9f674d1c9325f3db762d5bea2f500eecd

@@ -57,6 +57,8 @@ COMMANDS = [
     ("play", "play < IN/game", []),
 ]
 LARGE = 1 << 16
+# Each of so many first requests, which a program makes before it can say anything, is made to fail.
+FIRST = 8
 # Here each of so many last requests, with which outputs are written, is made to fail.
 DENSE = {"verify one gap": 250}
 STORE = ["s.fvs", "s.fvs-lock", "s.fvs-claims"]
@@ -240,7 +242,8 @@ def main():
                 sys.exit(f"{command[0]}: {usual[0]}")
             memory, threads = usual[3]
             last = range(max(1, memory + 1 - DENSE.get(command[0], 0)), memory + 1)
-            wishes = [{"FAIL_MEMORY_AT": at, **more} for at in [*places(memory, options.places, chance), *last]
+            first = range(1, min(FIRST, memory) + 1)
+            wishes = [{"FAIL_MEMORY_AT": at, **more} for at in [*first, *places(memory, options.places, chance), *last]
                       for more in ({}, {"FAIL_FOR_GOOD": 1})]
             # Large pieces are what is lacking first, and there are few of them.
             large = runner.run(command[1], FAIL_COUNT_TO="counts", FAIL_LEAST_BYTES=LARGE)[3][0]

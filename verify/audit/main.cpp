@@ -1,5 +1,6 @@
 // fiveproof-audit: is the certificate right? Needs nothing but this folder: c++ -O2 *.cpp
 #include <csignal>
+#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <new>
@@ -216,14 +217,14 @@ int run(const std::vector<std::string>& words) {
 }  // namespace fiveproof::audit
 
 int main(int argc, char** argv) {
-  std::ios::sync_with_stdio(false);
 #ifdef SIGPIPE  // where it exists it would end the program before it can say that its answer did not arrive
   std::signal(SIGPIPE, SIG_IGN);
 #endif
   try {
+    std::ios::sync_with_stdio(false);  // takes memory, too
     return fiveproof::audit::run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
   } catch (const std::bad_alloc&) {
-    std::cerr << fiveproof::audit::program << ": out of memory\n";
+    std::fputs("fiveproof-audit: out of memory\n", stderr);  // for want of it std::cerr may have no buffer
     return 2;
   }
 }
