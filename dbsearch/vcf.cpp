@@ -90,7 +90,7 @@ struct Vcf::Impl {
       if (form(side, s, d).is_five()) return true;
     return false;
   }
-  /// The squares on which `side` makes a five with its stone on `s`.
+  /// The squares on which `side` makes a five with its stone on `s`, which may be there or not yet.
   [[nodiscard]] FewSquares five_squares(int side, Square s) const {
     FewSquares found;
     for (int d = 0; d < direction_count; ++d)
@@ -110,9 +110,30 @@ struct Vcf::Impl {
   [[nodiscard]] bool is_forbidden(int side, Square s) const {
     return side == black_side && forbidden_on(BlackLines{board(), side}, s) != Forbidden::no;
   }
+  /// Is the defender, after the attacker's four on `gain`, not allowed to stop it?
+  [[nodiscard]] bool is_answer_forbidden(Square gain, Square answer) {
+    if (black_side != defender_side) return false;
+    const Mark before = mark();
+    put(attacker_side, gain);
+    const bool is_it = is_forbidden(defender_side, answer);
+    take(attacker_side, gain, before);
+    return is_it;
+  }
 
   // -- the search --
   [[nodiscard]] std::uint64_t& slot_of(std::uint64_t of_key) { return failed[of_key >> (64 - table_bits)]; }
+  [[nodiscard]] std::uint64_t key_after(const Candidate& four) const {
+    return key ^ key_of(attacker_side, four.gain) ^ key_of(defender_side, four.answer);
+  }
+  /// Counts a position, if the limit allows one more.
+  bool counts_one_more() {
+    if (nodes == limit) {
+      cut_short = true;
+      return false;
+    }
+    ++nodes;
+    return true;
+  }
   bool attack(const FewSquares& forced);
   bool wins_at_once(const FewSquares& forced);
   bool wins_by_candidates(std::size_t first);
@@ -212,12 +233,7 @@ VcfResult Vcf::search(std::uint32_t node_limit) {
 // The attacker is to move and can make no five; the defender, if it were his move, could on `forced`.
 // Leaves the winning line in `line`, its last four first.
 bool Vcf::Impl::attack(const FewSquares& forced) {
-  if (forced.count >= 2) return false;
-  if (nodes == limit) {
-    cut_short = true;
-    return false;
-  }
-  ++nodes;
+  if (forced.count >= 2 || !counts_one_more()) return false;
   std::uint64_t& slot = slot_of(key);
   if (slot == (key ^ setup)) return false;
   const bool was_cut_before = std::exchange(cut_short, mine.overflowed());  // then fours are missing
@@ -241,14 +257,15 @@ bool Vcf::Impl::wins_at_once(const FewSquares& forced) {
     if (seen.contains(gain) || (forced.count == 1 && gain != forced.squares[0])) continue;
     seen.insert(gain);
     if (is_forbidden(attacker_side, gain)) continue;
-    const Mark before = mark();
-    put(attacker_side, gain);
-    // All his fives are made through this stone, as there was none before it; and the defender has none now.
+    // Seen before the stone is put. All his fives are made through it, as there was none before it; and the
+    // defender has none now.
     const FewSquares fives = five_squares(attacker_side, gain);
-    wins = fives.count >= 2 || (fives.count == 1 && is_forbidden(defender_side, fives.squares[0]));
-    take(attacker_side, gain, before);
+    wins = fives.count >= 2 || (fives.count == 1 && is_answer_forbidden(gain, fives.squares[0]));
     if (wins) line.push_back(gain);
-    if (fives.count == 1) candidates.push_back({gain, fives.squares[0]});
+    if (fives.count != 1) continue;
+    candidates.push_back({gain, fives.squares[0]});
+    // The table is too large for the nearest cache: it is asked for before it is needed.
+    __builtin_prefetch(&slot_of(key_after(candidates.back())));
   }
   fours.resize(first_four);
   return wins;
@@ -257,8 +274,12 @@ bool Vcf::Impl::wins_at_once(const FewSquares& forced) {
 bool Vcf::Impl::wins_by_candidates(std::size_t first) {
   for (std::size_t i = first; i < candidates.size(); ++i) {
     const auto [gain, answer] = candidates[i];
-    // The table is too large for the nearest cache: it is asked for before the stones are put.
-    __builtin_prefetch(&slot_of(key ^ key_of(attacker_side, gain) ^ key_of(defender_side, answer)));
+    // What has failed is looked at again, and fails, without the stones on the board.
+    const std::uint64_t then = key_after(candidates[i]);
+    if (slot_of(then) == (then ^ setup)) {
+      (void)counts_one_more();
+      continue;
+    }
     const Mark before = mark();
     put(attacker_side, gain);
     const Mark after_gain = mark();
