@@ -63,6 +63,9 @@ class FieldOf {
     board_.put(defender, s);
     note_windows(s);
   }
+  /// A stone of the defender whose windows are not noted, for somebody who asks the board alone until it is
+  /// taken away. require: the square is empty.
+  void put_unnoted(Square s) { board_.put(defender, s); }
   /// What take() needs to know of the field as it was before a stone.
   struct Mark {
     int windows = 0;

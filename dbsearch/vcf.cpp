@@ -76,6 +76,17 @@ struct Vcf::Impl {
       theirs.put_defender(s);
     }
   }
+  /// While fours are searched for nobody asks for the defender's windows, only for those of the attacker.
+  void put_in_search(int side, Square s) {
+    key ^= key_of(side, s);
+    if (side == attacker_side) {
+      mine.put_defender(s);
+      theirs.put_attacker(s);
+    } else {
+      mine.put_attacker(s);
+      theirs.put_unnoted(s);
+    }
+  }
   void take(int side, Square s, const Mark& before) {
     key ^= key_of(side, s);
     mine.take(1 - side, s, before.mine);
@@ -113,10 +124,9 @@ struct Vcf::Impl {
   /// Is the defender, after the attacker's four on `gain`, not allowed to stop it?
   [[nodiscard]] bool is_answer_forbidden(Square gain, Square answer) {
     if (black_side != defender_side) return false;
-    const Mark before = mark();
-    put(attacker_side, gain);
+    theirs.put_attacker(gain);
     const bool is_it = is_forbidden(defender_side, answer);
-    take(attacker_side, gain, before);
+    theirs.take(attacker_side, gain, theirs.mark());
     return is_it;
   }
 
@@ -281,9 +291,9 @@ bool Vcf::Impl::wins_by_candidates(std::size_t first) {
       continue;
     }
     const Mark before = mark();
-    put(attacker_side, gain);
+    put_in_search(attacker_side, gain);
     const Mark after_gain = mark();
-    put(defender_side, answer);
+    put_in_search(defender_side, answer);
     const bool wins = attack(five_squares(defender_side, answer));
     take(defender_side, answer, after_gain);
     take(attacker_side, gain, before);
@@ -319,16 +329,25 @@ bool Vcf::Impl::play(std::span<const Square> moves, SquareSet* noted) {
     return true;
   }
   FewSquares forced = all_five_squares(defender_side);
-  const Mark start = mark();
+  // Only the board is asked here, that of `theirs`; and where squares are noted the defender's windows.
+  const WideField::Mark start = theirs.mark();
   std::vector<std::pair<int, Square>> played;
+  const auto put_here = [&](int side, Square s) {
+    played.emplace_back(side, s);
+    if (side == attacker_side)
+      theirs.put_attacker(s);
+    else if (noted != nullptr)
+      theirs.put_defender(s);
+    else
+      theirs.put_unnoted(s);
+  };
   bool wins = false;
   for (const Square gain : moves) {
     if (!gain.is_on_board(size) || !board().is_empty(gain) || forced.count >= 2 ||
         (forced.count == 1 && forced.squares[0] != gain) || is_forbidden(attacker_side, gain))
       break;
     if (noted != nullptr) note_move(gain, *noted);
-    put(attacker_side, gain);
-    played.emplace_back(attacker_side, gain);
+    put_here(attacker_side, gain);
     const FewSquares fives = five_squares(attacker_side, gain);
     if (fives.count == 0) break;
     if (noted != nullptr)
@@ -339,14 +358,13 @@ bool Vcf::Impl::play(std::span<const Square> moves, SquareSet* noted) {
       if (noted != nullptr && fives.count == 1) note_forbidden(defender_side, answer, *noted);
       break;
     }
-    put(defender_side, answer);
-    played.emplace_back(defender_side, answer);
+    put_here(defender_side, answer);
     forced = five_squares(defender_side, answer);
   }
   if (noted != nullptr)
     *noted |= theirs.overflowed() ? SquareSet::whole_board(size) : theirs.squares_of_windows();
   // Windows are forgotten down to the start's, whichever stones are taken first.
-  for (; !played.empty(); played.pop_back()) take(played.back().first, played.back().second, start);
+  for (; !played.empty(); played.pop_back()) theirs.take(played.back().first, played.back().second, start);
   return wins;
 }
 
