@@ -1,22 +1,19 @@
-// The page: a proof, and three ways to look at it.
+// The page: a proof, a first view of it, and three ways to go on.
 
 import { useEffect, useState } from "preact/hooks";
 
 import type { Client } from "./client";
-import { addressOf, atRoot, parseAddress, positionOf, views, type Line, type View } from "./game";
+import { addressOf, atRoot, parseAddress, positionOf, type Line, type View } from "./game";
+import { Drop, hintsOf, LibraryForm, listenToDrops, type Source } from "./open_file";
 import { Play } from "./play";
 import type { Info } from "./probe";
 import { asRequest } from "./squares";
+import { Start } from "./start";
 import { Verify } from "./verify";
 import { Walk } from "./walk";
-import { count } from "./words";
+import { keep, languageAtFirst, languages, rootText, useWords, WordsContext, type Words } from "./words";
 
-/** A file with what it does not say itself. */
-export interface Source {
-  name: string;
-  bytes: Uint8Array;
-  claim?: { rule: string; attacker: string; root: string };
-}
+export type { Source } from "./open_file";
 
 export type MakeClient = () => Client;
 
@@ -25,8 +22,6 @@ interface Opened {
   client: Client;
   info: Info;
 }
-
-const names: Record<View, string> = { verify: "Verify", walk: "Walk", play: "Play" };
 
 /** Has the core make its tables, and the browser compile what searches, before somebody waits for an answer. */
 function makeReady(client: Client, info: Info): void {
@@ -42,75 +37,102 @@ async function open(makeClient: MakeClient, source: Source): Promise<Opened | { 
   return { error: info.error };
 }
 
-/** What a library does not say. */
-function ClaimForm({ onClaim }: { onClaim: (claim: Source["claim"]) => void }) {
-  const [rule, setRule] = useState("freestyle");
-  const [attacker, setAttacker] = useState("black");
-  const [root, setRoot] = useState("");
+function LanguageChoice({ tag, onChoice }: { tag: string; onChoice: (tag: string) => void }) {
+  const words = useWords();
   return (
-    <form
-      class="claim"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onClaim({ rule, attacker, root });
-      }}
+    <select
+      class="language"
+      aria-label={words.language}
+      value={tag}
+      onChange={(event) => onChoice(event.currentTarget.value)}
     >
-      <label>
-        Rule{" "}
-        <select value={rule} onChange={(event) => setRule(event.currentTarget.value)}>
-          {["freestyle", "standard", "renju"].map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Attacker{" "}
-        <select value={attacker} onChange={(event) => setAttacker(event.currentTarget.value)}>
-          <option>black</option>
-          <option>white</option>
-        </select>
-      </label>
-      <label>
-        Moves to the claim{" "}
-        <input value={root} placeholder="h8 i9" onInput={(event) => setRoot(event.currentTarget.value)} />
-      </label>
-      <button class="main">Open</button>
-    </form>
+      {Object.entries(languages).map(([key, { name }]) => (
+        <option key={key} value={key} lang={key}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 
-function Drop({ onFile, isEmpty }: { onFile: (file: File) => void; isEmpty: boolean }) {
+function Header({ info, view, setView }: { info: Info; view: View; setView: (view: View) => void }) {
+  const words = useWords();
+  const from = info.roots.length === 1 ? rootText(words, info.roots[0]) : words.positions(info.roots.length);
   return (
-    <label class={`drop${isEmpty ? " large" : ""}`}>
-      Open a file
-      <span class="note"> .fvp, .lib, .jsonl, .jsonl.zst; or drop it here. It does not leave this page.</span>
-      <input
-        type="file"
-        accept=".fvp,.lib,.jsonl,.zst"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) onFile(file);
-          event.currentTarget.value = "";
-        }}
-      />
-    </label>
+    <>
+      <p>
+        {words.claim(info.rule, info.size, info.attacker, from)}
+        <span class="hash" title={words.contentHash}>
+          {" "}
+          {info.hash.slice(0, 12)}
+        </span>
+      </p>
+      <nav class="tabs" aria-label={words.viewsLabel}>
+        {(["play", "walk", "verify"] as const).map((name) => (
+          <button key={name} aria-current={view === name ? "page" : undefined} onClick={() => setView(name)}>
+            {words.views[name]}
+          </button>
+        ))}
+      </nav>
+    </>
   );
+}
+
+/** The address follows what is shown, and the browser's own buttons lead back. */
+function useAddress(
+  info: Info | undefined,
+  view: View,
+  line: Line,
+  go: (view: View, line: Line) => void,
+): void {
+  useEffect(() => {
+    if (!info) return;
+    const address = addressOf(view, line);
+    if (address === location.hash) return;
+    if (view !== "play" || !location.hash.startsWith("#play/")) {
+      history.pushState(null, "", address || "#");
+      return;
+    }
+    // In a game the way back is undo: a step back would lead to where the proof is to move, and it would. The browser is
+    // told when the answer is there: each time takes its other process, for which the page would wait.
+    const timer = setTimeout(() => history.replaceState(null, "", address), 300);
+    return () => clearTimeout(timer);
+  }, [info, view, line]);
+  useEffect(() => {
+    const onAddress = () => {
+      const address = info && parseAddress(location.hash, info);
+      if (address) go(address.view, address.line);
+    };
+    addEventListener("popstate", onAddress);
+    return () => removeEventListener("popstate", onAddress);
+  }, [info]);
 }
 
 export function App({ makeClient, first }: { makeClient: MakeClient; first?: Source }) {
+  const [tag, setTag] = useState(languageAtFirst);
+  const words: Words = languages[tag]!;
   const [opened, setOpened] = useState<Opened>();
-  const [view, setView] = useState<View>("verify");
+  const [view, setView] = useState<View>("start");
   const [line, setLine] = useState<Line>(atRoot(0));
   const [error, setError] = useState<string>();
-  const [wanting, setWanting] = useState<Source>();
+  const [wanting, setWanting] = useState<{
+    source: Source;
+    hints: NonNullable<ReturnType<typeof hintsOf>>;
+  }>();
   const [isOver, setOver] = useState(false);
+  const go = (view: View, line: Line) => {
+    setView(view);
+    setLine(line);
+  };
 
   const take = async (source: Source, isFirst = false) => {
     setError(undefined);
     const result = await open(makeClient, source);
     if ("error" in result) {
-      setError(result.error);
-      setWanting(source.name.toLowerCase().endsWith(".lib") ? source : undefined);
+      const hints = hintsOf(result.error);
+      if (hints) setWanting({ source, hints });
+      else setError(result.error);
+      if (!hints && !source.claim) setWanting(undefined);
       return;
     }
     setWanting(undefined);
@@ -118,8 +140,7 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
     makeReady(result.client, result.info);
     setOpened(result);
     const address = isFirst ? parseAddress(location.hash, result.info) : undefined;
-    setView(address?.view ?? "verify");
-    setLine(address?.line ?? atRoot(0));
+    go(address?.view ?? "start", address?.line ?? atRoot(0));
   };
   const takeFile = async (file: File) =>
     take({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
@@ -127,95 +148,47 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
   useEffect(() => {
     if (first) void take(first, true);
   }, []);
-
-  // The address follows what is shown, and the browser's own buttons lead back.
+  useEffect(() => listenToDrops((file) => void takeFile(file), setOver), [opened]);
   useEffect(() => {
-    if (!opened) return;
-    const address = addressOf(view, line);
-    if (address === location.hash) return;
-    if (view !== "play" || !location.hash.startsWith("#play/")) {
-      history.pushState(null, "", address);
-      return;
-    }
-    // In a game the way back is undo: a step back would lead to where the proof is to move, and it would. The browser is
-    // told when the answer is there: each time takes its other process, for which the page would wait.
-    const timer = setTimeout(() => history.replaceState(null, "", address), 300);
-    return () => clearTimeout(timer);
-  }, [opened, view, line]);
-  useEffect(() => {
-    const onAddress = () => {
-      const address = opened && parseAddress(location.hash, opened.info);
-      if (!address) return;
-      setView(address.view);
-      setLine(address.line);
-    };
-    addEventListener("popstate", onAddress);
-    return () => removeEventListener("popstate", onAddress);
-  }, [opened]);
-
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file) void takeFile(file);
-    };
-    addEventListener("dragover", over);
-    addEventListener("dragleave", leave);
-    addEventListener("drop", drop);
-    return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("dragleave", leave);
-      removeEventListener("drop", drop);
-    };
-  }, [opened]);
-
+    document.documentElement.lang = tag;
+  }, [tag]);
   const info = opened?.info;
+  useAddress(info, view, line, go);
+
   return (
-    <>
+    <WordsContext.Provider value={words}>
       <header>
-        <h1>fiveproof</h1>
-        {info && (
-          <p>
-            {info.rule} {info.size}×{info.size}: {info.attacker} wins from{" "}
-            {info.roots.length === 1 ? info.roots[0]!.text : `${count(info.roots.length)} positions`}
-            <span class="hash" title="content hash">
-              {" "}
-              {info.hash.slice(0, 12)}
-            </span>
-          </p>
-        )}
-        {info && (
-          <nav class="tabs" aria-label="Views">
-            {views.map((name) => (
-              <button
-                key={name}
-                aria-current={view === name ? "page" : undefined}
-                onClick={() => setView(name)}
-              >
-                {names[name]}
-              </button>
-            ))}
-          </nav>
-        )}
+        <h1>
+          <a href="#">fiveproof</a>
+        </h1>
+        <LanguageChoice
+          tag={tag}
+          onChoice={(chosen) => {
+            keep(chosen);
+            setTag(chosen);
+          }}
+        />
+        {info && <Header info={info} view={view} setView={setView} />}
       </header>
-      <main data-ready={info ? "yes" : "no"}>
+      <main data-ready={info || !first ? "yes" : "no"}>
         {error && (
-          <p class="bad error" role="alert">
+          <p class="bad error" role="alert" lang="en">
             {error}
           </p>
         )}
-        {wanting && <ClaimForm onClaim={(claim) => void take({ ...wanting, claim })} />}
-        {!info && !error && first && <p>Reading the proof …</p>}
+        {wanting && (
+          <LibraryForm
+            key={wanting.source}
+            name={wanting.source.name}
+            hints={wanting.hints}
+            onClaim={(claim) => void take({ ...wanting.source, claim })}
+          />
+        )}
+        {!info && !error && first && <p>{words.reading}</p>}
+        {!info && !first && !wanting && <p class="empty">{words.emptyPage}</p>}
         {opened && info && (
           <>
+            {view === "start" && <Start client={opened.client} info={info} line={line} go={go} />}
             <div hidden={view !== "verify"}>
               <Verify
                 info={info}
@@ -224,10 +197,7 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
                   if ("error" in another) throw new Error(another.error);
                   return another.client;
                 }}
-                onWalk={(gap) => {
-                  setLine(gap);
-                  setView("walk");
-                }}
+                onWalk={(gap) => go("walk", gap)}
               />
             </div>
             {view === "walk" && <Walk client={opened.client} info={info} line={line} setLine={setLine} />}
@@ -240,9 +210,9 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
       </footer>
       {isOver && (
         <div class="curtain" aria-hidden="true">
-          Drop the file
+          {words.dropFile}
         </div>
       )}
-    </>
+    </WordsContext.Provider>
   );
 }

@@ -7,6 +7,7 @@ import { useRef, useState } from "preact/hooks";
 
 import { Cell, type Mark } from "./cell";
 import { columnOf, rowOf, squareAt, stoneAt, type Color, type Position, type Square } from "./squares";
+import { useWords } from "./words";
 
 /** A stone that is not on the board: one of a sequence, numbered. */
 export interface Ghost {
@@ -85,6 +86,7 @@ function Lines({ size }: { size: number }) {
 
 export function Board({ position, moves, marks, ghosts = [], rows = [], numbered, onPlay, label }: Props) {
   const { size } = position;
+  const words = useWords();
   const middle = Math.floor(size / 2);
   const [focus, setFocus] = useState<Square>(squareAt(middle, middle));
   const board = useRef<SVGSVGElement>(null);
@@ -118,17 +120,17 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
       event.stopPropagation();
     }
   };
-  const words = (square: Square) => {
+  const labelOf = (square: Square) => {
     const stone = stoneAt(position, square);
     const number = numberOf.get(square);
     const ghost = ghostAt.get(square);
     return [
       square,
-      stone ? `${stone} stone` : "empty",
-      stone && number !== undefined ? `move ${number}` : "",
-      square === last ? "last move" : "",
+      stone ? words.stone[stone] : words.empty,
+      stone && number !== undefined ? words.moveNumber(number) : "",
+      square === last ? words.lastMove : "",
       marks.get(square)?.label ?? "",
-      ghost ? `${ghost.color}, number ${ghost.number} of the sequence` : "",
+      ghost ? words.ghost(ghost.color, ghost.number) : "",
     ]
       .filter(Boolean)
       .join(", ");
@@ -141,6 +143,7 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
       viewBox={`0 0 ${extent} ${extent}`}
       role="grid"
       aria-label={label}
+      data-to-move={position.toMove}
       onKeyDown={onKeyDown}
       onClick={(event) => {
         const square = squareOf(event);
@@ -166,7 +169,7 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
                 number={stone && numbered ? numberOf.get(square) : undefined}
                 isLast={square === last && !numbered}
                 mark={stone || ghostAt.has(square) ? undefined : marks.get(square)}
-                label={words(square)}
+                label={labelOf(square)}
                 hasFocus={square === focus}
                 isOpen={onPlay !== undefined && !stone}
               />

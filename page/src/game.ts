@@ -43,16 +43,22 @@ export function cut(line: Line, length: number): Line {
   return shorter;
 }
 
-// The address: #walk/0/h8a1i9, the view, the number of the claim, and the moves from there.
+// The address: #walk/0/h8a1i9, the view, the number of the claim, and the moves from there. The first view of the first
+// claim has none, as a page that is opened has none.
 
-export const views = ["verify", "walk", "play"] as const;
+export const views = ["start", "verify", "walk", "play"] as const;
 export type View = (typeof views)[number];
 
-export const addressOf = (view: View, line: Line): string => `#${view}/${line.root}/${line.moves.join("")}`;
+export const addressOf = (view: View, line: Line): string =>
+  view === "start"
+    ? line.root === 0
+      ? ""
+      : `#start/${line.root}/`
+    : `#${view}/${line.root}/${line.moves.join("")}`;
 
 /** What the address names; nothing where it does not fit the proof. */
 export function parseAddress(hash: string, info: Info): { view: View; line: Line } | undefined {
-  const [view, root, moves] = decodeURIComponent(hash.replace(/^#/, "")).split("/");
+  const [view, root, moves] = decodeURIComponent(hash.replace(/^#/, "") || "start").split("/");
   if (!views.includes(view as View)) return undefined;
   const number = Number(root ?? "0");
   const squares = parseSquares(moves ?? "", info.size);

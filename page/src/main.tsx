@@ -5,10 +5,12 @@ import { render } from "preact";
 import workerCode from "worker-code";
 import { App, type Source } from "./app";
 import { Client } from "./client";
+import { languageAtFirst, languages } from "./words";
 
+/** What stands in an element as base64. A page without a proof has a comment in its place. */
 function bytesIn(id: string): Uint8Array | undefined {
   const text = document.getElementById(id)?.textContent?.trim();
-  if (!text) return undefined;
+  if (!text || text.startsWith("<!--")) return undefined;
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
@@ -30,5 +32,6 @@ async function begin(): Promise<void> {
 }
 
 begin().catch((error: unknown) => {
-  document.getElementById("page")!.textContent = `This browser cannot show the page: ${String(error)}`;
+  document.getElementById("page")!.textContent =
+    `${languages[languageAtFirst()]!.cannotShow} ${String(error)}`;
 });

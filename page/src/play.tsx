@@ -4,8 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { Board, type Ghost } from "./board";
 import type { Mark } from "./cell";
+import { ClaimChoice } from "./claim_choice";
 import type { Client } from "./client";
-import { back, cut, play, positionOf, type Line } from "./game";
+import { atRoot, back, cut, play, positionOf, type Line } from "./game";
 import type { Info, Probe, Threat } from "./probe";
 import { ghostsOf, rowsOf } from "./sequence";
 import {
@@ -21,20 +22,14 @@ import {
   type Square,
 } from "./squares";
 
+import { useWords } from "./words";
+
 interface Answer {
   from: "nowhere" | "five" | "record" | "sequence" | "search";
   move?: Square;
   sequence: Threat[];
   error?: string;
 }
-
-const wordsOf: Record<Answer["from"], string> = {
-  nowhere: "The proof has no answer here, and no winning threat sequence was found.",
-  five: "Five in a row.",
-  record: "The proof's move.",
-  sequence: "Your move loses to a winning threat sequence, which is played out.",
-  search: "The sequence goes on.",
-};
 
 /** Where the attacker makes a five next, or else an empty square near the middle: who has lost has to play somewhere. */
 function lastResort(position: Position, rule: string): Square {
@@ -99,6 +94,7 @@ interface Props {
 }
 
 export function Play({ client, info, line, setLine }: Props) {
+  const words = useWords();
   const position = positionOf(info, line);
   const defender = other(info.attacker);
   const last = line.moves.at(-1);
@@ -161,7 +157,7 @@ export function Play({ client, info, line, setLine }: Props) {
   };
 
   const marks = new Map<Square, Mark>(
-    forbidden.map((square) => [square, { kind: "forbidden", label: "forbidden point" }]),
+    forbidden.map((square) => [square, { kind: "forbidden", label: words.forbiddenPoint }]),
   );
   const sequence = answer?.sequence ?? [];
   const isSequenceShown = preview.length === 0 && !isOver && isMine && sequence.length > 1;
@@ -175,42 +171,42 @@ export function Play({ client, info, line, setLine }: Props) {
         rows={isSequenceShown ? rowsOf(sequence) : []}
         numbered={false}
         onPlay={isMine && !isOver ? onPlay : undefined}
-        label={`Board, you are ${defender}`}
+        label={words.boardYouAre(defender)}
       />
       <div class="panel">
-        <p>
-          You are <b>{defender}</b>, the defender. {info.attacker[0]!.toUpperCase() + info.attacker.slice(1)}{" "}
-          plays what the proof says.
-        </p>
+        <p>{words.youAre(defender, info.attacker)}</p>
+        <ClaimChoice info={info} root={line.root} onChoice={(root) => setLine(atRoot(root))} />
         <div class="buttons">
           <button
             onClick={undo}
             disabled={!line.moves.some((_, i) => positionOf(info, cut(line, i)).toMove === defender)}
           >
-            undo
+            {words.undo}
           </button>
-          <button onClick={() => setLine({ root: line.root, moves: [], undone: [] })}>begin anew</button>
+          <button onClick={() => setLine(atRoot(line.root))}>{words.newGame}</button>
           <button class="main" onClick={() => void goOn()} disabled={!isMine || isOver}>
-            {preview.length > 0 ? "hide it" : "how would it have gone on?"}
+            {preview.length > 0 ? words.hide : words.goOn}
           </button>
         </div>
         <div aria-live="polite" class="standing">
           {isOver && (
             <p>
-              <b>
-                {stoneAt(position, last!) === info.attacker
-                  ? "Five in a row: you have lost."
-                  : "Five in a row: you have won, and the proof is wrong."}
-              </b>
+              <b>{stoneAt(position, last!) === info.attacker ? words.youLost : words.youWon}</b>
             </p>
           )}
           {!isOver && !isMine && !answer?.error && answer?.from !== "nowhere" && <p>…</p>}
           {!isOver &&
             answer &&
-            (answer.error ? <p class="bad">{answer.error}</p> : <p>{wordsOf[answer.from]}</p>)}
-          {isForbiddenPlayed && <p class="bad">That point is forbidden to black: you would lose at once.</p>}
+            (answer.error ? (
+              <p class="bad" lang="en">
+                {answer.error}
+              </p>
+            ) : (
+              <p>{words.answerFrom[answer.from]}</p>
+            ))}
+          {isForbiddenPlayed && <p class="bad">{words.forbiddenPlayed}</p>}
         </div>
-        <p class="trail" aria-label="Moves">
+        <p class="trail" aria-label={words.moves}>
           {line.moves.join(" ")}
         </p>
       </div>

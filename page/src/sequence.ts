@@ -3,6 +3,7 @@
 import type { Ghost, Row } from "./board";
 import type { Threat } from "./probe";
 import { columnOf, other, rowOf, type Color, type Square } from "./squares";
+import type { Words } from "./words";
 
 export function ghostsOf(sequence: Threat[], attacker: Color): Ghost[] {
   const seen = new Set<Square>();
@@ -29,6 +30,5 @@ export function rowsOf(sequence: Threat[]): Row[] {
   });
 }
 
-export const textOf = (threat: Threat): string =>
-  `${threat.kind.replace(/-/g, " ")} ${threat.gain}` +
-  (threat.cost.length > 0 ? `, answered at ${threat.cost.join(" or ")}` : "");
+export const textOf = (words: Words, threat: Threat): string =>
+  words.threat(words.kinds[threat.kind] ?? threat.kind, threat.gain, threat.cost.join(words.or));

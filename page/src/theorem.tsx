@@ -5,6 +5,7 @@ import assumptions from "assumptions";
 
 import type { Info } from "./probe";
 import type { Square } from "./squares";
+import { useWords } from "./words";
 
 const rules: Record<string, string> = { freestyle: "Freestyle", standard: "Standard" };
 
@@ -38,24 +39,16 @@ function assumed(): { title: string; names: string[] }[] {
 }
 
 export function Theorem({ info }: { info: Info }) {
+  const words = useWords();
   const theorem = theoremOf(info);
   return (
     <section data-trust="theorem">
-      <h2>Level theorem</h2>
-      {!theorem && (
-        <p class="note">
-          Not of this proof: a claim can be made a theorem when it is one, of Black, who is to move, on 15×15
-          by free-style or standard rules.
-        </p>
-      )}
+      <h2>{words.theorem}</h2>
+      {!theorem && <p class="note">{words.noTheorem}</p>}
       {theorem && (
         <>
           <pre class="theorem">{theorem.statement}</pre>
-          <p>
-            This {theorem.isClosed ? "is proved" : "can be tried"} in Coq: from a page that says what the
-            rules are, and from nothing that is written in C++ or JavaScript. A browser has no Coq. In a clone
-            of the project, some ten minutes of a processor for a whole game:
-          </p>
+          <p>{words.theoremWords(theorem.isClosed)}</p>
           <pre>
             {[
               "scripts/setup --theorem",
@@ -68,12 +61,12 @@ export function Theorem({ info }: { info: Info }) {
             ].join("\n")}
           </pre>
           <details>
-            <summary>What must be believed</summary>
+            <summary>{words.mustBeBelieved}</summary>
             <p>
-              That <code>theorem/Rules.v</code>, 50 lines, says what five-in-a-row is; and Coq 8.16.1 with the
-              integers and arrays of its kernel, which its command <code>Print Assumptions</code> lists:
+              {words.believedBefore} <code>theorem/Rules.v</code>
+              {words.believedBetween} <code>Print Assumptions</code> {words.believedAfter}
             </p>
-            <ul class="assumed">
+            <ul class="assumed" lang="en">
               {assumed().map(({ title, names }) => (
                 <li key={title}>
                   {title}: <code>{names.join(" ")}</code>

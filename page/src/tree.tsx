@@ -3,6 +3,7 @@
 // A row is a position that the proof stores: the reply that leads to it, and the answer. Where a position is not stored a
 // row of the line has no size.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import type { Client } from "./client";
@@ -10,7 +11,11 @@ import { cut, play, positionOf, type Line } from "./game";
 import { heatOf } from "./heat";
 import type { Info, Probe, Replies, StoredReply, Weight } from "./probe";
 import { asRequest, type Square } from "./squares";
-import { answerOf, count, plies, plural } from "./words";
+import { rootText, useWords, type Words } from "./words";
+
+/** What the proof plays after a stored reply. */
+export const answerOf = (words: Words, reply: StoredReply): string =>
+  [...reply.moves, ...(reply["claims-sequence"] ? [words.aSequence] : [])].join(words.or);
 
 /** Of the claim and of the position after each move; undefined while the core thinks. */
 function useWeights(client: Client, info: Info, line: Line): (Weight | null)[] | undefined {
@@ -36,13 +41,13 @@ interface Row {
 }
 
 /** The claim, and the positions of the line after which the attacker is to move. */
-function rowsOf(info: Info, line: Line, probe: Probe): Row[] {
+function rowsOf(words: Words, info: Info, line: Line, probe: Probe): Row[] {
   const rows: Row[] = [];
   const answer = probe.standing === "stored" ? probe.moves[0] : undefined;
   for (let i = 0; i <= line.moves.length; ++i) {
     const isAnswered = positionOf(info, cut(line, i)).toMove === info.attacker;
     if (i > 0 && !isAnswered) continue;
-    const reply = i === 0 ? (info.roots[line.root]?.text ?? "the empty board") : line.moves[i - 1]!;
+    const reply = i === 0 ? rootText(words, info.roots[line.root]) : line.moves[i - 1]!;
     const next = line.moves[i] ?? answer;
     rows.push({ moves: i, text: isAnswered && next ? `${reply} → ${next}` : reply });
   }
@@ -50,17 +55,19 @@ function rowsOf(info: Info, line: Line, probe: Probe): Row[] {
 }
 
 function Size({ weight }: { weight: Weight | null | undefined }) {
+  const words = useWords();
   if (!weight) return null;
   return (
-    <span class="size">
-      {plural(weight.positions, "position")}, {plies(weight.plies)}
+    <span class="size" title={words.thisIncluded}>
+      {words.positions(weight.positions)}, {words.plies(weight.plies)}
     </span>
   );
 }
 
 function Above({ info, line, rows, weights, setLine }: AboveProps) {
+  const words = useWords();
   return (
-    <ol class="tree above" aria-label="The line to here">
+    <ol class="tree above" aria-label={words.lineToHere}>
       {rows.map((row, depth) => {
         const isHere = depth === rows.length - 1;
         // To where the replies are: behind the attacker's answer, where the line has one.
@@ -95,18 +102,45 @@ export function Jump({ square, onPlay }: { square: Square; onPlay: (square: Squa
   );
 }
 
+/** Squares to jump to; of many the first few, as what comes below should be in sight, too. */
+function Jumps({ squares, onPlay, children }: JumpsProps) {
+  const words = useWords();
+  const [isAll, setAll] = useState(false);
+  const shown = isAll || squares.length <= fewSquares + 3 ? squares : squares.slice(0, fewSquares);
+  return (
+    <>
+      {children}
+      {shown.map((square) => (
+        <Jump key={square} square={square} onPlay={onPlay} />
+      ))}
+      {shown.length < squares.length && (
+        <button class="jump all" onClick={() => setAll(true)}>
+          {words.showAll(squares.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+const fewSquares = 12;
+
+interface JumpsProps {
+  squares: Square[];
+  onPlay: (square: Square) => void;
+  children?: ComponentChildren;
+}
+
 function Child({ reply, heat, onPlay }: { reply: StoredReply; heat: number; onPlay: () => void }) {
+  const words = useWords();
   return (
     <li>
       <button onClick={onPlay} style={{ "--heat": heat }}>
         <span>
-          <b>{reply.reply}</b> → {answerOf(reply)}
+          <b>{reply.reply}</b> → {answerOf(words, reply)}
         </span>
         <span class="size">
-          {plural(reply.positions, "position")}, {plies(reply.plies)}
-          {reply.symmetry !== 0 && (
-            <abbr title="the proof has it turned or mirrored"> ⟲{reply.symmetry}</abbr>
-          )}
+          {words.positions(reply.positions)}, {words.plies(reply.plies)}
+          {reply.symmetry !== 0 && <abbr title={words.turnedInProof}> ⟲{reply.symmetry}</abbr>}
         </span>
       </button>
     </li>
@@ -122,22 +156,28 @@ function Below({
   after?: Square;
   onPlay: (square: Square) => void;
 }) {
+  const words = useWords();
   const heat = heatOf(replies);
   const stored = [...replies.stored].sort((a, b) => b.positions - a.positions);
   return (
     <>
       <h3>
-        {after && `After ${after}: `}
-        {`${count(replies.total)} legal ${replies.total === 1 ? "reply" : "replies"}`}: {count(stored.length)}{" "}
-        stored, {count(replies.lost.length)} lost to a threat sequence, {count(replies.open.length)} open,{" "}
-        {count(replies.fives.length)} that make a five
+        {after && `${words.after(after)} `}
+        {words.replies(replies.total, replies.total)}
       </h3>
+      <p class="note">
+        {[
+          words.repliesStored(stored.length),
+          words.repliesLost(replies.lost.length),
+          words.repliesOpen(replies.open.length),
+          words.repliesFive(replies.fives.length),
+        ].join(", ")}
+      </p>
       {replies.open.length > 0 && (
         <p class="bad">
-          Open:{" "}
-          {replies.open.map((square) => (
-            <Jump key={square} square={square} onPlay={onPlay} />
-          ))}
+          <Jumps squares={replies.open} onPlay={onPlay}>
+            {words.openReplies}{" "}
+          </Jumps>
         </p>
       )}
       <ul class="tree below">
@@ -152,11 +192,9 @@ function Below({
       </ul>
       {replies.lost.length > 0 && (
         <details>
-          <summary>{count(replies.lost.length)} lost to a threat sequence</summary>
+          <summary>{words.repliesLost(replies.lost.length)}</summary>
           <p>
-            {replies.lost.map((square) => (
-              <Jump key={square} square={square} onPlay={onPlay} />
-            ))}
+            <Jumps squares={replies.lost} onPlay={onPlay} />
           </p>
         </details>
       )}
@@ -173,12 +211,19 @@ interface Props {
 }
 
 export function Tree({ client, info, line, probe, setLine }: Props) {
+  const words = useWords();
   const weights = useWeights(client, info, line);
   const move = probe.standing === "stored" ? probe.moves[0] : undefined;
   const onPlay = (reply: Square) => setLine(play(move ? play(line, move) : line, reply));
   return (
-    <section aria-label="Tree">
-      <Above info={info} line={line} rows={rowsOf(info, line, probe)} weights={weights} setLine={setLine} />
+    <section aria-label={words.tree}>
+      <Above
+        info={info}
+        line={line}
+        rows={rowsOf(words, info, line, probe)}
+        weights={weights}
+        setLine={setLine}
+      />
       {probe.replies && <Below replies={probe.replies} after={move} onPlay={onPlay} />}
     </section>
   );

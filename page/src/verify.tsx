@@ -7,9 +7,9 @@ import type { Progress } from "./core";
 import { atRoot, play, type Line } from "./game";
 import { Plot, type Ply } from "./plot";
 import type { Info } from "./probe";
-import { parseSquares } from "./squares";
+import { parseSquares, type Color } from "./squares";
 import { Theorem } from "./theorem";
-import { count } from "./words";
+import { rootText, useWords } from "./words";
 
 interface Gap {
   kind: string;
@@ -17,14 +17,17 @@ interface Gap {
   line?: string;
   black: string;
   white: string;
+  "to-move": Color;
   by?: string;
   limit?: boolean;
+  /** Of a finding: where in the foreign file. */
+  "source-offset"?: number;
 }
 
 interface Checked {
   answer: 0 | 1 | 2;
   lines: string[];
-  report: { "by-ply": Ply[]; seconds: number };
+  report: { "by-ply": Ply[]; seconds: number; claims: { outcome: string; verdict: string }[] };
   gaps: Gap[];
 }
 
@@ -35,46 +38,66 @@ interface State {
   progress?: Progress;
   checked?: Checked;
   error?: string;
+  isStopped?: boolean;
   began: number;
 }
 
-const levels: { trust: Trust; name: string; words: string }[] = [
-  {
-    trust: "dbsearch",
-    name: "Verify at level db-search",
-    words: "believing this program's rules, reader and threat search",
-  },
-  { trust: "rules", name: "Verify at level rules", words: "believing only a kernel of 650 lines of code" },
-];
+const levels: Trust[] = ["dbsearch", "rules"];
+const isVerified = (claim: { outcome: string }): boolean => claim.outcome === "verified";
 
-function Line_({ text, answer }: { text: string; answer: number }) {
-  return <p class={`verdict ${answer === 0 ? "good" : "bad"}`}>{text}</p>;
+/** What became of each claim: a sentence, and below it the line of the program, in the colour of its own verdict. */
+function Lines({ checked, info }: { checked: Checked; info: Info }) {
+  const words = useWords();
+  const { claims } = checked.report;
+  return (
+    <>
+      {checked.lines.map((text, i) => {
+        const claim = claims[i]?.verdict === text ? claims[i] : undefined;
+        const kind = claim && isVerified(claim) ? "good" : "bad";
+        const sentence = claim && words.outcome[claim.outcome];
+        return (
+          <div key={i} class={kind}>
+            {sentence && <p class="sentence">{sentence(info.attacker, rootText(words, info.roots[i]))}</p>}
+            <p class={`verdict ${kind}`} lang="en">
+              {text}
+            </p>
+          </div>
+        );
+      })}
+    </>
+  );
 }
 
 function Gaps({ gaps, info, onWalk }: { gaps: Gap[]; info: Info; onWalk: (line: Line) => void }) {
+  const words = useWords();
   if (gaps.length === 0) return null;
   const lineOf = (gap: Gap): Line | undefined => {
     if (gap.root === undefined) return undefined;
     return (parseSquares(gap.line ?? "", info.size) ?? []).reduce(play, atRoot(gap.root));
   };
+  const placeOf = (gap: Gap): string =>
+    gap.root === undefined ? words.stones(gap.black, gap.white, gap["to-move"]) : gap.line || words.atClaim;
+  const textOf = (gap: Gap): string => {
+    const offset = gap["source-offset"];
+    const kind = `${words.gapKinds[gap.kind] ?? gap.kind}${gap.by ? ` ${gap.by}` : ""}`;
+    return `${kind}: ${placeOf(gap)}${offset === undefined ? "" : `, ${words.atByte(offset)}`}`;
+  };
   return (
     <details open>
       <summary>
-        {count(gaps.length)} gaps{gaps.length === 1000 && ", the first of them"}
+        {(info.findings > 0 ? words.gapsAndFindings : words.gaps)(gaps.length, gaps.length === mostGaps)}
       </summary>
       <ul class="gaps">
         {gaps.map((gap, i) => {
           const line = lineOf(gap);
-          const place = line ? gap.line || "at the claim" : `black ${gap.black}, white ${gap.white}`;
-          const text = `${gap.kind}${gap.by ? ` ${gap.by}` : ""}: ${place}`;
           return (
             <li key={i}>
               {line ? (
                 <button class="jump" onClick={() => onWalk(line)}>
-                  {text}
+                  {textOf(gap)}
                 </button>
               ) : (
-                text
+                textOf(gap)
               )}
             </li>
           );
@@ -84,9 +107,8 @@ function Gaps({ gaps, info, onWalk }: { gaps: Gap[]; info: Info; onWalk: (line: 
   );
 }
 
-const progressText = (progress: Progress, milliseconds: number): string =>
-  `${count(progress.repliesDone)} of ${count(progress.repliesTotal)} replies, ` +
-  `${count(progress.gaps)} gaps, ${Math.round(milliseconds / 1000)} s`;
+/** The core lists no more. */
+const mostGaps = 1000;
 
 interface Props {
   info: Info;
@@ -96,6 +118,7 @@ interface Props {
 }
 
 export function Verify({ info, openAnother, onWalk }: Props) {
+  const words = useWords();
   const [states, setStates] = useState<Partial<Record<Trust, State>>>({});
   const running = useRef<{ trust: Trust; client?: Client }>();
   const [isRunning, setRunning] = useState(false);
@@ -106,7 +129,10 @@ export function Verify({ info, openAnother, onWalk }: Props) {
     running.current = undefined;
     setRunning(false);
   };
-  useEffect(() => stop, [info]);
+  useEffect(() => {
+    setStates({});
+    return stop;
+  }, [info]);
 
   const verify = async (trust: Trust) => {
     const run: { trust: Trust; client?: Client } = { trust };
@@ -119,62 +145,79 @@ export function Verify({ info, openAnother, onWalk }: Props) {
     client.onProgress = (progress) => change(trust, { progress });
     const answer = await client.ask({ ask: "verify", trust, name: info.name });
     client.end();
-    if (running.current !== run) return change(trust, { error: "stopped", progress: undefined });
+    if (running.current !== run) return change(trust, { isStopped: true, progress: undefined });
     running.current = undefined;
     setRunning(false);
     change(trust, answer.error ? { error: answer.error } : { checked: answer });
   };
 
+  // A finding need not count: the claim may do without its place. The check lists findings and tells which claims need them;
+  // where all of them do, there is nothing left to verify.
+  const first = states.dbsearch?.checked;
+  const isFound = info.findings > 0;
+  const isHopeless = isFound && first !== undefined && !first.report.claims.some(isVerified);
+  const isOff = (trust: Trust) => isRunning || isHopeless || (isFound && trust === "rules" && !first);
+  const levelSection = (trust: Trust) => {
+    const state = states[trust];
+    const isThis = isRunning && running.current?.trust === trust;
+    const name = isFound && trust === "dbsearch" ? words.listFindings : words.verifyAt[trust];
+    return (
+      <section key={trust} data-trust={trust}>
+        <div class="buttons">
+          {isThis ? (
+            <button onClick={stop}>{words.stop}</button>
+          ) : (
+            <button class="main" disabled={isOff(trust)} onClick={() => void verify(trust)}>
+              {name}
+            </button>
+          )}
+          <span class="note">{words.believing[trust]}</span>
+        </div>
+        {isThis && <Running state={state} />}
+        {state?.isStopped && <p class="bad">{words.stopped}</p>}
+        {state?.error && (
+          <p class="bad" lang="en">
+            {state.error}
+          </p>
+        )}
+        {state?.checked && (
+          <div role="status">
+            <Lines checked={state.checked} info={info} />
+            <p class="note">{words.took(state.checked.report.seconds.toFixed(1))}</p>
+            <Gaps gaps={state.checked.gaps} info={info} onWalk={onWalk} />
+            {isHopeless && trust === "dbsearch" && <p class="bad">{words.findingsStop}</p>}
+            <Plot plies={state.checked.report["by-ply"]} />
+          </div>
+        )}
+      </section>
+    );
+  };
+
   return (
     <div class="verify">
       <p>
-        <b>{info.name}</b>: {count(info.records)} positions. The file is checked here, in this page, reply by
-        reply: every legal reply of the defender must be answered by a stored position or by a winning threat
-        sequence.
+        <b>{info.name}</b>: {words.verifyWords(info.records)}
       </p>
-      {info.findings > 0 && (
-        <p class="bad">{count(info.findings)} findings of its converter: it cannot be verified.</p>
-      )}
-      {levels.map(({ trust, name, words }) => {
-        const state = states[trust];
-        const isThis = isRunning && running.current?.trust === trust;
-        const progress = state?.progress;
-        const share = progress ? progress.repliesDone / Math.max(1, progress.repliesTotal) : 0;
-        return (
-          <section key={trust} data-trust={trust}>
-            <div class="buttons">
-              {isThis ? (
-                <button onClick={stop}>Stop</button>
-              ) : (
-                <button class="main" disabled={isRunning} onClick={() => void verify(trust)}>
-                  {name}
-                </button>
-              )}
-              <span class="note">{words}</span>
-            </div>
-            {isThis && (
-              <div>
-                <progress value={share} max={1} aria-label="How far the check has come" />
-                <p class="note">
-                  {progress ? progressText(progress, performance.now() - state!.began) : "reading …"}
-                </p>
-              </div>
-            )}
-            {state?.error && <p class="bad">{state.error}</p>}
-            {state?.checked && (
-              <div role="status">
-                {state.checked.lines.map((text, i) => (
-                  <Line_ key={i} text={text} answer={state.checked!.answer} />
-                ))}
-                <p class="note">{state.checked.report.seconds.toFixed(1)} s, on one thread of this browser</p>
-                <Gaps gaps={state.checked.gaps} info={info} onWalk={onWalk} />
-                <Plot plies={state.checked.report["by-ply"]} />
-              </div>
-            )}
-          </section>
-        );
-      })}
+      {isFound && <p class="bad">{words.findings(info.findings)}</p>}
+      {levels.map(levelSection)}
       <Theorem info={info} />
+    </div>
+  );
+}
+
+function Running({ state }: { state: State | undefined }) {
+  const words = useWords();
+  const progress = state?.progress;
+  const share = progress ? progress.repliesDone / Math.max(1, progress.repliesTotal) : 0;
+  const seconds = Math.round((performance.now() - (state?.began ?? 0)) / 1000);
+  return (
+    <div>
+      <progress value={share} max={1} aria-label={words.howFar} />
+      <p class="note">
+        {progress
+          ? words.progress(progress.repliesDone, progress.repliesTotal, progress.gaps, seconds)
+          : words.readingFile}
+      </p>
     </div>
   );
 }

@@ -3,16 +3,17 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 import { Board } from "./board";
+import { ClaimChoice } from "./claim_choice";
 import type { Mark } from "./cell";
 import type { Client } from "./client";
-import { back, cut, forth, play, positionOf, type Line } from "./game";
+import { atRoot, back, cut, forth, play, positionOf, type Line } from "./game";
 import { heatOf } from "./heat";
 import type { Info, Probe, Shown } from "./probe";
 import { ghostsOf, rowsOf, textOf } from "./sequence";
 import { asRequest, fiveThrough, stoneAt, type Square } from "./squares";
-import { Tree } from "./tree";
+import { answerOf, Tree } from "./tree";
 import { Ways } from "./ways";
-import { answerOf, plies, plural } from "./words";
+import { rootText, useWords, type Words } from "./words";
 
 /** What the core says of the position at the end of the line; undefined while it thinks. */
 export function useShown(client: Client, info: Info, line: Line): Shown | { error: string } | undefined {
@@ -32,15 +33,15 @@ export function useShown(client: Client, info: Info, line: Line): Shown | { erro
 }
 
 /** Every legal reply, or the proof's move, on its square. */
-export function marksOf(shown: Shown): Map<Square, Mark> {
+export function marksOf(words: Words, shown: Shown): Map<Square, Mark> {
   const { probe } = shown;
   const marks = new Map<Square, Mark>();
-  for (const square of shown.forbidden) marks.set(square, { kind: "forbidden", label: "forbidden point" });
+  for (const square of shown.forbidden) marks.set(square, { kind: "forbidden", label: words.forbiddenPoint });
   if (probe.standing === "stored") {
     for (const move of probe.moves)
       marks.set(move, {
         kind: "move",
-        label: probe["makes-five"] ? "the proof's move, makes a five" : "the proof's move",
+        label: probe["makes-five"] ? words.proofsMoveFive : words.proofsMove,
       });
     return marks;
   }
@@ -51,39 +52,38 @@ export function marksOf(shown: Shown): Map<Square, Mark> {
     marks.set(reply.reply, {
       kind: "stored",
       heat: heat(reply.positions),
-      label: `answered by ${answerOf(reply)}, ${plural(reply.positions, "position")}`,
+      label: words.answeredBy(answerOf(words, reply), reply.positions),
     });
-  for (const square of replies.lost) marks.set(square, { kind: "lost", label: "lost to a threat sequence" });
-  for (const square of replies.open) marks.set(square, { kind: "open", label: "not answered" });
-  for (const square of replies.fives) marks.set(square, { kind: "five", label: "makes a five" });
+  for (const square of replies.lost) marks.set(square, { kind: "lost", label: words.lostReply });
+  for (const square of replies.open) marks.set(square, { kind: "open", label: words.openReply });
+  for (const square of replies.fives) marks.set(square, { kind: "five", label: words.fiveReply });
   return marks;
 }
 
-function standingText(probe: Probe): string {
+function standingText(words: Words, probe: Probe): string {
   switch (probe.standing) {
     case "absent":
-      return "This position is not in the proof.";
+      return words.standingAbsent;
     case "after-move":
-      return "The defender is to move. Every legal reply is marked.";
+      return words.standingAfterMove;
     case "reply":
-      return probe["in-proof"]
-        ? "Not stored, and lost to a winning threat sequence."
-        : "It arises in the proof, is not stored, and no threat sequence was found.";
+      return probe["in-proof"] ? words.standingLost : words.standingOpen;
     case "stored":
-      if (probe.moves.length === 0) return "The proof claims a winning threat sequence.";
-      return `The proof plays ${probe.moves.join(" or ")}${probe["makes-five"] ? ", which makes a five" : ""}.`;
+      if (probe.moves.length === 0) return words.standingSequence;
+      return words.standingMove(probe.moves.join(words.or), probe["makes-five"]);
   }
 }
 
 function SequenceList({ probe }: { probe: Probe }) {
+  const words = useWords();
   const { sequence } = probe;
   if (!sequence || sequence.length === 0)
-    return probe["sequence-found"] === false ? <p class="bad">The search finds none.</p> : null;
+    return probe["sequence-found"] === false ? <p class="bad">{words.noSequence}</p> : null;
   return (
     <ol class="sequence">
       {sequence.map((threat, i) => (
         <li key={i} value={2 * i + 1}>
-          {textOf(threat)}
+          {textOf(words, threat)}
         </li>
       ))}
     </ol>
@@ -91,11 +91,10 @@ function SequenceList({ probe }: { probe: Probe }) {
 }
 
 function Trail({ info, line, setLine }: { info: Info; line: Line; setLine: (line: Line) => void }) {
+  const words = useWords();
   return (
-    <nav class="trail" aria-label="Moves">
-      <button onClick={() => setLine(cut(line, 0))}>
-        {info.roots[line.root]?.text ?? "the empty board"}
-      </button>
+    <nav class="trail" aria-label={words.moves}>
+      <button onClick={() => setLine(cut(line, 0))}>{rootText(words, info.roots[line.root])}</button>
       {line.moves.map((move, i) => (
         <button key={i} onClick={() => setLine(cut(line, i + 1))} aria-current={i + 1 === line.moves.length}>
           {move}
@@ -126,6 +125,7 @@ interface Props {
 }
 
 export function Walk({ client, info, line, setLine }: Props) {
+  const words = useWords();
   const shown = useShown(client, info, line);
   const [numbered, setNumbered] = useState(false);
   const position = positionOf(info, line);
@@ -156,76 +156,71 @@ export function Walk({ client, info, line, setLine }: Props) {
       <Board
         position={position}
         moves={line.moves}
-        marks={shown && "probe" in shown && !isOver ? marksOf(shown) : new Map()}
+        marks={shown && "probe" in shown && !isOver ? marksOf(words, shown) : new Map()}
         ghosts={ghostsOf(sequence, info.attacker)}
         rows={rowsOf(sequence)}
         numbered={numbered}
         onPlay={onPlay}
-        label={`Board, ${position.toMove} to move`}
+        label={words.boardToMove(position.toMove)}
       />
       <div class="panel">
         <div class="buttons">
-          <button onClick={() => setLine(back(line))} disabled={line.moves.length === 0} title="Arrow left">
-            ← back
+          <button
+            onClick={() => setLine(back(line))}
+            disabled={line.moves.length === 0}
+            title={words.keyLeft}
+          >
+            {words.back}
           </button>
           <button
             onClick={() => setLine(forth(line))}
             disabled={line.undone.length === 0}
-            title="Arrow right"
+            title={words.keyRight}
           >
-            forth →
+            {words.forward}
           </button>
           <button
             class="main"
             onClick={() => proofMove && onPlay(proofMove)}
             disabled={!proofMove || isOver}
-            title="Key p"
+            title={words.keyP}
           >
-            {proofMove ? `play ${proofMove}` : "the proof's move"}
+            {proofMove ? words.playMove(proofMove) : words.proofsMove}
           </button>
           <label>
-            <input type="checkbox" checked={numbered} onChange={() => setNumbered(!numbered)} /> numbers
+            <input type="checkbox" checked={numbered} onChange={() => setNumbered(!numbered)} />{" "}
+            {words.numbers}
           </label>
         </div>
-        {info.roots.length > 1 && (
-          <label>
-            Claim{" "}
-            <select
-              value={line.root}
-              onChange={(event) =>
-                setLine({ root: Number(event.currentTarget.value), moves: [], undone: [] })
-              }
-            >
-              {info.roots.map((root, i) => (
-                <option key={i} value={i}>
-                  {root.text}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <ClaimChoice info={info} root={line.root} onChoice={(root) => setLine(atRoot(root))} />
         <Trail info={info} line={line} setLine={setLine} />
         <div aria-live="polite" class="standing">
           {isOver && (
             <p>
-              <b>Five in a row: the game is over.</b>
+              <b>{words.gameOver}</b>
             </p>
           )}
           {!isOver && shown === undefined && <p>…</p>}
-          {shown && "error" in shown && <p class="bad">{shown.error}</p>}
-          {!isOver && probe && <p>{standingText(probe)}</p>}
+          {shown && "error" in shown && (
+            <p class="bad" lang="en">
+              {shown.error}
+            </p>
+          )}
+          {!isOver && probe && <p>{standingText(words, probe)}</p>}
         </div>
         {!isOver && probe && (
           <>
             {probe.below && probe.below.positions > 0 && (
               <p class="note">
-                Below: {plural(probe.below.positions, "position")}, the longest line has{" "}
-                {plies(probe.below.plies)}.
+                {(probe.standing === "stored" ? words.belowStored : words.belowReplies)(
+                  probe.below.positions,
+                  probe.below.plies,
+                )}
               </p>
             )}
             <SequenceList probe={probe} />
             <Tree client={client} info={info} line={line} probe={probe} setLine={setLine} />
-            <Ways probe={probe} line={line} setLine={setLine} />
+            <Ways info={info} probe={probe} line={line} setLine={setLine} />
           </>
         )}
       </div>

@@ -1,7 +1,8 @@
 // Transpositions: the positions of the proof from which one move leads here. Lines of a proof meet.
 
 import type { Line } from "./game";
-import type { Probe, Way } from "./probe";
+import type { Info, Probe, Way } from "./probe";
+import { rootText, useWords, type Words } from "./words";
 
 /** The line goes to the position before; the move that leads back here is the next one forth. */
 const lineBefore = (way: Way): Line => ({
@@ -10,30 +11,33 @@ const lineBefore = (way: Way): Line => ({
   undone: way.line.slice(-1),
 });
 
-function textOf(way: Way): string {
+function textOf(words: Words, info: Info, way: Way): string {
   const before = way.line.slice(0, -1);
-  return `${way.claim}${before.length > 0 ? `, ${before.join(" ")}` : ""}`;
+  return `${rootText(words, info.roots[way.root])}${before.length > 0 ? `, ${before.join(" ")}` : ""}`;
 }
 
-export function Ways({ probe, line, setLine }: { probe: Probe; line: Line; setLine: (line: Line) => void }) {
+interface Props {
+  info: Info;
+  probe: Probe;
+  line: Line;
+  setLine: (line: Line) => void;
+}
+
+export function Ways({ info, probe, line, setLine }: Props) {
+  const words = useWords();
   const ways = probe.ways ?? [];
   const isShown = (way: Way) => way.root === line.root && way.line.join() === line.moves.join();
   if (ways.every(isShown)) return null;
   return (
-    <section aria-label="Transpositions">
-      <h3>
-        {ways.length === 1 ? "One position leads here" : `${ways.length} positions lead here`}, as lines of
-        the proof meet
-      </h3>
+    <section aria-label={words.transpositions}>
+      <h3>{words.leadHere(ways.length)}</h3>
       <ul class="tree ways">
         {ways.map((way) => (
           <li key={way.moves.at(-1)}>
             <button onClick={() => setLine(lineBefore(way))} aria-current={isShown(way) ? "true" : undefined}>
-              <span>
-                by <b>{way.line.at(-1)}</b> from {textOf(way)}
-              </span>
+              <span>{words.byFrom(way.line.at(-1) ?? "", textOf(words, info, way))}</span>
               {way.symmetry !== 0 && (
-                <abbr class="size" title="on a board that is turned or mirrored">
+                <abbr class="size" title={words.turnedBoard}>
                   ⟲{way.symmetry}
                 </abbr>
               )}

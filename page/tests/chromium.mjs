@@ -25,7 +25,13 @@ export async function launch() {
   folder = await mkdtemp(join(tmpdir(), "fiveproof-page-"));
   browser = await puppeteer.launch({
     executablePath: chromium,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--allow-file-access-from-files"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--allow-file-access-from-files",
+      "--lang=en-US",
+    ],
   });
 }
 
@@ -33,11 +39,21 @@ export async function close() {
   await browser?.close();
 }
 
-/** A page with the proof, opened from disk. What it asks for is noted. */
-export async function opened(proof, { hash = "", width = 1200, height = 860, dark = false } = {}) {
+/** The page with a proof, or as it is without one. */
+function pageOf(proof) {
+  if (proof === undefined) return template;
   const name = proof.split("/").at(-1);
   const file = join(folder, name.replace(/(\.[a-z]+)+$/, ".html"));
   execFileSync(program, ["page", fileOf(proof), "-o", file, "--template", template, "-q"]);
+  return file;
+}
+
+/** A page with the proof, opened from disk. What it asks for is noted. `languages`: those of the browser. */
+export async function opened(
+  proof,
+  { hash = "", width = 1200, height = 860, dark = false, languages = ["en-US"] } = {},
+) {
+  const file = pageOf(proof);
   const page = await browser.newPage();
   const asked = [];
   const errors = [];
@@ -46,6 +62,9 @@ export async function opened(proof, { hash = "", width = 1200, height = 860, dar
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.setViewport({ width, height, hasTouch: width < 600 });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
+  await page.evaluateOnNewDocument((wanted) => {
+    Object.defineProperty(navigator, "languages", { get: () => wanted });
+  }, languages);
   const began = performance.now();
   const address = pathToFileURL(file).href;
   await page.goto(address + hash);

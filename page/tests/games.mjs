@@ -117,7 +117,7 @@ export async function playGame(page, proof, info, next, answered = answeredAt) {
 export async function walkLine(page, proof, info, next) {
   await atClaim(page, info, next);
   for (let moves = 0; ; ++moves) {
-    const toMove = await page.$eval(".board", (board) => board.getAttribute("aria-label").split(" ")[1]);
+    const toMove = await page.$eval(".board", (board) => board.dataset.toMove);
     const stones = await stonesOf(page);
     const said = probed(proof, { stones, toMove });
     assert.ok(said["in-proof"], textOf(stones));

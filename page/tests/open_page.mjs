@@ -7,7 +7,7 @@ import puppeteer from "puppeteer-core";
 
 const browser = await puppeteer.launch({
   executablePath: process.env.FIVEPROOF_CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en-US"],
 });
 try {
   const page = await browser.newPage();

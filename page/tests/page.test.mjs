@@ -30,12 +30,60 @@ test("it opens, and asks for nothing but itself", { skip }, async () => {
   assert.deepEqual(errors, []);
   for (const url of asked) assert.ok(url === address || /^(blob|data):/.test(url), `it asks for ${url}`);
   console.log(`opened in ${seconds.toFixed(2)} s`);
-  await picture(page, "verify");
+  await page.close();
+});
+
+test("without a proof it is a place to drop one", { skip }, async () => {
+  const { page, asked, errors, address } = await opened(undefined);
+  assert.match(await page.$eval(".empty", (text) => text.textContent), /no proof in this page yet/);
+  assert.ok(await page.$('.drop.large input[type="file"]'));
+  for (const url of asked) assert.ok(url === address || /^(blob|data):/.test(url), `it asks for ${url}`);
+  await picture(page, "empty");
+  await drop(page, fileOf("examples/example.fvp"));
+  await page.waitForSelector(".challenge");
+  assert.equal(await page.$(".drop.large"), null);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("the first view has the board, the claim and three ways on", { skip }, async () => {
+  const { page, errors } = await opened("examples/example.fvp");
+  const challenge = "Black wins from here against every reply. Try to find one that is not answered.";
+  assert.equal(await page.$eval(".challenge", (title) => title.textContent), challenge);
+  assert.equal((await page.$$(".cell .stone")).length, 3);
+  await picture(page, "start");
+  for (const [name, address] of [
+    ["Play", "#play/0/"],
+    ["Look", "#walk/0/"],
+    ["Verify", "#verify/0/"],
+  ]) {
+    await (await page.waitForSelector(`::-p-xpath(//ul//button[b="${name}"])`)).click();
+    await until(page, (hash) => location.hash === hash, address);
+    await page.goBack();
+    await page.waitForSelector(".challenge");
+  }
+  await (await squareOf(page, "a15")).click();
+  await until(page, () => location.hash.startsWith("#play/0/a15"));
+  await until(page, () => document.querySelectorAll(".cell .stone").length === 5);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("the first view of a whole game shows the attacker's first move", { skip }, async () => {
+  const { page, errors } = await opened("proofs/freestyle15.fvp");
+  await page.waitForSelector(".last");
+  assert.equal(await labelOf(page, "h8"), "h8, black stone, move 1, last move");
+  assert.match(await page.$eval("main", (main) => main.innerText), /freestyle15.fvp, 59,080 positions/);
+  await picture(page, "start-freestyle15");
+  await (await squareOf(page, "i9")).click();
+  await until(page, () => location.hash.startsWith("#play/0/h8i9"));
+  assert.deepEqual(errors, []);
   await page.close();
 });
 
 test("it verifies at both levels with the program's line", { skip }, async () => {
-  const { page, errors } = await opened("examples/example.fvp");
+  const { page, errors } = await opened("examples/example.fvp", { hash: "#verify/0/" });
+  await picture(page, "verify");
   for (const [trust, name] of [
     ["dbsearch", "Verify at level db-search"],
     ["rules", "Verify at level rules"],
@@ -195,7 +243,7 @@ test("one plays, the proof answers at once, and wins", { skip }, async () => {
   await until(page, (hash) => location.hash === hash, `#play/0/${moves}`);
   await press(page, "undo");
   await until(page, () => !document.querySelector(".standing").textContent.includes("lost."));
-  await press(page, "how would it have gone on?");
+  await press(page, "show how it goes on");
   await page.waitForSelector(".ghost");
   await picture(page, "play-goes-on");
   assert.deepEqual(errors, []);
@@ -223,7 +271,7 @@ async function drop(page, path) {
 const convert = (...args) =>
   execFileSync(program, ["convert", "-q", fileOf("examples/example.fvp"), ...args]);
 const shows = (page, name) =>
-  until(page, (text) => document.querySelector("main b")?.textContent === text, name);
+  until(page, (text) => document.querySelector(".verify b")?.textContent === text, name);
 
 test("each kind of file can be dropped, and a bad one gets the program's error", { skip }, async () => {
   const { page, errors } = await opened("examples/example.fvp");
@@ -236,9 +284,19 @@ test("each kind of file can be dropped, and a bad one gets the program's error",
   convert(join(folder, "dropped.lib"));
   await drop(page, join(folder, "dropped.lib"));
   await page.waitForSelector(".claim");
-  await page.type(".claim input", "h8 a1 i9");
+  assert.equal(await page.$(".error"), null);
+  await picture(page, "library");
+  // All its lines begin with h8, after which its claims part.
+  assert.equal(await page.$eval(".claim input", (input) => input.value), "h8");
+  assert.match(await page.$eval(".claim", (form) => form.textContent), /Black nearly always has one move/);
+  assert.deepEqual(await page.$$eval(".claim select", (all) => all.map((one) => one.value)), [
+    "freestyle",
+    "black",
+  ]);
+  await page.type(".claim input", " a1 i9");
   await press(page, "Open");
-  await shows(page, "dropped.lib");
+  await until(page, () => document.querySelector(".verify b")?.textContent === "dropped.lib");
+  assert.equal(await page.$(".claim"), null);
   for (const name of ["dropped.fvp", "dropped.jsonl.zst"]) {
     const bad = join(folder, name.replace("dropped", "bad"));
     await writeFile(bad, (await readFile(join(folder, name))).subarray(0, 1000));
@@ -253,6 +311,82 @@ test("each kind of file can be dropped, and a bad one gets the program's error",
     document.querySelector(".error")?.textContent.includes("expected a file that ends in"),
   );
   assert.deepEqual(errors, []);
+  await page.close();
+});
+
+/** The lines of the small proof without some, or with others. */
+async function changed(name, change) {
+  const file = join(folder, name);
+  convert(file);
+  await writeFile(file, change((await readFile(file, "utf8")).trim().split("\n")).join("\n") + "\n");
+  return file;
+}
+
+test("each claim has its own colour, and one gap is one gap", { skip }, async () => {
+  const { page, errors } = await opened("examples/example.fvp", { hash: "#verify/0/" });
+  await drop(
+    page,
+    await changed("gap.jsonl", (lines) =>
+      lines.filter((line) => line !== '{"black":"h8 i9","white":"o14 o15","move":"g7"}'),
+    ),
+  );
+  await shows(page, "gap.jsonl");
+  await page.evaluate(() => (location.hash = "#verify/0/"));
+  await press(page, "Verify at level db-search");
+  await page.waitForSelector(".verdict");
+  const lines = await page.$$eval(".verdict", (all) =>
+    all.map((line) => [line.textContent.split(" ")[0], line.classList.contains("good")]),
+  );
+  assert.deepEqual(new Set(lines.map(String)), new Set(["VERIFIED,true", "NOT,false"]));
+  const sentences = await page.$$eval(".sentence", (all) => all.map((one) => one.textContent));
+  assert.equal(sentences[0], "Proved: Black wins from h8 a1 i9.");
+  assert.match(sentences[2], /^Not proved from h8 o15 i9: /);
+  const list = await page.$eval(".verify summary", (summary) => summary.textContent);
+  const rows = (await page.$$(".gaps li")).length;
+  assert.equal(list, rows === 1 ? "1 gap" : `${rows} gaps`);
+  await picture(page, "verified-gap");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("findings are listed, and what cannot be verified is not offered to be", { skip }, async () => {
+  const { page, errors } = await opened("examples/example.fvp");
+  const found = [
+    '{"finding":"illegal-move","root":0,"line":"j9 c3","black":"h8 i9 c3","white":"a1 j9","to-move":"white","by":"h8","source-offset":1234}',
+    '{"finding":"after-end","black":"h8 h9","white":"a1 a2","to-move":"black"}',
+  ];
+  await drop(page, await changed("found.jsonl", (lines) => [...lines, ...found]));
+  await shows(page, "found.jsonl");
+  await page.evaluate(() => (location.hash = "#verify/0/"));
+  assert.match(await page.$eval(".verify .bad", (line) => line.textContent), /^2 findings of the converter/);
+  const isOff = () => page.$$eval(".verify button.main", (all) => all.map((button) => button.disabled));
+  assert.deepEqual(await isOff(), [false, true]);
+  await press(page, "Check, and list the findings");
+  await page.waitForSelector(".gaps");
+  assert.deepEqual(await page.$$eval(".gaps li", (all) => all.map((one) => one.textContent)), [
+    "illegal move h8: j9 c3, at byte 1,234 of the file",
+    "already a five on the board: black h8 h9, white a1 a2, Black to move",
+  ]);
+  assert.deepEqual(await isOff(), [true, true]);
+  await picture(page, "findings");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("of many open replies some are shown, and all if asked for", { skip }, async () => {
+  const { page } = await opened("examples/example.fvp");
+  await drop(page, await changed("open.jsonl", ([header, ...records]) => [header, ...records.slice(0, 1)]));
+  await shows(page, "open.jsonl");
+  await go(page, "#walk/0/");
+  const chips = () => page.$$eval(".panel .bad .jump:not(.all)", (all) => all.length);
+  const all = await page.waitForSelector(".panel .bad .jump.all");
+  assert.equal(await chips(), 12);
+  await picture(page, "walk-open");
+  const number = Number((await all.evaluate((button) => button.textContent)).match(/\d+/)[0]);
+  assert.equal(number, (await page.$$(".mark.open")).length);
+  await all.click();
+  await until(page, () => document.querySelector(".panel .bad .jump.all") === null);
+  assert.equal(await chips(), number);
   await page.close();
 });
 
@@ -288,10 +422,10 @@ test("under renju White attacks, and Black's forbidden points are marked", { ski
   await page.waitForSelector(".mark.forbidden");
   assert.match(
     await page.$eval(".panel p", (line) => line.textContent),
-    /You are black, the defender. White/,
+    /You are Black, the defender. White/,
   );
   await (await squareOf(page, "h8")).click();
-  await standing(page, "forbidden to black");
+  await standing(page, "forbidden to Black");
   assert.equal((await page.$$(".stone")).length, 13);
   for (const far of ["b15", "d15", "b13", "o1", "n2", "a3", "c1", "e1"]) {
     const before = (await page.$$(".cell .stone")).length;
@@ -324,12 +458,12 @@ test("the tree has the line with its sizes, and lines that meet name each other"
   const { root, line } = said.ways[another];
   await until(page, (hash) => location.hash === hash, `#walk/${root}/${line.slice(0, -1).join("")}`);
   await standing(page, "The defender is to move");
-  await press(page, "forth →");
+  await press(page, "forward →");
   await standing(page, "The proof plays");
   await until(
     page,
     (text) => document.querySelector(".panel .note")?.textContent.startsWith(text),
-    `Below: ${positions} pos`,
+    `From here on: ${positions} positions, this one included`,
   );
   await picture(page, "walk-meeting");
   // From a row of the line one comes to where its replies are, from a reply to the position behind it.

@@ -22,7 +22,7 @@ MOST_LINES = 650
 LEAST_LINES = MOST_LINES * 95 // 100
 # Where somebody is asked to believe the kernel, he is told how long it is.
 PAGES = ("README.md", "proofs/README.md", "spec/verification.md", "cli/commands/verify_command.cpp",
-         "page/src/verify.tsx")
+         "page/src/words/en.ts")
 # Decisions and notebooks speak of their day.
 DATED = ("docs/decisions/", "docs/notebook/", "build", ".git/")
 TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|//[^\n]*|/\*.*?\*/', re.DOTALL)
