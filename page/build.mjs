@@ -26,6 +26,7 @@ async function bundle(entry, plugins = []) {
     jsx: "automatic",
     jsxImportSource: "preact",
     legalComments: "none",
+    charset: "utf8", // page.html says so, too; escapes would take twice the space
     plugins,
   });
   return result.outputFiles[0].text;

@@ -96,6 +96,41 @@ export const en = {
   aimHint: "Tap the square again, or:",
   aimAway: "cancel",
 
+  // Signs on the board, and what can be done with it.
+  legend: "Signs on the board",
+  legendOf: {
+    last: "last move",
+    move: "the proof's move",
+    stored: "answered by a stored position; larger and redder: more positions behind it",
+    lost: "lost to a threat sequence",
+    open: "not answered",
+    five: "makes a five",
+    forbidden: "forbidden point",
+    sequence: "a threat sequence; answers to one threat share a number",
+    row: "the line of a threat",
+    winning: "the winning five",
+    turned: "the proof has it turned or mirrored",
+  },
+  boardTools: "Board and line",
+  turn: "turn",
+  turnTitle: "Turn the board by a quarter, for the eye only",
+  mirror: "mirror",
+  mirrorTitle: "Mirror the board, for the eye only",
+  copyLink: "copy link",
+  copied: "copied",
+  copyByHand: "Copy this link:",
+  saveSgf: "save as SGF",
+  savePicture: (kind: string) => `picture ${kind}`,
+  notDrawn: "This browser cannot draw the picture.",
+
+  // The proof as one picture.
+  map: "The proof as one picture",
+  mapWords:
+    "Each box is a reply; the wider it is, the more positions are behind it, and below it are the replies after " +
+    "the proof's move. A box leads there.",
+  mapBox: (reply: string, answer: string, number: number) => `${reply} → ${answer}: ${positions(number)}`,
+  mapAround: "the way here",
+
   // Looking.
   back: "← back",
   forward: "forward →",

@@ -5,10 +5,14 @@ import { useContext } from "preact/hooks";
 
 import type { Root } from "../probe";
 import { en, type Words } from "./en";
+import { ja } from "./ja";
+import { ko } from "./ko";
+import { ru } from "./ru";
+import { zh } from "./zh";
 
 export type { Words } from "./en";
 
-export const languages: Record<string, Words> = { en };
+export const languages: Record<string, Words> = { en, zh, ja, ko, ru };
 
 const key = "fiveproof-language";
 
