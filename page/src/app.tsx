@@ -8,6 +8,7 @@ import { Drop, hintsOf, LibraryForm, listenToDrops, type Source } from "./open_f
 import { Play } from "./play";
 import type { Info } from "./probe";
 import { asRequest } from "./squares";
+import { plainSight, SightContext } from "./sight";
 import { Start } from "./start";
 import { Verify } from "./verify";
 import { Walk } from "./walk";
@@ -120,6 +121,7 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
     hints: NonNullable<ReturnType<typeof hintsOf>>;
   }>();
   const [isOver, setOver] = useState(false);
+  const [sight, setSight] = useState(plainSight);
   const go = (view: View, line: Line) => {
     setView(view);
     setLine(line);
@@ -187,7 +189,7 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
         {!info && !error && first && <p>{words.reading}</p>}
         {!info && !first && !wanting && <p class="empty">{words.emptyPage}</p>}
         {opened && info && (
-          <>
+          <SightContext.Provider value={{ sight, setSight }}>
             {view === "start" && <Start client={opened.client} info={info} line={line} go={go} />}
             <div hidden={view !== "verify"}>
               <Verify
@@ -202,7 +204,7 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
             </div>
             {view === "walk" && <Walk client={opened.client} info={info} line={line} setLine={setLine} />}
             {view === "play" && <Play client={opened.client} info={info} line={line} setLine={setLine} />}
-          </>
+          </SightContext.Provider>
         )}
       </main>
       <footer>

@@ -1,11 +1,12 @@
 // The board: stones, what the proof says about the empty squares, and a square that has the focus.
 //
 // It is a grid of the accessibility tree. Arrow keys move the focus, Enter plays. Every square says its name, its stone
-// and what is known about it.
+// and what is known about it. Where squares are smaller than a finger, the first tap aims and the next one plays.
 
 import { useRef, useState } from "preact/hooks";
 
 import { Cell, type Mark } from "./cell";
+import { nameOfLine, placeOf, seenAt, useSight, type Sight } from "./sight";
 import { columnOf, rowOf, squareAt, stoneAt, type Color, type Position, type Square } from "./squares";
 import { useWords } from "./words";
 
@@ -29,7 +30,8 @@ interface Props {
   marks: Map<Square, Mark>;
   ghosts?: Ghost[];
   rows?: Row[];
-  numbered?: boolean;
+  /** The squares of a five that ends the game. */
+  five?: Square[];
   onPlay?: (square: Square) => void;
   label: string;
 }
@@ -40,8 +42,11 @@ const squareOf = (event: Event): Square | undefined =>
 
 const step = 40;
 const edge = 44;
-const x = (square: Square) => edge + columnOf(square) * step;
-const y = (square: Square, size: number) => edge + (size - 1 - rowOf(square)) * step;
+/** Of the middle of a square, in the units of the picture. */
+function middleOf(sight: Sight, size: number, square: Square): { cx: number; cy: number } {
+  const [across, up] = placeOf(sight, size, square);
+  return { cx: edge + across * step, cy: edge + (size - 1 - up) * step };
+}
 
 function starPoints(size: number): Square[] {
   if (size < 9) return [];
@@ -52,7 +57,7 @@ function starPoints(size: number): Square[] {
   return Number.isInteger(middle) ? [...points, squareAt(middle, middle)] : points;
 }
 
-function Lines({ size }: { size: number }) {
+function Lines({ size, sight }: { size: number; sight: Sight }) {
   const far = edge + (size - 1) * step;
   const numbers = [...Array(size).keys()];
   return (
@@ -70,33 +75,65 @@ function Lines({ size }: { size: number }) {
           <line class="grid" x1={edge} x2={far} y1={edge + k * step} y2={edge + k * step} />
           <line class="grid" y1={edge} y2={far} x1={edge + k * step} x2={edge + k * step} />
           <text class="coordinate" x={edge + k * step} y={far + 36}>
-            {String.fromCharCode(97 + k)}
+            {nameOfLine(sight, size, k, true)}
           </text>
           <text class="coordinate" x={13} y={far - k * step + 4}>
-            {k + 1}
+            {nameOfLine(sight, size, k, false)}
           </text>
         </>
       ))}
       {starPoints(size).map((star) => (
-        <circle class="star" cx={x(star)} cy={y(star, size)} r="3.5" />
+        <circle key={star} class="star" {...middleOf(sight, size, star)} r="3.5" />
       ))}
     </g>
   );
 }
 
-export function Board({ position, moves, marks, ghosts = [], rows = [], numbered, onPlay, label }: Props) {
+/** A line from the middle of one square to that of another. */
+function Stroke({ sight, size, from, to, kind }: Row & { sight: Sight; size: number; kind: string }) {
+  const [a, b] = [middleOf(sight, size, from), middleOf(sight, size, to)];
+  return <line class={kind} x1={a.cx} y1={a.cy} x2={b.cx} y2={b.cy} />;
+}
+
+/** The ends of a row of squares. */
+function endsOf(squares: Square[]): Row {
+  const sorted = [...squares].sort((a, b) => columnOf(a) - columnOf(b) || rowOf(a) - rowOf(b));
+  return { from: sorted[0]!, to: sorted.at(-1)! };
+}
+
+/** Where a finger points: the lines of the square, which the finger does not hide, and a ring. */
+function Aim({ cx, cy, extent }: { cx: number; cy: number; extent: number }) {
+  return (
+    <g class="aim">
+      <line x1={cx} x2={cx} y1="0" y2={extent} />
+      <line y1={cy} y2={cy} x1="0" x2={extent} />
+      <circle cx={cx} cy={cy} r="19" />
+    </g>
+  );
+}
+
+/** In pixels: what a finger hits without looking. */
+const finger = 34;
+
+export function Board({ position, moves, marks, ghosts = [], rows = [], five = [], onPlay, label }: Props) {
   const { size } = position;
   const words = useWords();
+  const { sight } = useSight();
+  const isTouch = useRef(false);
+  const [aimed, setAimed] = useState<{ square: Square; at: string }>();
   const middle = Math.floor(size / 2);
   const [focus, setFocus] = useState<Square>(squareAt(middle, middle));
   const board = useRef<SVGSVGElement>(null);
   const extent = 2 * edge + (size - 1) * step;
   const last = moves.at(-1);
+  const at = `${position.black.join()}/${position.white.join()}`;
+  const aim = aimed?.at === at && onPlay ? aimed.square : undefined;
   const numberOf = new Map(moves.map((move, i) => [move, i + 1]));
   const ghostAt = new Map(ghosts.map((ghost) => [ghost.square, ghost]));
 
-  const move = (column: number, row: number) => {
-    const next = squareAt(Math.min(size - 1, Math.max(0, column)), Math.min(size - 1, Math.max(0, row)));
+  const move = (across: number, up: number) => {
+    const inside = (k: number) => Math.min(size - 1, Math.max(0, k));
+    const next = seenAt(sight, size, inside(across), inside(up));
     setFocus(next);
     board.current?.querySelector<SVGGElement>(`[data-square="${next}"]`)?.focus();
   };
@@ -111,7 +148,8 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
     };
     const way = steps[event.key];
     if (way && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      move(columnOf(here) + way[0], rowOf(here) + way[1]);
+      const [across, up] = placeOf(sight, size, here);
+      move(across + way[0], up + way[1]);
       event.preventDefault();
       event.stopPropagation();
     } else if (event.key === "Enter" || event.key === " ") {
@@ -130,13 +168,25 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
       stone && number !== undefined ? words.moveNumber(number) : "",
       square === last ? words.lastMove : "",
       marks.get(square)?.label ?? "",
+      five.includes(square) ? words.inFive : "",
       ghost ? words.ghost(ghost.color, ghost.number) : "",
     ]
       .filter(Boolean)
       .join(", ");
   };
 
-  return (
+  const isSmall = () => (board.current?.getBoundingClientRect().width ?? 0) * (step / extent) < finger;
+  const onClick = (event: MouseEvent) => {
+    const square = squareOf(event);
+    if (!square) return;
+    setFocus(square);
+    const isEmpty = stoneAt(position, square) === undefined;
+    if (isTouch.current && isEmpty && onPlay && square !== aim && isSmall()) return setAimed({ square, at });
+    setAimed(undefined);
+    onPlay?.(square);
+  };
+
+  const svg = (
     <svg
       ref={board}
       class="board"
@@ -145,29 +195,27 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
       aria-label={label}
       data-to-move={position.toMove}
       onKeyDown={onKeyDown}
-      onClick={(event) => {
-        const square = squareOf(event);
-        if (!square) return;
-        setFocus(square);
-        onPlay?.(square);
+      onPointerDown={(event) => {
+        isTouch.current = event.pointerType === "touch";
       }}
+      onClick={onClick}
     >
-      <Lines size={size} />
-      {[...Array(size).keys()].reverse().map((row) => (
-        <g role="row" key={row}>
-          {[...Array(size).keys()].map((column) => {
-            const square = squareAt(column, row);
+      <Lines size={size} sight={sight} />
+      {five.length > 0 && <Stroke sight={sight} size={size} kind="winning" {...endsOf(five)} />}
+      {[...Array(size).keys()].reverse().map((up) => (
+        <g role="row" key={up}>
+          {[...Array(size).keys()].map((across) => {
+            const square = seenAt(sight, size, across, up);
             const stone = stoneAt(position, square);
             return (
               <Cell
                 key={square}
                 square={square}
-                cx={x(square)}
-                cy={y(square, size)}
+                {...middleOf(sight, size, square)}
                 step={step}
                 stone={stone}
-                number={stone && numbered ? numberOf.get(square) : undefined}
-                isLast={square === last && !numbered}
+                number={stone && sight.isNumbered ? numberOf.get(square) : undefined}
+                isLast={square === last}
                 mark={stone || ghostAt.has(square) ? undefined : marks.get(square)}
                 label={labelOf(square)}
                 hasFocus={square === focus}
@@ -178,23 +226,46 @@ export function Board({ position, moves, marks, ghosts = [], rows = [], numbered
         </g>
       ))}
       <g aria-hidden="true" class="over">
-        {rows.map(({ from, to }, i) => (
-          <line key={i} class="row-of-threat" x1={x(from)} y1={y(from, size)} x2={x(to)} y2={y(to, size)} />
+        {rows.map((row, i) => (
+          <Stroke key={i} sight={sight} size={size} kind="row-of-threat" {...row} />
         ))}
         {ghosts.map((ghost) => (
           <g key={ghost.square}>
-            <circle
-              class={`stone ghost ${ghost.color}`}
-              cx={x(ghost.square)}
-              cy={y(ghost.square, size)}
-              r="16"
-            />
-            <text class={`number on-${ghost.color}`} x={x(ghost.square)} y={y(ghost.square, size) + 5}>
+            <circle class={`stone ghost ${ghost.color}`} {...middleOf(sight, size, ghost.square)} r="16" />
+            <text
+              class={`number on-${ghost.color}`}
+              x={middleOf(sight, size, ghost.square).cx}
+              y={middleOf(sight, size, ghost.square).cy + 5}
+            >
               {ghost.number}
             </text>
           </g>
         ))}
+        {five.map((square) => (
+          <circle key={square} class="winning" {...middleOf(sight, size, square)} r="18.5" />
+        ))}
+        {aim && <Aim {...middleOf(sight, size, aim)} extent={extent} />}
       </g>
     </svg>
+  );
+  return (
+    <div class="place-of-board">
+      {svg}
+      {aim && (
+        <div class="aim-bar">
+          <span aria-hidden="true">{words.aimHint}</span>
+          <button
+            class="main"
+            onClick={() => {
+              setAimed(undefined);
+              onPlay?.(aim);
+            }}
+          >
+            {words.aimAt(aim)}
+          </button>
+          <button onClick={() => setAimed(undefined)}>{words.aimAway}</button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -63,11 +63,11 @@ export class Cell extends Component<Props> {
         {mark && <MarkOf mark={mark} cx={cx} cy={cy} />}
         {stone && <circle class={`stone ${stone}`} cx={cx} cy={cy} r="17.5" />}
         {number !== undefined && (
-          <text class={`number on-${stone}`} x={cx} y={cy + 5}>
+          <text class={`number on-${stone}${isLast ? " is-last" : ""}`} x={cx} y={cy + 5}>
             {number}
           </text>
         )}
-        {isLast && <circle class="last" cx={cx} cy={cy} r="5" />}
+        {isLast && number === undefined && <circle class="last" cx={cx} cy={cy} r="5" />}
       </g>
     );
   }

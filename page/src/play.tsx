@@ -7,6 +7,8 @@ import type { Mark } from "./cell";
 import { ClaimChoice } from "./claim_choice";
 import type { Client } from "./client";
 import { atRoot, back, cut, play, positionOf, type Line } from "./game";
+import { Legend, signsOf } from "./legend";
+import { lighting } from "./light";
 import type { Info, Probe, Threat } from "./probe";
 import { ghostsOf, rowsOf } from "./sequence";
 import {
@@ -22,6 +24,7 @@ import {
   type Square,
 } from "./squares";
 
+import { Tools } from "./tools";
 import { useWords } from "./words";
 
 interface Answer {
@@ -162,17 +165,21 @@ export function Play({ client, info, line, setLine }: Props) {
   const sequence = answer?.sequence ?? [];
   const isSequenceShown = preview.length === 0 && !isOver && isMine && sequence.length > 1;
   return (
-    <div class="beside">
+    <div class="beside" {...lighting}>
       <Board
         position={position}
         moves={line.moves}
         marks={isMine ? marks : new Map()}
         ghosts={isSequenceShown ? ghostsOf(sequence.slice(1), info.attacker) : preview}
         rows={isSequenceShown ? rowsOf(sequence) : []}
-        numbered={false}
+        five={five}
         onPlay={isMine && !isOver ? onPlay : undefined}
         label={words.boardYouAre(defender)}
       />
+      <div class="under">
+        <Legend shown={signsOf(isMine ? marks : new Map(), line, isSequenceShown ? sequence : [], five)} />
+        <Tools info={info} view="play" line={line} />
+      </div>
       <div class="panel">
         <p>{words.youAre(defender, info.attacker)}</p>
         <ClaimChoice info={info} root={line.root} onChoice={(root) => setLine(atRoot(root))} />
@@ -207,7 +214,12 @@ export function Play({ client, info, line, setLine }: Props) {
           {isForbiddenPlayed && <p class="bad">{words.forbiddenPlayed}</p>}
         </div>
         <p class="trail" aria-label={words.moves}>
-          {line.moves.join(" ")}
+          {line.moves.map((square, i) => (
+            <span key={i} data-about={square}>
+              {i > 0 && " "}
+              {square}
+            </span>
+          ))}
         </p>
       </div>
     </div>

@@ -10,7 +10,8 @@ import type { Client } from "./client";
 import { cut, play, positionOf, type Line } from "./game";
 import { heatOf } from "./heat";
 import type { Info, Probe, Replies, StoredReply, Weight } from "./probe";
-import { asRequest, type Square } from "./squares";
+import { afterMove, asRequest, type Position, type Square } from "./squares";
+import { alike } from "./symmetry";
 import { rootText, useWords, type Words } from "./words";
 
 /** What the proof plays after a stored reply. */
@@ -96,7 +97,7 @@ interface AboveProps {
 
 export function Jump({ square, onPlay }: { square: Square; onPlay: (square: Square) => void }) {
   return (
-    <button class="jump" onClick={() => onPlay(square)}>
+    <button class="jump" data-about={square} onClick={() => onPlay(square)}>
       {square}
     </button>
   );
@@ -130,48 +131,75 @@ interface JumpsProps {
   children?: ComponentChildren;
 }
 
-function Child({ reply, heat, onPlay }: { reply: StoredReply; heat: number; onPlay: () => void }) {
+interface ChildProps {
+  reply: StoredReply;
+  /** The other squares at which the reply is the same one, turned or mirrored. */
+  others: Square[];
+  heat: number;
+  onPlay: () => void;
+}
+
+function Child({ reply, others, heat, onPlay }: ChildProps) {
   const words = useWords();
   return (
     <li>
-      <button onClick={onPlay} style={{ "--heat": heat }}>
+      <button onClick={onPlay} style={{ "--heat": heat }} data-about={[reply.reply, ...others].join(" ")}>
         <span>
           <b>{reply.reply}</b> → {answerOf(words, reply)}
+          {others.length > 0 && <span class="others">{words.alike(others.join(" "))}</span>}
         </span>
         <span class="size">
           {words.positions(reply.positions)}, {words.plies(reply.plies)}
-          {reply.symmetry !== 0 && <abbr title={words.turnedInProof}> ⟲{reply.symmetry}</abbr>}
+          {reply.symmetry !== 0 && (
+            <>
+              {" "}
+              <abbr title={words.turnedInProof}>⟲{reply.symmetry}</abbr>
+            </>
+          )}
         </span>
       </button>
     </li>
   );
 }
 
-function Below({
-  replies,
-  after,
-  onPlay,
-}: {
+interface BelowProps {
   replies: Replies;
+  /** The position at which they are the replies. */
+  position: Position;
   after?: Square;
   onPlay: (square: Square) => void;
-}) {
+}
+
+/** How many of the legal replies are different ones, if turned and mirrored boards are the same. */
+function numberOfRows(position: Position, replies: Replies): number {
+  const stored = replies.stored.map((reply) => reply.reply);
+  return alike(position, [...stored, ...replies.lost, ...replies.open, ...replies.fives]).length;
+}
+
+function Below({ replies, position, after, onPlay }: BelowProps) {
   const words = useWords();
   const heat = heatOf(replies);
   const stored = [...replies.stored].sort((a, b) => b.positions - a.positions);
+  const replyAt = new Map(stored.map((reply) => [reply.reply, reply]));
+  const rows = alike(position, [...replyAt.keys()]);
   return (
     <>
       <h3>
         {after && `${words.after(after)} `}
-        {words.replies(replies.total, replies.total)}
+        {words.replies(replies.total, numberOfRows(position, replies))}
       </h3>
       <p class="note">
-        {[
-          words.repliesStored(stored.length),
-          words.repliesLost(replies.lost.length),
-          words.repliesOpen(replies.open.length),
-          words.repliesFive(replies.fives.length),
-        ].join(", ")}
+        {(
+          [
+            [stored.length, words.repliesStored],
+            [replies.lost.length, words.repliesLost],
+            [replies.open.length, words.repliesOpen],
+            [replies.fives.length, words.repliesFive],
+          ] as const
+        )
+          .filter(([number]) => number > 0)
+          .map(([number, text]) => text(number))
+          .join(", ")}
       </p>
       {replies.open.length > 0 && (
         <p class="bad">
@@ -181,14 +209,18 @@ function Below({
         </p>
       )}
       <ul class="tree below">
-        {stored.map((reply) => (
-          <Child
-            key={reply.reply}
-            reply={reply}
-            heat={heat(reply.positions)}
-            onPlay={() => onPlay(reply.reply)}
-          />
-        ))}
+        {rows.map(([square = "", ...others]) => {
+          const reply = replyAt.get(square)!;
+          return (
+            <Child
+              key={square}
+              reply={reply}
+              others={others}
+              heat={heat(reply.positions)}
+              onPlay={() => onPlay(square)}
+            />
+          );
+        })}
       </ul>
       {replies.lost.length > 0 && (
         <details>
@@ -215,6 +247,8 @@ export function Tree({ client, info, line, probe, setLine }: Props) {
   const weights = useWeights(client, info, line);
   const move = probe.standing === "stored" ? probe.moves[0] : undefined;
   const onPlay = (reply: Square) => setLine(play(move ? play(line, move) : line, reply));
+  const here = positionOf(info, line);
+  const position = move ? afterMove(here, move) : here;
   return (
     <section aria-label={words.tree}>
       <Above
@@ -224,7 +258,7 @@ export function Tree({ client, info, line, probe, setLine }: Props) {
         weights={weights}
         setLine={setLine}
       />
-      {probe.replies && <Below replies={probe.replies} after={move} onPlay={onPlay} />}
+      {probe.replies && <Below replies={probe.replies} position={position} after={move} onPlay={onPlay} />}
     </section>
   );
 }

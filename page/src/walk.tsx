@@ -6,11 +6,14 @@ import { Board } from "./board";
 import { ClaimChoice } from "./claim_choice";
 import type { Mark } from "./cell";
 import type { Client } from "./client";
+import { Legend, signsOf } from "./legend";
+import { lighting } from "./light";
 import { atRoot, back, cut, forth, play, positionOf, type Line } from "./game";
 import { heatOf } from "./heat";
 import type { Info, Probe, Shown } from "./probe";
 import { ghostsOf, rowsOf, textOf } from "./sequence";
 import { asRequest, fiveThrough, stoneAt, type Square } from "./squares";
+import { Tools } from "./tools";
 import { answerOf, Tree } from "./tree";
 import { Ways } from "./ways";
 import { rootText, useWords, type Words } from "./words";
@@ -82,7 +85,7 @@ function SequenceList({ probe }: { probe: Probe }) {
   return (
     <ol class="sequence">
       {sequence.map((threat, i) => (
-        <li key={i} value={2 * i + 1}>
+        <li key={i} value={2 * i + 1} data-about={[threat.gain, ...threat.cost].join(" ")}>
           {textOf(words, threat)}
         </li>
       ))}
@@ -127,11 +130,11 @@ interface Props {
 export function Walk({ client, info, line, setLine }: Props) {
   const words = useWords();
   const shown = useShown(client, info, line);
-  const [numbered, setNumbered] = useState(false);
   const position = positionOf(info, line);
   const probe = shown && "probe" in shown ? shown.probe : undefined;
   const last = line.moves.at(-1);
-  const isOver = last !== undefined && fiveThrough(position, last, info.rule).length > 0;
+  const five = last === undefined ? [] : fiveThrough(position, last, info.rule);
+  const isOver = five.length > 0;
   const onPlay = (square: Square) => {
     if (!isOver && stoneAt(position, square) === undefined) setLine(play(line, square));
   };
@@ -151,18 +154,23 @@ export function Walk({ client, info, line, setLine }: Props) {
     return () => removeEventListener("keydown", onKey);
   });
 
+  const marks = shown && "probe" in shown && !isOver ? marksOf(words, shown) : new Map<Square, Mark>();
   return (
-    <div class="beside">
+    <div class="beside" {...lighting}>
       <Board
         position={position}
         moves={line.moves}
-        marks={shown && "probe" in shown && !isOver ? marksOf(words, shown) : new Map()}
+        marks={marks}
         ghosts={ghostsOf(sequence, info.attacker)}
         rows={rowsOf(sequence)}
-        numbered={numbered}
+        five={five}
         onPlay={onPlay}
         label={words.boardToMove(position.toMove)}
       />
+      <div class="under">
+        <Legend shown={signsOf(marks, line, sequence, five, probe)} />
+        <Tools info={info} view="walk" line={line} />
+      </div>
       <div class="panel">
         <div class="buttons">
           <button
@@ -187,10 +195,6 @@ export function Walk({ client, info, line, setLine }: Props) {
           >
             {proofMove ? words.playMove(proofMove) : words.proofsMove}
           </button>
-          <label>
-            <input type="checkbox" checked={numbered} onChange={() => setNumbered(!numbered)} />{" "}
-            {words.numbers}
-          </label>
         </div>
         <ClaimChoice info={info} root={line.root} onChoice={(root) => setLine(atRoot(root))} />
         <Trail info={info} line={line} setLine={setLine} />

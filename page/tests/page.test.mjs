@@ -475,22 +475,89 @@ test("the tree has the line with its sizes, and lines that meet name each other"
   await page.close();
 });
 
-test("it is the same on a phone, on a tablet and in the dark", { skip }, async () => {
-  for (const [name, how] of [
-    ["phone", { width: 390, height: 844 }],
-    ["phone-dark", { width: 390, height: 844, dark: true }],
-    ["tablet", { width: 820, height: 1180 }],
-    ["dark", { dark: true }],
-  ]) {
-    const { page, errors } = await opened("examples/example.fvp", { hash: "#walk/0/", ...how });
-    await standing(page, "defender is to move");
-    const { wide, inner } = await page.evaluate(() => ({
-      wide: document.documentElement.scrollWidth,
-      inner: innerWidth,
-    }));
-    assert.ok(wide <= inner, `${wide} wide on ${inner}`);
-    await picture(page, name);
+/** Texts that stand out too little from what is behind them, by the measure of WCAG AA. */
+const faintTexts = (page) =>
+  page.evaluate(() => {
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const parts = (color) => {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = color;
+      pen.fillRect(0, 0, 1, 1);
+      return [...pen.getImageData(0, 0, 1, 1).data];
+    };
+    const light = (color) => {
+      const [red, green, blue] = parts(color).map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    /** What is behind an element: the board, or the nearest background that is one. */
+    const behind = (element) => {
+      if (element.matches(".coordinate")) return getComputedStyle(document.querySelector(".wood")).fill;
+      for (let at = element; at; at = at.parentElement) {
+        const color = getComputedStyle(at).backgroundColor;
+        if (parts(color)[3] === 255) return color;
+      }
+      return "white";
+    };
+    const faint = new Set();
+    for (const element of document.querySelectorAll("#page *")) {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "",
+      );
+      if (!hasText || element.matches(":disabled, .number, option") || !element.getClientRects().length)
+        continue;
+      const style = getComputedStyle(element);
+      const color = element.closest("svg") ? style.fill : style.color;
+      const [a, b] = [light(color), light(behind(element))].sort((x, y) => y - x);
+      if ((a + 0.05) / (b + 0.05) < 4.5) faint.add(`${element.tagName} ${element.textContent.slice(0, 30)}`);
+    }
+    return [...faint];
+  });
+
+const views = [
+  ["start", "#"],
+  ["walk", "#walk/0/"],
+  ["play", "#play/0/a15"],
+  ["verify", "#verify/0/"],
+];
+
+for (const [name, how] of [
+  ["phone", { width: 390, height: 844 }],
+  ["phone-dark", { width: 390, height: 844, dark: true }],
+  ["tablet", { width: 820, height: 1180 }],
+  ["tablet-dark", { width: 820, height: 1180, dark: true }],
+  ["wide", { width: 1440, height: 900 }],
+  ["dark", { width: 1440, height: 900, dark: true }],
+])
+  test(`each view fits, and can be read: ${name}`, { skip }, async () => {
+    const { page, errors } = await opened("examples/example.fvp", how);
+    for (const [view, hash] of views) {
+      await go(page, hash);
+      if (view === "start") await page.waitForSelector(".challenge");
+      if (view === "walk") await standing(page, "defender is to move");
+      if (view === "play") await until(page, () => document.querySelectorAll(".cell .stone").length === 5);
+      if (view === "verify") {
+        await press(page, "Verify at level db-search");
+        await page.waitForSelector(".plot");
+      }
+      const { wide, inner } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        inner: innerWidth,
+      }));
+      assert.ok(wide <= inner, `${view} is ${wide} wide on ${inner}`);
+      assert.deepEqual(await faintTexts(page), [], view);
+      const boxes = await page.$$eval("main button, main select, nav button", (all) =>
+        all
+          .filter((one) => one.getClientRects().length > 0)
+          .map((one) => [one.textContent, one.offsetWidth, one.offsetHeight]),
+      );
+      assert.ok(boxes.length > 3);
+      for (const [text, width, height] of boxes)
+        assert.ok(width >= 24 && height >= 24, `${text}: too small for a finger`);
+      await picture(page, `${name}-${view}`);
+    }
     assert.deepEqual(errors, []);
     await page.close();
-  }
-});
+  });
