@@ -52,7 +52,7 @@ const signs: Record<Sign, JSX.Element> = {
       </text>
     </>
   ),
-  row: <line class="row-of-threat" x1="4" x2="36" y1="20" y2="20" />,
+  row: <line class="sample row" x1="4" x2="36" y1="20" y2="20" />,
   winning: (
     <>
       <line class="winning" x1="0" x2="40" y1="20" y2="20" />
