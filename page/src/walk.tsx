@@ -10,6 +10,7 @@ import { Legend, signsOf } from "./legend";
 import { lighting } from "./light";
 import { atRoot, back, cut, forth, play, positionOf, type Line } from "./game";
 import { heatOf } from "./heat";
+import { Icicle } from "./icicle";
 import type { Info, Probe, Shown } from "./probe";
 import { ghostsOf, rowsOf, textOf } from "./sequence";
 import { asRequest, fiveThrough, stoneAt, type Square } from "./squares";
@@ -170,6 +171,7 @@ export function Walk({ client, info, line, setLine }: Props) {
       <div class="under">
         <Legend shown={signsOf(marks, line, sequence, five, probe)} />
         <Tools info={info} view="walk" line={line} />
+        <Icicle client={client} info={info} line={line} setLine={setLine} />
       </div>
       <div class="panel">
         <div class="buttons">

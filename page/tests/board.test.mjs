@@ -204,6 +204,32 @@ test("the link is copied, or told where the browser forbids that", { skip }, asy
   await page.close();
 });
 
+test("the proof is one picture, whose boxes lead to their positions", { skip }, async () => {
+  const { page, errors } = await opened("proofs/freestyle15.fvp", { hash: "#walk/0/", height: 1400 });
+  await standing(page, "The proof plays");
+  assert.equal(await page.$(".box"), null, "nobody asked for it");
+  await (await page.waitForSelector(".icicle summary")).click();
+  // From the first move on 35 replies are different ones; the largest comes first.
+  await until(page, () => document.querySelectorAll(".box").length > 200);
+  const said = probed("proofs/freestyle15.fvp", { moves: "h8", full: true }).replies.stored;
+  const largest = said.reduce((a, b) => (b.positions > a.positions ? b : a));
+  const first = await page.$eval(".box", (box) => box.getAttribute("aria-label"));
+  assert.match(first, new RegExp(`: ${largest.positions.toLocaleString("en-US")} positions$`));
+  const widths = await page.$$eval(".box rect", (all) =>
+    all.filter((one) => one.getAttribute("y") === "0").map((one) => Number(one.getAttribute("width"))),
+  );
+  assert.equal(widths.length, 35);
+  assert.ok(Math.abs(widths.reduce((a, b) => a + b) - 1000) < 1);
+  await page.$eval(".box", (box) => box.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  await until(page, () => /^#walk\/0\/h8[a-o]\d+$/.test(location.hash));
+  await standing(page, "The proof plays");
+  await page.waitForSelector(".box.on-way");
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await picture(page, "icicle");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("a finger aims first, and places with the second tap", { skip }, async () => {
   const { page, errors } = await opened("examples/example.fvp", {
     hash: "#play/0/",
