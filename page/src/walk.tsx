@@ -144,7 +144,8 @@ export function Walk({ client, info, line, setLine }: Props) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
+      const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (isField || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key === "ArrowLeft") setLine(back(line));
       else if (event.key === "ArrowRight") setLine(forth(line));
       else if (event.key === "p" && proofMove) onPlay(proofMove);

@@ -314,6 +314,38 @@ test("each kind of file can be dropped, and a bad one gets the program's error",
   await page.close();
 });
 
+test("of a library in which neither side looks like an attacker the form says so", { skip }, async () => {
+  const { page, errors } = await opened(undefined);
+  const moves = join(folder, "line.moves");
+  await writeFile(moves, "h8 o15 g7 a1 i9 f6 i8\n");
+  execFileSync(program, ["convert", "-q", moves, join(folder, "line.lib")]);
+  await drop(page, join(folder, "line.lib"));
+  await page.waitForSelector(".claim");
+  assert.match(
+    await page.$eval(".claim .note", (note) => note.textContent),
+    /Neither side looks like an attacker.* All lines begin with h8 o15 g7 a1 i9 f6 i8\.$/,
+  );
+  assert.equal(await page.$eval(".claim input", (input) => input.value), "h8 o15 g7 a1 i9 f6 i8");
+  // What cannot be a claim gets the program's error, and the form stays.
+  await page.type(".claim input", " z9");
+  await press(page, "Open");
+  await page.waitForSelector(".error");
+  assert.ok(await page.$(".claim"));
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("keys in a field are the field's", { skip }, async () => {
+  const { page } = await opened("examples/example.fvp", { hash: "#walk/0/a15" });
+  await standing(page, "The proof plays");
+  await page.focus(".claim-choice select");
+  await page.keyboard.press("ArrowLeft");
+  await page.focus(".language");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await page.evaluate(() => location.hash), "#walk/0/a15");
+  await page.close();
+});
+
 /** The lines of the small proof without some, or with others. */
 async function changed(name, change) {
   const file = join(folder, name);
