@@ -32,6 +32,10 @@ def escaped(text):
     return html.escape(str(text))
 
 
+def sentence(text):
+    return escaped(text if text[-1] in ".?!" else f"{text}.")
+
+
 def number(n):
     return f"{n:,}"
 
@@ -154,7 +158,7 @@ def proof_page(app, proof, folder):
     shutil.copy(ROOT / proof.path, target)
     target.with_suffix(".js").write_text(brought("proof", data_of(proof)))
     tag = f'<script id="proof" type="application/octet-stream" data-name="{target.name}"></script>\n<script src="{proof.stem}.js"></script>'
-    head = app.front_matter(depth, tag, title=f"{proof.game}: {proof.claim}",
+    head = app.front_matter(depth, tag, title=f"{proof.game}: {proof.claim}", heading=proof.game,
                             description=f"{proof.claim} at {proof.game}: play against the proof, walk through it, verify it here. "
                                         f"{number(proof.records)} positions in {number(proof.bytes)} bytes.")
     target.with_suffix(".md").write_text(head + figures(proof, "../" * depth))
@@ -172,7 +176,7 @@ that lead to the position from which he does.</p>
 
 def drop_page(app, folder):
     tag = '<script id="proof" type="application/octet-stream"></script>'
-    head = app.front_matter(0, tag, title="Open your file",
+    head = app.front_matter(0, tag, title="Open your file", heading="Open your file",
                             description="Drop a library or a proof of five-in-a-row: its verdict and its gaps, in the browser.")
     (folder / "open.md").write_text(head + DROP)
 
@@ -222,10 +226,13 @@ ROWS</table>
 <li><a href="docs/tutorial.html">Tutorial</a>: from a board to a verdict in ten minutes.</li>
 <li><a href="docs/faq.html">Questions</a>: is it solved, can it be beaten, what is a gap?</li>
 <li><a href="docs/verdicts/index.html">Verdicts</a>: what published claims of renju are worth.</li>
-<li><a href="docs/design.html">Design</a>: why a proof of the whole game takes 28 kB.</li>
+<li><a href="docs/design.html">Design</a>: why a proof of the whole game takes 28 kB. <a href="docs/glossary.html">Glossary</a>: its
+words.</li>
 <li><a href="spec/theorem.html">Theorem</a>: the same, checked by Coq from 50 lines of rules.</li>
 <li><a href="manual/index.html">Manual</a>: the commands of the program; <a href="project.html">how to build it</a>.</li>
-<li><a href="pages.html">All pages</a>, the specification and the notebook among them.</li>
+<li><a href="spec/index.html">Specification</a>: the format byte for byte, the checking rule for rule;
+<a href="api/index.html">public headers</a>.</li>
+<li><a href="pages.html">All pages</a>, the notebook among them.</li>
 </ul>
 """
 
@@ -275,13 +282,13 @@ def manual(folder):
         listed.append((name, f"fiveproof {command}".strip(), page.description))
         head = front_matter(title=listed[-1][1] if command else "The program", description=page.description)
         (folder / f"{name}.md").write_text(
-            f"{head}# {listed[-1][1]}\n\n<p>{escaped(page.description)}.</p>\n" + "".join(help_page(page, commands)))
+            f"{head}# {listed[-1][1]}\n\n<p>{sentence(page.description)}</p>\n" + "".join(help_page(page, commands)))
     words = "Check a certificate, reply by reply, with a program of its own"
     listed.append(("fiveproof-audit", "fiveproof-audit", words))
     (folder / "fiveproof-audit.md").write_text(
         front_matter(title="fiveproof-audit", description=words) + f"# fiveproof-audit\n\n<p>{words}.</p>\n"
         f"<pre><code>{escaped(told(AUDIT, '--help'))}</code></pre>\n")
-    rows = "".join(f'<dt><a href="{name}.html"><code>{shown}</code></a></dt><dd>{escaped(text.rstrip("."))}.</dd>\n'
+    rows = "".join(f'<dt><a href="{name}.html"><code>{shown}</code></a></dt><dd>{sentence(text)}</dd>\n'
                    for name, shown, text in listed)
     head = front_matter(title="Manual", description="The commands of fiveproof and their options.")
     version = told(PROGRAM, "--version").strip()
@@ -319,11 +326,11 @@ def make(folder):
 
 
 def finish_api(folder):
-    """What doxygen makes too much of: lists of what stands on a class's own page anyway, a link to classes that are private,
-    and pictures for nobody."""
+    """Without what doxygen makes too much of: lists of what stands on a class's own page anyway, links to classes that are
+    private, and pictures for nobody."""
     listed = re.compile(r'(?: &#124;\n)?<a href="[^"]*-members\.html">[^<]*</a>')
     for page in folder.glob("*.html"):
-        if page.name.endswith("-members.html"):
+        if page.name.endswith("-members.html") or page.name == "api_8md.html":  # the start page once more, as a file
             page.unlink()
             continue
         text = listed.sub("", page.read_text())

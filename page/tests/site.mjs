@@ -292,12 +292,13 @@ async function measure() {
         else if (name.includes("#")) await page.waitForSelector(".cell .stone.black");
         else if (name === "open.html") await page.waitForSelector(".drop");
         ready ??= seconds(began);
+        await until(page, () => document.readyState === "complete");
         looks.push(await page.evaluate(looked));
         await page.close();
       }
       const least = (from) => looks.filter((_, i) => (i < looks.length / 2) === from).sort((a, b) => a.least - b.least)[0];
       const shown = [least(true), least(false)].map(({ least, words }) => `${least.toFixed(1)} (${words})`);
-      const sum = (what) => looks.reduce((all, one) => all + one[what], 0);
+      const sum = (what) => looks.slice(looks.length / 2).reduce((all, one) => all + one[what], 0);
       console.log(
         `| ${name} | ${size.width}x${size.height} | ${files} | ${(bytes / 1000).toFixed(0)} | ${ready.toFixed(2)} | ` +
           `${shown.join(" / ")} | ${sum("nameless")} | ${sum("small")} |`,
