@@ -91,7 +91,10 @@ class App:
     def __init__(self, folder):
         self.folder = folder / "app"
         self.folder.mkdir()
-        policy, style, body = SHELL.search(TEMPLATE.read_text()).groups()
+        found = SHELL.search(TEMPLATE.read_text())
+        if not found:
+            sys.exit(f"site: {TEMPLATE}: expected a policy, one style and a body, as page/src/page.html has them")
+        policy, style, body = found.groups()
         self.policy = re.sub(r"(script|style)-src", rf"\1-src {OWN}", policy)
         (self.folder / "page.css").write_text(style)
         self.body = SCRIPT.sub(self.moved, body)
@@ -127,7 +130,7 @@ def data_of(proof):
 
 def figures(proof, up):
     """What is below the board of a proof's page."""
-    theorem = f'<code>{escaped(proof.theorem)}</code> (<a href="{up}spec/theorem.html">what that is</a>)' if proof.theorem else (
+    theorem = f'<code>{escaped(proof.theorem)}</code> (<a href="{up}spec/theorem.html">what is that?</a>)' if proof.theorem else (
         f'none; <a href="{up}spec/theorem-renju.html">what is missing</a>' if proof.rule == "renju" else "none")
     rows = [("Claim", f"{escaped(proof.claim)}, {escaped(proof.game)}"),
             ("Positions stored", number(proof.records)),
@@ -136,7 +139,8 @@ def figures(proof, up):
             ("Content hash", f"<code>{proof.hash}</code>"),
             ("Theorem", theorem)]
     if len(proof.roots) > 1:
-        rows.insert(1, ("Positions claimed", escaped(", ".join(proof.roots))))
+        links = (f'<a href="#play/{number}/">{escaped(root)}</a>' for number, root in enumerate(proof.roots))
+        rows.insert(1, ("Positions claimed", ", ".join(links)))
     stones = "".join(f"<tr><td>{row['stones']}</td><td>{number(row['records'])}</td><td>{number(row['after-moves'])}</td></tr>"
                      for row in proof.rows if row["records"] or row["after-moves"])
     return "".join([
@@ -157,7 +161,8 @@ def proof_page(app, proof, folder):
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / proof.path, target)
     target.with_suffix(".js").write_text(brought("proof", data_of(proof)))
-    tag = f'<script id="proof" type="application/octet-stream" data-name="{target.name}"></script>\n<script src="{proof.stem}.js"></script>'
+    tag = (f'<script id="proof" type="application/octet-stream" data-name="{target.name}"></script>\n'
+           f'<script src="{proof.stem}.js"></script>')
     head = app.front_matter(depth, tag, title=f"{proof.game}: {proof.claim}", heading=proof.game,
                             description=f"{proof.claim} at {proof.game}: play against the proof, walk through it, verify it here. "
                                         f"{number(proof.records)} positions in {number(proof.bytes)} bytes.")
@@ -215,7 +220,8 @@ addEventListener("message", ({ source, data }) => {
 });
 </script>
 <h2 id="claims">What is proved</h2>
-<p>Renju is under way: after MOVES of White's 35 second moves Black's win is proved.
+<p>Each is verified at both <a href="docs/tutorial.html#6-what-do-you-trust">levels of trust</a>, by the command that stands
+there, and can be verified in your browser. Renju is under way: after MOVES of White's 35 second moves Black's win is proved.
 <a href="proofs/index.html">How the proofs were found</a>.</p>
 <table class="claims"><thead><tr><th scope="col">rule</th><th scope="col">board</th><th scope="col">claim</th>
 <th scope="col">positions</th><th scope="col">bytes</th><th scope="col">theorem</th><th scope="col">links</th></tr></thead>
@@ -241,8 +247,8 @@ def front_page(proofs, folder):
     first = next(proof for proof in proofs if proof.is_whole)
     moves = {root for proof in proofs if proof.rule == "renju" for root in proof.roots}
     text = FRONT.replace("PAGE", first.page).replace("MOVES", str(len(moves)))
-    head = front_matter(title="Black wins five-in-a-row, and you can check it", front=True,
-                        description="Play against the proof that Black wins five-in-a-row on 15×15, and verify it in your browser.")
+    words = "Play against the proof that Black wins five-in-a-row on 15×15, and verify it in your browser."
+    head = front_matter(title="Black wins five-in-a-row, and you can check it", front=True, description=words)
     (folder / "index.md").write_text(head + text.replace("ROWS", "".join(map(claim_rows, proofs))))
 
 

@@ -64,9 +64,10 @@ def description_of(text):
 def start_of_api(architecture):
     """Which headers to read first, as docs/architecture.md has them; doxygen makes links of names without quotes."""
     section = re.search(r"^## Start here\n(.*?)^## ", architecture, re.MULTILINE | re.DOTALL)[1]
-    public = [line for item in re.split(r"^- ", section, flags=re.MULTILINE)[1:]
-              for line in [f"- {item}"] if not re.match(r"- `(page|python|theorem|cli)/", line)]
-    return "# Public headers\n\nOf each room, which to read first, in this order:\n\n" + re.sub(r"`([\w/]+\.hpp)`", r"\1", "".join(public))
+    rooms = re.split(r"^- ", section, flags=re.MULTILINE)[1:]
+    public = "".join(f"- {room}" for room in rooms if not re.match(r"`(page|python|theorem|cli)/", room))
+    linked = re.sub(r"`([\w/]+\.hpp)`", r"\1", public)
+    return f"# Public headers\n\nOf each room, which to read first, in this order:\n\n{linked}"
 
 
 def main():

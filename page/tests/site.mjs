@@ -1,7 +1,7 @@
 // The site of scripts/site in chromium, from disk and from a folder of a server; scripts/site --test runs it.
 //
-//   node --test tests/site.mjs      FIVEPROOF_PAGE_PICTURES=FOLDER keeps pictures
-//   node tests/site.mjs measure     sizes, times, contrast and names of what can be clicked, as a table
+//   node --test page/tests/site.mjs      FIVEPROOF_PAGE_PICTURES=FOLDER keeps pictures
+//   node page/tests/site.mjs measure     sizes, times, contrast and names of what can be clicked, as a table
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -72,12 +72,12 @@ async function opened(base, address, { width = 1440, height = 900, dark = false,
   const errors = [];
   page.on("request", (request) => asked.push(request.url()));
   page.on("requestfailed", (request) => errors.push(`${request.url()}: ${request.failure()?.errorText}`));
-  page.on("response", (answer) => answer.status() >= 400 && errors.push(`${answer.url()}: ${answer.status()}`));
-  page.on("pageerror", (error) => errors.push(String(error)));
   page.on(
-    "console",
-    (message) => ["error", "warn"].includes(message.type()) && errors.push(message.text()),
+    "response",
+    (answer) => answer.status() >= 400 && errors.push(`${answer.url()}: ${answer.status()}`),
   );
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => ["error", "warn"].includes(message.type()) && errors.push(message.text()));
   await page.setViewport({ width, height, hasTouch: width < 1000, isMobile: width < 600 });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
   const began = performance.now();
@@ -133,7 +133,7 @@ async function frontPage(where) {
       const frame = await frameOf(page);
       const ready = seconds(front.began);
       // The frame is as high as what is in it.
-      await until(page, () => document.getElementById("board").clientHeight !== 760);
+      await until(page, () => document.getElementById("board").style.height !== "");
       await new Promise((resolve) => setTimeout(resolve, 300));
       const { high, inner } = await frame.evaluate(() => ({
         high: document.documentElement.scrollHeight,
@@ -192,7 +192,15 @@ async function proofPages(where) {
       document.querySelector(".figures").textContent,
     ]);
     assert.ok(whole.includes(hash));
-    await picture(proof.page, name.replaceAll(/[/#]/g, "-"), true);
+    await picture(proof.page, `${where}-${name.replaceAll(/[/#]/g, "-")}`, true);
+    // Where it claims several positions, each can be played from.
+    const last = (await proof.page.$$('.figures a[href^="#play/"]')).at(-1);
+    if (last) {
+      await last.click();
+      await until(proof.page, () => document.querySelectorAll(".cell .stone").length === 3);
+      assert.equal(await proof.page.evaluate(() => scrollY), 0);
+      await picture(proof.page, `${where}-${name.replaceAll(/[/#]/g, "-")}-play`);
+    }
     await isFaultless(proof, bases[where]);
     console.log(`${where}: ${name} shown after ${ready.toFixed(2)} s`);
     await proof.page.close();
@@ -235,7 +243,8 @@ async function textPages(where) {
 /** In the page: the least contrast of text, and what can be clicked but has no name, or is small for a finger. */
 function looked() {
   const channel = (value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-  const light = ([r, g, b]) => 0.2126 * channel(r / 255) + 0.7152 * channel(g / 255) + 0.0722 * channel(b / 255);
+  const light = ([r, g, b]) =>
+    0.2126 * channel(r / 255) + 0.7152 * channel(g / 255) + 0.0722 * channel(b / 255);
   const colorOf = (text) => text.match(/[\d.]+/g).map(Number);
   const behind = (element) => {
     for (let at = element; at; at = at.parentElement) {
@@ -250,13 +259,15 @@ function looked() {
     const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     if (!isText || element.closest("svg, script, noscript") || !element.checkVisibility()) continue;
     if (element.disabled) continue;
-    const [a, b] = [colorOf(getComputedStyle(element).color), behind(element)].map(light).sort((x, y) => y - x);
+    const [a, b] = [colorOf(getComputedStyle(element).color), behind(element)]
+      .map(light)
+      .sort((x, y) => y - x);
     const contrast = (a + 0.05) / (b + 0.05);
     if (contrast < least) [least, words] = [contrast, element.textContent.trim().slice(0, 20)];
   }
-  const shown = [...document.querySelectorAll("a[href], button, input, select, summary, [role=button]")].filter(
-    (one) => one.checkVisibility(),
-  );
+  const shown = [
+    ...document.querySelectorAll("a[href], button, input, select, summary, [role=button]"),
+  ].filter((one) => one.checkVisibility());
   const nameless = shown.filter(
     (one) => !(one.textContent.trim() || one.getAttribute("aria-label") || one.title || one.labels?.length),
   );
@@ -269,7 +280,9 @@ function looked() {
 /** Files and bytes, the first board or text, and how it looks, of one page after the other. */
 async function measure() {
   await begin();
-  console.log("| page | size | files | kB | to play or read, s | least contrast, light / dark | nameless | small |");
+  console.log(
+    "| page | size | files | kB | to play or read, s | least contrast, light / dark | nameless | small |",
+  );
   console.log("| --- | --- | ---: | ---: | ---: | --- | ---: | ---: |");
   for (const name of ["index.html", "proofs/freestyle15.html#play/0/", "open.html", ...texts])
     for (const size of sizes) {
@@ -296,7 +309,8 @@ async function measure() {
         looks.push(await page.evaluate(looked));
         await page.close();
       }
-      const least = (from) => looks.filter((_, i) => (i < looks.length / 2) === from).sort((a, b) => a.least - b.least)[0];
+      const least = (from) =>
+        looks.filter((_, i) => i < looks.length / 2 === from).sort((a, b) => a.least - b.least)[0];
       const shown = [least(true), least(false)].map(({ least, words }) => `${least.toFixed(1)} (${words})`);
       const sum = (what) => looks.slice(looks.length / 2).reduce((all, one) => all + one[what], 0);
       console.log(
