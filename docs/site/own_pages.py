@@ -216,7 +216,8 @@ addEventListener("message", ({ source, data }) => {
   if (data.height > 0) board.style.height = `${Math.min(data.height, 3000)}px`;
   if (!isPosition(String(data.hash))) return;
   document.getElementById("here").href = "PAGE" + data.hash;
-  if (isPosition(location.hash) || /[a-z]\\d/.test(data.hash.slice(8))) history.replaceState(null, "", data.hash);
+  // The page's own address follows from White's first move on.
+  if (isPosition(location.hash) || /[a-z]\\d+[a-z]\\d/.test(data.hash)) history.replaceState(null, "", data.hash);
 });
 </script>
 <h2 id="claims">What is proved</h2>
