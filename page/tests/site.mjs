@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 
 import puppeteer from "puppeteer-core";
 
-import { stonesOf, until } from "./chromium.mjs";
+import { press, stonesOf, until } from "./chromium.mjs";
 import { fileOf } from "./core_under_node.mjs";
 import { answeredAt } from "./games.mjs";
 
@@ -213,6 +213,9 @@ async function dropped(where) {
   await picture(drop.page, `open-${where}`);
   await input.uploadFile(fileOf("examples/example.fvp"));
   await until(drop.page, () => document.querySelector("main b")?.textContent === "example.fvp");
+  await press(drop.page, "Verify at level db-search");
+  const verdict = await drop.page.waitForSelector('[data-trust="dbsearch"] .verdict', { timeout: 120000 });
+  assert.match(await verdict.evaluate((line) => line.textContent), /^VERIFIED freestyle 15x15/);
   await isFaultless(drop, bases[where]);
   await drop.page.close();
 }
@@ -329,7 +332,7 @@ else {
     test(`the front page plays and wins, ${where}`, { skip }, () => frontPage(where));
     test(`an address of a position opens in a fresh browser, ${where}`, { skip }, () => address(where));
     test(`each proof has a page, ${where}`, { skip }, () => proofPages(where));
-    test(`a file can be opened, ${where}`, { skip }, () => dropped(where));
+    test(`a file can be opened and verified, ${where}`, { skip }, () => dropped(where));
     test(`texts ask for nothing and fit, ${where}`, { skip }, () => textPages(where));
   }
 }
