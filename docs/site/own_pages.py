@@ -213,7 +213,8 @@ const isPosition = (hash) => /^#(play|walk|verify)\\/\\d+\\//.test(hash);
 if (isPosition(location.hash)) board.src = "PAGE" + location.hash;
 addEventListener("message", ({ source, data }) => {
   if (source !== board.contentWindow || !data) return;
-  if (data.height > 0) board.style.height = `${Math.min(data.height, 3000)}px`;
+  // Before the board is there, the frame is low.
+  if (data.height > 300) board.style.height = `${Math.min(data.height, 3000)}px`;
   if (!isPosition(String(data.hash))) return;
   document.getElementById("here").href = "PAGE" + data.hash;
   // The page's own address follows from White's first move on.
