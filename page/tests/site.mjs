@@ -212,7 +212,8 @@ async function dropped(where) {
   const input = await drop.page.waitForSelector('input[type="file"]');
   await picture(drop.page, `open-${where}`);
   await input.uploadFile(fileOf("examples/example.fvp"));
-  await until(drop.page, () => document.querySelector("main b")?.textContent === "example.fvp");
+  await press(drop.page, "Verify");
+  await until(drop.page, () => document.querySelector(".verify b")?.textContent === "example.fvp");
   await press(drop.page, "Verify at level db-search");
   const verdict = await drop.page.waitForSelector('[data-trust="dbsearch"] .verdict', { timeout: 120000 });
   assert.match(await verdict.evaluate((line) => line.textContent), /^VERIFIED freestyle 15x15/);
