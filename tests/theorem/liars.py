@@ -6,7 +6,7 @@
 A liar is a certificate of a record and all that it needs, in which one thing was changed. Neither checker accepts all that is
 true: where a plan is spoiled another one of the record may do, and THEOREM tries those of all branches together. So what it
 accepts and AUDIT does not is asked about once more: `fiveproof verify`, which sees no plans and searches, must prove the claim by
-the moves alone. What it does not is printed and is a failure.
+the moves alone, or `solve` by others, verified at level rules. What neither does is printed and is a failure.
 """
 
 import collections
@@ -214,7 +214,7 @@ def main(theorem, audit, fiveproof, count, seed, *paths):
     made = sum(number for word, number in total.items() if not word.startswith("of these"))
     print(f"{made} liars: " + "; ".join(f"{number} {word}" for word, number in sorted(total.items())))
     for kind, text in suspicious:
-        print(f"--- {kind}: accepted, and neither by the audit nor by verify\n{text}")
+        print(f"--- {kind}: accepted, and neither by the audit nor by verify nor by solve\n{text}")
     rejected = total["theorem no, audit no"]
     if rejected < made // 4:
         print(f"expected a quarter of the liars to be rejected by both, found {rejected}: these are no lies")
