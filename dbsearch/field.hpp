@@ -60,12 +60,13 @@ class FieldOf {
   void put_attacker(Square s) { board_.put(attacker, s); }
   /// Notes the windows that come to hold three defender stones by this one. require: the square is empty.
   void put_defender(Square s) {
-    board_.put(defender, s);
+    put_unnoted(s);
     note_windows(s);
   }
-  /// A stone of the defender whose windows are not noted, for somebody who asks the board alone until it is
-  /// taken away. require: the square is empty.
+  /// The two halves of put_defender(). Without the second a stone is for somebody who asks the board alone
+  /// until it is taken away. require: the square is empty; the stone is the latest one, and not noted yet.
   void put_unnoted(Square s) { board_.put(defender, s); }
+  void note_windows(Square s);
   /// What take() needs to know of the field as it was before a stone.
   struct Mark {
     int windows = 0;
@@ -122,7 +123,6 @@ class FieldOf {
   [[nodiscard]] SquareSet squares_of_windows() const;
 
  private:
-  void note_windows(Square s);
   [[nodiscard]] std::pair<Square, Square> two_empties(const Window& w) const;
 
   LineBoard board_;

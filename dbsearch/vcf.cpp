@@ -67,20 +67,14 @@ struct Vcf::Impl {
   [[nodiscard]] const LineBoard& board() const { return theirs.board(); }
   [[nodiscard]] Mark mark() const { return {mine.mark(), theirs.mark()}; }
   void put(int side, Square s) {
-    key ^= key_of(side, s);
-    if (side == attacker_side) {
-      mine.put_defender(s);  // `mine` has the roles exchanged, as it notes the attacker's windows
-      theirs.put_attacker(s);
-    } else {
-      mine.put_attacker(s);
-      theirs.put_defender(s);
-    }
+    put_in_search(side, s);
+    if (side == defender_side) theirs.note_windows(s);
   }
   /// While fours are searched for nobody asks for the defender's windows, only for those of the attacker.
   void put_in_search(int side, Square s) {
     key ^= key_of(side, s);
     if (side == attacker_side) {
-      mine.put_defender(s);
+      mine.put_defender(s);  // `mine` has the roles exchanged, as it notes the attacker's windows
       theirs.put_attacker(s);
     } else {
       mine.put_attacker(s);
@@ -284,7 +278,7 @@ bool Vcf::Impl::wins_at_once(const FewSquares& forced) {
 bool Vcf::Impl::wins_by_candidates(std::size_t first) {
   for (std::size_t i = first; i < candidates.size(); ++i) {
     const auto [gain, answer] = candidates[i];
-    // What has failed is looked at again, and fails, without the stones on the board.
+    // A position that has failed counts, and fails again, without its stones on the board.
     const std::uint64_t then = key_after(candidates[i]);
     if (slot_of(then) == (then ^ setup)) {
       (void)counts_one_more();
@@ -334,12 +328,9 @@ bool Vcf::Impl::play(std::span<const Square> moves, SquareSet* noted) {
   std::vector<std::pair<int, Square>> played;
   const auto put_here = [&](int side, Square s) {
     played.emplace_back(side, s);
-    if (side == attacker_side)
-      theirs.put_attacker(s);
-    else if (noted != nullptr)
-      theirs.put_defender(s);
-    else
-      theirs.put_unnoted(s);
+    if (side == attacker_side) return theirs.put_attacker(s);
+    theirs.put_unnoted(s);
+    if (noted != nullptr) theirs.note_windows(s);
   };
   bool wins = false;
   for (const Square gain : moves) {
