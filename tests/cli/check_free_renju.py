@@ -37,7 +37,8 @@ elif command == "solve" and "--import" in words:
 elif command == "solve":
     move = value("--moves").split()[1]
     if move in names("open"):
-        signal.signal(signal.SIGINT, lambda *_: sys.exit(print(json.dumps({"outcome": "open", "searches": 7})) or 2))
+        if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # what is ignored stays so, as for the program
+            signal.signal(signal.SIGINT, lambda *_: sys.exit(print(json.dumps({"outcome": "open", "searches": 7})) or 2))
         while True:
             pass
     Path(value("-o")).write_text(json.dumps({"claims": ["h8 " + move], "gap": move in names("gaps")}))
@@ -57,6 +58,11 @@ elif command == "merge":
 elif command == "trim":
     Path(value("-o")).write_text(Path(words[0]).read_text())
 """
+
+
+def ignore_interrupts():
+    """As a shell has it for what it begins in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class FreeRenju(unittest.TestCase):
@@ -86,7 +92,7 @@ class FreeRenju(unittest.TestCase):
     def test_a_turn_is_so_much_of_the_processor(self):
         self.tell("open", "o15")
         child = subprocess.Popen(self.command("run", self.work, "--moves", "o15 o8", "--first", "1s"), stdout=subprocess.PIPE, text=True,
-                                 start_new_session=True)
+                                 start_new_session=True, preexec_fn=ignore_interrupts)
         self.addCleanup(child.stdout.close)
         try:
             deadline = time.monotonic() + 50
