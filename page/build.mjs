@@ -51,7 +51,7 @@ const script = await bundle("src/main.tsx", [
     assumptions: await readFile(here("../theorem/assumptions.txt"), "utf8"),
   }),
 ]);
-const style = (await build({ entryPoints: [here("src/page.css")], minify: true, write: false }))
+const style = (await build({ entryPoints: [here("src/page.css")], bundle: true, minify: true, write: false }))
   .outputFiles[0].text;
 const core = gzipSync(await readFile(wasm), { level: 9 }).toString("base64");
 

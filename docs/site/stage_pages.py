@@ -86,6 +86,7 @@ def main():
             to.write_text(own_pages.front_matter(**words) + text)
         else:
             shutil.copy(path, to)
+    shutil.copy(root / "page/src/colors.css", folder)
     own_pages.make(folder)
     (work / "api.md").write_text(start_of_api((root / "docs/architecture.md").read_text()))
 

@@ -1,7 +1,7 @@
 // A line of moves from a claim of the proof, with what was taken back.
 
 import type { Info } from "./probe";
-import { afterMove, parseSquares, stoneAt, type Position, type Square } from "./squares";
+import { afterMove, fiveThrough, parseSquares, stoneAt, type Position, type Square } from "./squares";
 
 export interface Line {
   root: number;
@@ -18,6 +18,12 @@ export function positionOf(info: Info, line: Line): Position {
     ? { size: info.size, black: root.black, white: root.white, toMove: root["to-move"] }
     : { size: info.size, black: [], white: [], toMove: "black" };
   return line.moves.reduce(afterMove, start);
+}
+
+/** The five that the last move of the line has made; empty where it made none. */
+export function fiveOf(info: Info, line: Line): Square[] {
+  const last = line.moves.at(-1);
+  return last === undefined ? [] : fiveThrough(positionOf(info, line), last, info.rule);
 }
 
 export function play(line: Line, square: Square): Line {

@@ -80,10 +80,11 @@ async function grow(
   for (let depth = 0; depth < most && level.length > 0; ++depth) {
     const next: Box[] = [];
     for (const parent of level) {
-      next.push(...(await below(client, info, words, parent)));
-      if (!take([...all, ...next], false)) return;
+      const boxes = await below(client, info, words, parent);
+      all.push(...boxes);
+      next.push(...boxes);
+      if (!take(all, false)) return;
     }
-    all.push(...next);
     level = next.filter((box) => box.width >= leastToOpen);
   }
   take(all, true);

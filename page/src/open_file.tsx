@@ -27,6 +27,28 @@ export function hintsOf(error: string): { attacker?: Color; root: string } | und
   return found ? { attacker: found[1] as Color | undefined, root: found[2]! } : undefined;
 }
 
+interface ChoiceProps<Key extends string> {
+  label: string;
+  texts: Record<Key, string>;
+  value: Key;
+  onChoice: (key: Key) => void;
+}
+
+function Choice<Key extends string>({ label, texts, value, onChoice }: ChoiceProps<Key>) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChoice(event.currentTarget.value as Key)}>
+        {Object.entries<string>(texts).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 interface FormProps {
   name: string;
   hints: { attacker?: Color; root: string };
@@ -54,26 +76,8 @@ export function LibraryForm({ name, hints, onClaim }: FormProps) {
         {hints.attacker ? words.libraryAttacker(hints.attacker) : words.libraryNoAttacker}{" "}
         {hints.root ? words.libraryTrunk(hints.root) : words.libraryNoTrunk}
       </p>
-      <label>
-        <span>{words.ruleLabel}</span>
-        <select value={rule} onChange={(event) => setRule(event.currentTarget.value)}>
-          {Object.entries(words.rules).map(([key, text]) => (
-            <option key={key} value={key}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>{words.attackerLabel}</span>
-        <select value={attacker} onChange={(event) => setAttacker(event.currentTarget.value as Color)}>
-          {Object.entries(words.colors).map(([key, text]) => (
-            <option key={key} value={key}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice label={words.ruleLabel} texts={words.rules} value={rule} onChoice={setRule} />
+      <Choice label={words.attackerLabel} texts={words.colors} value={attacker} onChoice={setAttacker} />
       <label>
         <span>{words.rootLabel}</span>
         <input value={root} onInput={(event) => setRoot(event.currentTarget.value)} />

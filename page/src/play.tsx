@@ -6,7 +6,7 @@ import { Board, type Ghost } from "./board";
 import type { Mark } from "./cell";
 import { ClaimChoice } from "./claim_choice";
 import type { Client } from "./client";
-import { atRoot, back, cut, play, positionOf, type Line } from "./game";
+import { atRoot, back, cut, fiveOf, play, positionOf, type Line } from "./game";
 import { Legend, signsOf } from "./legend";
 import { lighting } from "./light";
 import type { Info, Probe, Threat } from "./probe";
@@ -101,7 +101,7 @@ export function Play({ client, info, line, setLine }: Props) {
   const position = positionOf(info, line);
   const defender = other(info.attacker);
   const last = line.moves.at(-1);
-  const five = last === undefined ? [] : fiveThrough(position, last, info.rule);
+  const five = fiveOf(info, line);
   const isOver = five.length > 0;
   const isMine = position.toMove === defender;
   const [answer, setAnswer] = useState<Answer>();

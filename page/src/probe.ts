@@ -18,6 +18,9 @@ export interface Root {
   "to-move": Color;
 }
 
+/** Of the name of a file what it has before its endings. */
+export const stemOf = (name: string): string => name.replace(/(\.(fvp|jsonl|zst|lib))+$/, "");
+
 export interface Info {
   name: string;
   rule: string;

@@ -2,7 +2,7 @@
 
 import { positionOf, type Line } from "./game";
 import type { Info } from "./probe";
-import { columnOf, rowOf, type Color, type Square } from "./squares";
+import { columnOf, other, rowOf, type Color, type Square } from "./squares";
 
 /** Points count from the top left. */
 const pointOf = (square: Square, size: number): string =>
@@ -30,7 +30,7 @@ export function sgfOf(info: Info, line: Line): string {
   }
   for (const square of moves) {
     text += moveOf(toMove, square);
-    toMove = toMove === "black" ? "white" : "black";
+    toMove = other(toMove);
   }
   return `${text})\n`;
 }

@@ -3,7 +3,7 @@
 
 import assumptions from "assumptions";
 
-import type { Info } from "./probe";
+import { stemOf, type Info } from "./probe";
 import type { Square } from "./squares";
 import { useWords } from "./words";
 
@@ -19,7 +19,7 @@ export function theoremOf(info: Info): { statement: string; asked: string; isClo
     const name = `${info.rule}15`;
     return { statement: `Theorem ${name} : Wins ${rule} 15 empty_board.`, asked: name, isClosed: true };
   }
-  const stem = info.name.replace(/(\.(fvp|jsonl|zst|lib))+$/, "").replace(/\W/g, "_");
+  const stem = stemOf(info.name).replace(/\W/g, "_");
   const stones = (squares: Square[]) => `[${squares.join("; ")}]`;
   const position = `(board_of ${stones(root.black)} ${stones(root.white)})`;
   return {

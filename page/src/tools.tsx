@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 
 import { addressOf, type Line, type View } from "./game";
 import { pngOf, svgOf } from "./picture";
-import type { Info } from "./probe";
+import { stemOf, type Info } from "./probe";
 import { sgfOf } from "./sgf";
 import { useSight } from "./sight";
 import { useWords } from "./words";
@@ -19,7 +19,7 @@ function save(blob: Blob, name: string): void {
 
 /** "freestyle15-h8i9", of the file's name and the moves, of which the first few are enough to know it by. */
 function nameOf(info: Info, line: Line): string {
-  const stem = info.name.replace(/(\.(fvp|jsonl|zst|lib))+$/, "").replace(/[^\w-]/g, "_");
+  const stem = stemOf(info.name).replace(/[^\w-]/g, "_");
   return `${stem}${line.moves.length > 0 ? `-${line.moves.slice(0, 12).join("")}` : ""}`;
 }
 

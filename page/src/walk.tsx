@@ -8,12 +8,12 @@ import type { Mark } from "./cell";
 import type { Client } from "./client";
 import { Legend, signsOf } from "./legend";
 import { lighting } from "./light";
-import { atRoot, back, cut, forth, play, positionOf, type Line } from "./game";
+import { atRoot, back, cut, fiveOf, forth, play, positionOf, type Line } from "./game";
 import { heatOf } from "./heat";
 import { Icicle } from "./icicle";
 import type { Info, Probe, Shown } from "./probe";
 import { ghostsOf, rowsOf, textOf } from "./sequence";
-import { asRequest, fiveThrough, stoneAt, type Square } from "./squares";
+import { asRequest, stoneAt, type Square } from "./squares";
 import { Tools } from "./tools";
 import { answerOf, Tree } from "./tree";
 import { Ways } from "./ways";
@@ -133,8 +133,7 @@ export function Walk({ client, info, line, setLine }: Props) {
   const shown = useShown(client, info, line);
   const position = positionOf(info, line);
   const probe = shown && "probe" in shown ? shown.probe : undefined;
-  const last = line.moves.at(-1);
-  const five = last === undefined ? [] : fiveThrough(position, last, info.rule);
+  const five = fiveOf(info, line);
   const isOver = five.length > 0;
   const onPlay = (square: Square) => {
     if (!isOver && stoneAt(position, square) === undefined) setLine(play(line, square));
