@@ -75,8 +75,21 @@ def faults_of_source(root, source):
                 yield f"{source.relative_to(root)}:{number}: there is no {path}"
 
 
+def faults_of_decisions(root):
+    """The first page of decisions lists those of each room, in the words in which they stand there."""
+    folder = root / "docs/decisions"
+    if not folder.is_dir():
+        return
+    listed = re.findall(r"^## \[.*?\]\((.*?)\)\n(.*?)(?=^## |\Z)", (folder / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    said = [(name, " ".join(item.split())) for name, items in listed for item in re.split(r"^- ", items, flags=re.MULTILINE)[1:]]
+    there = [(page.name, title) for page in sorted(folder.glob("*.md")) if page.name != "README.md"
+             for title in re.findall(r"^## (.*)$", page.read_text(), re.MULTILINE)]
+    for name, title in sorted(set(said) ^ set(there)):
+        yield f"docs/decisions/README.md: {name}, {title}: {'stands here alone' if (name, title) in said else 'is not listed'}"
+
+
 def check(root):
-    found = []
+    found = list(faults_of_decisions(root))
     for file in files(root):
         if file.suffix == ".md":
             found += faults_of_page(root, file)
@@ -126,8 +139,13 @@ def self_test():
             "See [there](docs/there.md) and `docs/*.md`, built into `build/out.bin`.\n"
             '    {"' + "x" * WIDTH + '":1}\n'
             + "word " * 30 + "\n[gone](docs/lost.md)\n`docs/missing.md`\n")
+        decisions = root / "docs/decisions"
+        decisions.mkdir()
+        (decisions / "README.md").write_text("# A\n\n## [b](b.md)\n\n- One and\n  more\n- Two\n")
+        (decisions / "b.md").write_text("# B\n\n## One and more\n\n## Three\n")
         found = check(root)
-    expected = ["README.md:3: 150 columns", "README.md:4: the link", "README.md:5: there is no docs/missing.md",
+    expected = ["docs/decisions/README.md: b.md, Three: is not listed", "docs/decisions/README.md: b.md, Two: stands here alone",
+                "README.md:3: 150 columns", "README.md:4: the link", "README.md:5: there is no docs/missing.md",
                 "source.cpp:1: there is no docs/gone.md"]
     if len(found) != len(expected) or not all(f.startswith(e) for f, e in zip(found, expected)):
         return ["self-test: found " + repr(found)]
