@@ -7,10 +7,13 @@ each proof in a small script of its own, which a browser loads from disk, too, w
 
 import html
 import json
+import math
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -95,7 +98,7 @@ class App:
         if not found:
             sys.exit(f"site: {TEMPLATE}: expected a policy, one style and a body, as page/src/page.html has them")
         policy, style, body = found.groups()
-        self.policy = re.sub(r"(script|style)-src", rf"\1-src {OWN}", policy)
+        self.policy = re.sub(r"(script|style)-src", rf"\1-src {OWN}", policy) + "; manifest-src 'self'"
         (self.folder / "page.css").write_text(style)
         self.body = SCRIPT.sub(self.moved, body)
 
@@ -171,7 +174,7 @@ def proof_page(app, proof, folder):
 
 DROP = """<h2 id="others">Other formats</h2>
 <p>What the page does not read the program does: <a href="manual/fiveproof-convert.html">fiveproof convert</a> makes a
-<code>.fvp</code> of it. A library does not say what it claims: the page asks for the rule set, for who wins, and for the moves
+<code>.fvp</code> of it. A library or an SGF file does not say what it claims: the page asks for the rule set, for who wins, and for the moves
 that lead to the position from which he does.</p>
 <p>The file is read in your browser and goes nowhere. What a verdict means is told in the
 <a href="docs/tutorial.html">tutorial</a>, why most libraries have gaps in the
@@ -182,7 +185,7 @@ that lead to the position from which he does.</p>
 def drop_page(app, folder):
     tag = '<script id="proof" type="application/octet-stream"></script>'
     head = app.front_matter(0, tag, title="Open your file", heading="Open your file",
-                            description="Drop a library or a proof of five-in-a-row: its verdict and its gaps, in the browser.")
+                            description="Drop a library, an SGF file or a proof of five-in-a-row: its verdict and its gaps, in the browser.")
     (folder / "open.md").write_text(head + DROP)
 
 
@@ -351,12 +354,41 @@ def finish_api(folder):
             picture.unlink()
 
 
+def icon(width):
+    """A black stone on wood, as PNG."""
+    middle, radius, wood = (width - 1) / 2, width * 0.34, (0xE6, 0xC6, 0x8D)
+
+    def pixel(x, y):
+        far = math.hypot(x - middle, y - middle)
+        share = min(1, max(0, far - radius + 0.5))  # of wood
+        return bytes(round(share * part) for part in wood)
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = b"".join(b"\0" + b"".join(pixel(x, y) for x in range(width)) for y in range(width))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, width, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+
+
+def home_screen(site):
+    """What a phone wants to know to put the site among its programs."""
+    icons = []
+    for name, width in (("icon.png", 180), ("icon-large.png", 512)):
+        (site / name).write_bytes(icon(width))
+        icons.append({"src": name, "sizes": f"{width}x{width}", "type": "image/png"})
+    (site / "manifest.webmanifest").write_text(json.dumps(
+        {"name": "fiveproof", "short_name": "fiveproof", "start_url": "index.html", "display": "standalone",
+         "background_color": "#e6c68d", "icons": icons}, indent=1) + "\n")
+
+
 def finish(site, base):
-    """What comes last; a sitemap if it is known where the site will be."""
+    """What comes last; a sitemap, and the way to a home screen, if it is known where the site will be."""
     finish_api(site / "api")
     (site / "sitemap.xml.gz").unlink(missing_ok=True)  # of mkdocs, which knows a part
     (site / "sitemap.xml").unlink(missing_ok=True)
     if base:
+        home_screen(site)
         names = sorted(page.relative_to(site).as_posix() for page in site.rglob("*.html"))
         urls = "".join(f"<url><loc>{escaped(base + name)}</loc></url>\n" for name in names)
         (site / "sitemap.xml").write_text('<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cctype>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "convert/proof/tree_hints.hpp"
 #include "convert/proof/tree_proof.hpp"
 #include "convert/renlib/renlib.hpp"
+#include "convert/sgf/sgf.hpp"
 #include "format/fvp/fvp_reader.hpp"
 #include "format/text/jsonl.hpp"
 #include "game/notation.hpp"
@@ -22,37 +24,52 @@ bool ends_in(std::string_view name, std::string_view extension) {
          std::ranges::equal(name.substr(name.size() - extension.size()), extension, {}, lower);
 }
 
-/// What the caller says that a library claims.
-Result<convert::TreeClaim> claim_of(const Json& request, const GameTree& tree) {
-  if (!has_word(request, "rule") || !has_word(request, "attacker") || !request.contains("root"))
-    return Error{ErrorCode::usage,
-                 "a library does not say what it claims. What it shows: " + convert::hints_of(tree).text()};
+/// What the caller says that a tree of moves claims.
+Result<convert::TreeClaim> claim_of(const Json& request, const convert::TreeReading& read) {
+  if (!has_word(request, "rule") || !has_word(request, "attacker") || !request.contains("root")) {
+    const std::string names =
+        read.rule ? "it names the rule set " + std::string(name_of(*read.rule)) + "; " : "";
+    return Error{ErrorCode::usage, "the file does not say what it claims. What it shows: " + names +
+                                       convert::hints_of(read.tree).text()};
+  }
   FIVEPROOF_LET(const auto rule, parse_rule_set(word(request, "rule")));
   FIVEPROOF_LET(const auto attacker, parse_color(word(request, "attacker")));
-  FIVEPROOF_LET(auto root, parse_squares(word(request, "root"), tree.size()));
+  FIVEPROOF_LET(auto root, parse_squares(word(request, "root"), read.tree.size()));
   return convert::TreeClaim{rule, attacker, {std::move(root)}};
 }
 
-Result<Proof> open_library(std::span<const std::uint8_t> bytes, const Json& request) {
-  FIVEPROOF_LET(const auto read, convert::read_renlib(bytes));
-  const GameTree& tree = read.tree;
-  FIVEPROOF_LET(const auto claim, claim_of(request, tree));
-  const auto offsets = std::make_shared<convert::RenlibOffsets>(tree);
-  auto reading = convert::proof_of_tree(
-      tree, claim, {}, [offsets](NodeNumber node) { return std::optional(offsets->of(node)); });
+/// Where nodes stand in the file; what is given must last as long.
+convert::OffsetOfNode offsets_of(const convert::TreeReading& read) {
+  if (read.tree.source() != convert::renlib_source)
+    return [&read](NodeNumber node) { return std::optional(read.offsets[node]); };
+  const auto offsets = std::make_shared<convert::RenlibOffsets>(read.tree);
+  return [offsets](NodeNumber node) { return std::optional(offsets->of(node)); };
+}
+
+Result<Opened> open_tree(Result<convert::TreeReading> read, const Json& request) {
+  if (!read.ok()) return read.error();
+  FIVEPROOF_LET(const auto claim, claim_of(request, read.value()));
+  auto reading = convert::proof_of_tree(read.value().tree, claim, {}, offsets_of(read.value()));
   if (!reading.ok()) return reading.error();
-  return std::move(reading.value().proof);
+  return Opened{std::move(reading.value().proof),
+                std::make_shared<const GameTree>(std::move(read.value().tree))};
+}
+
+Result<Opened> open_own(Result<Proof> proof) {
+  if (!proof.ok()) return proof.error();
+  return Opened{std::move(proof).value(), nullptr};
 }
 
 }  // namespace
 
-Result<Proof> open_proof(std::span<const std::uint8_t> bytes, const Json& request) {
+Result<Opened> open_file(std::span<const std::uint8_t> bytes, const Json& request) {
   const std::string name = word(request, "name");
-  if (ends_in(name, ".fvp")) return read_fvp(bytes, {}, name);
-  if (ends_in(name, ".jsonl")) return read_jsonl(bytes, {}, name);
-  if (ends_in(name, ".jsonl.zst")) return read_jsonl(bytes, {}, name, Packing::zstd);
-  if (ends_in(name, ".lib")) return in_file(open_library(bytes, request), name);
-  return Error{ErrorCode::usage, "expected a file that ends in .fvp, .jsonl, .jsonl.zst or .lib", name};
+  if (ends_in(name, ".fvp")) return open_own(read_fvp(bytes, {}, name));
+  if (ends_in(name, ".jsonl")) return open_own(read_jsonl(bytes, {}, name));
+  if (ends_in(name, ".jsonl.zst")) return open_own(read_jsonl(bytes, {}, name, Packing::zstd));
+  if (ends_in(name, ".lib")) return in_file(open_tree(convert::read_renlib(bytes), request), name);
+  if (ends_in(name, ".sgf")) return in_file(open_tree(convert::read_sgf(bytes), request), name);
+  return Error{ErrorCode::usage, "expected a file that ends in .fvp, .jsonl, .jsonl.zst, .lib or .sgf", name};
 }
 
 Json info_json(const Proof& proof) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -12,11 +13,16 @@ namespace fiveproof::page {
 
 using explore::Json;
 
+struct Opened {
+  Proof proof;
+  std::shared_ptr<const GameTree> tree;  ///< of a foreign file; null: it is one of ours
+};
+
 /// What becomes of the bytes of a file. `request` has its "name", whose extension says what it is: `.fvp`,
-/// `.jsonl`, `.jsonl.zst` or `.lib`; and for a library, which claims nothing itself, "rule", "attacker" and
-/// "root" (moves). A library that comes without them is ErrorCode::usage, and the error tells what its tree
-/// shows.
-[[nodiscard]] Result<Proof> open_proof(std::span<const std::uint8_t> bytes, const Json& request);
+/// `.jsonl`, `.jsonl.zst`, `.lib` or `.sgf`; and for the last two, which claim nothing themselves, "rule",
+/// "attacker" and "root" (moves). One that comes without them is ErrorCode::usage, and the error tells what
+/// its tree shows.
+[[nodiscard]] Result<Opened> open_file(std::span<const std::uint8_t> bytes, const Json& request);
 
 /// What a proof says of itself: rule, size, attacker, roots, counts, content hash.
 [[nodiscard]] Json info_json(const Proof& proof);

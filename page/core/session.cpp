@@ -2,11 +2,13 @@
 
 #include "explore/view.hpp"
 #include "explore/view_json.hpp"
+#include "format/tree/tree_section.hpp"
 #include "game/five.hpp"
 #include "game/forbidden.hpp"
 #include "page/core/answer.hpp"
 #include "page/core/check.hpp"
 #include "page/core/open.hpp"
+#include "page/core/texts.hpp"
 #include "page/core/words.hpp"
 #include "verify/task/options.hpp"
 
@@ -23,6 +25,29 @@ Json forbidden_json(const Proof& proof, const Position& position) {
   return explore::to_json(forbidden_points(position));
 }
 
+std::string_view made_by(const ForbiddenReport::Line& line) {
+  if (line.is_overline) return "overline";
+  if (line.fours > 0) return line.fours == 1 ? "four" : "two fours";
+  return line.is_three() ? "three" : "";
+}
+
+/// {"square", "kind", "lines": [{"makes", "stones"}]}
+Json reason_json(const Position& position, Square square) {
+  const ForbiddenReport report = report_on(position, square);
+  Json object = Json::object();
+  object["square"] = to_text(square);
+  object["kind"] = name_of(report.kind);
+  object["lines"] = Json::array();
+  for (const ForbiddenReport::Line& line : report.lines) {
+    if (made_by(line).empty()) continue;
+    Json made = Json::object();
+    made["makes"] = made_by(line);
+    made["stones"] = explore::to_json(line.stones);
+    object["lines"].push_back(std::move(made));
+  }
+  return object;
+}
+
 Json weight_json(explore::Below& below, const Proof& proof, const Position& position) {
   const auto weight = explore::weight_at(below, proof, position);
   if (!weight) return nullptr;
@@ -37,21 +62,28 @@ Result<Json> Session::open(std::span<const std::uint8_t> bytes, const Json& requ
   below_.reset();
   book_.reset();
   proof_.reset();
-  auto proof = open_proof(bytes, request);
-  if (!proof.ok()) return proof.error();
-  proof_.emplace(std::move(proof).value());
+  tree_.reset();
+  auto opened = open_file(bytes, request);
+  if (!opened.ok()) return opened.error();
+  proof_.emplace(std::move(opened.value().proof));
+  tree_ = std::move(opened.value().tree);
   book_.emplace(*proof_, effort);
-  return info_json(*proof_);
+  Json info = info_json(*proof_);
+  info["has-texts"] = tree_ ? !tree_->texts().empty() : find_section(*proof_, tree_section_kind) != nullptr;
+  return info;
 }
 
 Result<Json> Session::answer(const Json& request) {
   if (!proof_) return Error{ErrorCode::usage, "no proof is open"};
   const std::string what = word(request, "ask");
   if (what == "probe") return probe(request);
+  if (what == "forbidden") return forbidden(request);
+  if (what == "texts") return texts();
   if (what == "weights") return weights(request);
   if (what == "play") return play(request);
   if (what == "verify") return verify(request);
-  return Error{ErrorCode::usage, "ask: expected probe, weights, play or verify, found '" + what + "'"};
+  return Error{ErrorCode::usage,
+               "ask: expected probe, forbidden, texts, weights, play or verify, found '" + what + "'"};
 }
 
 Result<explore::Below*> Session::below() {
@@ -78,6 +110,24 @@ Result<Json> Session::probe(const Json& request) {
   answer["probe"] = explore::view_json(*proof_, position.value(), effort, view, around ? &*around : nullptr);
   answer["forbidden"] = forbidden_json(*proof_, position.value());
   return answer;
+}
+
+Result<Json> Session::forbidden(const Json& request) const {
+  FIVEPROOF_LET(const auto position, position_in(request, proof_->size));
+  Json answer = Json::object();
+  answer["forbidden"] = Json::array();
+  if (has_forbidden_moves(proof_->rule, position.to_move()))
+    for (const Square square : forbidden_points(position))
+      answer["forbidden"].push_back(reason_json(position, square));
+  return answer;
+}
+
+Result<Json> Session::texts() {
+  if (const Section* section = find_section(*proof_, tree_section_kind); !tree_ && section != nullptr) {
+    FIVEPROOF_LET(tree_, tree_of(*section));
+  }
+  if (!tree_) return Error{ErrorCode::usage, "the file has no texts"};
+  return texts_json(*tree_);
 }
 
 Result<Json> Session::weights(const Json& request) {
@@ -130,6 +180,7 @@ Result<Json> Session::verify(const Json& request) {
   below_.reset();
   book_.reset();
   proof_.reset();
+  tree_.reset();
   return check(std::move(proof), request);
 }
 

@@ -1,6 +1,7 @@
 // One proof that is open, and what is asked about it.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -24,6 +25,8 @@ class Session {
   ///   "weights" of a position and those after each of the moves "line": what `probe --full` says is below
   ///   where the
   ///             position is stored, otherwise null
+  ///   "forbidden"  in renju: of each forbidden point, what a stone there would make, and of which stones
+  ///   "texts"   those of the file (page/core/texts.hpp)
   ///   "play"    the attacker's move there (page/core/answer.hpp); "last": the defender's move before
   ///   "verify"  the check (page/core/check.hpp); afterwards nothing is open, as it takes the proof
   [[nodiscard]] Result<explore::Json> answer(const explore::Json& request);
@@ -31,12 +34,15 @@ class Session {
  private:
   [[nodiscard]] Result<explore::Below*> below();
   [[nodiscard]] Result<explore::Json> probe(const explore::Json& request);
+  [[nodiscard]] Result<explore::Json> forbidden(const explore::Json& request) const;
+  [[nodiscard]] Result<explore::Json> texts();
   [[nodiscard]] Result<explore::Json> weights(const explore::Json& request);
   [[nodiscard]] Result<explore::Json> play(const explore::Json& request);
   [[nodiscard]] Result<explore::Json> verify(const explore::Json& request);
 
   // The proof outlives what looks at it.
   std::optional<Proof> proof_;
+  std::shared_ptr<const GameTree> tree_;  ///< of a foreign file; of ours when it is first asked for
   std::optional<explore::ProofBook> book_;
   std::optional<explore::Below> below_;  ///< made when it is first asked for
 };

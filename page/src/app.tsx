@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import type { Client } from "./client";
 import { addressOf, atRoot, parseAddress, positionOf, type Line, type View } from "./game";
-import { Drop, hintsOf, LibraryForm, listenToDrops, type Source } from "./open_file";
+import { Drop, hintsOf, LibraryForm, listenToDrops, type Hints, type Source } from "./open_file";
 import { Play } from "./play";
 import type { Info } from "./probe";
 import { asRequest } from "./squares";
@@ -118,7 +118,7 @@ export function App({ makeClient, first }: { makeClient: MakeClient; first?: Sou
   const [error, setError] = useState<string>();
   const [wanting, setWanting] = useState<{
     source: Source;
-    hints: NonNullable<ReturnType<typeof hintsOf>>;
+    hints: Hints;
   }>();
   const [isOver, setOver] = useState(false);
   const [sight, setSight] = useState(plainSight);

@@ -155,7 +155,7 @@ export function Icicle({ client, info, line, setLine }: Props) {
 
   const depth = Math.max(0, ...boxes.map((box) => box.depth + 1));
   const largest = Math.log1p(Math.max(1, ...boxes.map((box) => box.positions)));
-  const isOnWay = (box: Box) => box.line.moves.every((move, i) => line.moves[i] === move);
+  const isOnWay = (box: Box) => !line.start && box.line.moves.every((move, i) => line.moves[i] === move);
   return (
     <details class="icicle" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{words.map}</summary>

@@ -18,13 +18,21 @@ export interface Claim {
   root: string;
 }
 
+export interface Hints {
+  rule?: string;
+  attacker?: Color;
+  root: string;
+}
+
 /**
  * What a library looks like, out of the core's message, which proposes options of the program's command line to people.
  * It is a proposal here, too: the reader sees it in a form and sends that.
  */
-export function hintsOf(error: string): { attacker?: Color; root: string } | undefined {
+export function hintsOf(error: string): Hints | undefined {
   const found = /(?:--attacker (black|white) |no attacker, but )--root "([^"]*)"$/.exec(error);
-  return found ? { attacker: found[1] as Color | undefined, root: found[2]! } : undefined;
+  if (!found) return undefined;
+  const rule = /names the rule set (\w+);/.exec(error)?.[1];
+  return { rule, attacker: found[1] as Color | undefined, root: found[2]! };
 }
 
 interface ChoiceProps<Key extends string> {
@@ -51,13 +59,13 @@ function Choice<Key extends string>({ label, texts, value, onChoice }: ChoicePro
 
 interface FormProps {
   name: string;
-  hints: { attacker?: Color; root: string };
+  hints: Hints;
   onClaim: (claim: Claim) => void;
 }
 
 export function LibraryForm({ name, hints, onClaim }: FormProps) {
   const words = useWords();
-  const [rule, setRule] = useState("freestyle");
+  const [rule, setRule] = useState(hints.rule ?? "freestyle");
   const [attacker, setAttacker] = useState<Color>(hints.attacker ?? "black");
   const [root, setRoot] = useState(hints.root);
   return (
@@ -96,7 +104,7 @@ export function Drop({ onFile, isEmpty }: { onFile: (file: File) => void; isEmpt
       <span class="note"> {words.openHint}</span>
       <input
         type="file"
-        accept=".fvp,.lib,.jsonl,.zst"
+        accept=".fvp,.lib,.sgf,.jsonl,.zst"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file) onFile(file);

@@ -6,10 +6,11 @@ import { Board, type Ghost } from "./board";
 import type { Mark } from "./cell";
 import { ClaimChoice } from "./claim_choice";
 import type { Client } from "./client";
-import { atRoot, back, cut, fiveOf, play, positionOf, type Line } from "./game";
+import { back, cut, fiveOf, play, positionOf, type Line } from "./game";
 import { Legend, signsOf } from "./legend";
 import { lighting } from "./light";
 import type { Info, Probe, Threat } from "./probe";
+import { Reasons } from "./reasons";
 import { ghostsOf, rowsOf } from "./sequence";
 import {
   afterMove,
@@ -182,7 +183,7 @@ export function Play({ client, info, line, setLine }: Props) {
       </div>
       <div class="panel">
         <p>{words.youAre(defender, info.attacker)}</p>
-        <ClaimChoice info={info} root={line.root} onChoice={(root) => setLine(atRoot(root))} />
+        <ClaimChoice info={info} line={line} onChoice={setLine} />
         <div class="buttons">
           <button
             onClick={undo}
@@ -190,7 +191,7 @@ export function Play({ client, info, line, setLine }: Props) {
           >
             {words.undo}
           </button>
-          <button onClick={() => setLine(atRoot(line.root))}>{words.newGame}</button>
+          <button onClick={() => setLine({ ...line, moves: [], undone: [] })}>{words.newGame}</button>
           <button class="main" onClick={() => void goOn()} disabled={!isMine || isOver}>
             {preview.length > 0 ? words.hide : words.goOn}
           </button>
@@ -213,6 +214,7 @@ export function Play({ client, info, line, setLine }: Props) {
             ))}
           {isForbiddenPlayed && <p class="bad">{words.forbiddenPlayed}</p>}
         </div>
+        {isMine && !isOver && <Reasons client={client} position={position} number={forbidden.length} />}
         <p class="trail" aria-label={words.moves}>
           {line.moves.map((square, i) => (
             <span key={i} data-about={square}>

@@ -19,7 +19,14 @@ export interface Root {
 }
 
 /** Of the name of a file what it has before its endings. */
-export const stemOf = (name: string): string => name.replace(/(\.(fvp|jsonl|zst|lib))+$/, "");
+export const stemOf = (name: string): string => name.replace(/(\.(fvp|jsonl|zst|lib|sgf))+$/, "");
+
+/** Why a point is forbidden: what a stone there would make, line by line. */
+export interface Reason {
+  square: Square;
+  kind: string;
+  lines: { makes: string; stones: Square[] }[];
+}
 
 export interface Info {
   name: string;
@@ -30,4 +37,5 @@ export interface Info {
   findings: number;
   hash: string;
   roots: Root[];
+  "has-texts": boolean;
 }

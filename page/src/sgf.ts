@@ -1,6 +1,6 @@
 // A line of play as SGF, which the program and most others read.
 
-import { positionOf, type Line } from "./game";
+import { positionOf, rootOf, type Line } from "./game";
 import type { Info } from "./probe";
 import { columnOf, other, rowOf, type Color, type Square } from "./squares";
 
@@ -13,7 +13,7 @@ const escaped = (text: string): string => text.replace(/[\\\]]/g, "\\$&");
 
 export function sgfOf(info: Info, line: Line): string {
   const { size } = info;
-  const root = info.roots[line.root];
+  const root = rootOf(info, line);
   const start = positionOf(info, { ...line, moves: [] });
   const points = (squares: Square[]) => squares.map((square) => `[${pointOf(square, size)}]`).join("");
   const setUp = (key: string, squares: Square[]) => (squares.length > 0 ? key + points(squares) : "");

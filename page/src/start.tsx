@@ -3,7 +3,7 @@
 import { Board } from "./board";
 import { ClaimChoice } from "./claim_choice";
 import type { Client } from "./client";
-import { atRoot, play, positionOf, type Line, type View } from "./game";
+import { atRoot, play, positionOf, rootOf, type Line, type View } from "./game";
 import type { Info } from "./probe";
 import { afterMove, other, stoneAt, type Square } from "./squares";
 import { useShown } from "./walk";
@@ -47,7 +47,7 @@ export function Start({ client, info, line, go }: Props) {
       />
       <div class="panel">
         <h2 class="challenge">{words.challenge(attacker)}</h2>
-        <ClaimChoice info={info} root={line.root} onChoice={(root) => go("start", atRoot(root))} />
+        <ClaimChoice info={info} line={claim} onChoice={(chosen) => go("start", chosen)} />
         <ul class="ways-on">
           {ways.map(({ view, text }) => (
             <li key={view}>
@@ -60,7 +60,7 @@ export function Start({ client, info, line, go }: Props) {
         </ul>
         {canPlay && <p class="note">{words.startHint}</p>}
         <p class="note">
-          {words.claim(info.rule, info.size, attacker, rootText(words, info.roots[line.root]))}.{" "}
+          {words.claim(info.rule, info.size, attacker, rootText(words, rootOf(info, line)))}.{" "}
           {words.inFile(info.name, info.records)}
         </p>
       </div>

@@ -7,7 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import type { Client } from "./client";
-import { cut, play, positionOf, type Line } from "./game";
+import { addressOf, cut, play, positionOf, rootOf, type Line } from "./game";
 import { heatOf } from "./heat";
 import type { Info, Probe, Replies, StoredReply, Weight } from "./probe";
 import { afterMove, asRequest, type Position, type Square } from "./squares";
@@ -20,7 +20,7 @@ export const answerOf = (words: Words, reply: StoredReply): string =>
 
 /** Of the claim and of the position after each move; undefined while the core thinks. */
 function useWeights(client: Client, info: Info, line: Line): (Weight | null)[] | undefined {
-  const key = `${line.root}/${line.moves.join("")}`;
+  const key = addressOf("walk", line);
   const [known, setKnown] = useState<{ key: string; client: Client; weights: (Weight | null)[] }>();
   useEffect(() => {
     let isWanted = true;
@@ -48,7 +48,7 @@ function rowsOf(words: Words, info: Info, line: Line, probe: Probe): Row[] {
   for (let i = 0; i <= line.moves.length; ++i) {
     const isAnswered = positionOf(info, cut(line, i)).toMove === info.attacker;
     if (i > 0 && !isAnswered) continue;
-    const reply = i === 0 ? rootText(words, info.roots[line.root]) : line.moves[i - 1]!;
+    const reply = i === 0 ? rootText(words, rootOf(info, line)) : line.moves[i - 1]!;
     const next = line.moves[i] ?? answer;
     rows.push({ moves: i, text: isAnswered && next ? `${reply} → ${next}` : reply });
   }

@@ -40,6 +40,22 @@ interface State {
   error?: string;
   isStopped?: boolean;
   began: number;
+  /** When it was first told how far it has come, and how far that was. */
+  first?: { at: number; share: number };
+}
+
+const shareOf = (progress: Progress): number => progress.repliesDone / Math.max(1, progress.repliesTotal);
+
+/** How many seconds are left at the pace so far; nothing before there is one. */
+function secondsLeft({ first, progress }: State): number | undefined {
+  const done = first && progress ? shareOf(progress) - first.share : 0;
+  if (!first || !progress || done <= 0 || performance.now() < first.at + 2000) return undefined;
+  return Math.ceil(((performance.now() - first.at) / 1000 / done) * (1 - shareOf(progress)));
+}
+
+interface Run extends Pick<State, "first"> {
+  trust: Trust;
+  client?: Client;
 }
 
 const levels: Trust[] = ["dbsearch", "rules"];
@@ -120,7 +136,7 @@ interface Props {
 export function Verify({ info, openAnother, onWalk }: Props) {
   const words = useWords();
   const [states, setStates] = useState<Partial<Record<Trust, State>>>({});
-  const running = useRef<{ trust: Trust; client?: Client }>();
+  const running = useRef<Run>();
   const [isRunning, setRunning] = useState(false);
   const change = (trust: Trust, part: Partial<State>) =>
     setStates((all) => ({ ...all, [trust]: { ...(all[trust] ?? { began: performance.now() }), ...part } }));
@@ -135,14 +151,17 @@ export function Verify({ info, openAnother, onWalk }: Props) {
   }, [info]);
 
   const verify = async (trust: Trust) => {
-    const run: { trust: Trust; client?: Client } = { trust };
+    const run: Run = { trust };
     running.current = run;
     setRunning(true);
     setStates((all) => ({ ...all, [trust]: { began: performance.now() } }));
     const client = await openAnother();
     run.client = client;
     if (running.current !== run) return client.end();
-    client.onProgress = (progress) => change(trust, { progress });
+    client.onProgress = (progress) => {
+      run.first ??= { at: performance.now(), share: shareOf(progress) };
+      change(trust, { progress, first: run.first });
+    };
     const answer = await client.ask({ ask: "verify", trust, name: info.name });
     client.end();
     if (running.current !== run) return change(trust, { isStopped: true, progress: undefined });
@@ -208,14 +227,16 @@ export function Verify({ info, openAnother, onWalk }: Props) {
 function Running({ state }: { state: State | undefined }) {
   const words = useWords();
   const progress = state?.progress;
-  const share = progress ? progress.repliesDone / Math.max(1, progress.repliesTotal) : 0;
+  const share = progress ? shareOf(progress) : 0;
+  const left = state && secondsLeft(state);
   const seconds = Math.round((performance.now() - (state?.began ?? 0)) / 1000);
   return (
     <div>
       <progress value={share} max={1} aria-label={words.howFar} />
       <p class="note">
         {progress
-          ? words.progress(progress.repliesDone, progress.repliesTotal, progress.gaps, seconds)
+          ? words.progress(progress.repliesDone, progress.repliesTotal, progress.gaps, seconds) +
+            (left === undefined ? "" : words.left(left))
           : words.readingFile}
       </p>
     </div>

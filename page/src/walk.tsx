@@ -8,12 +8,15 @@ import type { Mark } from "./cell";
 import type { Client } from "./client";
 import { Legend, signsOf } from "./legend";
 import { lighting } from "./light";
-import { atRoot, back, cut, fiveOf, forth, play, positionOf, type Line } from "./game";
+import { atPosition, back, cut, fiveOf, forth, play, positionOf, rootOf, type Line } from "./game";
 import { heatOf } from "./heat";
 import { Icicle } from "./icicle";
 import type { Info, Probe, Shown } from "./probe";
+import { NoteList } from "./note_list";
+import { Reasons } from "./reasons";
 import { ghostsOf, rowsOf, textOf } from "./sequence";
-import { asRequest, stoneAt, type Square } from "./squares";
+import { SetUp, withNextStone } from "./set_up";
+import { asRequest, stoneAt, type Position, type Square } from "./squares";
 import { Tools } from "./tools";
 import { answerOf, Tree } from "./tree";
 import { Ways } from "./ways";
@@ -98,7 +101,7 @@ function Trail({ info, line, setLine }: { info: Info; line: Line; setLine: (line
   const words = useWords();
   return (
     <nav class="trail" aria-label={words.moves}>
-      <button onClick={() => setLine(cut(line, 0))}>{rootText(words, info.roots[line.root])}</button>
+      <button onClick={() => setLine(cut(line, 0))}>{rootText(words, rootOf(info, line))}</button>
       {line.moves.map((move, i) => (
         <button key={i} onClick={() => setLine(cut(line, i + 1))} aria-current={i + 1 === line.moves.length}>
           {move}
@@ -128,7 +131,36 @@ interface Props {
   setLine: (line: Line) => void;
 }
 
-export function Walk({ client, info, line, setLine }: Props) {
+export function Walk(props: Props) {
+  const words = useWords();
+  const { info, line, setLine } = props;
+  const [draft, setDraft] = useState<Position>();
+  if (!draft) return <Look {...props} onSetUp={() => setDraft(positionOf(info, line))} />;
+  return (
+    <div class="beside">
+      <Board
+        position={draft}
+        moves={[]}
+        marks={new Map()}
+        onPlay={(square) => setDraft(withNextStone(draft, square))}
+        label={words.setUp}
+      />
+      <div class="panel">
+        <SetUp
+          draft={draft}
+          setDraft={setDraft}
+          onDone={() => {
+            setLine(atPosition(draft));
+            setDraft(undefined);
+          }}
+          onCancel={() => setDraft(undefined)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Look({ client, info, line, setLine, onSetUp }: Props & { onSetUp: () => void }) {
   const words = useWords();
   const shown = useShown(client, info, line);
   const position = positionOf(info, line);
@@ -197,8 +229,9 @@ export function Walk({ client, info, line, setLine }: Props) {
           >
             {proofMove ? words.playMove(proofMove) : words.proofsMove}
           </button>
+          <button onClick={onSetUp}>{words.setUp}</button>
         </div>
-        <ClaimChoice info={info} root={line.root} onChoice={(root) => setLine(atRoot(root))} />
+        <ClaimChoice info={info} line={line} onChoice={setLine} />
         <Trail info={info} line={line} setLine={setLine} />
         <div aria-live="polite" class="standing">
           {isOver && (
@@ -214,6 +247,10 @@ export function Walk({ client, info, line, setLine }: Props) {
           )}
           {!isOver && probe && <p>{standingText(words, probe)}</p>}
         </div>
+        {!isOver && shown && "probe" in shown && (
+          <Reasons client={client} position={position} number={shown.forbidden.length} />
+        )}
+        <NoteList client={client} info={info} line={line} setLine={setLine} />
         {!isOver && probe && (
           <>
             {probe.below && probe.below.positions > 0 && (

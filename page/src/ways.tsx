@@ -26,7 +26,8 @@ interface Props {
 export function Ways({ info, probe, line, setLine }: Props) {
   const words = useWords();
   const ways = probe.ways ?? [];
-  const isShown = (way: Way) => way.root === line.root && way.line.join() === line.moves.join();
+  const isShown = (way: Way) =>
+    !line.start && way.root === line.root && way.line.join() === line.moves.join();
   if (ways.every(isShown)) return null;
   return (
     <section aria-label={words.transpositions}>

@@ -230,6 +230,89 @@ test("a library is read when it is said what it claims", { skip }, async () => {
   assert.equal(verdict.lines.join("\n"), native.stdout.trim());
 });
 
+test(
+  "an SGF file is read as the program reads it, and its texts are told byte by byte",
+  { skip },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "fiveproof-page-"));
+    const path = join(folder, "a.sgf");
+    execFileSync(program, ["convert", "-q", fileOf("examples/example.fvp"), path]);
+    const core = await newCore();
+    const claim = { rule: "freestyle", attacker: "black", root: "h8 a1 i9" };
+    assert.equal(core.open(await readFile(path), { name: "a.sgf", ...claim }).error, undefined);
+    const { lines } = core.ask({ ask: "verify", trust: "dbsearch", name: "a.sgf" });
+    const native = spawnSync(
+      program,
+      ["verify", path, "--rule", "freestyle", "--attacker", "black", "--root", "h8 a1 i9", "-q"],
+      { encoding: "utf8" },
+    );
+    assert.equal(lines.join("\n"), native.stdout.trim());
+
+    const gbk = Buffer.from([0xba, 0xda, 0xca, 0xa4]); // 黑胜
+    const text = (words) =>
+      Buffer.concat([
+        Buffer.from("(;GM[4]SZ[15]CA[GBK]RU[renju];B[hh]C["),
+        words,
+        Buffer.from("];W[ig]LB[aa:x])"),
+      ]);
+    assert.match(
+      core.open(text(gbk), { name: "b.SGF" }).error,
+      /^b\.SGF: the file does not say what it claims.* the rule set renju;.*--root "h8 i9"$/,
+    );
+    const info = core.open(text(gbk), { name: "b.sgf", ...claim, rule: "renju", root: "h8" });
+    assert.equal(info["has-texts"], true);
+    const told = core.ask({ ask: "texts" });
+    assert.equal(told.charset, "GBK");
+    assert.deepEqual(told.texts, [
+      { kind: "comment", bytes: gbk.toString("latin1"), black: ["h8"], white: [], "to-move": "white" },
+      { kind: "board_text", bytes: "x", black: ["h8"], white: ["i9"], "to-move": "black" },
+    ]);
+    // A stone onto another one: the text is there, and no position.
+    core.open(Buffer.from("(;GM[4]SZ[15];B[hh];W[hh]C[what])"), { name: "c.sgf", ...claim, root: "" });
+    assert.deepEqual(core.ask({ ask: "texts" }).texts, [{ kind: "comment", bytes: "what" }]);
+    // Of a file of ours that keeps the tree; and of one that has none.
+    const kept = join(folder, "kept.fvp");
+    await writeFile(path, text(gbk));
+    const words = ["--rule", "renju", "--attacker", "black", "--root", "h8"];
+    execFileSync(program, ["convert", "-q", path, kept, ...words]);
+    assert.equal(core.open(await readFile(kept), { name: "kept.fvp" })["has-texts"], true);
+    assert.deepEqual(core.ask({ ask: "texts" }), told);
+    const { core: bare, info: none } = await coreWith("examples/example.fvp");
+    assert.equal(none["has-texts"], false);
+    assert.match(bare.ask({ ask: "texts" }).error, /no texts/);
+  },
+);
+
+test("why points are forbidden, as the program says it", { skip }, async () => {
+  const core = await newCore();
+  const game = Buffer.from("(;GM[4]SZ[15];B[hh])");
+  core.open(game, { name: "a.sgf", rule: "renju", attacker: "black", root: "" });
+  const black = "h8 i8 j7 j9 a15 b15 c15 e15 f15 l1 l2 l3 k4 j4 m4";
+  const white = "a1 a2 a3 a5 c3 d1 f1 h1 o1 o3 o5 o7 o9 o11 o13";
+  const position = { black, white, "to-move": "black" };
+  const { forbidden } = core.ask({ ask: "forbidden", ...position });
+  const words = ["--black", black, "--white", white, "--to-move", "black"];
+  const native = execFileSync(program, ["forbidden", ...words, "--json"], { encoding: "utf8" });
+  const said = JSON.parse(native).points.filter((point) => point.kind !== "allowed");
+  assert.deepEqual(
+    forbidden.map(({ square, kind }) => [square, kind]).sort(),
+    said.map(({ square, kind }) => [square, kind]).sort(),
+  );
+  const name = (line) =>
+    line.overline ? "overline" : line.fours > 0 ? ["four", "two fours"][line.fours - 1] : "three";
+  for (const { square, lines } of forbidden) {
+    const native = said.find((point) => point.square === square).lines;
+    const makes = native.filter((line) => line.overline || line.fours > 0 || line.three);
+    assert.deepEqual(
+      lines,
+      makes.map((line) => ({ makes: name(line), stones: line.stones })),
+    );
+  }
+  assert.ok(forbidden.some(({ kind }) => kind === "double three"));
+  assert.ok(forbidden.some(({ kind }) => kind === "overline"));
+  assert.deepEqual(core.ask({ ask: "forbidden", ...position, "to-move": "white" }).forbidden, []);
+});
+
 test("every reply is answered until the attacker has five", { skip }, async () => {
   const { core, info } = await coreWith("examples/example.fvp");
   const next = numbers(3);

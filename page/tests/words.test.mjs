@@ -66,6 +66,13 @@ const samples = {
   leadHere: [[1], [4]],
   byFrom: [["h8", "a1"]],
   threat: [["X", "h8", "i9"]],
+  whyForbidden: [[1], [3]],
+  texts: [
+    [1, false],
+    [1234, true],
+  ],
+  found: [[3]],
+  left: [[12]],
   youAre: [["white", "black"]],
   verifyWords: [[2623]],
   findings: [[1], [2]],

@@ -44,7 +44,7 @@ export const en = {
 
   // Opening a file.
   openFile: "Open a file",
-  openHint: ".fvp, .lib, .jsonl, .jsonl.zst; or drop it here. It does not leave this page.",
+  openHint: ".fvp, .lib, .sgf, .jsonl, .jsonl.zst; or drop it here. It does not leave this page.",
   emptyPage:
     "There is no proof in this page yet. Open one, and the page checks it, shows what is played against every " +
     "reply, and plays against you.",
@@ -203,6 +203,39 @@ export const en = {
   youWon: "Five in a row: you have won, and the proof is wrong.",
   forbiddenPlayed: "That point is forbidden to Black: you would lose at once.",
 
+  // Forbidden points, and why.
+  whyForbidden: (number: number) =>
+    `Why ${plural(number, { one: "point is", other: "points are" })} forbidden`,
+  forbiddenKinds: {
+    overline: "overline",
+    "double four": "double four",
+    "double three": "double three",
+  } as Record<string, string>,
+  makes: { three: "three", four: "four", "two fours": "two fours", overline: "overline" } as Record<
+    string,
+    string
+  >,
+
+  // A position set up by hand.
+  setUp: "Set up a position",
+  setUpWords:
+    "A click on a square puts a black stone there, a second one a white stone, a third one takes it away.",
+  setUpMoves: "Or the moves of a game",
+  setUpWrong: "Expected moves such as h8 i9, each onto an empty square.",
+  turnOf: "Whose turn it is",
+  showPosition: "Show",
+  clearBoard: "clear",
+  cancel: "cancel",
+  setUpByHand: "set up by hand",
+
+  // Texts of a foreign file.
+  textsOfFile: "Texts of the file",
+  texts: (number: number, isCut: boolean) =>
+    `${plural(number, { one: "text", other: "texts" })} of the file${isCut ? ", the first of them" : ""}`,
+  searchTexts: "Search",
+  found: (number: number) => `${count(number)} found`,
+  charset: "Character set",
+
   // Verifying.
   verifyWords: (number: number) =>
     `${positions(number)}. The file is checked here, in this page, reply by reply: every legal reply of the ` +
@@ -223,6 +256,7 @@ export const en = {
   howFar: "How far the check has come",
   progress: (done: number, total: number, gaps: number, seconds: number) =>
     `${count(done)} of ${plural(total, { one: "reply", other: "replies" })}, ${plural(gaps, gap)}, ${seconds} s`,
+  left: (seconds: number) => `, about ${seconds} s left`,
   outcome: {
     verified: (attacker: Color, from: string) => `Proved: ${names[attacker]} wins from ${from}.`,
     "not-verified": (_attacker: Color, from: string) =>

@@ -37,7 +37,8 @@ export const ja: Words = {
   language: "言語",
 
   openFile: "ファイルを開く",
-  openHint: ".fvp、.lib、.jsonl、.jsonl.zst。ここへドロップもできます。ファイルはこのページの外へ出ません。",
+  openHint:
+    ".fvp、.lib、.sgf、.jsonl、.jsonl.zst。ここへドロップもできます。ファイルはこのページの外へ出ません。",
   emptyPage:
     "このページにはまだ証明がありません。ファイルを開くと、検証し、すべての応手への着手を調べ、対局することができます。",
   dropFile: "ここにドロップ",
@@ -185,6 +186,26 @@ export const ja: Words = {
   youWon: "五連：あなたの勝ちです。証明は誤りです。",
   forbiddenPlayed: "そこは黒の禁点です。打てば即負けになります。",
 
+  whyForbidden: (number) => `${count(number)} か所が禁点である理由`,
+  forbiddenKinds: { overline: "長連", "double four": "四々", "double three": "三々" },
+  makes: { three: "三", four: "四", "two fours": "四が二つ", overline: "長連" },
+
+  setUp: "局面を並べる",
+  setUpWords: "一度押すと黒石、もう一度で白石、三度目で取り除きます。",
+  setUpMoves: "または対局の手順",
+  setUpWrong: "h8 i9 のような手順で、どの手も空いた点に打つものを入力してください。",
+  turnOf: "手番",
+  showPosition: "表示",
+  clearBoard: "盤を空に",
+  cancel: "やめる",
+  setUpByHand: "自分で並べた局面",
+
+  textsOfFile: "ファイルの文章",
+  texts: (number, isCut) => `ファイルの文章 ${count(number)} 件${isCut ? "（先頭の分だけ）" : ""}`,
+  searchTexts: "検索",
+  found: (number) => `${count(number)} 件見つかりました`,
+  charset: "文字コード",
+
   verifyWords: (number) =>
     `${positions(number)}。ファイルはこのページの中で応手ごとに検証します。防ぎ方のすべての合法な応手に、` +
     "保存された局面か追い詰めの答えがなければなりません。",
@@ -204,6 +225,7 @@ export const ja: Words = {
   howFar: "検証の進み具合",
   progress: (done, total, gaps, seconds) =>
     `応手 ${count(done)} / ${count(total)}、抜け ${count(gaps)} 件、${seconds} 秒`,
+  left: (seconds) => `、残り約 ${seconds} 秒`,
   outcome: {
     verified: (attacker, from) => `証明済み：${names[attacker]}必勝（開始局面：${from}）。`,
     "not-verified": (_attacker, from) =>

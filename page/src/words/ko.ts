@@ -36,7 +36,7 @@ export const ko: Words = {
 
   openFile: "파일 열기",
   openHint:
-    ".fvp, .lib, .jsonl, .jsonl.zst. 여기에 끌어다 놓아도 됩니다. 파일은 이 페이지를 벗어나지 않습니다.",
+    ".fvp, .lib, .sgf, .jsonl, .jsonl.zst. 여기에 끌어다 놓아도 됩니다. 파일은 이 페이지를 벗어나지 않습니다.",
   emptyPage:
     "이 페이지에는 아직 증명이 없습니다. 파일을 열면 증명을 검증하고, 모든 응수에 대한 수를 살펴보고, 대국할 수 있습니다.",
   dropFile: "파일을 놓으세요",
@@ -184,6 +184,26 @@ export const ko: Words = {
   youWon: "오목: 당신이 이겼습니다. 증명이 틀렸습니다.",
   forbiddenPlayed: "그 자리는 흑의 금수입니다. 두면 바로 집니다.",
 
+  whyForbidden: (number) => `금수 자리 ${count(number)}곳의 이유`,
+  forbiddenKinds: { overline: "장목", "double four": "사사", "double three": "삼삼" },
+  makes: { three: "삼", four: "사", "two fours": "사 두 개", overline: "장목" },
+
+  setUp: "국면 놓기",
+  setUpWords: "한 번 누르면 흑돌, 두 번 누르면 백돌, 세 번 누르면 돌이 사라집니다.",
+  setUpMoves: "또는 대국의 수순",
+  setUpWrong: "h8 i9 같은 수순이어야 하며, 모든 수는 빈 자리에 놓여야 합니다.",
+  turnOf: "차례",
+  showPosition: "보기",
+  clearBoard: "비우기",
+  cancel: "취소",
+  setUpByHand: "직접 놓은 국면",
+
+  textsOfFile: "파일의 글",
+  texts: (number, isCut) => `파일의 글 ${count(number)}개${isCut ? " (앞부분만)" : ""}`,
+  searchTexts: "찾기",
+  found: (number) => `${count(number)}개 찾음`,
+  charset: "문자 인코딩",
+
   verifyWords: (number) =>
     `${positions(number)}. 파일은 이 페이지 안에서 응수 하나하나 검증됩니다. 수비 측이 둘 수 있는 모든 응수에 ` +
     "저장된 국면이나 이기는 연속공격의 답이 있어야 합니다.",
@@ -203,6 +223,7 @@ export const ko: Words = {
   howFar: "검증 진행 정도",
   progress: (done, total, gaps, seconds) =>
     `응수 ${count(done)} / ${count(total)}, 빈틈 ${count(gaps)}개, ${seconds}초`,
+  left: (seconds) => `, 약 ${seconds}초 남음`,
   outcome: {
     verified: (attacker, from) => `증명됨: ${names[attacker]} 필승 (시작 국면: ${from}).`,
     "not-verified": (_attacker, from) =>

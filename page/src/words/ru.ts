@@ -56,7 +56,7 @@ export const ru: Words = {
   language: "Язык",
 
   openFile: "Открыть файл",
-  openHint: ".fvp, .lib, .jsonl, .jsonl.zst; можно перетащить сюда. Файл не покидает страницу.",
+  openHint: ".fvp, .lib, .sgf, .jsonl, .jsonl.zst; можно перетащить сюда. Файл не покидает страницу.",
   emptyPage:
     "На этой странице ещё нет доказательства. Откройте его, и страница проверит его, покажет ход против каждого " +
     "ответа и сыграет с вами.",
@@ -207,6 +207,28 @@ export const ru: Words = {
   youWon: "Пять в ряд: вы выиграли, и доказательство неверно.",
   forbiddenPlayed: "Здесь у чёрных фол: вы сразу проиграли бы.",
 
+  whyForbidden: (number) =>
+    `Почему фол: ${plural(number, { one: "пункт", few: "пункта", many: "пунктов", other: "пункта" })}`,
+  forbiddenKinds: { overline: "длинный ряд", "double four": "вилка 4×4", "double three": "вилка 3×3" },
+  makes: { three: "тройка", four: "четвёрка", "two fours": "две четвёрки", overline: "длинный ряд" },
+
+  setUp: "Расставить позицию",
+  setUpWords: "Первое нажатие ставит чёрный камень, второе белый, третье убирает его.",
+  setUpMoves: "Или ходы партии",
+  setUpWrong: "Нужны ходы вида h8 i9, каждый в пустой пункт.",
+  turnOf: "Чей ход",
+  showPosition: "Показать",
+  clearBoard: "очистить",
+  cancel: "отмена",
+  setUpByHand: "расставлена вручную",
+
+  textsOfFile: "Тексты файла",
+  texts: (number, isCut) =>
+    `${plural(number, { one: "текст", few: "текста", many: "текстов", other: "текста" })} в файле${isCut ? ", только первые" : ""}`,
+  searchTexts: "Поиск",
+  found: (number) => `найдено: ${count(number)}`,
+  charset: "Кодировка",
+
   verifyWords: (number) =>
     `${positions(number)}. Файл проверяется здесь, на этой странице, ответ за ответом: на каждый возможный ответ ` +
     "защищающегося должна быть записанная позиция или выигрывающая серия угроз.",
@@ -226,6 +248,7 @@ export const ru: Words = {
   howFar: "Сколько проверено",
   progress: (done, total, gaps, seconds) =>
     `ответы: ${count(done)} из ${count(total)}, ${plural(gaps, gap)}, ${seconds} с`,
+  left: (seconds) => `, осталось около ${seconds} с`,
   outcome: {
     verified: (attacker, from) => `Доказано: ${names[attacker]} выигрывают; начало: ${from}.`,
     "not-verified": (_attacker, from) =>

@@ -33,7 +33,7 @@ export const zh: Words = {
   language: "语言",
 
   openFile: "打开文件",
-  openHint: ".fvp、.lib、.jsonl、.jsonl.zst，也可拖放到此处。文件不会离开本页。",
+  openHint: ".fvp、.lib、.sgf、.jsonl、.jsonl.zst，也可拖放到此处。文件不会离开本页。",
   emptyPage: "本页尚无证明。打开一个证明后，可以在此验证它，查看它对每一种应手的着法，并与它对弈。",
   dropFile: "松开以打开文件",
   libraryTitle: "这个棋谱库声称什么？",
@@ -176,6 +176,26 @@ export const zh: Words = {
   youWon: "五连：您赢了，证明是错的。",
   forbiddenPlayed: "这一点是黑方的禁手：下在这里立即判负。",
 
+  whyForbidden: (number) => `${count(number)} 个点为何是禁手`,
+  forbiddenKinds: { overline: "长连禁手", "double four": "四四禁手", "double three": "三三禁手" },
+  makes: { three: "活三", four: "冲四或活四", "two fours": "两个四", overline: "长连" },
+
+  setUp: "摆盘",
+  setUpWords: "点一下放黑子，再点一下换白子，第三下拿走。",
+  setUpMoves: "或输入一局棋的着法",
+  setUpWrong: "应为 h8 i9 这样的着法，每一步都下在空点上。",
+  turnOf: "轮到",
+  showPosition: "查看",
+  clearBoard: "清空",
+  cancel: "取消",
+  setUpByHand: "手动摆出的局面",
+
+  textsOfFile: "文件中的文字",
+  texts: (number, isCut) => `文件中的文字 ${count(number)} 条${isCut ? "（仅列开头部分）" : ""}`,
+  searchTexts: "查找",
+  found: (number) => `找到 ${count(number)} 条`,
+  charset: "字符编码",
+
   verifyWords: (number) =>
     `${positions(number)}。文件就在本页内逐一检查：守方的每一种合法应手，都必须有存储的局面或连续威胁的胜法来应对。`,
   verifyAt: { dbsearch: "验证（db-search 级别）", rules: "验证（rules 级别）" },
@@ -193,6 +213,7 @@ export const zh: Words = {
   howFar: "检查进度",
   progress: (done, total, gaps, seconds) =>
     `应手 ${count(done)} / ${count(total)}，缺口 ${count(gaps)} 个，${seconds} 秒`,
+  left: (seconds) => `，约剩 ${seconds} 秒`,
   outcome: {
     verified: (attacker, from) => `已证明：${names[attacker]}必胜，起始局面：${from}。`,
     "not-verified": (_attacker, from) => `未证明，起始局面：${from}。有缺漏或错误，见下面的列表。`,
