@@ -56,6 +56,9 @@ endfunction()
 # names then; a file that needs one that another has for its own has a namespace of its own, or compiles alone
 # (SKIP_UNITY_BUILD_INCLUSION). Nothing on which a verdict rests is compiled like this.
 function(fiveproof_bundle target)
+  if(FIVEPROOF_ONE_BY_ONE)
+    return()
+  endif()
   cmake_parse_arguments(PARSE_ARGV 1 bundle "" "BATCH" "")
   if(NOT bundle_BATCH)
     set(bundle_BATCH 8)

@@ -88,8 +88,9 @@ class KnownWins {
     if (search_.wins_by_replay(win.threats)) return true;
     auto played = search_.play_out(win.threats, win.played, positions);
     win.by = played ? By::played : By::nothing;
-    if (played) win.played = *std::move(played);
-    return played.has_value();
+    if (!played) return false;
+    win.played = *std::move(played);
+    return true;
   }
 
   ExactSearch& search_;

@@ -284,6 +284,7 @@ Dialogue::Problem Dialogue::set_board(const std::vector<Stone>& stones) {
 Dialogue::Problem Dialogue::swap2(const std::vector<Stone>& stones, const Line& line) {
   if (rule_problem_) return rule_problem_;
   std::vector<Square> squares;
+  squares.reserve(stones.size());
   for (const Stone& stone : stones) squares.push_back(stone.square);
   const auto begin = begin_of(line);
   const auto budget = time_.budget();

@@ -16,6 +16,7 @@ std::string_view name_of(Standing standing) {
 
 std::vector<Square> squares_of(const std::vector<LostReply>& lost) {
   std::vector<Square> squares;
+  squares.reserve(lost.size());
   for (const LostReply& one : lost) squares.push_back(one.reply);
   return squares;
 }

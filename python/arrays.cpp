@@ -20,6 +20,7 @@ std::size_t cell_of(Square s, int size) {
 /// Where each digit of a packed position goes: its digits are in the order of squares, column by column.
 std::vector<std::size_t> places_of(int size) {
   std::vector<std::size_t> places;
+  places.reserve(static_cast<std::size_t>(size) * static_cast<std::size_t>(size));
   for (int i = 0; i < size * size; ++i) places.push_back(cell_of(from_dense_index(i, size), size));
   return places;
 }
@@ -67,11 +68,11 @@ Position position_on(const py::object& array, Color to_move) {
   position.set_to_move(to_move);
   for (int row = 0; row < size; ++row)
     for (int column = 0; column < size; ++column) {
-      const int cell = at(row, column);
+      const std::int8_t cell = at(row, column);
       if (cell == 0) continue;
       if (cell != black_cell && cell != white_cell)
-        refuse("expected 0, 1 or 2, found " + std::to_string(cell) + " at [" + std::to_string(row) + ", " +
-               std::to_string(column) + "]");
+        refuse("expected 0, 1 or 2, found " + std::to_string(int{cell}) + " at [" + std::to_string(row) +
+               ", " + std::to_string(column) + "]");
       position.put(cell == black_cell ? Color::black : Color::white, Square(column, row));
     }
   return position;

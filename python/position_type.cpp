@@ -93,7 +93,7 @@ void bind_position(py::module_& module) {
           "The smallest of the eight images: equal for positions that are equal up to symmetry.")
       .def("to_array", &cells_of,
            "int8, (size, size): 0 empty, 1 black, 2 white; [row, column], [0, 0] is a1.")
-      .def(py::self == py::self)
+      .def(py::self == py::self)  // NOLINT(misc-redundant-expression): it names the operator
       .def("__hash__", &hash_of)
       .def("__repr__", &representation)
       .def("__str__", [](const Position& p) { return diagram(p); })

@@ -107,6 +107,7 @@ auto of_proof(Get get) {
 
 std::vector<py::str> lines(const std::vector<std::string>& texts) {
   std::vector<py::str> lines;
+  lines.reserve(texts.size());
   for (const std::string& text : texts) lines.push_back(text_of(text));
   return lines;
 }

@@ -11,7 +11,6 @@ namespace fiveproof::remote {
 namespace {
 
 using solve::Bytes;
-using solve::JobState;
 using solve::Span;
 
 constexpr std::uint8_t version = 1;

@@ -287,7 +287,7 @@ int main(int argc, char** argv) {
     }
     const auto proof = read_fvp_file(path);
     if (!proof.ok()) return fail(proof.error());
-    for (Choice& choice : choices_of(proof.value())) choices.push_back(std::move(choice));
+    for (const Choice& choice : choices_of(proof.value())) choices.push_back(choice);
   }
   if (choices.empty() || efforts.empty()) {
     std::fprintf(stderr, "usage: learn-patterns OUT.cpp [PROOF.fvp... LOG.jsonl...]\n");

@@ -19,8 +19,8 @@ struct Task {
 };
 
 Result<Root> read_root(const SolveOptions& options) {
-  FIVEPROOF_LET(auto position, read_position(options.game.position, options.game.size));
-  Root root{std::move(position), std::nullopt};
+  FIVEPROOF_LET(const auto position, read_position(options.game.position, options.game.size));
+  Root root{position, std::nullopt};
   if (const auto& moves = options.game.position.moves)  // they were read for the position already
     root.moves = parse_squares(*moves, options.game.size).value();
   return root;
@@ -30,8 +30,8 @@ Result<Task> read_task(const SolveOptions& options) {
   FIVEPROOF_LET(const auto rule, read_rule(options.game));
   FIVEPROOF_LET(auto root, read_root(options));
   FIVEPROOF_LET(const auto attacker, read_attacker(options.game, root.position));
-  FIVEPROOF_LET(auto how, work_options(options));
-  return Task{{rule, options.game.size, attacker}, std::move(root), std::move(how)};
+  FIVEPROOF_LET(const auto how, work_options(options));
+  return Task{{rule, options.game.size, attacker}, std::move(root), how};
 }
 
 Status note_root(solve::Store& store, const Root& root) {

@@ -74,6 +74,7 @@ class PartWalk {
     std::vector<ProofGraph::Reply> replies(stored.begin(), stored.end());
     if (!options_.max_width) return replies;
     std::vector<std::pair<std::uint64_t, std::uint32_t>> by_weight;
+    by_weight.reserve(replies.size());
     for (const ProofGraph::Reply& reply : replies)
       by_weight.emplace_back(reach_.of(reply.position), reply.position);
     std::ranges::sort(by_weight, [](const auto& a, const auto& b) {

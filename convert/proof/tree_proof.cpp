@@ -134,8 +134,8 @@ class ClaimReader {
 
   Status set_roots() {
     for (const auto& moves : claim_.roots) {
-      FIVEPROOF_LET(auto position, position_after(moves, tree_.size()));
-      proof.roots.push_back({std::move(position), moves});
+      FIVEPROOF_LET(const auto position, position_after(moves, tree_.size()));
+      proof.roots.push_back({position, moves});
       is_found_.push_back(false);
     }
     return Done{};
@@ -418,7 +418,8 @@ std::vector<Record> in_order_of_file(const Proof& proof, const std::vector<std::
     first = last;
   }
   std::vector<Record> records;
-  for (std::size_t i : order) records.push_back(proof.records.at(i));
+  records.reserve(order.size());
+  for (const std::size_t i : order) records.push_back(proof.records.at(i));
   return records;
 }
 

@@ -24,7 +24,6 @@ namespace {
 
 using fvp::Bytes;
 using fvp::Cursor;
-using fvp::expect_at_most;
 using fvp::expect_checksum;
 using fvp::expect_number;
 using fvp::expect_ok;

@@ -42,7 +42,7 @@ Result<Json> gaps_of(verify::GapStream& gaps) {
 }
 
 Result<Json> report_of(const verify::Verification& checked, const verify::Decision& decision,
-                       verify::ReportContext context) {
+                       const verify::ReportContext& context) {
   std::string text;
   const auto sink = [&](std::string_view piece) -> Status {
     text += piece;
@@ -67,7 +67,7 @@ Result<Json> check(Proof proof, const Json& request) {
   const auto checked = verify::check_proof(std::move(proof), options.value());
   if (!checked.ok()) return checked.error();
   const verify::Decision decision = verify::decide(checked.value(), {});
-  auto report = report_of(checked.value(), decision, std::move(context));
+  auto report = report_of(checked.value(), decision, context);
   if (!report.ok()) return report.error();
   auto gaps = gaps_of(*checked.value().gaps);
   if (!gaps.ok()) return gaps.error();

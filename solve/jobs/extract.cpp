@@ -128,7 +128,7 @@ class Walk {
   }
   void wait_for(Position position, Square reply) {
     position.play(reply);
-    waiting_.push_back(std::move(position));
+    waiting_.push_back(position);
   }
 
   /// Bytes that one seen position takes: 57 or more of its key on 15x15, and those of its place in the table.

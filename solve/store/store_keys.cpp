@@ -184,7 +184,7 @@ std::optional<Root> decode_root(Span key, Span text, const StoreIdentity& game) 
   auto position = position_of_job(key.subspan(1), game);
   if (!position || !is_key_of(*position)) return std::nullopt;
   const std::string moves(text.begin(), text.end());
-  if (moves == no_moves) return Root{*std::move(position), std::nullopt};
+  if (moves == no_moves) return Root{*position, std::nullopt};
   const auto squares = parse_squares(moves, game.size);
   if (!squares.ok()) return std::nullopt;
   auto end = position_after(squares.value(), game.size);

@@ -118,11 +118,11 @@ void Workshop::work() {
     }
     const bool is_whole = portion.states.size() == plan_.size_of(number);
     Status done = deposit(portion);
-    if (done.ok() && is_whole && certify_ != nullptr) done = hand_on_plans(std::move(portion));
     if (done.ok() && is_whole && journal_) {
       const std::lock_guard lock(mutex_);
       done = journal_->append(portion);
     }
+    if (done.ok() && is_whole && certify_ != nullptr) done = hand_on_plans(std::move(portion));
     if (done.ok()) continue;
     const std::lock_guard lock(mutex_);
     if (!error_) error_ = done.error();
