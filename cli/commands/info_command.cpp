@@ -11,8 +11,10 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
+#include "cli/output/gap_info.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/plot.hpp"
 #include "cli/output/proof_output.hpp"
@@ -29,11 +31,15 @@ namespace {
 
 struct InfoOptions {
   ProofInput input;
-  std::string plot;    ///< file to draw into; empty: none
-  std::string report;  ///< of verify, for the plot; empty: none
+  std::string plot;                     ///< file to draw into; empty: none
+  std::string report;                   ///< of verify, for the plot; empty: none
+  std::optional<std::uint64_t> boards;  ///< of a gap list: how many gaps are drawn
   bool json = false;
   bool quiet = false;
 };
+
+/// Of a list of gaps, unless the caller says how many.
+constexpr std::uint64_t drawn_gaps = 3;
 
 struct Facts {
   std::optional<std::uint64_t> file_bytes;  // a pipe has no length
@@ -177,6 +183,28 @@ Result<ExitCode> tell_tree_info(const InfoOptions& options, const convert::Conte
   return exit_yes;
 }
 
+/// What is no proof may be a list of gaps, which has the same extensions. Otherwise `error` stands, or, where
+/// the first line is that of such a list, what is wrong behind it.
+Result<ExitCode> tell_gap_list_info(const InfoOptions& options, const Error& error, const Streams& streams) {
+  const std::string& file = options.input.file;
+  const auto format = choose_format(file, options.input.from, "--from");
+  const bool is_text = format.ok() && (format.value() == convert::Format::jsonl ||
+                                       format.value() == convert::Format::jsonl_zst);
+  if (error.code != ErrorCode::malformed || file == "-" || !is_text) return error;
+  const auto list = read_gap_list_file(file);
+  if (!list.ok()) return list.error().offset.value_or(0) > 0 ? list.error() : error;
+  if (!options.plot.empty()) return usage_error("--plot: expected a proof, found a list of gaps", file);
+  if (!options.json) {
+    tell_gaps(list.value(), options.boards.value_or(drawn_gaps), streams.out);
+    return exit_yes;
+  }
+  Json object = json_of_file(file);
+  object["gap-list"] = gap_list_json(list.value());
+  if (const auto bytes = file_bytes_of(file)) object["file-bytes"] = *bytes;
+  streams.out << text_of(object) << '\n';
+  return exit_yes;
+}
+
 /// Nothing is read before it is known that the picture can be written.
 Status check_plot(const InfoOptions& options) {
   if (options.plot.empty()) {
@@ -206,8 +234,10 @@ Status draw_plot(const InfoOptions& options, const Proof& proof, const Facts& fa
 
 Result<ExitCode> run_info(const InfoOptions& options, const Streams& streams) {
   FIVEPROOF_TRY(check_plot(options));
-  FIVEPROOF_LET(const auto contents,
-                read_with_progress("info", options.input, options.quiet, read_input_or_tree));
+  const auto read = read_with_progress("info", options.input, options.quiet, read_input_or_tree);
+  if (!read.ok()) return tell_gap_list_info(options, read.error(), streams);
+  const convert::Contents& contents = read.value();
+  if (options.boards) return usage_error("--boards: expected a list of gaps", options.input.file);
   if (contents.tree) {
     if (!options.plot.empty())
       return usage_error("--plot: expected a proof; --rule and --attacker make it one", options.input.file);
@@ -240,6 +270,8 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
                   "For the plot: a report of verify about this proof, of which it shows the replies by how "
                   "they are answered")
       ->type_name("FILE");
+  add_count_option(*sub, "--boards", options->boards, {.least = 0},
+                   "Of a list of gaps: draw the first N (default: 3)");
   sub->add_flag("--json", options->json, "Answer in JSON (spec/info.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;
@@ -253,6 +285,8 @@ the content hash, which names the proof in whatever format; and findings.
 Of a file that does not say what it claims, a library or a game: nodes, lines, texts, marks, what is
 said beside the tree, what is odd, and what it may prove. --rule, --attacker and --root make it a
 proof.
+Of a list of gaps: the claims, how many gaps of each kind and with how many stones, and the first of
+them on a board; a reply that refutes is !.
 
 Exit code: 0 readable; 2 usage or unreadable.
 
