@@ -69,9 +69,9 @@ std::string progress_text(const solve::WorkProgress& p) {
 void add_progress_options(CLI::App& sub, ProgressWanted& wanted) {
   sub.add_flag_callback(
       "--progress", [&wanted] { wanted = true; },
-      "Say how far it has come; where stderr is no terminal, once a minute");
+      "Report progress; once a minute where stderr is not a terminal");
   sub.add_flag_callback(
-      "--no-progress", [&wanted] { wanted = false; }, "Do not; default: only on a terminal");
+      "--no-progress", [&wanted] { wanted = false; }, "Report no progress (default: only on a terminal)");
 }
 
 namespace {

@@ -234,18 +234,20 @@ void add_tree_options(CLI::App& sub, ConvertOptions& options) {
          "Only what is below these moves from the empty board")
       ->type_name("MOVES")
       ->group(trees);
-  add_count_option(sub, "--depth", options.depth, {.least = 0}, "So many plies below a root")->group(trees);
+  add_count_option(sub, "--depth", options.depth, {.least = 0}, "Only this many plies below a root")
+      ->group(trees);
   add_count_option(sub, "--width", options.width, {.least = 0},
-                   "dot: of the stored replies at a position only so many, those that most hangs below")
+                   "dot: only this many of the stored replies at a position, those with most below them")
       ->group(trees);
   sub.add_flag("--sequences", options.sequences,
-               "dot: replies that are not stored as well, those lost to the same moves as one node")
+               "dot: also replies that are not stored; those that lose to the same moves share a node")
       ->group(trees);
   sub.add_flag("--expand-all", options.expand_all,
-               "Positions that several lines lead to below each of them, not only below the first")
+               "Where several lines lead to one position, repeat what is below it in each of them, not only "
+               "in the first")
       ->group(trees);
   sub.add_flag("--from-records", options.from_records,
-               "The records, even if the proof knows the tree that it was read from")
+               "Write the records, even if the proof keeps the tree that it was read from")
       ->group(trees);
 }
 

@@ -205,12 +205,13 @@ void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
   merge->add_flag("--strict", merging->strict, "Write nothing if anything would be left out or lost");
   set_up(*merge, merging, &Run::merge, streams, exit_code);
   merge->footer(
-      R"(The union of claims, records and findings, of one rule set, board and attacker. Where files have
-different moves at one position, that of the file named first is kept, and how often is said; two
-moves at one position of one file stay, for verify to report. With --prefer smallest one move is
-kept everywhere: the one that needs the fewest further records, each counted once for every line
-that leads to it. That is for files that verify:
-what is missing below a move makes it look small.
+      R"(The union of claims, records and findings of proofs that share rule set, board and attacker. Where
+two files have different moves at a position, the move of the file named first is kept, and how
+often that was so is told; two moves at a position of one file both stay, and verify reports them.
+With --prefer smallest one move is kept everywhere: the one that needs the fewest further records,
+each counted once for every line that leads to it. Use that for files that verify: a move below
+which something is missing looks small.
+Verify the result: what each file proves by itself need not hold together.
 
 Exit code: 0 written; 1 --strict, and something would be left out: nothing written; 2 usage or
 unreadable.
@@ -225,20 +226,19 @@ Example:
                    "Proof, or any file that convert reads; -: standard input")
       ->required();
   trim->add_option("--time", trimming->time,
-                   "With --smallest: look so long for other moves that need fewer records (90s, 10m, 2h)")
+                   "With --smallest: look this long for other moves that need fewer records (90s, 10m, 2h)")
       ->type_name("T");
   set_up(*trim, trimming, &Run::trim, streams, exit_code);
   trim->footer(
-      R"(Kept are the records of the claims, and those that a reply leads to after the move of a record that
-is kept.
-What verify says of the claims stays the same; a fault in a record that is dropped goes with it.
-With --prefer smallest one of several moves at a position is chosen first, as merge does.
+      R"(Keeps the records at the claims, and below each record that is kept those that its move and a reply
+lead to. What verify says of the claims stays the same, but a fault in a record that is dropped goes
+with it. With --prefer smallest one of several moves at a position is chosen first, as in merge.
 
-With --smallest and --time other moves are tried, known and new ones, where fewer records would do:
-one that wins at once, or whose replies lead to positions that are there anyhow or that a short
-search proves. A smaller proof is written only if it verifies; sections and findings are left out of
-it. Where none is found, the trimmed proof is written as without --time. Run it again on its output
-to go on; of several proofs that were merged it knows all moves.
+With --smallest and --time other moves are tried, from the file and new ones, where they may need
+fewer records: a move that wins at once, or one whose replies lead to positions that are kept anyway
+or that a short search proves. A smaller proof is written only if it verifies, without sections and
+findings; if none is found, the proof is only trimmed. Run the command on its own output to
+continue; in a proof made by merge it can choose among the moves of all the files.
 
 Exit code: 0 written; 2 usage or unreadable.)");
 }

@@ -52,7 +52,8 @@ void setup_page(CLI::App& app, const Streams& streams, int& exit_code) {
   sub->footer(
       R"(The file works from disk and without a network; it asks for nothing outside itself. In it: the
 check of `verify` at both levels of trust, in the browser; a board on which to walk through the
-proof; a game against it. Other files (.fvp, .jsonl, .jsonl.zst, .lib) can be dropped onto it.
+proof; a game against it. Other files (.fvp, .jsonl, .jsonl.zst, .lib, .sgf) can be dropped
+onto it.
 `fiveproof convert PROOF OUT.html` writes the same.
 The page without a proof is made by scripts/page, which needs emscripten and npm.
 

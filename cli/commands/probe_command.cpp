@@ -151,11 +151,11 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   add_count_option(*sub, "--effort", options->effort, effort_range, "Attacker nodes per search")
       ->default_str(std::to_string(options->effort));
   add_board_options(*sub, options->board);
-  sub->add_flag(
-      "--full", options->full,
-      "How much hangs below each stored reply, what each lost one is lost to, and the ways from a claim");
+  sub->add_flag("--full", options->full,
+                "Also: how much hangs below each stored reply, what each lost reply loses to, and how lines "
+                "from a claim lead here");
   sub->add_option("--time", options->time,
-                  "Where the position is not in the proof, look so long for a proof of it (5s, 2m)")
+                  "If the position is not in the proof, search this long for a proof of it (5s, 2m)")
       ->type_name("T");
   sub->add_flag("--json", options->json, "Answer in JSON (spec/probe.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");

@@ -46,31 +46,30 @@ Examples:
   fiveproof solve --repair a.fvs -o b.fvs)";
 
 void add_file_options(CLI::App& sub, SolveOptions& options) {
-  sub.add_option("--store", options.store,
-                 "Keep what is proved in this file (.fvs) and go on from it; several processes may share it")
+  sub.add_option(
+         "--store", options.store,
+         "Keep what is proved in this file (.fvs) and continue from it; several processes may share it")
       ->type_name("FILE");
   sub.add_option("--queue", options.queue,
-                 "Have the jobs done by workers (fiveproof work) that reach this PostgreSQL database; what "
-                 "they bring is "
-                 "verified (docs/cluster.md)")
+                 "Give the jobs to workers (fiveproof work) that reach this PostgreSQL database; what they "
+                 "hand in is verified (docs/cluster.md)")
       ->type_name("URL");
-  add_count_option(sub, "--jobs", options.jobs, {1, 4096}, "--queue: so many jobs are given out at a time")
+  add_count_option(sub, "--jobs", options.jobs, {1, 4096}, "With --queue: this many jobs at a time")
       ->capture_default_str();
   sub.add_option("-o,--output", options.output,
                  "Write the finished proof (.fvp or .jsonl); --repair: the new store")
       ->type_name("FILE");
   sub.add_option("--gaps", options.gaps,
-                 "Close the gaps of this list (.jsonl, .jsonl.zst), which verify wrote")
+                 "Close the gaps in this list (.jsonl, .jsonl.zst), which verify wrote")
       ->type_name("FILE");
-  sub.add_option("--into", options.into, "The proof that the gaps are of")->type_name("FILE");
+  sub.add_option("--into", options.into, "The proof that has these gaps")->type_name("FILE");
   sub.add_option(
          "--disproof", options.disproof,
          "Write what shows that the attacker does not win: a proof for the other side (.fvp or .jsonl), or "
          "with --set exhaustive=on the answer to every move (.jsonl). --gaps: all refutations that are found")
       ->type_name("FILE");
-  sub.add_option(
-         "--import", options.import,
-         "First put the positions of this proof into the store that hold by its rules; it is verified")
+  sub.add_option("--import", options.import,
+                 "First verify this proof, and put those of its positions that hold into the store")
       ->type_name("FILE");
 }
 
@@ -79,18 +78,18 @@ void add_store_options(CLI::App& sub, SolveOptions& options) {
   sub.add_option("--status", options.status, "Solve nothing: check this store and say what is in it")
       ->type_name("FILE");
   sub.add_flag("--check", options.check, "With --status: also say how much was looked at");
-  sub.add_option(
-         "--repair", options.repair,
-         "Solve nothing: save what is whole of this store in a new one (-o); one of version 1 becomes one "
-         "of today's")
+  sub.add_option("--repair", options.repair,
+                 "Solve nothing: save what is intact in this store to a new one (-o); one of version 1 "
+                 "becomes one of the current version")
       ->type_name("FILE");
 }
 
 void add_search_options(CLI::App& sub, SolveOptions& options) {
-  sub.add_option("--time", options.time, "Stop after so long: 90, 90s, 10m, 2h")->type_name("T");
-  add_count_option(sub, "--nodes", options.nodes, {}, "Stop after so many positions");
-  add_memory_option(sub, options.memory, "All searches together, and before them the files that are read");
-  add_count_option(sub, "--threads", options.threads, thread_range, "Threads; 0: as many as the machine has")
+  sub.add_option("--time", options.time, "Stop after this time: 90, 90s, 10m, 2h")->type_name("T");
+  add_count_option(sub, "--nodes", options.nodes, {}, "Stop after this many positions");
+  add_memory_option(sub, options.memory,
+                    "For all searches together, and before them for the files that are read");
+  add_count_option(sub, "--threads", options.threads, thread_range, "Threads; 0: one per processor")
       ->default_str("0");
   sub.add_option("--leaf", options.leaf,
                  "What says that a position is won: db, db-search; vct, also a search for threats that are "

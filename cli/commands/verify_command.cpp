@@ -14,17 +14,17 @@ namespace {
 
 constexpr const char* manual_of_verify =
     R"(One verdict line per root on stdout: VERIFIED, NOT VERIFIED or UNDECIDED, with the claim and the
-content hash of the proof. VERIFIED, TRUSTING ... says that a journal or reports took the place of
-work; who can write those can write anything into them, so it is accepted with --trust-parts only.
-Ctrl-C stops the check at once; the verdict is then UNDECIDED, gap list and report are partial.
-What a check with --resume has finished is not lost, whatever ends it.
-A shard decides nothing: UNDECIDED, with what was found at its positions.
-A piece says what the attacker plays after each reply at the positions of a shard. With --audit the
+content hash of the proof. VERIFIED, TRUSTING ... means that a journal or reports took the place of
+work; whoever can write those can write anything into them, so it counts only with --trust-parts.
+Ctrl-C stops the check at once: the verdict is UNDECIDED, gap list and report are partial. With
+--resume finished work is never lost, however the check ends.
+A shard decides nothing: it says UNDECIDED, and what it found at its positions.
+A piece holds what the attacker plays after each reply at the positions of a shard. With --audit the
 verdict rests on the kernel of this check alone, whoever made the pieces: a plan that does not win
-is refused with its piece; where a piece has no plan one is searched for.
-Several moves at one position are alternatives, tried in the order of the file; gaps at moves that
-are not needed are aside: they speak against nothing. What is wrong in a foreign file and needs no
-search is told before the check begins, as findings.
+is refused, and its piece is named; where a piece has no plan, one is searched for.
+Several moves at one position are alternatives, tried in the order of the file. Gaps below moves
+that are not needed are listed aside and count for nothing. What is wrong in a foreign file and
+needs no search to see is told before the check begins, as findings.
 
 Exit code: 0 every claim proved (a shard: all its positions hold), nothing wrong anywhere in the
 file, and the expected claim if one is given; 1 readable, but gaps, findings, another claim, or
@@ -42,29 +42,29 @@ Examples:
 void add_file_options(CLI::App& sub, VerifyOptions& options) {
   sub.add_option("FILE", options.input.file, "Proof, or any file that convert reads; -: standard input")
       ->required();
-  sub.add_option("--expect", options.expect,
-                 "The claim that must be the file's only one: \"RULE SIZE ATTACKER [ROOT]\"; without ROOT "
-                 "the empty board")
+  sub.add_option(
+         "--expect", options.expect,
+         "The one claim that the file must make: \"RULE SIZE ATTACKER [ROOT]\"; without ROOT the empty board")
       ->type_name("CLAIM");
   sub.add_option("--gaps", options.gaps,
-                 "Write every gap to this file (.jsonl, .jsonl.zst); -: standard output")
+                 "Write all gaps to this file (.jsonl, .jsonl.zst); -: standard output")
       ->type_name("FILE");
   add_count_option(sub, "--max-gaps", options.max_gaps, {.least = 0},
-                   "Write only the first N gaps; all are counted");
+                   "Write only the first N gaps; all of them are counted");
   sub.add_option("--report", options.report, "Write a report to this file (JSON); -: standard output")
       ->type_name("FILE");
 }
 
 void add_search_options(CLI::App& sub, VerifyOptions& options) {
   add_count_option(sub, "--effort", options.effort, effort_range,
-                   "Attacker nodes per search; another effort may answer other replies")
+                   "Attacker nodes per search. Another effort may answer other replies")
       ->default_str(std::to_string(options.effort));
   add_count_option(sub, "--threads", options.threads, thread_range,
-                   "Threads; 0: as many as the machine has. The result is the same")
+                   "Threads; 0: one per processor. The result does not depend on it")
       ->default_str("0");
   sub.add_option("--trust", options.trust,
-                 "What must be believed: dbsearch, the rules, reader and search of this program; or rules, "
-                 "a kernel of 650 lines of code")
+                 "What you have to believe: dbsearch, the rules, reader and search of this program; or "
+                 "rules, a kernel of 650 lines of code")
       ->type_name("LEVEL")
       ->capture_default_str();
 }
@@ -72,32 +72,33 @@ void add_search_options(CLI::App& sub, VerifyOptions& options) {
 /// Of a check that is made of several.
 void add_part_options(CLI::App& sub, VerifyOptions& options) {
   sub.add_option("--resume", options.resume,
-                 "Remember finished work in this file, and go on from there if it exists")
+                 "Keep a journal of finished work in this file, and continue from it if it exists")
       ->type_name("FILE");
   sub.add_option("--shard", options.shard,
-                 "Check only the I-th of N shares of the positions; --report has what --combine needs")
+                 "Check only share I of N of the positions; --report writes what --combine needs")
       ->type_name("I/N");
   sub.add_option("--combine", options.combine,
-                 "Check nothing, take the outcomes from the reports of all shards of this proof")
+                 "Check nothing: take the outcomes from the reports of all shards of this proof")
       ->type_name("REPORT");
   sub.add_option("--piece", options.piece,
-                 "Write the plans that convinced the kernel to this file, for --audit; with --trust rules")
+                 "Write the plans that convinced the kernel to this file, for --audit; needs --trust rules")
       ->type_name("FILE");
-  sub.add_option("--audit", options.audit,
-                 "Search for nothing: the kernel plays out the plans of these pieces, of which no word is "
-                 "believed; with --trust rules, and the pieces of all shards, or that of --shard")
+  sub.add_option(
+         "--audit", options.audit,
+         "Search for nothing: the kernel plays out the plans of these pieces and believes no word of them. "
+         "Needs --trust rules, and the pieces of all shards, or with --shard the piece of that one"
+         "believed; with --trust rules, and the pieces of all shards, or that of --shard")
       ->type_name("PIECE");
 }
 
 void add_demands(CLI::App& sub, VerifyOptions& options) {
   sub.add_flag("--strict", options.strict,
-               "Several moves of the attacker at one position are a gap, contradictory; without it one that "
-               "holds will do");
-  sub.add_flag(
-      "--every-reply", options.every_reply,
-      "Replay or search every reply that is not stored, even outside the zone of the sequence that wins "
-      "after a pass. Same result, slower");
-  sub.add_flag("--trust-parts", options.trust_parts, "Accept VERIFIED, TRUSTING ... as well: exit code 0");
+               "Count several moves of the attacker at one position as a gap (contradictory); without it, "
+               "one that wins is enough");
+  sub.add_flag("--every-reply", options.every_reply,
+               "Replay or search every reply that is not stored, also where the sequence that wins after a "
+               "pass shows that the reply is too far away to matter. Same result, slower");
+  sub.add_flag("--trust-parts", options.trust_parts, "Accept VERIFIED, TRUSTING ... too: exit code 0");
   sub.add_flag("-q,--quiet", options.quiet, "Nothing on stderr but errors");
   add_progress_options(sub, options.progress);
 }

@@ -61,18 +61,17 @@ void setup_work(CLI::App& app, const Streams& streams, int& exit_code) {
   CLI::App* sub = app.add_subcommand("work", "Do jobs for a solver elsewhere");
   auto options = std::make_shared<WorkCommandOptions>();
   sub->add_option("--queue", options->queue,
-                  "The PostgreSQL database that `fiveproof solve --queue` puts its jobs into")
+                  "The PostgreSQL database in which `fiveproof solve --queue` puts its jobs")
       ->type_name("URL");
-  sub->add_option("--idle", options->idle, "End when there was no job for so long: 90, 90s, 10m, 2h")
+  sub->add_option("--idle", options->idle, "End when there has been no job for this time: 90, 90s, 10m, 2h")
       ->type_name("T");
   sub->add_flag("--until-done", options->until_done, "End when the solver has its answer");
   sub->add_option("--store", options->store,
                   "Keep the copy of what is proved in this file (.fvs), so that the next worker here need "
-                  "not fetch it")
+                  "not fetch it again")
       ->type_name("FILE");
-  add_memory_option(*sub, options->memory, "All searches together");
-  add_count_option(*sub, "--threads", options->threads, thread_range,
-                   "Jobs at a time; 0: as many as the machine has threads")
+  add_memory_option(*sub, options->memory, "For all searches together");
+  add_count_option(*sub, "--threads", options->threads, thread_range, "Jobs at a time; 0: one per processor")
       ->default_str("0");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_progress_options(*sub, options->progress);

@@ -26,7 +26,7 @@ std::string text_of(std::size_t bytes) {
 
 void add_memory_option(CLI::App& app, std::string& memory, const std::string& help) {
   app.add_option("--memory", memory,
-                 "What may be taken: 500M, 4G (default: a quarter of the machine). " + help)
+                 "Use at most this much memory: 500M, 4G (default: a quarter of the machine's). " + help)
       ->type_name("BYTES");
 }
 

@@ -28,33 +28,33 @@ void add_proof_input_options(CLI::App& app, ProofInput& input) {
       ->type_name("FORMAT");
   app.add_option(
          "--rule", input.rule,
-         "Rule set, " + all_rule_set_names() + ": needed where the file names none, must agree where it does")
+         "Rule set, " + all_rule_set_names() + ". Needed where the file names none; must agree where it does")
       ->type_name("RULE");
   app.add_option_function<int>(
-         "--size", [&input](int size) { input.size = size; }, "Board size, 5 to 20; likewise")
+         "--size", [&input](int size) { input.size = size; },
+         "Board size, 5 to 20; needed or checked in the same way")
       ->type_name("N");
-  app.add_option("--attacker", input.attacker, "Attacker, black or white; likewise")->type_name("COLOUR");
-  app.add_option(
-         "--root", input.roots,
-         "Claim this root, as moves from the empty board, instead of the file's own; may be repeated; "
-         "none: claim nothing")
+  app.add_option("--attacker", input.attacker, "Attacker, black or white; needed or checked in the same way")
+      ->type_name("COLOUR");
+  app.add_option("--root", input.roots,
+                 "Claim this root, given as moves from the empty board, instead of the file's own; may be "
+                 "repeated; none: claim nothing")
       ->type_name("MOVES")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  add_count_option(
-      app, "--roots-after", input.roots_after, {.least = 1},
-      "Trees: claim every position after N moves, each by itself: 5 for those of the fifth move");
+  add_count_option(app, "--roots-after", input.roots_after, {.least = 1},
+                   "Trees: claim every position after N moves, each as a root of its own");
   add_memory_option(app, input.memory,
                     "Records beyond a third of it go to temporary files, in the folder that TMPDIR names; a "
                     "foreign file larger than that is refused");
   add_count_option(app, "--max-records", input.max_records, {},
-                   "A file with more is refused: 200M, 1e9 (default: 33554432)");
+                   "Refuse a file with more records than this: 200M, 1e9 (default: 33554432)");
 }
 
 void add_prefer_option(CLI::App& app, ProofInput& input) {
   app.add_option("--prefer", input.prefer,
-                 "Trees: of several attacker's moves at one position take all (default), the first, or the "
-                 "smallest, with the fewest nodes below")
+                 "Trees: where the attacker has several moves, take all (default), the first, or the "
+                 "smallest, which has the fewest nodes below it")
       ->type_name("WHICH");
 }
 
