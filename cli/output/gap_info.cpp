@@ -52,7 +52,8 @@ void draw(const GapListHeader& header, const Gap& gap, std::ostream& out) {
   Marks marks;
   if (gap.by && gap.position.is_empty(*gap.by)) marks[*gap.by] = '!';
   out << '\n'
-      << convert::text_of(gap) << whole_line(header, gap) << "; " << name_of(gap.position.to_move()) << " to move\n"
+      << convert::text_of(gap) << whole_line(header, gap) << "; " << name_of(gap.position.to_move())
+      << " to move\n"
       << diagram(gap.position, marks);
 }
 
