@@ -1,4 +1,4 @@
-// What `fiveproof info` says of a list of gaps: how many of what kind and where, and the first ones on a board.
+// What `fiveproof info` says of a list of gaps: how many of what kind and where, the first ones on a board.
 #pragma once
 
 #include <cstdint>
