@@ -98,7 +98,7 @@ class App:
         if not found:
             sys.exit(f"site: {TEMPLATE}: expected a policy, one style and a body, as page/src/page.html has them")
         policy, style, body = found.groups()
-        self.policy = re.sub(r"(script|style)-src", rf"\1-src {OWN}", policy) + "; manifest-src 'self'"
+        self.policy = re.sub(r"(script|style|img)-src", rf"\1-src {OWN}", policy) + "; manifest-src 'self'"
         (self.folder / "page.css").write_text(style)
         self.body = SCRIPT.sub(self.moved, body)
 

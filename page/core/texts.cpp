@@ -60,6 +60,14 @@ std::optional<Stones> stones_at(const GameTree& tree, const std::vector<NodeNumb
   return stones;
 }
 
+/// Libraries put a letter on each of a million points: a mark, and no text.
+constexpr std::size_t shortest_label = 3;
+
+bool is_told(const GameTree& tree, const NodeText& text, bool is_label) {
+  if (text.kind() == TextKind::properties || (text.kind() == TextKind::board_text) != is_label) return false;
+  return words_of(tree.pool().at(text.text())).size() >= (is_label ? shortest_label : 1);
+}
+
 Json text_json(const GameTree& tree, const TreeCursor& at, const NodeText& text) {
   const auto bytes = words_of(tree.pool().at(text.text()));
   Json object = Json::object();
@@ -82,15 +90,16 @@ Json texts_json(const GameTree& tree) {
   answer["charset"] = charset ? by_bytes(*charset) : std::string();
   answer["is-cut"] = false;
   answer["texts"] = Json::array();
-  for (TreeCursor at(tree); at.next();)
-    for (const NodeText& text : at.texts()) {
-      if (text.kind() == TextKind::properties || words_of(tree.pool().at(text.text())).empty()) continue;
-      if (answer["texts"].size() == most_texts) {
-        answer["is-cut"] = true;
-        return answer;
+  for (const bool is_label : {false, true})
+    for (TreeCursor at(tree); at.next();)
+      for (const NodeText& text : at.texts()) {
+        if (!is_told(tree, text, is_label)) continue;
+        if (answer["texts"].size() == most_texts) {
+          answer["is-cut"] = true;
+          return answer;
+        }
+        answer["texts"].push_back(text_json(tree, at, text));
       }
-      answer["texts"].push_back(text_json(tree, at, text));
-    }
   return answer;
 }
 

@@ -253,7 +253,7 @@ test(
       Buffer.concat([
         Buffer.from("(;GM[4]SZ[15]CA[GBK]RU[renju];B[hh]C["),
         words,
-        Buffer.from("];W[ig]LB[aa:x])"),
+        Buffer.from("];W[ig]LB[aa:x][bb:label])"),
       ]);
     assert.match(
       core.open(text(gbk), { name: "b.SGF" }).error,
@@ -265,7 +265,7 @@ test(
     assert.equal(told.charset, "GBK");
     assert.deepEqual(told.texts, [
       { kind: "comment", bytes: gbk.toString("latin1"), black: ["h8"], white: [], "to-move": "white" },
-      { kind: "board_text", bytes: "x", black: ["h8"], white: ["i9"], "to-move": "black" },
+      { kind: "board_text", bytes: "label", black: ["h8"], white: ["i9"], "to-move": "black" },
     ]);
     // A stone onto another one: the text is there, and no position.
     core.open(Buffer.from("(;GM[4]SZ[15];B[hh];W[hh]C[what])"), { name: "c.sgf", ...claim, root: "" });

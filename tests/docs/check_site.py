@@ -9,6 +9,7 @@ Each link must name a file, as a browser finds no page in a folder on disk, and 
 description, too, and none has the title of another. Only words that a reader clicks may lead elsewhere.
 """
 
+import json
 import posixpath
 import re
 import sys
@@ -174,6 +175,9 @@ class Site:
         if before > MOST_BEFORE_PROOF:
             yield f"the front page loads {before:,} bytes before the proof, at most {MOST_BEFORE_PROOF:,}"
         if self.base:
+            manifest = json.loads(self.files["manifest.webmanifest"].read_text()) if "manifest.webmanifest" in self.files else {}
+            wanted = [manifest.get("start_url", "a start_url"), *(icon["src"] for icon in manifest.get("icons", [{"src": "an icon"}]))]
+            yield from (f"manifest.webmanifest: {name} is not in the site" for name in wanted if name not in self.files)
             listed = re.findall(r"<loc>(.*?)</loc>", self.files["sitemap.xml"].read_text()) if "sitemap.xml" in self.files else []
             if sorted(listed) != sorted(self.base + name for name in self.pages):
                 yield f"sitemap.xml has {len(listed)} pages, the site {len(self.pages)}"
