@@ -62,4 +62,4 @@ const page = template
   .replace("<!--core-->", () => core)
   .replace("<!--script-->", () => script.trim());
 await writeFile(out, page);
-console.log(`${out}: ${page.length} bytes, of which the core ${core.length}`);
+console.log(`${out}: ${Buffer.byteLength(page)} bytes, of which the core ${core.length}`);
