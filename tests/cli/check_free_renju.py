@@ -109,6 +109,21 @@ class FreeRenju(unittest.TestCase):
         self.assertEqual((other["move"], other["outcome"]), ("o8", "proved"))
         self.assertTrue(again["move"] == "o15" and 2 <= again["cpu-seconds"] < 3, again)
 
+    def test_an_interrupt_of_the_script_alone_ends_the_program_too(self):
+        self.tell("open", "o15")
+        child = subprocess.Popen(self.command("run", self.work, "--moves", "o15", "--first", "1h"), stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.PIPE, text=True, start_new_session=True)
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and "o15" not in ((self.work / "calls").read_text() if (self.work / "calls").exists() else ""):
+            time.sleep(0.1)
+        time.sleep(1)  # its handler is there
+        os.kill(child.pid, signal.SIGINT)
+        _, error = child.communicate(timeout=30)
+        self.assertEqual(child.returncode, 1)
+        self.assertEqual(error, "free-renju: interrupted; the same command goes on\n")
+        with self.assertRaises(ProcessLookupError):  # nobody is left of the session
+            os.killpg(child.pid, 0)
+
     def test_a_new_store_has_all_that_is_imported(self):
         known = self.folder / "known.fvp"
         known.write_text("known")
