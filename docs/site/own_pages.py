@@ -174,8 +174,8 @@ def proof_page(app, proof, folder):
 
 DROP = """<h2 id="others">Other formats</h2>
 <p>What the page does not read the program does: <a href="manual/fiveproof-convert.html">fiveproof convert</a> makes a
-<code>.fvp</code> of it. A library or an SGF file does not say what it claims: the page asks for the rule set, for who wins, and for the moves
-that lead to the position from which he does.</p>
+<code>.fvp</code> of it. A library or an SGF file does not say what it claims: the page asks for the rule set, for who wins, and
+for the moves that lead to the position from which he does.</p>
 <p>The file is read in your browser and goes nowhere. What a verdict means is told in the
 <a href="docs/tutorial.html">tutorial</a>, why most libraries have gaps in the
 <a href="docs/faq.html#why-is-my-library-not-verified">questions</a>.</p>

@@ -33,12 +33,15 @@ Result<convert::TreeClaim> claim_of(const Json& request, const convert::TreeRead
                                        convert::hints_of(read.tree).text()};
   }
   FIVEPROOF_LET(const auto rule, parse_rule_set(word(request, "rule")));
+  if (read.rule && *read.rule != rule)
+    return Error{ErrorCode::usage, "expected rule " + std::string(name_of(rule)) + ", the file says " +
+                                       std::string(name_of(*read.rule))};
   FIVEPROOF_LET(const auto attacker, parse_color(word(request, "attacker")));
   FIVEPROOF_LET(auto root, parse_squares(word(request, "root"), read.tree.size()));
   return convert::TreeClaim{rule, attacker, {std::move(root)}};
 }
 
-/// Where nodes stand in the file; what is given must last as long.
+/// Where nodes stand in the file. `read` must live as long as what is returned.
 convert::OffsetOfNode offsets_of(const convert::TreeReading& read) {
   if (read.tree.source() != convert::renlib_source)
     return [&read](NodeNumber node) { return std::optional(read.offsets[node]); };
@@ -55,6 +58,7 @@ Result<Opened> open_tree(Result<convert::TreeReading> read, const Json& request)
                 std::make_shared<const GameTree>(std::move(read.value().tree))};
 }
 
+/// A proof as it stands in a file of ours.
 Result<Opened> open_own(Result<Proof> proof) {
   if (!proof.ok()) return proof.error();
   return Opened{std::move(proof).value(), nullptr};

@@ -83,7 +83,9 @@ export function NoteList({ client, info, line, setLine }: Props) {
     for (const note of notes) {
       if (!note.position || note.isLabel) continue;
       const key = stonesKey(note.position);
-      all.set(key, [...(all.get(key) ?? []), note]);
+      const there = all.get(key);
+      if (there) there.push(note);
+      else all.set(key, [note]);
     }
     return all;
   }, [notes]).get(stonesKey(positionOf(info, line)));

@@ -259,6 +259,10 @@ test(
       core.open(text(gbk), { name: "b.SGF" }).error,
       /^b\.SGF: the file does not say what it claims.* the rule set renju;.*--root "h8 i9"$/,
     );
+    assert.equal(
+      core.open(text(gbk), { name: "b.sgf", ...claim, root: "h8" }).error,
+      "b.sgf: expected rule freestyle, the file says renju",
+    );
     const info = core.open(text(gbk), { name: "b.sgf", ...claim, rule: "renju", root: "h8" });
     assert.equal(info["has-texts"], true);
     const told = core.ask({ ask: "texts" });
