@@ -128,15 +128,6 @@ Json json_of_file(const std::string& file) {
   return object;
 }
 
-Json findings_json(const std::vector<Gap>& findings) {
-  Json object = Json::object();
-  for (int kind = 0; kind < gap_kind_count; ++kind) {
-    const auto number = std::ranges::count(findings, static_cast<GapKind>(kind), &Gap::kind);
-    if (number > 0) object[std::string(name_of(static_cast<GapKind>(kind)))] = number;
-  }
-  return object;
-}
-
 Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   Json object = json_of_file(file);
   add_game(object, proof.rule, proof.size, proof.attacker);
@@ -161,7 +152,7 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
   object["sections"] = Json::array();
   for (const Section& section : proof.sections)
     object["sections"].push_back({{"kind", section.kind}, {"bytes", section.bytes.size()}});
-  object["findings"] = findings_json(proof.findings);
+  object["findings"] = by_kind_json(proof.findings);
   return object;
 }
 
@@ -177,7 +168,7 @@ Result<ExitCode> tell_tree_info(const InfoOptions& options, const convert::Conte
   }
   Json object = json_of_file(options.input.file);
   object["tree"] = tree_json(*contents.tree, format);
-  if (!contents.findings.empty()) object["tree"]["findings"] = findings_json(contents.findings);
+  if (!contents.findings.empty()) object["tree"]["findings"] = by_kind_json(contents.findings);
   if (bytes) object["file-bytes"] = *bytes;
   streams.out << text_of(object) << '\n';
   return exit_yes;
@@ -271,7 +262,7 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
                   "they are answered")
       ->type_name("FILE");
   add_count_option(*sub, "--boards", options->boards, {.least = 0},
-                   "Of a list of gaps: draw the first N (default: 3)");
+                   "Of a list of gaps: draw the first N (default: " + std::to_string(drawn_gaps) + ")");
   sub->add_flag("--json", options->json, "Answer in JSON (spec/info.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;

@@ -86,7 +86,7 @@ void setup_play(CLI::App& app, const Streams& streams, int& exit_code) {
 TAKEBACK, PLAY, SWAP2BOARD, INFO, ABOUT and END of Gomocup's protocol, in either case, and yxboard,
 yxshowforbid and yxstop of Yixin-Board. Boards are 5x5 to 20x20, rule sets (INFO rule) 0 free-style,
 1 standard, 4 or 2 renju. Of INFO it heeds timeout_turn, timeout_match, time_left, max_memory,
-max_depth and max_node as well; without any of these a move takes up to three seconds.
+max_depth and max_node as well; without a limit of time a move takes up to three seconds.
 
 As Black on 15x15, free-style and standard, it wins: it plays the proofs that come with the program,
 by any of the eight symmetries. Before each move a MESSAGE says where it stands:

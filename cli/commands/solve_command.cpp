@@ -68,8 +68,9 @@ void add_file_options(CLI::App& sub, SolveOptions& options) {
          "Write what shows that the attacker does not win: a proof for the other side (.fvp or .jsonl), or "
          "with --set exhaustive=on the answer to every move (.jsonl). --gaps: all refutations that are found")
       ->type_name("FILE");
-  sub.add_option("--import", options.import,
-                 "First verify this proof, and put those of its positions that hold into the store")
+  sub.add_option(
+         "--import", options.import,
+         "First check this proof by the rules of the store, and put in those of its positions that hold")
       ->type_name("FILE");
 }
 

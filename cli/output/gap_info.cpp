@@ -72,6 +72,15 @@ void tell_gaps(const GapList& list, std::uint64_t boards, std::ostream& out) {
     draw(header, gap, out);
 }
 
+Json by_kind_json(const std::vector<Gap>& gaps) {
+  Json object = Json::object();
+  for (int kind = 0; kind < gap_kind_count; ++kind) {
+    const auto number = std::ranges::count(gaps, static_cast<GapKind>(kind), &Gap::kind);
+    if (number > 0) object[std::string(name_of(static_cast<GapKind>(kind)))] = number;
+  }
+  return object;
+}
+
 Json gap_list_json(const GapList& list) {
   const Counts counts = counts_of(list);
   Json object = Json::object();
@@ -82,10 +91,7 @@ Json gap_list_json(const GapList& list) {
   object["partial"] = list.header.partial;
   object["gaps"] = list.gaps.size();
   object["limit"] = counts.limited;
-  object["by-kind"] = Json::object();
-  for (int kind = 0; kind < gap_kind_count; ++kind)
-    if (const auto number = counts.by_kind[static_cast<std::size_t>(kind)])
-      object["by-kind"][std::string(name_of(static_cast<GapKind>(kind)))] = number;
+  object["by-kind"] = by_kind_json(list.gaps);
   object["by-stones"] = Json::array();
   for (const auto& [stones, number] : counts.by_stones)
     object["by-stones"].push_back({{"stones", stones}, {"gaps", number}});

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <ostream>
+#include <vector>
 
 #include "cli/output/json_output.hpp"
 #include "format/text/gap_list.hpp"
@@ -11,6 +12,8 @@ namespace fiveproof::cli {
 
 /// The first `boards` gaps are drawn.
 void tell_gaps(const GapList& list, std::uint64_t boards, std::ostream& out);
+/// How many of each kind there are: {"draw": 1, ...}, without those of which there is none.
+[[nodiscard]] Json by_kind_json(const std::vector<Gap>& gaps);
 /// "gap-list" in spec/info.schema.json.
 [[nodiscard]] Json gap_list_json(const GapList& list);
 
