@@ -18,6 +18,7 @@ import {
   skip,
   squareOf,
   standing,
+  textOf,
   until,
 } from "./chromium.mjs";
 import { program } from "./core_under_node.mjs";
@@ -26,7 +27,6 @@ import { probed } from "./positions.mjs";
 before(launch);
 after(close);
 
-const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
 const legendOf = (page) => page.$$eval(".legend li", (all) => all.map((one) => one.textContent.trim()));
 
 test("the legend names the signs that are on the board", { skip }, async () => {

@@ -80,6 +80,7 @@ export const press = async (page, text) => {
   const button = await page.waitForSelector(`::-p-xpath(//button[normalize-space()="${text}"])`);
   await button.click();
 };
+export const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
 export const squareOf = (page, square) => page.waitForSelector(`[data-square="${square}"]`);
 export const labelOf = async (page, square) =>
   (await squareOf(page, square)).evaluate((cell) => cell.getAttribute("aria-label"));

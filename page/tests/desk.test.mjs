@@ -15,13 +15,12 @@ import {
   squareOf,
   standing,
   stonesOf,
+  textOf,
   until,
 } from "./chromium.mjs";
 
 before(launch);
 after(close);
-
-const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
 
 test("a position is set up by hand, has an address, and can be left", { skip }, async () => {
   const { page, errors, address } = await opened("examples/example.fvp", { hash: "#walk/0/" });

@@ -3,6 +3,7 @@
     check_free_renju.py SCRIPT
 """
 
+import contextlib
 import json
 import os
 import signal
@@ -113,16 +114,21 @@ class FreeRenju(unittest.TestCase):
         self.tell("open", "o15")
         child = subprocess.Popen(self.command("run", self.work, "--moves", "o15", "--first", "1h"), stdout=subprocess.DEVNULL,
                                  stderr=subprocess.PIPE, text=True, start_new_session=True)
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline and "o15" not in ((self.work / "calls").read_text() if (self.work / "calls").exists() else ""):
-            time.sleep(0.1)
-        time.sleep(1)  # its handler is there
-        os.kill(child.pid, signal.SIGINT)
-        _, error = child.communicate(timeout=30)
-        self.assertEqual(child.returncode, 1)
-        self.assertEqual(error, "free-renju: interrupted; the same command goes on\n")
-        with self.assertRaises(ProcessLookupError):  # nobody is left of the session
-            os.killpg(child.pid, 0)
+        calls = self.work / "calls"
+        try:
+            deadline = time.monotonic() + 30
+            while time.monotonic() < deadline and not (calls.exists() and "o15" in calls.read_text()):
+                time.sleep(0.1)
+            time.sleep(1)  # its handler is there
+            os.kill(child.pid, signal.SIGINT)
+            _, error = child.communicate(timeout=30)
+            self.assertEqual(child.returncode, 1)
+            self.assertEqual(error, "free-renju: interrupted; the same command goes on\n")
+            with self.assertRaises(ProcessLookupError):  # nobody is left of the session
+                os.killpg(child.pid, 0)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
 
     def test_a_new_store_has_all_that_is_imported(self):
         known = self.folder / "known.fvp"
