@@ -47,7 +47,7 @@ Result<std::shared_ptr<const PieceSet>> open_pieces(const Proof& proof, const Ta
 }
 
 /// What there is before the first node is checked: the head of a piece, what a journal has.
-Status begin(Workshop& workshop, CheckState& state, const Options& options, const std::string& hash) {
+Status take_up(Workshop& workshop, const CheckState& state, const Options& options, const std::string& hash) {
   if (const Certify* certify = std::get_if<Certify>(&options.task)) {
     FIVEPROOF_ENSURE(certify->on_piece != nullptr);
     const PieceSubject subject = piece_subject(state.proof(), state.table.count(), hash);
@@ -60,54 +60,89 @@ Status begin(Workshop& workshop, CheckState& state, const Options& options, cons
   return workshop.take_over(std::move(journal).value());
 }
 
-/// The check itself; the percentage done.
-Result<int> check_nodes(CheckState& state, const Options& options, Workshop::Clock::time_point start,
-                        Verification& out) {
-  Workshop workshop(state, options, start);
-  FIVEPROOF_TRY(begin(workshop, state, options, out.content_hash));
-  if (options.on_start) options.on_start();
-  FIVEPROOF_TRY(workshop.run(out.threads));
-  out.interrupted = !workshop.is_complete();
-  const Certify* certify = std::get_if<Certify>(&options.task);
-  if (certify != nullptr && !out.interrupted) FIVEPROOF_TRY(certify->on_piece(piece_end));
-  out.resumed = workshop.resumed();
-  return workshop.percent_done();
-}
-
-/// Brings the outcomes of all nodes; the percentage done.
-Result<int> do_task(CheckState& state, const Options& options, Workshop::Clock::time_point start,
-                    Verification& out) {
-  const Combine* combine = std::get_if<Combine>(&options.task);
-  if (combine == nullptr) return check_nodes(state, options, start, out);
-  FIVEPROOF_TRY(combine_reports(state, *combine, options, out));
-  if (options.on_start) options.on_start();
-  return 100;
-}
-
 }  // namespace
 
-Result<Verification> check_proof(Proof proof, const Options& options) {
-  const auto start = Workshop::Clock::now();
+struct Checking::Parts {
+  using Clock = Workshop::Clock;
+
+  explicit Parts(const Options& asked) : options(asked) {}
+
+  [[nodiscard]] Status begin(Proof proof);
+  [[nodiscard]] Status end();
+
+  Options options;
+  Clock::time_point start = Clock::now();  ///< moved on by each pause
+  Clock::time_point left = start;          ///< when the last turn ended
   Verification out;
+  std::shared_ptr<CheckState> state;
+  std::optional<Workshop> workshop;  ///< absent: the reports brought all there is
+};
+
+Status Checking::Parts::begin(Proof proof) {
   out.effort = options.effort;
   out.trust = trust_of(options.task);
   out.shard = shard_of(options.task);
   out.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
   out.content_hash = content_hash(proof);
+  FIVEPROOF_LET(auto pieces, open_pieces(proof, options.task, out.content_hash));
+  if (pieces) out.pieces = pieces->count();
+  FIVEPROOF_LET(state, CheckState::make(std::move(proof), options, std::move(pieces)));
+  if (const Combine* combine = std::get_if<Combine>(&options.task))
+    FIVEPROOF_TRY(combine_reports(*state, *combine, options, out));
+  else
+    FIVEPROOF_TRY(take_up(workshop.emplace(*state, options, start), *state, options, out.content_hash));
+  if (options.on_start) options.on_start();
+  return Done{};
+}
 
-  auto pieces = open_pieces(proof, options.task, out.content_hash);
-  if (!pieces.ok()) return pieces.error();
-  if (pieces.value()) out.pieces = pieces.value()->count();
-  auto made = CheckState::make(std::move(proof), options, std::move(pieces).value());
-  if (!made.ok()) return made.error();
-  const std::shared_ptr<CheckState>& state = made.value();
-
-  const auto percent_done = do_task(*state, options, start, out);
-  if (!percent_done.ok()) return percent_done.error();
+Status Checking::Parts::end() {
+  int percent_done = 100;
+  if (workshop) {
+    out.interrupted = !workshop->is_complete();
+    FIVEPROOF_TRY(workshop->lay_down());
+    const Certify* certify = std::get_if<Certify>(&options.task);
+    if (certify != nullptr && !out.interrupted) FIVEPROOF_TRY(certify->on_piece(piece_end));
+    out.resumed = workshop->resumed();
+    percent_done = workshop->percent_done();
+  }
   out.trusted = trusted_text(out.trust, out.resumed > 0, out.reports);
-  FIVEPROOF_TRY(conclude(state, percent_done.value(), options, out));
-  out.seconds = std::chrono::duration<double>(Workshop::Clock::now() - start).count();
-  return out;
+  FIVEPROOF_TRY(conclude(state, percent_done, options, out));
+  out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return Done{};
+}
+
+Checking::Checking(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Checking::Checking(Checking&&) noexcept = default;
+Checking& Checking::operator=(Checking&&) noexcept = default;
+Checking::~Checking() = default;
+
+Result<Checking> Checking::begin(Proof proof, const Options& options) {
+  auto parts = std::make_unique<Parts>(options);
+  FIVEPROOF_TRY(parts->begin(std::move(proof)));
+  parts->left = Parts::Clock::now();
+  return Checking(std::move(parts));
+}
+
+bool Checking::is_complete() const { return !parts_->workshop || parts_->workshop->is_complete(); }
+
+Status Checking::go_on() {
+  if (!parts_->workshop) return Done{};
+  parts_->start += Parts::Clock::now() - parts_->left;
+  FIVEPROOF_TRY(parts_->workshop->run(parts_->out.threads));
+  parts_->left = Parts::Clock::now();
+  return Done{};
+}
+
+Result<Verification> Checking::end() {
+  parts_->start += Parts::Clock::now() - parts_->left;
+  FIVEPROOF_TRY(parts_->end());
+  return std::move(parts_->out);
+}
+
+Result<Verification> check_proof(Proof proof, const Options& options) {
+  FIVEPROOF_LET(Checking checking, Checking::begin(std::move(proof), options));
+  FIVEPROOF_TRY(checking.go_on());
+  return checking.end();
 }
 
 }  // namespace fiveproof::verify

@@ -4,10 +4,11 @@
 #include "page/core/host.hpp"
 #include "page/core/words.hpp"
 #include "verify/outcome/decision.hpp"
-#include "verify/outcome/report.hpp"
-#include "verify/verifier.hpp"
 
 namespace fiveproof::page {
+
+using explore::Json;
+
 namespace {
 
 /// As many gaps as somebody can look at.
@@ -26,7 +27,6 @@ Result<verify::Options> options_of(const Json& request) {
     return Error{ErrorCode::usage, "trust: expected dbsearch or rules, found '" + trust + "'"};
   options.task = verify::Check{.trust = trust == "rules" ? verify::Trust::rules : verify::Trust::dbsearch};
   options.threads = 1;
-  options.on_progress = show;
   return options;
 }
 
@@ -55,30 +55,44 @@ Result<Json> report_of(const verify::Verification& checked, const verify::Decisi
 
 }  // namespace
 
-Result<Json> check(Proof proof, const Json& request) {
-  const auto options = options_of(request);
-  if (!options.ok()) return options.error();
+Result<std::unique_ptr<Check>> Check::begin(Proof proof, const Json& request) {
+  FIVEPROOF_LET(verify::Options options, options_of(request));
   if (proof.roots.empty()) return Error{ErrorCode::usage, "nothing claimed: the file has no root"};
-  verify::ReportContext context;
-  context.version = FIVEPROOF_VERSION;
-  context.file = word(request, "name");
-  context.file_format = context.file.substr(context.file.rfind('.') + 1);
-  context.file_format_version = proof.format_version;
-  const auto checked = verify::check_proof(std::move(proof), options.value());
-  if (!checked.ok()) return checked.error();
-  const verify::Decision decision = verify::decide(checked.value(), {});
-  auto report = report_of(checked.value(), decision, context);
-  if (!report.ok()) return report.error();
-  auto gaps = gaps_of(*checked.value().gaps);
-  if (!gaps.ok()) return gaps.error();
+  std::unique_ptr<Check> check(new Check);
+  check->in_turns_ = request.contains("turns") && request.at("turns") == true;
+  check->context_.version = FIVEPROOF_VERSION;
+  check->context_.file = word(request, "name");
+  check->context_.file_format = check->context_.file.substr(check->context_.file.rfind('.') + 1);
+  check->context_.file_format_version = proof.format_version;
+  options.stop = &check->stop_;
+  options.on_progress = [is = check.get()](const verify::Progress& progress) {
+    show(progress);
+    is->stop_ = is->in_turns_;
+  };
+  FIVEPROOF_LET(check->checking_, verify::Checking::begin(std::move(proof), options));
+  return check;
+}
 
+Result<Json> Check::turn() {
+  stop_ = false;
+  FIVEPROOF_TRY(checking_->go_on());
+  if (checking_->is_complete()) return end();
+  Json answer = Json::object();
+  answer["going"] = true;
+  return answer;
+}
+
+Result<Json> Check::end() {
+  stop_ = false;
+  FIVEPROOF_LET(const verify::Verification checked, checking_->end());
+  const verify::Decision decision = verify::decide(checked, {});
   Json answer = Json::object();
   answer["answer"] = static_cast<int>(decision.answer);
   answer["lines"] = Json::array();
-  for (const verify::Verdict& verdict : checked.value().verdicts) answer["lines"].push_back(to_text(verdict));
+  for (const verify::Verdict& verdict : checked.verdicts) answer["lines"].push_back(to_text(verdict));
   for (const std::string& objection : decision.objections) answer["lines"].push_back(objection);
-  answer["report"] = std::move(report).value();
-  answer["gaps"] = std::move(gaps).value();
+  FIVEPROOF_LET(answer["report"], report_of(checked, decision, context_));
+  FIVEPROOF_LET(answer["gaps"], gaps_of(*checked.gaps));
   return answer;
 }
 

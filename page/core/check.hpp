@@ -1,17 +1,38 @@
 // The check of `fiveproof verify`, on one thread, with the program's own verdict lines and report.
 #pragma once
 
-#include <string>
+#include <atomic>
+#include <memory>
+#include <optional>
 
 #include "explore/json.hpp"
 #include "proof/proof.hpp"
+#include "verify/outcome/report.hpp"
+#include "verify/verifier.hpp"
 
 namespace fiveproof::page {
 
-/// {"answer", "lines", "report", "gaps"}: whether every claim is proved, as an exit code; the lines that
-/// `verify` writes to its standard output; the report that --report writes; and the first gaps, as a gap list
-/// has them. How far it has come goes to host_progress(). `request`: "trust" ("dbsearch" or "rules"), and
-/// "name", the file's.
-[[nodiscard]] Result<explore::Json> check(Proof proof, const explore::Json& request);
+/// In turns of about a quarter of a second, if wished: nobody can call the page's only thread while it is at
+/// work. How far it has come goes to host_progress().
+class Check {
+ public:
+  /// `request`: "trust" ("dbsearch" or "rules"); "name", the file's; and "turns", true or left out.
+  [[nodiscard]] static Result<std::unique_ptr<Check>> begin(Proof proof, const explore::Json& request);
+  Check(Check&&) = delete;
+
+  /// Goes on. {"going": true} when there is more to do; or, once, {"answer", "lines", "report", "gaps"}: whether
+  /// every claim is proved, as an exit code; the lines that `verify` writes to its standard output; the report
+  /// that --report writes; and the first gaps, as a gap list has them.
+  [[nodiscard]] Result<explore::Json> turn();
+
+ private:
+  Check() = default;
+  [[nodiscard]] Result<explore::Json> end();
+
+  bool in_turns_ = false;
+  std::atomic<bool> stop_{false};
+  verify::ReportContext context_;
+  std::optional<verify::Checking> checking_;
+};
 
 }  // namespace fiveproof::page

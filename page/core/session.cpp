@@ -6,7 +6,6 @@
 #include "game/five.hpp"
 #include "game/forbidden.hpp"
 #include "page/core/answer.hpp"
-#include "page/core/check.hpp"
 #include "page/core/open.hpp"
 #include "page/core/texts.hpp"
 #include "page/core/words.hpp"
@@ -63,6 +62,7 @@ Result<Json> Session::open(std::span<const std::uint8_t> bytes, const Json& requ
   book_.reset();
   proof_.reset();
   tree_.reset();
+  check_.reset();
   auto opened = open_file(bytes, request);
   if (!opened.ok()) return opened.error();
   proof_.emplace(std::move(opened.value().proof));
@@ -74,8 +74,9 @@ Result<Json> Session::open(std::span<const std::uint8_t> bytes, const Json& requ
 }
 
 Result<Json> Session::answer(const Json& request) {
-  if (!proof_) return Error{ErrorCode::usage, "no proof is open"};
   const std::string what = word(request, "ask");
+  if (what == "go on" && check_) return turn();
+  if (!proof_) return Error{ErrorCode::usage, "no proof is open"};
   if (what == "probe") return probe(request);
   if (what == "forbidden") return forbidden(request);
   if (what == "texts") return texts();
@@ -181,7 +182,14 @@ Result<Json> Session::verify(const Json& request) {
   book_.reset();
   proof_.reset();
   tree_.reset();
-  return check(std::move(proof), request);
+  FIVEPROOF_LET(check_, Check::begin(std::move(proof), request));
+  return turn();
+}
+
+Result<Json> Session::turn() {
+  auto answer = check_->turn();
+  if (!answer.ok() || !answer.value().contains("going")) check_.reset();
+  return answer;
 }
 
 }  // namespace fiveproof::page

@@ -9,6 +9,7 @@
 #include "explore/below.hpp"
 #include "explore/json.hpp"
 #include "explore/proof_book.hpp"
+#include "page/core/check.hpp"
 #include "proof/proof.hpp"
 
 namespace fiveproof::page {
@@ -28,7 +29,9 @@ class Session {
   ///   "forbidden"  in renju: of each forbidden point, what a stone there would make, and of which stones
   ///   "texts"   those of the file (page/core/texts.hpp)
   ///   "play"    the attacker's move there (page/core/answer.hpp); "last": the defender's move before
-  ///   "verify"  the check (page/core/check.hpp); afterwards nothing is open, as it takes the proof
+  ///   "verify"  the check (page/core/check.hpp), or its first turn; afterwards nothing is open, as it takes
+  ///   the proof
+  ///   "go on"   the next turn of that check
   [[nodiscard]] Result<explore::Json> answer(const explore::Json& request);
 
  private:
@@ -39,12 +42,14 @@ class Session {
   [[nodiscard]] Result<explore::Json> weights(const explore::Json& request);
   [[nodiscard]] Result<explore::Json> play(const explore::Json& request);
   [[nodiscard]] Result<explore::Json> verify(const explore::Json& request);
+  [[nodiscard]] Result<explore::Json> turn();
 
   // The proof outlives what looks at it.
   std::optional<Proof> proof_;
   std::shared_ptr<const GameTree> tree_;  ///< of a foreign file; of ours when it is first asked for
   std::optional<explore::ProofBook> book_;
   std::optional<explore::Below> below_;  ///< made when it is first asked for
+  std::unique_ptr<Check> check_;         ///< one that has more turns to go
 };
 
 }  // namespace fiveproof::page

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Client } from "./client";
-import type { Progress } from "./core";
+import type { Answer, Progress } from "./core";
 import { atRoot, play, type Line } from "./game";
 import { Plot, type Ply } from "./plot";
 import type { Info } from "./probe";
@@ -39,23 +39,48 @@ interface State {
   checked?: Checked;
   error?: string;
   isStopped?: boolean;
-  began: number;
-  /** When it was first told how far it has come, and how far that was. */
-  first?: { at: number; share: number };
+  isPaused?: boolean;
+  /** Milliseconds that the check was at work. */
+  worked: number;
+  /** When it was first told how far it has come, of this time, and how far that was. */
+  first?: { worked: number; share: number };
 }
 
 const shareOf = (progress: Progress): number => progress.repliesDone / Math.max(1, progress.repliesTotal);
 
 /** How many seconds are left at the pace so far; nothing before there is one. */
-function secondsLeft({ first, progress }: State): number | undefined {
+function secondsLeft({ first, progress, worked }: State): number | undefined {
   const done = first && progress ? shareOf(progress) - first.share : 0;
-  if (!first || !progress || done <= 0 || performance.now() < first.at + 2000) return undefined;
-  return Math.ceil(((performance.now() - first.at) / 1000 / done) * (1 - shareOf(progress)));
+  if (!first || !progress || done <= 0 || worked < first.worked + 2000) return undefined;
+  return Math.ceil(((worked - first.worked) / 1000 / done) * (1 - shareOf(progress)));
 }
 
-interface Run extends Pick<State, "first"> {
-  trust: Trust;
+/** A check that is at work or paused, turn by turn: between two turns it can be left for as long as one likes. */
+class Run {
   client?: Client;
+  private goOn?: () => void;
+  private rest: Promise<void> = Promise.resolve();
+
+  constructor(readonly trust: Trust) {}
+
+  pause(): void {
+    this.rest = new Promise((resolve) => (this.goOn = resolve));
+  }
+
+  resume(): void {
+    this.goOn?.();
+  }
+
+  /** The answer of the last turn; `onTurn` is told how long each took. */
+  async check(client: Client, request: object, onTurn: (milliseconds: number) => void): Promise<Answer> {
+    for (let ask = request; ; ask = { ask: "go on" }) {
+      const began = performance.now();
+      const answer = await client.ask(ask);
+      onTurn(performance.now() - began);
+      if (!answer.going) return answer;
+      await this.rest;
+    }
+  }
 }
 
 const levels: Trust[] = ["dbsearch", "rules"];
@@ -139,11 +164,20 @@ export function Verify({ info, openAnother, onWalk }: Props) {
   const running = useRef<Run>();
   const [isRunning, setRunning] = useState(false);
   const change = (trust: Trust, part: Partial<State>) =>
-    setStates((all) => ({ ...all, [trust]: { ...(all[trust] ?? { began: performance.now() }), ...part } }));
+    setStates((all) => ({ ...all, [trust]: { ...(all[trust] ?? { worked: 0 }), ...part } }));
   const stop = () => {
-    running.current?.client?.end();
+    const run = running.current;
+    if (!run) return;
+    run.client?.end();
     running.current = undefined;
     setRunning(false);
+    change(run.trust, { isStopped: true, isPaused: false, progress: undefined });
+    run.resume();
+  };
+  const pause = (run: Run, isPaused: boolean) => {
+    if (isPaused) run.pause();
+    else run.resume();
+    change(run.trust, { isPaused });
   };
   useEffect(() => {
     setStates({});
@@ -151,20 +185,25 @@ export function Verify({ info, openAnother, onWalk }: Props) {
   }, [info]);
 
   const verify = async (trust: Trust) => {
-    const run: Run = { trust };
+    const run = new Run(trust);
     running.current = run;
     setRunning(true);
-    setStates((all) => ({ ...all, [trust]: { began: performance.now() } }));
+    let worked = 0;
+    let first: State["first"];
+    setStates((all) => ({ ...all, [trust]: { worked } }));
     const client = await openAnother();
     run.client = client;
     if (running.current !== run) return client.end();
     client.onProgress = (progress) => {
-      run.first ??= { at: performance.now(), share: shareOf(progress) };
-      change(trust, { progress, first: run.first });
+      first ??= { worked, share: shareOf(progress) };
+      change(trust, { progress, first });
     };
-    const answer = await client.ask({ ask: "verify", trust, name: info.name });
+    const request = { ask: "verify", trust, name: info.name, turns: true };
+    const answer = await run.check(client, request, (milliseconds) =>
+      change(trust, { worked: (worked += milliseconds) }),
+    );
     client.end();
-    if (running.current !== run) return change(trust, { isStopped: true, progress: undefined });
+    if (running.current !== run) return;
     running.current = undefined;
     setRunning(false);
     change(trust, answer.error ? { error: answer.error } : { checked: answer });
@@ -183,8 +222,11 @@ export function Verify({ info, openAnother, onWalk }: Props) {
     return (
       <section key={trust} data-trust={trust}>
         <div class="buttons">
-          {isThis ? (
-            <button onClick={stop}>{words.stop}</button>
+          {isThis && running.current ? (
+            <>
+              <PauseButton isPaused={state?.isPaused === true} run={running.current} onPause={pause} />
+              <button onClick={stop}>{words.stop}</button>
+            </>
           ) : (
             <button class="main" disabled={isOff(trust)} onClick={() => void verify(trust)}>
               {name}
@@ -192,7 +234,7 @@ export function Verify({ info, openAnother, onWalk }: Props) {
           )}
           <span class="note">{words.believing[trust]}</span>
         </div>
-        {isThis && <Running state={state} />}
+        {isThis && state && <Running state={state} />}
         {state?.isStopped && <p class="bad">{words.stopped}</p>}
         {state?.error && (
           <p class="bad" lang="en">
@@ -224,21 +266,35 @@ export function Verify({ info, openAnother, onWalk }: Props) {
   );
 }
 
-function Running({ state }: { state: State | undefined }) {
+function PauseButton({
+  isPaused,
+  run,
+  onPause,
+}: {
+  isPaused: boolean;
+  run: Run;
+  onPause: (run: Run, is: boolean) => void;
+}) {
   const words = useWords();
-  const progress = state?.progress;
-  const share = progress ? shareOf(progress) : 0;
-  const left = state && secondsLeft(state);
-  const seconds = Math.round((performance.now() - (state?.began ?? 0)) / 1000);
+  return <button onClick={() => onPause(run, !isPaused)}>{isPaused ? words.resume : words.pause}</button>;
+}
+
+function Running({ state }: { state: State }) {
+  const words = useWords();
+  const { progress, isPaused } = state;
+  const left = secondsLeft(state);
+  const text = progress
+    ? words.progress(
+        progress.repliesDone,
+        progress.repliesTotal,
+        progress.gaps,
+        Math.round(state.worked / 1000),
+      ) + (isPaused ? words.paused : left === undefined ? "" : words.left(left))
+    : words.readingFile;
   return (
     <div>
-      <progress value={share} max={1} aria-label={words.howFar} />
-      <p class="note">
-        {progress
-          ? words.progress(progress.repliesDone, progress.repliesTotal, progress.gaps, seconds) +
-            (left === undefined ? "" : words.left(left))
-          : words.readingFile}
-      </p>
+      <progress value={progress ? shareOf(progress) : 0} max={1} aria-label={words.howFar} />
+      <p class="note">{text}</p>
     </div>
   );
 }

@@ -30,6 +30,28 @@ for (const trust of ["dbsearch", "rules"])
     assert.equal(checked.report["content-hash"].length, 64);
   });
 
+test("a check in turns ends with the same words, and what it took with it is gone", { skip }, async () => {
+  const { core } = await coreWith("examples/example.fvp");
+  const whole = core.ask({ ask: "verify", trust: "rules", name: "example.fvp" });
+  const { core: other } = await coreWith("examples/example.fvp");
+  let turns = 1;
+  let answer = other.ask({ ask: "verify", trust: "rules", name: "example.fvp", turns: true });
+  assert.deepEqual(answer, { going: true });
+  assert.match(other.ask({ ask: "probe", moves: "" }).error, /no proof is open/);
+  for (; answer.going; ++turns) answer = other.ask({ ask: "go on" });
+  assert.ok(turns > 2, String(turns));
+  delete whole.report.seconds;
+  delete answer.report.seconds;
+  assert.deepEqual(answer, whole);
+  assert.match(other.ask({ ask: "go on" }).error, /no proof is open/);
+
+  // A file that is opened meanwhile ends it.
+  await other.open(await readFile(fileOf("examples/example.fvp")), { name: "example.fvp" });
+  other.ask({ ask: "verify", trust: "rules", name: "example.fvp", turns: true });
+  await other.open(await readFile(fileOf("examples/example.fvp")), { name: "example.fvp" });
+  assert.match(other.ask({ ask: "go on" }).error, /expected probe/);
+});
+
 const anywhere = (info, next) => String.fromCharCode(97 + next(info.size)) + (1 + next(info.size));
 const request = ({ stones, toMove }) => ({
   black: stones.black.join(" "),

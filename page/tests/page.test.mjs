@@ -104,6 +104,38 @@ test("it verifies at both levels with the program's line", { skip }, async () =>
   await page.close();
 });
 
+test("a verification is paused, goes on where it was, and ends with the same line", { skip }, async () => {
+  const { page, errors } = await opened("examples/example.fvp", { hash: "#verify/0/" });
+  const verdicts = () =>
+    page.$$eval('[data-trust="rules"] .verdict', (all) => all.map((line) => line.textContent).join("\n"));
+  const share = () => page.$eval('[data-trust="rules"] progress', (bar) => bar.value);
+  await press(page, "Verify at level rules");
+  await until(page, () => document.querySelector('[data-trust="rules"] progress')?.value > 0);
+  await press(page, "Pause");
+  await until(page, () =>
+    /, paused$/.test(document.querySelector('[data-trust="rules"] .buttons ~ div')?.textContent),
+  );
+  await new Promise((done) => setTimeout(done, 500)); // the turn that was at work has ended
+  const before = await share();
+  await new Promise((done) => setTimeout(done, 1500));
+  assert.equal(await share(), before);
+  assert.ok(before < 1, "it had ended before it was paused");
+  await press(page, "Resume");
+  await page.waitForSelector('[data-trust="rules"] .verdict', { timeout: 120000 });
+  const native = execFileSync(program, ["verify", fileOf("examples/example.fvp"), "--trust", "rules", "-q"]);
+  assert.equal(await verdicts(), String(native).trim());
+
+  // Paused and then stopped, it can be asked for again.
+  await press(page, "Verify at level rules");
+  await press(page, "Pause");
+  await press(page, "Stop");
+  await until(page, () => document.querySelector('[data-trust="rules"] .bad')?.textContent === "stopped");
+  await press(page, "Verify at level rules");
+  await page.waitForSelector('[data-trust="rules"] .verdict', { timeout: 120000 });
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 /** What stands in each such part of level theorem. */
 const inTheorem = (page, part) =>
   page.$$eval(`[data-trust="theorem"] ${part}`, (all) => all.map((one) => one.textContent));

@@ -1,7 +1,11 @@
 // Pieces of a certificate: whoever made them, what the kernel establishes is true, and what does not hold is
 // refused.
+#include <chrono>
 #include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
 
+#include "format/text/json_lines.hpp"
 #include "journaled.hpp"
 #include "report_text.hpp"
 #include "verify/parts/piece_set.hpp"
@@ -487,4 +491,122 @@ TEST_CASE("a file that changes under the audit is refused", "[verify][pieces]") 
   CHECK_FALSE(set.value()->plan(0, true, -1).ok());
   std::remove(pieces.paths[0].c_str());
   CHECK(set.value()->plan(0, true, -1).error().code == ErrorCode::io);
+}
+
+namespace {
+
+/// Sets a flag again and again, sooner or later after it was taken down.
+class Interrupter {
+ public:
+  Interrupter(std::atomic<bool>& flag, unsigned seed) : thread_([&, seed] { work(flag, seed); }) {}
+  ~Interrupter() {
+    ended_ = true;
+    thread_.join();
+  }
+
+ private:
+  void work(std::atomic<bool>& flag, unsigned seed) {
+    std::mt19937 random(seed);
+    while (!ended_) {
+      std::this_thread::sleep_for(std::chrono::microseconds(50 + random() % 1500));
+      flag = true;
+    }
+  }
+  std::atomic<bool> ended_{false};
+  std::thread thread_;
+};
+
+/// The report of a check, without its time, and all gaps.
+std::string told(const Verification& checked) {
+  auto report = nlohmann::json::parse(report_text(checked, decide(checked, {})));
+  report.erase("seconds");
+  std::string text = report.dump();
+  for (;;) {
+    const auto gap = checked.gaps->next();
+    REQUIRE(gap.ok());
+    if (!gap.value()) return text;
+    text += '\n' + gap_json(*gap.value(), "kind").dump();
+  }
+}
+
+/// The same check in turns; how many there were is added to `turns`.
+std::string told_in_turns(const Proof& proof, Options options, unsigned seed, int& turns) {
+  std::atomic<bool> stop{false};
+  options.stop = &stop;
+  auto checking = Checking::begin(proof, options);
+  REQUIRE(checking.ok());
+  {
+    const Interrupter interrupter(stop, seed);
+    for (; !checking.value().is_complete(); ++turns) {
+      stop = false;
+      REQUIRE(checking.value().go_on().ok());
+      REQUIRE(turns < 100000);
+    }
+  }
+  stop = false;
+  const auto checked = checking.value().end();
+  REQUIRE(checked.ok());
+  CHECK_FALSE(checked.value().interrupted);
+  return told(checked.value());
+}
+
+}  // namespace
+
+TEST_CASE("a check in turns says what it says in one go", "[verify][pieces]") {
+  const Proof damaged = Damage(5).damaged(deep_draft());
+  // Of its replies some are gaps, and each is searched for: a turn ends in the middle of them.
+  const Position open = position(15, "h8 h9 i8 g6 j5", "g9 i9 h10 a1 o3", Color::black);
+  const Proof hopeless = Draft{RuleSet::freestyle, Color::black, {open}, {{open, square("a15")}}}.proof();
+  TemporaryFolder folder;
+  std::string plans;
+  const auto on_piece = [&](std::string_view line) -> Status {
+    plans += line;
+    return Done{};
+  };
+  int turns = 0;
+  unsigned runs = 0;
+  const auto compare = [&](const Proof& proof, Options options) {
+    const auto journal = [&](const std::string& name) {
+      Check* check = std::get_if<Check>(&options.task);
+      if (check == nullptr || check->journal.empty()) return std::string();
+      return check->journal = folder.file(name + std::to_string(runs));
+    };
+    ++runs;
+    plans.clear();
+    const std::string first = journal("once");
+    const auto once = check_proof(proof, options);
+    REQUIRE(once.ok());
+    const std::string expected = told(once.value());
+    const std::string expected_plans = std::exchange(plans, {});
+    const std::string second = journal("turns");
+    CHECK(told_in_turns(proof, options, runs, turns) == expected);
+    CHECK(plans == expected_plans);
+    if (!first.empty()) CHECK(get(second).size() == get(first).size());
+  };
+  for (const Task& task : std::vector<Task>{Check{}, Check{.trust = Trust::rules}, Check{.journal = "yes"},
+                                            Certify{.on_piece = on_piece}}) {
+    for (const unsigned threads : {1U, 3U}) {
+      Options options = options_with(300);
+      options.threads = threads;
+      options.task = task;
+      compare(damaged, options);
+      compare(hopeless, options);
+    }
+  }
+  CHECK(turns > 2 * static_cast<int>(runs));
+}
+
+TEST_CASE("a check that is ended between two turns has decided nothing", "[verify][pieces]") {
+  const Proof proof = deep_draft().proof();
+  Options options = options_with(300);
+  std::atomic<bool> stop{true};
+  options.stop = &stop;
+  auto checking = Checking::begin(proof, options);
+  REQUIRE(checking.ok());
+  REQUIRE(checking.value().go_on().ok());
+  CHECK_FALSE(checking.value().is_complete());
+  const auto checked = checking.value().end();
+  REQUIRE(checked.ok());
+  CHECK(checked.value().interrupted);
+  for (const Verdict& verdict : checked.value().verdicts) CHECK(verdict.outcome == Outcome::undecided);
 }

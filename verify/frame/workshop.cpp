@@ -16,7 +16,7 @@ std::size_t index_of(std::uint64_t number) { return static_cast<std::size_t>(num
 
 }  // namespace
 
-Workshop::Workshop(CheckState& state, const Options& options, Clock::time_point start)
+Workshop::Workshop(CheckState& state, const Options& options, const Clock::time_point& start)
     : state_(state), options_(options), certify_(std::get_if<Certify>(&options.task)), start_(start) {
   plan_.shard = shard_of(options.task).value_or(Shard{});
   plan_.nodes = state.forms().node_count();
@@ -90,7 +90,8 @@ Status Workshop::deposit(const Portion& portion) {
 }
 
 Status Workshop::run(unsigned threads) {
-  crew_.run(
+  crew_.emplace();
+  crew_->run(
       threads, [this] { work(); },
       [this] {
         if (options_.on_progress) options_.on_progress(progress());
@@ -100,34 +101,65 @@ Status Workshop::run(unsigned threads) {
   return journal_ ? journal_->sync() : Status(Done{});
 }
 
+Status Workshop::lay_down() {
+  for (const Portion& portion : begun_) FIVEPROOF_TRY(deposit(portion));
+  begun_.clear();
+  return Done{};
+}
+
 bool Workshop::is_stopped() const {
-  return crew_.has_failed() || (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed));
+  return crew_->has_failed() || (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed));
+}
+
+/// One that was begun in an earlier run, or else one that nobody has had; absent: there is none left.
+std::optional<Portion> Workshop::next_portion() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!begun_.empty()) {
+      Portion portion = std::move(begun_.back());
+      begun_.pop_back();
+      return portion;
+    }
+  }
+  for (;;) {
+    Portion portion;
+    portion.number = next_.fetch_add(1, std::memory_order_relaxed);
+    if (portion.number >= plan_.portions()) return std::nullopt;
+    if (is_done_.empty() || !is_done_[index_of(portion.number)]) return portion;
+  }
 }
 
 void Workshop::work() {
   const std::unique_ptr<NodeChecker> checker = state_.level().make_checker(state_.forms());
   while (!is_stopped()) {
-    const std::uint64_t number = next_.fetch_add(1, std::memory_order_relaxed);
-    if (number >= plan_.portions()) break;
-    if (!is_done_.empty() && is_done_[index_of(number)]) continue;
-    Portion portion;
+    std::optional<Portion> portion = next_portion();
+    if (!portion) break;
     try {
-      portion = check_portion(*checker, number);
+      check_portion(*checker, *portion);
     } catch (const Refused& refused) {
       return keep_refusal(refused);
     }
-    const bool is_whole = portion.states.size() == plan_.size_of(number);
-    Status done = deposit(portion);
-    if (done.ok() && is_whole && journal_) {
-      const std::lock_guard lock(mutex_);
-      done = journal_->append(portion);
-    }
-    if (done.ok() && is_whole && certify_ != nullptr) done = hand_on_plans(std::move(portion));
+    Status done = take_in(std::move(*portion));
     if (done.ok()) continue;
     const std::lock_guard lock(mutex_);
     if (!error_) error_ = done.error();
-    crew_.fail();
+    crew_->fail();
   }
+}
+
+/// A portion that is whole is brought in; of another one the rest is left to the next run.
+Status Workshop::take_in(Portion portion) {
+  if (portion.states.size() < plan_.size_of(portion.number)) {
+    const std::lock_guard lock(mutex_);
+    begun_.push_back(std::move(portion));
+    return Done{};
+  }
+  FIVEPROOF_TRY(deposit(portion));
+  if (journal_) {
+    const std::lock_guard lock(mutex_);
+    FIVEPROOF_TRY(journal_->append(portion));
+  }
+  return certify_ != nullptr ? hand_on_plans(std::move(portion)) : Status(Done{});
 }
 
 /// Gives plans away in the order of their nodes: a piece of the same shard has the same bytes whoever makes
@@ -149,14 +181,14 @@ void Workshop::keep_refusal(const Refused& refused) {
     error_ = refused.error;
     refused_ = refused.node;
   }
-  crew_.fail();
+  crew_->fail();
 }
 
-Portion Workshop::check_portion(NodeChecker& checker, std::uint64_t number) {
-  Portion portion;
-  portion.number = number;
-  for (std::uint64_t k = 0; k < plan_.size_of(number) && !is_stopped(); ++k) {
-    const NodeId node = plan_.node(number, k);
+/// Goes on with the portion until all of its nodes are done, or the run is stopped.
+void Workshop::check_portion(NodeChecker& checker, Portion& portion) {
+  const std::uint64_t size = plan_.size_of(portion.number);
+  for (std::uint64_t k = portion.states.size(); k < size && !is_stopped(); ++k) {
+    const NodeId node = plan_.node(portion.number, k);
     const std::size_t first_gap = portion.gaps.size();
     NodeOutcome outcome;
     try {
@@ -173,7 +205,6 @@ Portion Workshop::check_portion(NodeChecker& checker, std::uint64_t number) {
     positions_done_.fetch_add(1, std::memory_order_relaxed);
     replies_done_.fetch_add(promised_replies(node), std::memory_order_relaxed);
   }
-  return portion;
 }
 
 Progress Workshop::progress() const {

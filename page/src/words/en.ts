@@ -252,6 +252,9 @@ export const en = {
   findingsStop: "It cannot be verified: each claim needs a place that is listed above.",
   stop: "Stop",
   stopped: "stopped",
+  pause: "Pause",
+  resume: "Resume",
+  paused: ", paused",
   readingFile: "reading …",
   howFar: "How far the check has come",
   progress: (done: number, total: number, gaps: number, seconds: number) =>

@@ -221,6 +221,9 @@ export const ja: Words = {
   findingsStop: "検証できません。どの主張にも上に挙げた箇所が必要です。",
   stop: "中止",
   stopped: "中止しました",
+  pause: "一時停止",
+  resume: "再開",
+  paused: "、一時停止中",
   readingFile: "読み込み中…",
   howFar: "検証の進み具合",
   progress: (done, total, gaps, seconds) =>

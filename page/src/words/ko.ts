@@ -219,6 +219,9 @@ export const ko: Words = {
   findingsStop: "검증할 수 없습니다. 모든 주장에 위에 적힌 곳이 필요합니다.",
   stop: "중지",
   stopped: "중지됨",
+  pause: "일시정지",
+  resume: "계속",
+  paused: ", 일시정지됨",
   readingFile: "읽는 중…",
   howFar: "검증 진행 정도",
   progress: (done, total, gaps, seconds) =>

@@ -244,6 +244,9 @@ export const ru: Words = {
   findingsStop: "Подтвердить нельзя: каждому утверждению нужно одно из перечисленных мест.",
   stop: "Остановить",
   stopped: "остановлено",
+  pause: "Приостановить",
+  resume: "Продолжить",
+  paused: ", приостановлено",
   readingFile: "чтение …",
   howFar: "Сколько проверено",
   progress: (done, total, gaps, seconds) =>

@@ -209,6 +209,9 @@ export const zh: Words = {
   findingsStop: "无法验证：每个命题都需要上面列出的某处。",
   stop: "停止",
   stopped: "已停止",
+  pause: "暂停",
+  resume: "继续",
+  paused: "，已暂停",
   readingFile: "正在读取……",
   howFar: "检查进度",
   progress: (done, total, gaps, seconds) =>
