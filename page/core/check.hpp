@@ -20,9 +20,9 @@ class Check {
   [[nodiscard]] static Result<std::unique_ptr<Check>> begin(Proof proof, const explore::Json& request);
   Check(Check&&) = delete;
 
-  /// Goes on. {"going": true} when there is more to do; or, once, {"answer", "lines", "report", "gaps"}: whether
-  /// every claim is proved, as an exit code; the lines that `verify` writes to its standard output; the report
-  /// that --report writes; and the first gaps, as a gap list has them.
+  /// Goes on. {"going": true} when there is more to do; or, once, {"answer", "lines", "report", "gaps"}:
+  /// whether every claim is proved, as an exit code; the lines that `verify` writes to its standard output;
+  /// the report that --report writes; and the first gaps, as a gap list has them.
   [[nodiscard]] Result<explore::Json> turn();
 
  private:

@@ -28,7 +28,7 @@ class Workshop {
   /// Checks until nothing is left or `stop` is set, and throws what a thread threw. Called again it goes on,
   /// unless it has failed.
   Status run(unsigned threads);
-  /// Brings in what is known of portions that were begun and not finished. require: run() does not come after.
+  /// Brings in what is known of portions that were begun and not finished, when run() is not to come again.
   Status lay_down();
 
   [[nodiscard]] bool is_complete() const { return positions_done_ == plan_.total(); }
