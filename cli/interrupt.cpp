@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <mutex>
 #include <string_view>
+#include <thread>
 
 #include "base/crew.hpp"
 #include "base/files/temporary_name.hpp"
@@ -20,6 +21,9 @@ using Clock = std::chrono::steady_clock;
 
 /// Closer together they are one.
 constexpr auto one_signal = std::chrono::seconds(1);
+
+/// So soon a flag of flag_set_after() sees an interrupt.
+constexpr auto between_looks = std::chrono::milliseconds(20);
 
 std::atomic<bool> interrupted{false};
 
@@ -121,6 +125,21 @@ void watch_for_interrupts() {
 }
 
 const std::atomic<bool>& interrupt_flag() { return interrupted; }
+
+const std::atomic<bool>& flag_set_after(double seconds) {
+  constexpr double for_ever = 1e9;
+  if (!(seconds < for_ever)) return interrupted;
+  const auto end =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  // As long as the process: the thread outlasts main().
+  auto& flag = **new NeverDestroyed<std::atomic<bool>>(false);
+  start_thread([&flag, end] {
+    while (!interrupted && Clock::now() < end)
+      std::this_thread::sleep_until(std::min(end, Clock::now() + between_looks));
+    flag = true;
+  }).detach();
+  return flag;
+}
 
 GracefulEnd::GracefulEnd(std::optional<std::chrono::milliseconds> patience) {
   const std::lock_guard lock(state().mutex);

@@ -24,6 +24,11 @@ void watch_for_interrupts();
 /// Has there been one? The flag lives as long as the process.
 [[nodiscard]] const std::atomic<bool>& interrupt_flag();
 
+/// A flag that is set by an interrupt, some hundredths of a second later, and when so many seconds from now
+/// are over: for work that has to keep a limit of time wherever it looks whether to stop. It lives as long as
+/// the process.
+[[nodiscard]] const std::atomic<bool>& flag_set_after(double seconds);
+
 /// As long as it lives an interrupt only sets the flag. One at a time.
 class GracefulEnd {
  public:

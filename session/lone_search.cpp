@@ -7,31 +7,28 @@
 
 namespace fiveproof::session {
 
+using Clock = std::chrono::steady_clock;
+
 LoneSearch::LoneSearch(const solve::StoreIdentity& game, const solve::WorkOptions& how)
     : game_(game), how_(how), prover_(game.rule, game.size, game.attacker, how.settings) {}
 
 solve::SearchOutcome LoneSearch::search(const Position& position, std::uint64_t searches) {
-  // The clock is looked at after so many db-searches, so that time limits hold.
-  constexpr std::uint64_t searches_at_a_time = 20'000;
-  const auto is_late = [&] {
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
-    return spent.count() >= how_.seconds || prover_.graph().size() >= how_.nodes ||
-           prover_.graph().bytes() >= how_.memory;
-  };
-  const std::uint64_t last = prover_.searches() + std::min(searches, ~prover_.searches());
-  while (prover_.searches() < last && !is_late()) {
-    solve::Budget budget;
-    budget.searches = std::min(searches_at_a_time, last - prover_.searches());
-    budget.bytes = how_.memory;
-    budget.stop = how_.stop;
-    const solve::SearchOutcome outcome = prover_.prove(position, budget);
-    if (outcome != solve::SearchOutcome::limit) return outcome;
-  }
-  return solve::SearchOutcome::limit;
+  solve::Budget budget;
+  budget.searches = searches;
+  budget.nodes = how_.nodes;
+  budget.bytes = how_.memory;
+  budget.deadline = deadline_;
+  budget.stop = how_.stop;
+  // What is won at sight takes no budget, but a limit may have been reached before.
+  const auto& graph = prover_.graph();
+  if (searches == 0 || graph.size() >= how_.nodes || graph.bytes() >= how_.memory ||
+      Clock::now() >= deadline_)
+    return solve::SearchOutcome::limit;
+  return prover_.prove(position, budget);
 }
 
 Result<std::optional<Proof>> LoneSearch::prove(const Root& root, std::uint64_t searches) {
-  start_ = std::chrono::steady_clock::now();
+  deadline_ = solve::deadline_after(how_.seconds);
   std::vector<Position> open{root.position};
   std::vector<solve::Prover::Answer> answers;
   // Where the verifier sees a position in another orientation than the search did, it may miss a win.

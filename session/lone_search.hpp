@@ -28,7 +28,7 @@ class LoneSearch {
   solve::StoreIdentity game_;
   solve::WorkOptions how_;
   solve::Prover prover_;
-  std::chrono::steady_clock::time_point start_;  ///< of prove(), for all its searches together
+  std::chrono::steady_clock::time_point deadline_;  ///< of prove(), for all its searches together
   bool has_failed_ = false;
 };
 

@@ -16,10 +16,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Clock::time_point deadline_after(double seconds) {
-  const std::chrono::duration<double> left = Clock::time_point::max() - Clock::now();
-  if (seconds >= left.count()) return Clock::time_point::max();
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+using Seconds = std::chrono::duration<double>;
+
+/// So many of these seconds are left for the check of what was found, as the check of `proof` takes so long.
+/// It has at most as many records, and is checked on the same threads; half as much again for a busy machine.
+Result<Seconds> seconds_of_check(const Proof& proof, const solve::WorkOptions& how) {
+  const auto start = Clock::now();
+  FIVEPROOF_TRY(check_found(proof, how));
+  return 1.5 * Seconds(Clock::now() - start);
 }
 
 /// Passes, until so many in turn have found nothing or the time is over. After one in vain they draw and lean
@@ -38,12 +42,15 @@ void shrink(solve::Shrinker& shrinker, Phase& phase) {
 }  // namespace
 
 Result<std::optional<Proof>> smaller_proof(const Proof& proof, const solve::WorkOptions& how) {
+  const auto start = Clock::now();
+  FIVEPROOF_LET(const Seconds reserve, seconds_of_check(proof, how));
+  const Seconds left = Seconds(how.seconds) - reserve - Seconds(Clock::now() - start);
   // What is needed is not known before the shrinker is made, but is at most this.
   Phase phase("looking for a smaller proof", proof.records.count());
   solve::ShrinkOptions options;
   options.settings = how.settings;
   options.effort = verify::default_effort;  // which check_found() asks with
-  options.deadline = deadline_after(how.seconds);
+  options.deadline = solve::deadline_after(left.count());
   options.on_progress = [&](std::size_t looked_at, std::size_t of, std::size_t) {
     phase.reach(looked_at + proof.records.count() - std::min(proof.records.count(), of));
   };
@@ -56,6 +63,7 @@ Result<std::optional<Proof>> smaller_proof(const Proof& proof, const solve::Work
     Proof smaller = shrinker.proof();
     FIVEPROOF_LET(const auto check, check_found(smaller, how));
     if (check.is_accepted) return std::optional<Proof>(std::move(smaller));
+    if (check.is_interrupted) break;
     for (const Gap& gap : check.gaps)
       if (!verify::is_missing_evidence(gap.kind) || !shrinker.need(gap.position))
         return std::optional<Proof>();

@@ -8,9 +8,10 @@
 
 namespace fiveproof::session {
 
-/// Looks for one with fewer records (solve/shrink/shrinker.hpp) until `how.seconds` are over or nothing more
-/// is found; then it is verified at level db-search, and what the verifier wants besides is added, which
-/// takes its own time. Nothing: none was found, or the verifier does not accept `proof` itself. Findings and
+/// Looks for one with fewer records (solve/shrink/shrinker.hpp) until nothing more is found, or no more of
+/// `how.seconds` are left than a check takes; `proof` is checked first, to know that. What was found is
+/// verified at level db-search, and what the verifier wants besides is added, until `how.stop` is set. Nothing:
+/// none was found, the time was too short, or the verifier does not accept `proof` itself. Findings and
 /// sections are left out.
 [[nodiscard]] Result<std::optional<Proof>> smaller_proof(const Proof& proof, const solve::WorkOptions& how);
 

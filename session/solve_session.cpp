@@ -12,15 +12,20 @@
 namespace fiveproof::session {
 
 bool SolveSession::is_over() const {
-  return (how_.stop != nullptr && how_.stop->load()) || total_.seconds >= how_.seconds ||
-         total_.nodes >= how_.nodes;
+  return (how_.stop != nullptr && how_.stop->load()) || seconds_left() <= 0 || total_.nodes >= how_.nodes;
+}
+
+/// For searches: what was found has to be taken from the store and written, which is not stopped.
+double SolveSession::seconds_left() const {
+  constexpr double of_an_answer = 6e-5;
+  return how_.seconds - total_.seconds - of_an_answer * static_cast<double>(answered_by_threats_);
 }
 
 Result<std::vector<solve::JobState>> SolveSession::work(const std::vector<Position>& jobs,
                                                         std::uint64_t searches) {
   solve::WorkOptions how = how_;
   how.searches = searches;
-  how.seconds -= total_.seconds;
+  how.seconds = seconds_left();
   how.nodes -= std::min(how.nodes, total_.nodes);
   solve::Foreman foreman(store_, jobs, how);
   foreman.on_progress = on_progress;
@@ -69,9 +74,13 @@ Result<std::optional<Proof>> SolveSession::refute(const Root& root, std::uint64_
   solve::StoreIdentity game = store_.identity();
   game.attacker = opponent(game.attacker);
   solve::WorkOptions how = how_;
-  how.seconds -= total_.seconds;
+  how.seconds = seconds_left();
+  how.nodes -= std::min(how.nodes, total_.nodes);
   LoneSearch search(game, how);
-  return search.prove(root, searches);
+  auto proof = search.prove(root, searches);
+  total_.searches += search.prover().searches();
+  total_.nodes += search.prover().graph().size();
+  return proof;
 }
 
 Result<SolveSession::Ending> SolveSession::exhaust(const Root& root) {

@@ -71,9 +71,11 @@ class SolveSession {
   Status answer_by_threats(const std::vector<Gap>& gaps);
   Result<bool> climb(const Proof& proof, const std::vector<solve::JobState>& states, GapJobs& jobs);
   [[nodiscard]] bool is_over() const;
+  [[nodiscard]] double seconds_left() const;
 
   solve::Store& store_;
   solve::WorkOptions how_;
+  std::uint64_t answered_by_threats_ = 0;  ///< answers that were found at gaps
   solve::WorkProgress total_;
   solve::KnownReplies known_;  ///< of the proofs that were taken from the store
 };

@@ -122,6 +122,7 @@ Status SolveSession::answer_by_threats(const std::vector<Gap>& gaps) {
     constexpr std::size_t kept_at_once = 2000;
     total_.searches += found.searches;
     append(waiting, found.answers);
+    answered_by_threats_ += found.answers.size();
     return waiting.size() < kept_at_once ? Status(Done{}) : put(waiting, store_);
   };
   FIVEPROOF_TRY(in_order(how_.threads, next, work, take));

@@ -9,6 +9,7 @@
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
 #include "proof/graph/merge.hpp"
@@ -107,6 +108,7 @@ class Run {
   Status shrink(const Proof& whole, Proof& proof, const std::string& name) {
     solve::WorkOptions how;
     how.seconds = *target_.seconds;
+    how.stop = &flag_set_after(how.seconds);
     how.threads = std::max(1u, std::thread::hardware_concurrency());
     FIVEPROOF_LET(auto smaller, session::smaller_proof(whole, how));
     const std::uint64_t before = proof.records.count();

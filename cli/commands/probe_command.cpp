@@ -11,6 +11,7 @@
 #include "cli/input/memory_option.hpp"
 #include "cli/input/position_input.hpp"
 #include "cli/input/proof_input.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/output/board_picture.hpp"
 #include "cli/output/json_output.hpp"
 #include "cli/output/view_text.hpp"
@@ -46,6 +47,7 @@ Result<std::optional<solve::WorkOptions>> search_limits(const ProbeOptions& opti
   if (!memory.ok()) return memory.error();
   solve::WorkOptions how;
   how.seconds = seconds.value();
+  how.stop = &flag_set_after(how.seconds);
   how.memory = memory.value() / 2;  // the proof is in memory, too
   how.threads = std::max(1u, std::thread::hardware_concurrency());
   return std::optional(how);

@@ -1,6 +1,5 @@
 // `fiveproof solve --gaps`: what a proof lacks is searched for and put into it.
 #include <algorithm>
-#include <span>
 
 #include "cli/commands/solve_command.hpp"
 #include "cli/commands/solve_workplace.hpp"
@@ -53,23 +52,42 @@ ExitCode exit_code_of(const SolveSession::Filling& filling) {
   return filling.is_accepted ? exit_yes : exit_no;
 }
 
+/// Gaps that nobody has come to yet say nothing by themselves.
+bool is_begun(const SolveSession::Filling::Left& left) {
+  return left.state == solve::JobState::failed || left.searches > 0;
+}
+
+std::string check_text(const SolveSession::Filling& filling) {
+  if (filling.gaps_left) return number_of(*filling.gaps_left, "gap") + " left";
+  return interrupt_flag() ? "not checked, as it was interrupted" : "not checked, as a limit was reached";
+}
+
+/// The first gaps that somebody has come to, and how many there are besides.
+void list_left(const std::vector<SolveSession::Filling::Left>& all, std::ostream& out) {
+  constexpr std::size_t gaps_listed = 100;
+  std::size_t listed = 0;
+  const auto begun = static_cast<std::size_t>(std::ranges::count_if(all, is_begun));
+  for (const auto& left : all) {
+    if (listed == gaps_listed) break;
+    if (!is_begun(left)) continue;
+    ++listed;
+    out << (left.state == solve::JobState::failed ? "  nothing wins: " : "  open: ")
+        << Root{left.position, std::nullopt}.text() << "; "
+        << with_separators(static_cast<std::uint64_t>(left.searches)) << " searches\n";
+  }
+  if (begun > listed) out << "  and " << with_separators(begun - listed) << " more\n";
+  if (all.size() > begun) out << "  not begun: " << number_of(all.size() - begun, "gap") << '\n';
+}
+
 void tell_filling(const SolveSession::Filling& filling, std::size_t gaps, const solve::WorkProgress& total,
                   std::ostream& out) {
-  constexpr std::size_t gaps_listed = 100;
   const std::size_t failed = failed_positions(filling).size();
   const std::size_t open = filling.left.size() - failed;
   out << "closed " << with_separators(filling.closed) << " of " << with_separators(gaps) << " gaps; "
       << with_separators(open) << " open, " << with_separators(failed) << " where nothing wins; "
-      << number_of(filling.replaced, "move") << " replaced; "
-      << (filling.gaps_left ? number_of(*filling.gaps_left, "gap") + " left" : "not checked") << "; "
-      << total_text(total)
-      << (interrupt_flag() && exit_code_of(filling) == exit_undecided ? "; interrupted" : "") << '\n';
-  for (const auto& left : std::span(filling.left).first(std::min(gaps_listed, filling.left.size())))
-    out << (left.state == solve::JobState::failed ? "  nothing wins: " : "  open: ")
-        << Root{left.position, std::nullopt}.text() << "; "
-        << with_separators(static_cast<std::uint64_t>(left.searches)) << " searches\n";
-  if (filling.left.size() > gaps_listed)
-    out << "  and " << with_separators(filling.left.size() - gaps_listed) << " more\n";
+      << number_of(filling.replaced, "move") << " replaced; " << check_text(filling) << "; "
+      << total_text(total) << '\n';
+  list_left(filling.left, out);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ Result<solve::WorkOptions> work_options(const SolveOptions& options) {
   FIVEPROOF_LET(const auto memory, memory_of(options.memory));
   how.memory = memory;
   if (options.nodes > 0) how.nodes = options.nodes;
-  how.stop = &interrupt_flag();
+  how.stop = &flag_set_after(how.seconds);
   if (options.leaf != "db" && options.leaf != "vct")
     return usage_error("--leaf: expected db or vct, found " + options.leaf);
   if (options.leaf == "vct") how.settings.vct_nodes = solve::usual_vct_nodes;

@@ -1,5 +1,7 @@
 #include "solve/jobs/extract.hpp"
 
+#include <bit>
+#include <optional>
 #include <string>
 #include <unordered_set>
 
@@ -7,6 +9,7 @@
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
 #include "game/position_key.hpp"
+#include "game/symmetric_keys.hpp"
 #include "game/symmetry.hpp"
 #include "solve/jobs/job_tree.hpp"
 #include "solve/search/evaluator.hpp"
@@ -95,9 +98,7 @@ class Walk {
   void visit_as_verified(const Position& and_position) {
     if (has_five(and_position, out_.proof.rule, attacker_)) return;
     const SquareSet legal = legal_moves(and_position, out_.proof.rule, opponent(attacker_));
-    SquareSet stored;
-    for (Square s : legal)
-      if (is_stored(and_position, s)) stored.insert(s);
+    const SquareSet stored = stored_replies(and_position, legal);
     const SquareSet open =
         options_.stored_only ? SquareSet() : open_replies(and_position, legal - stored, stored);
     for (Square s : stored | open) wait_for(and_position, s);
@@ -121,6 +122,36 @@ class Walk {
     if (options_.known != nullptr) options_.known->insert_or_assign(key, KnownAnd{stored, open});
     return open;
   }
+  [[nodiscard]] SquareSet stored_replies(const Position& and_position, const SquareSet& replies) {
+    const ImageKeys& keys = ImageKeys::of_board(and_position.size());
+    const KeyImages before = keys.of(and_position);
+    note_lookups(static_cast<std::uint64_t>(replies.size()));
+    SquareSet stored;
+    for (Square s : replies) {
+      const std::uint64_t key = (before ^ keys.of(opponent(attacker_), s, and_position.size())).sum();
+      if (!answered_.empty() && !answered_[place_of(key)]) continue;
+      if (is_stored(and_position, s)) stored.insert(s);
+    }
+    return stored;
+  }
+  /// Most replies have no answer, and the store takes microseconds to say so: when it has been asked often
+  /// enough for its size, it is noted in memory which keys can be those of something that has one.
+  void note_lookups(std::uint64_t count) {
+    lookups_ += count;
+    if (!answered_.empty() || is_store_unread_ || !options_.answers.empty() || lookups_ < view_.answers())
+      return;
+    answered_.resize(std::bit_ceil(static_cast<std::size_t>(view_.answers()) * bits_of_an_answer));
+    const auto note = [&](const Position& position, Square) {
+      answered_[place_of(key_of_images(position))] = true;
+      return !is_stopped();
+    };
+    // An entry that cannot be read is told when it is asked for.
+    is_store_unread_ = !view_.for_each_answer(note).ok() || is_stopped();
+    if (is_store_unread_) answered_.clear();
+  }
+  [[nodiscard]] std::size_t place_of(std::uint64_t key) const {
+    return static_cast<std::size_t>(key >> 20) & (answered_.size() - 1);
+  }
   [[nodiscard]] bool is_stored(Position position, Square reply) const {
     position.play(reply);
     const Position canonical = canonical_form(position).position;
@@ -143,6 +174,10 @@ class Walk {
   Extract out_;
   std::vector<Position> waiting_;
   std::unordered_set<std::string> seen_;
+  std::uint64_t lookups_ = 0;
+  static constexpr std::size_t bits_of_an_answer = 16;
+  std::vector<bool> answered_;  ///< by place_of() a key; empty: not noted
+  bool is_store_unread_ = false;
   std::uint64_t steps_ = 0;
 };
 

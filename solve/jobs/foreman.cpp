@@ -34,7 +34,12 @@ int distance(Square a, Square b) {
 /// What the threads of one run share: the jobs, and the sums of what they brought.
 struct Foreman::Desk {
   Desk(Store& s, const WorkOptions& o, Workforce& w)
-      : store(s), options(o), workforce(w), tree(s.identity().attacker, o.jobs), start(Clock::now()) {}
+      : store(s),
+        options(o),
+        workforce(w),
+        tree(s.identity().attacker, o.jobs),
+        start(Clock::now()),
+        deadline(deadline_after(o.seconds)) {}
 
   [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
   [[nodiscard]] bool is_over() const {
@@ -62,7 +67,7 @@ struct Foreman::Desk {
   std::uint64_t searches = 0, nodes = 0;
   double refresh_due = seconds_between_refreshes;
   std::optional<Error> error;
-  Clock::time_point start;
+  Clock::time_point start, deadline;
   const std::function<void(const JobReport&)>* on_job = nullptr;
 };
 
@@ -210,6 +215,8 @@ Work Foreman::Desk::describe(const JobTree::Pick& pick) {
   Work work;
   work.job = tree.at(pick.job);
   work.budget = tree.budget(work.job);
+  work.most_nodes = options.nodes - nodes;
+  work.deadline = deadline;
   work.second_thought = tree.second_thought(work.job);
   work.is_last_chance = tree.is_last_chance(work.job);
   work.target = work.job.position;

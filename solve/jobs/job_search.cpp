@@ -63,6 +63,8 @@ Yield JobSearch::prove(const Work& work) const {
       [&](const Position& p) { return has_failed(view_, p); });
   Budget budget;
   budget.bytes = options_.memory / std::max(1u, options_.threads);
+  budget.nodes = work.most_nodes;
+  budget.deadline = work.deadline;
   budget.stop = options_.stop;
 
   SearchOutcome outcome = SearchOutcome::limit;
@@ -79,10 +81,13 @@ Yield JobSearch::prove(const Work& work) const {
     outcome = prover.prove(work.target, budget);
   }
   Moves moves;
-  if (outcome == SearchOutcome::limit && (work.is_last_chance || work.second_thought > 0))
+  const bool may_make_more = prover.graph().size() < work.most_nodes;
+  if (outcome == SearchOutcome::limit && may_make_more && (work.is_last_chance || work.second_thought > 0))
     moves = prover.alternatives(work.job.position);
   if (outcome == SearchOutcome::limit && work.has_moves_alone())
     outcome = search_moves(work.job.position, moves, prover, budget);
+  if (outcome == SearchOutcome::limit && std::chrono::steady_clock::now() >= work.deadline)
+    outcome = SearchOutcome::stopped;
   yield.report.outcome = outcome;
   if (outcome == SearchOutcome::proved) {
     yield.entry.state = JobState::proved;

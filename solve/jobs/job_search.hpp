@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -26,9 +27,10 @@ struct WorkOptions {
   JobSettings jobs;
   unsigned threads = 1;
   std::uint64_t searches = ~std::uint64_t{0};  ///< db-searches of all threads; checked between jobs
-  std::uint64_t nodes = ~std::uint64_t{0};     ///< positions made by all searches; checked between jobs
-  double seconds = 1e18;                       ///< of the whole run; checked between jobs
-  std::size_t memory = std::size_t{4} << 30;   ///< bytes of all searches together
+  std::uint64_t nodes =
+      ~std::uint64_t{0};  ///< positions made by all searches; each thread may make what is left
+  double seconds = 1e18;  ///< of the whole run
+  std::size_t memory = std::size_t{4} << 30;  ///< bytes of all searches together
   const std::atomic<bool>* stop = nullptr;
   Workforce* workforce = nullptr;  ///< who does the jobs (solve/jobs/workforce.hpp); none: these threads
 };
@@ -57,8 +59,11 @@ struct Yield {
 
 /// What somebody is given to do.
 struct Work {
-  Job job;                         ///< its position, whether that is an OR position, and its entry
-  std::uint64_t budget = 0;        ///< db-searches
+  Job job;                   ///< its position, whether that is an OR position, and its entry
+  std::uint64_t budget = 0;  ///< db-searches
+  std::uint64_t most_nodes = ~std::uint64_t{0};  ///< positions made
+  /// Then it is stopped.
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   unsigned second_thought = 0;     ///< JobTree::second_thought()
   bool is_last_chance = false;     ///< JobTree::is_last_chance()
   Position target{15};             ///< the job's position as a child of its parent, so that siblings fit

@@ -14,6 +14,14 @@ std::uint32_t unseen_replies(const Node& node) { return node.is_or || node.next 
 
 }  // namespace
 
+std::chrono::steady_clock::time_point deadline_after(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const std::chrono::duration<double> from_now(seconds);
+  if (from_now >= std::chrono::duration<double>(Clock::time_point::max() - Clock::now()))
+    return Clock::time_point::max();
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(from_now);
+}
+
 Prover::Prover(RuleSet rule, int size, Color attacker, const Settings& settings, Book book, Failures failures)
     : rule_(rule),
       attacker_(attacker),
@@ -48,7 +56,8 @@ void Prover::set_budget(const Budget& budget) {
 }
 
 bool Prover::is_out_of_budget() const {
-  return searches() >= last_search_ || graph_.bytes() >= budget_.bytes ||
+  return searches() >= last_search_ || graph_.size() >= budget_.nodes || graph_.bytes() >= budget_.bytes ||
+         std::chrono::steady_clock::now() >= budget_.deadline ||
          (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed));
 }
 

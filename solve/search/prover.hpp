@@ -8,6 +8,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -32,9 +33,14 @@ enum class SearchOutcome : std::uint8_t {
 
 struct Budget {
   std::uint64_t searches = ~std::uint64_t{0};  ///< db-searches
+  std::uint64_t nodes = ~std::uint64_t{0};     ///< positions in the DAG
   std::size_t bytes = std::size_t{4} << 30;    ///< of the DAG
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   const std::atomic<bool>* stop = nullptr;
 };
+
+/// So many seconds from now; the end of time where the clock does not go so far.
+[[nodiscard]] std::chrono::steady_clock::time_point deadline_after(double seconds);
 
 /// Searches with one DAG for all its questions. The same questions in the same order get the same answers.
 class Prover {

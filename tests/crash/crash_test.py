@@ -148,7 +148,7 @@ class Trial:
             return "killed"
         if how.end == "stopped":
             require(code in (2, -2, -15, -1), what)
-            require(code != 2 or error or re.search(rb"UNDECIDED|NOT PROVED|; interrupted", said), "no word:", what)
+            require(code != 2 or error or re.search(rb"UNDECIDED|NOT PROVED|interrupted", said), "no word:", what)
             return "stopped"
         require(how.end == "error" and code in (2, 127), what)
         if code == 127:  # the loader has no descriptor for a library

@@ -183,7 +183,6 @@ TEST_CASE("that a failure cannot be noted ends the filling", "[session][gaps]") 
           auto store = solve::Store::open(path, freestyle, solve::Store::Mode::write).value();
           const Proof proof = losing_proof();
           solve::WorkOptions how;
-          how.nodes = 1;  // so that no other job follows, which could not be kept either
           SolveSession session(store, how);
           std::optional<test::FileSizeLimit> full;
           session.on_job = [&](const solve::JobReport&) { full.emplace(1); };

@@ -216,6 +216,26 @@ TEST_CASE("what a stopped job brings is not kept", "[foreman]") {
   CHECK(store.check().value().jobs == 0);
 }
 
+TEST_CASE("limits of time and of positions hold within a job", "[foreman]") {
+  const TemporaryFolder folder;
+  WorkOptions endless;
+  endless.jobs.first_budget = 1'000'000'000'000;
+  const auto ended = [&](const char* name, const WorkOptions& how) {
+    Store store = new_store(folder.file(name));
+    Foreman foreman(store, {after("h8 i9 g7 i7")}, how);
+    CHECK(foreman.run().value().front() != JobState::proved);
+    return foreman.progress();
+  };
+  WorkOptions how = endless;
+  how.seconds = 0.3;
+  CHECK(ended("seconds.fvs", how).jobs.split == 0);  // it was stopped, which says nothing about the position
+  how = endless;
+  how.nodes = 2'000;
+  const WorkProgress progress = ended("nodes.fvs", how);
+  CHECK(progress.nodes >= 2'000);
+  CHECK(progress.nodes < 2'500);
+}
+
 TEST_CASE("limits of searches and positions are looked at after every job", "[foreman]") {
   const TemporaryFolder folder;
   int store_number = 0;

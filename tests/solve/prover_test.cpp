@@ -181,6 +181,21 @@ TEST_CASE("a budget is kept to, and so is a wish to stop", "[prover]") {
   CHECK(other.prove(after("h8 i9"), budget) == SearchOutcome::stopped);
 }
 
+TEST_CASE("a search makes no more positions than it may, and ends when its time is over", "[prover]") {
+  constexpr std::size_t most_at_once = 225;  // the replies of one position
+  Prover few(RuleSet::freestyle, 15, Color::black, {});
+  CHECK(few.prove(after("h8 i9"), {.nodes = 1'000}) == SearchOutcome::limit);
+  CHECK(few.graph().size() >= 1'000);
+  CHECK(few.graph().size() <= 1'000 + most_at_once);
+
+  Prover late(RuleSet::freestyle, 15, Color::black, {});
+  CHECK(late.prove(after("h8 i9"), {.deadline = deadline_after(0)}) == SearchOutcome::limit);
+  CHECK(late.graph().size() <= 1 + most_at_once);
+  CHECK(deadline_after(1e18) == std::chrono::steady_clock::time_point::max());
+  CHECK(deadline_after(3600) > std::chrono::steady_clock::now() + std::chrono::minutes(59));
+  CHECK(deadline_after(3600) < std::chrono::steady_clock::now() + std::chrono::minutes(61));
+}
+
 TEST_CASE("the same search twice is the same search", "[prover]") {
   const auto once = [] {
     Prover prover(RuleSet::freestyle, 15, Color::black, {});
