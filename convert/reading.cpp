@@ -8,6 +8,7 @@
 #include "convert/proof/provenance.hpp"
 #include "convert/proof/tree_hints.hpp"
 #include "convert/proof/tree_proof.hpp"
+#include "convert/tree/tree_facts.hpp"
 #include "format/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "proof/content_digest.hpp"
@@ -99,12 +100,34 @@ Result<Bytes> read_bytes(const std::string& path, const FormatEntry& entry, cons
   return bytes;
 }
 
+OffsetOfNode offsets_of(const TreeReading& read, const FormatEntry& entry) {
+  if (entry.offsets != nullptr) return entry.offsets(read.tree);
+  if (read.offsets.empty()) return {};
+  return [&read](NodeNumber node) { return std::optional(read.offsets[node]); };
+}
+
+/// Tells what is wrong with the tree under any rule set. It is no oddity of its file, which can be read and
+/// written again as it is; of a proof it becomes a finding.
+void tell_occupied(TreeReading& read, const FormatEntry& entry) {
+  std::uint64_t count = 0;
+  NodeNumber first = 0;
+  for_each_occupied(read.tree, [&](NodeNumber node) {
+    if (count++ == 0) first = node;
+  });
+  if (count == 0) return;
+  const OffsetOfNode offset_of = offsets_of(read, entry);
+  const auto offset = offset_of ? offset_of(first) : std::nullopt;
+  const std::string place = offset ? ", the first at byte " + std::to_string(*offset) : "";
+  tell(read.carried, count, "move", " onto an occupied square" + place);
+}
+
 Result<TreeReading> read_tree(View bytes, const FormatEntry& entry, const TreeSource& source,
                               const ReaderLimits& limits, const std::string& path) {
   FIVEPROOF_TRY(check_read(entry, path));
   auto read = entry.read(bytes, {.max_bytes = most_bytes(limits)}, source);
   if (!read.ok()) return of_file(read.error(), path);
   // A database has records of several boards; which of them are meant is for `claim` to ask.
+  if (entry.claim == nullptr) tell_occupied(read.value(), entry);
   if (entry.claim == nullptr)
     if (auto error = disagreement("board size", source.size, {read.value().tree.size()}, path)) return *error;
   if (auto error = disagreement("rule", source.rule, read.value().rule, path)) return *error;
@@ -123,12 +146,6 @@ std::string missing_in_claim(const TreeReading& read, const FormatEntry& entry, 
   if (entry.claim == nullptr)
     miss(wanted.roots || wanted.roots_after || entry.roots != nullptr, "--root (--root none: no claim)");
   return missing;
-}
-
-OffsetOfNode offsets_of(const TreeReading& read, const FormatEntry& entry) {
-  if (entry.offsets != nullptr) return entry.offsets(read.tree);
-  if (read.offsets.empty()) return {};
-  return [&read](NodeNumber node) { return std::optional(read.offsets[node]); };
 }
 
 /// What is wrong whoever is said to win; nothing where the rule set is not known.

@@ -130,6 +130,8 @@ class PiskvorkReader : FileReader {
     if (at_ < all_.size()) {
       builder.set_fact(tail_fact, as_view(all_.substr(at_)));
       read_tail();
+    } else if (kind_ == FileKind::psq) {
+      note("no line behind the moves, as if the file had been cut", at_);
     }
     if (builder.node_count() == 0) note("no moves", at_);
     reading_.carried.insert(reading_.carried.begin(), counted(builder.node_count(), "move"));

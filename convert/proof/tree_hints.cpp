@@ -49,7 +49,9 @@ class Counter {
 
   bool follow(const TreeCursor& at) {
     if (!at.move().is_square()) return false;
-    hints_.trunk.push_back(at.move().square(tree_.size()));
+    const Square square = at.move().square(tree_.size());
+    if (std::ranges::find(hints_.trunk, square) != hints_.trunk.end()) return false;  // it has a stone
+    hints_.trunk.push_back(square);
     return true;
   }
 

@@ -50,8 +50,11 @@ inline constexpr std::string_view renlib_source = "renlib";
 /// begins with h8 alone, without a root that says anything and without a pass; else 3.4 and a root. Siblings
 /// come in the order of their points, as RenLib expects; texts end before a 00, and what follows is a loss.
 ///
-/// ErrorCode::unsupported for another board than 15x15, and for nodes without a move that are not the root;
-/// ErrorCode::malformed for a tree that says it came from a library, but contradicts itself.
+/// A node without a move, which RenLib has only as the root, is left out, with a loss: what is below it comes
+/// below the node above it, whose comment its own is added to.
+///
+/// ErrorCode::unsupported for another board than 15x15, and for nodes beside the root; ErrorCode::malformed
+/// for a tree that says it came from a library, but contradicts itself.
 [[nodiscard]] Result<TreeWriting> write_renlib(const GameTree& tree);
 
 /// Where the nodes of a tree stand in its library. Goes one way, which makes it cheap for findings in the

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -108,10 +109,71 @@ Result<TreeWriting> write_again(const GameTree& tree) {
   return TreeWriting{std::move(bytes)};
 }
 
+// -- nodes that only RenLib lacks --
+
+/// A node without a move that has a node above it.
+bool is_silent(const TreeCursor& at) { return at.depth() > 0 && at.move().is_none(); }
+
+std::uint64_t silent_nodes(const GameTree& tree) {
+  std::uint64_t count = 0;
+  for (TreeCursor at(tree); at.next();) count += is_silent(at);
+  return count;
+}
+
+/// A comment of RenLib is a line and, after 08, others.
+void append_comment(Bytes& comment, View more) {
+  if (more.empty()) return;
+  const bool has_lines = std::find(comment.begin(), comment.end(), 8) != comment.end();
+  constexpr std::string_view line_end = "\r\n";
+  if (has_lines)
+    comment.insert(comment.end(), line_end.begin(), line_end.end());
+  else if (!comment.empty())
+    comment.push_back(8);
+  comment.insert(comment.end(), more.begin(), more.end());
+}
+
+View comment_in(const GameTree& tree, std::span<const NodeText> texts) {
+  for (const NodeText& text : texts)
+    if (text.kind() == TextKind::comment) return tree.pool().at(text.text());
+  return {};
+}
+
+/// What was below a silent node is below the node above it, which gets its comment.
+GameTree without_silent_nodes(const GameTree& tree) {
+  std::map<NodeNumber, Bytes> comments;  // of the nodes that get some
+  std::vector<NodeNumber> line;          // for each node of it, the one that stays
+  for (TreeCursor at(tree); at.next();) {
+    line.resize(at.depth());
+    line.push_back(is_silent(at) ? line.back() : at.node());
+    if (!is_silent(at)) continue;
+    auto [comment, is_new] = comments.try_emplace(line.back());
+    if (is_new) append_comment(comment->second, comment_in(tree, tree.texts_of(line.back())));
+    append_comment(comment->second, comment_in(tree, at.texts()));
+  }
+  TreeBuilder builder(tree.size(), tree.source());
+  for (const auto& [name, value] : tree.facts()) builder.set_fact(name, value);
+  std::vector<std::size_t> depths;  // that the children of each node of the line have
+  for (TreeCursor at(tree); at.next();) {
+    depths.resize(at.depth());
+    const std::size_t depth = depths.empty() ? 0 : depths.back();
+    depths.push_back(depth + !is_silent(at));
+    if (is_silent(at)) continue;
+    builder.add_source_bits(builder.add(depth, at.move(), at.bits()), at.source_bits());
+    const auto comment = comments.find(at.node());
+    if (comment != comments.end() && !comment->second.empty())
+      builder.add_text(TextKind::comment, comment->second);
+    for (const NodeText& text : at.texts())
+      if (comment == comments.end() || text.kind() != TextKind::comment)
+        builder.add_text(text.kind(), tree.pool().at(text.text()));
+  }
+  return std::move(builder).finish();
+}
+
 /// Writes a tree of another source, as RenLib would have saved it.
 class NewLibrary {
  public:
-  explicit NewLibrary(const GameTree& tree) : tree_(tree) {}
+  /// `silent`: nodes without a move that were left out.
+  NewLibrary(const GameTree& tree, std::uint64_t silent) : tree_(tree), silent_(silent) {}
 
   Result<TreeWriting> write() {
     FIVEPROOF_TRY(look_through());
@@ -126,6 +188,7 @@ class NewLibrary {
     }
     put_nodes();
     auto& losses = writing_.losses;
+    tell(losses, silent_, "node", " without a move: the comment is that of the node above");
     tell(losses, cut_texts_, "text", " with a zero byte: cut there");
     tell(losses, bad_old_comments_, "old comment", " that RenLib cannot hold: left out");
     tell(losses, properties_, "node", " with properties of the source " + tree_.source() + ": left out");
@@ -146,11 +209,12 @@ class NewLibrary {
     ends_.resize(tree_.node_count());
     std::vector<NodeNumber> line;
     for (TreeCursor at(tree_); at.next();) {
-      if (at.node() != 0 && at.move().is_none())
-        return Error{ErrorCode::unsupported, "RenLib has no nodes without a move but the root; node " +
-                                                 std::to_string(at.node()) + " is one"};
       if (at.depth() == 0 && at.node() != 0 && tree_.has_root())
         return Error{ErrorCode::unsupported, "RenLib has nothing beside the root"};
+      if (at.node() != 0 && at.move().is_none())
+        return Error{ErrorCode::unsupported, "RenLib has nothing beside the root; node " +
+                                                 std::to_string(at.node()) +
+                                                 " has no move and none above it"};
       has_pass_ = has_pass_ || at.move().is_pass();
       for (std::size_t i = 0; i < at.left(); ++i) {
         ends_[line.back()] = at.node();
@@ -229,6 +293,7 @@ class NewLibrary {
   }
 
   const GameTree& tree_;
+  std::uint64_t silent_;
   TreeWriting writing_;
   std::vector<NodeNumber> ends_;  ///< by node: the first one that is not below it
   std::vector<Branch> open_;
@@ -242,7 +307,11 @@ Result<TreeWriting> write_renlib(const GameTree& tree) {
   if (tree.size() != renlib_board_size)
     return Error{ErrorCode::unsupported, "libraries of RenLib have a 15x15 board, the tree has " +
                                              std::to_string(tree.size()) + "x" + std::to_string(tree.size())};
-  return tree.source() == renlib_source ? write_again(tree) : NewLibrary(tree).write();
+  if (tree.source() == renlib_source) return write_again(tree);
+  const std::uint64_t silent = silent_nodes(tree);
+  if (silent == 0) return NewLibrary(tree, 0).write();
+  const GameTree kept = without_silent_nodes(tree);
+  return NewLibrary(kept, silent).write();
 }
 
 RenlibOffsets::RenlibOffsets(const GameTree& tree)

@@ -35,8 +35,9 @@
 // In the SourceBits of a tree from SGF, 1 says that a node belongs to the same node of the file as the node
 // above it, and 2 that it comes from set-up.
 //
-// Oddities that are read as well: FF missing or another one, GM missing or that of Go, SZ missing (15x15, for
-// Go 19x19), long names as in FF[1], text before and between games, nodes behind variations. A file may put
+// Oddities that are read as well: FF missing or another one, GM missing, that of Go or 5 (a server of renju),
+// SZ missing (15x15, for Go 19x19), long names as in FF[1], digits in names, text before and between games,
+// nodes behind variations, properties that are not of SGF and hold points of the board only. A file may put
 // each move in parentheses of its own. Errors are other games, other boards than squares from 5x5 to 20x20,
 // moves off the board, and a file that ends within a game. Text whose brackets are not escaped cannot be
 // read, and nobody guesses.

@@ -53,6 +53,15 @@ std::optional<RuleSet> rule_of(View text) {
   return rule.ok() ? std::optional(rule.value()) : std::nullopt;
 }
 
+/// The properties of FF[4] whose values are points, or can look like some: what else has points is private.
+bool is_of_sgf(std::string_view name) {
+  constexpr std::string_view names[] = {"AP", "AR", "BR", "BT", "CP", "CR", "DD", "EV", "FG", "GC",
+                                        "GN", "KO", "LN", "MA", "ON", "OT", "PB", "PC", "PL", "PW",
+                                        "RE", "RO", "RU", "SL", "SO", "SQ", "ST", "TB", "TR", "TW",
+                                        "US", "VW", "WR", "WT", "N",  "AN", "CA", "SZ"};
+  return std::ranges::find(names, name) != std::end(names);
+}
+
 /// A move of the file.
 struct PlayedMove {
   Color color;
@@ -283,6 +292,8 @@ class SgfReader : FileReader {
       note("no GM, read as five in a row", offset);
     else if (game == 1)
       note("GM[1], the game of Go, read as five in a row", gm->offset);
+    else if (game == 5)
+      note("GM[5], as a server of renju writes it, read as five in a row", gm->offset);
     else if (game != 4)
       return fail(gm->offset, "expected GM[4], five in a row, found GM " + quoted(gm->values[0]),
                   ErrorCode::unsupported);
@@ -342,6 +353,7 @@ class SgfReader : FileReader {
     while (scanner.next(property_)) {
       const std::string& name = property_.name;
       if (property_.has_small_letters) note("small letters in the name of a property", property_.offset);
+      if (property_.has_digits) note("a digit in the name of a property", property_.offset);
       if (name == "B" || name == "W") {
         for (const View value : property_.values)
           if (!gather_move(property_, value, node)) return false;
@@ -442,6 +454,8 @@ class SgfReader : FileReader {
       if (name == "AE") {
         note("squares emptied, AE", property.offset);
         emptied_ += property.values.size();
+      } else if (!is_of_sgf(name)) {
+        note_private_points(property);
       }
       keep_values(property, node, [](View) { return true; });
     }
@@ -471,6 +485,21 @@ class SgfReader : FileReader {
       out.push_back(']');
       node.has_properties = true;
     }
+  }
+
+  /// A property that is not of SGF and has nothing but points of the board may hold moves.
+  void note_private_points(const Property& property) {
+    std::size_t points = 0;
+    for (const View value : property.values)
+      for (std::size_t from = 0; from <= value.size();) {
+        const auto comma = std::find(value.begin() + static_cast<std::ptrdiff_t>(from), value.end(), ',');
+        const auto end = static_cast<std::size_t>(comma - value.begin());
+        if (!point_of(value.subspan(from, end - from), size_)) return;
+        ++points;
+        from = end + 1;
+      }
+    note(property.name + ", which is not of SGF, with " + counted(points, "point") + " of the board",
+         property.offset);
   }
 
   bool gather_label(View value, FileNode& node) {

@@ -11,6 +11,9 @@ constexpr bool is_capital(std::uint8_t byte) {
   return (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9');
 }
 constexpr bool is_small(std::uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
+constexpr bool is_of_name(std::uint8_t byte) {
+  return is_capital(byte) || is_small(byte) || is_digit(static_cast<char>(byte));
+}
 
 constexpr bool is_break(std::uint8_t byte) { return byte == '\n' || byte == '\r'; }
 
@@ -66,17 +69,17 @@ void PropertyScanner::skip_space() {
 
 bool PropertyScanner::next(Property& property) {
   skip_space();
-  if (expected_ != nullptr || at_ == bytes_.size() || !(is_capital(bytes_[at_]) || is_small(bytes_[at_])))
-    return false;
+  if (expected_ != nullptr || at_ == bytes_.size() || !is_of_name(bytes_[at_])) return false;
   property.name.clear();
   property.values.clear();
-  property.has_small_letters = false;
+  property.has_small_letters = property.has_digits = false;
   property.offset = at_;
-  for (; at_ < bytes_.size() && (is_capital(bytes_[at_]) || is_small(bytes_[at_])); ++at_) {
-    if (is_capital(bytes_[at_]))
-      property.name += static_cast<char>(bytes_[at_]);
-    else
+  for (; at_ < bytes_.size() && is_of_name(bytes_[at_]); ++at_) {
+    property.has_digits = property.has_digits || is_digit(static_cast<char>(bytes_[at_]));
+    if (is_small(bytes_[at_]))
       property.has_small_letters = true;
+    else
+      property.name += static_cast<char>(bytes_[at_]);
   }
   property.written_name = bytes_.subspan(property.offset, at_ - property.offset);
   for (skip_space(); at_ < bytes_.size() && bytes_[at_] == '['; skip_space()) {

@@ -46,6 +46,7 @@ struct Property {
   std::vector<View> values;  ///< at least one, with its escapes
   std::size_t offset = 0;    ///< where the name begins
   bool has_small_letters = false;
+  bool has_digits = false;  ///< which FF[4] does not know, and keeps in the name
 };
 
 /// Reads properties one after the other.

@@ -1,6 +1,8 @@
 #include "convert/tree/tree_facts.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace fiveproof::convert {
 
@@ -23,6 +25,20 @@ TreeFacts facts_of(const GameTree& tree) {
   facts.text_bytes = tree.pool().total_bytes();
   facts.with_source_bits = tree.source_bits().size();
   return facts;
+}
+
+void for_each_occupied(const GameTree& tree, const std::function<void(NodeNumber)>& f) {
+  const auto area = static_cast<std::size_t>(tree.size()) * static_cast<std::size_t>(tree.size());
+  std::vector<std::uint32_t> stones(area);  // how many the line has put on each square
+  std::vector<std::optional<std::size_t>> line;
+  for (TreeCursor at(tree); at.next();) {
+    for (; line.size() > at.depth(); line.pop_back())
+      if (line.back()) --stones[*line.back()];
+    line.emplace_back();
+    if (!at.plays() || !at.move().is_square()) continue;
+    line.back() = at.move().number();
+    if (stones[at.move().number()]++ > 0) f(at.node());
+  }
 }
 
 }  // namespace fiveproof::convert

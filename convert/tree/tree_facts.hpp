@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 
 #include "proof/tree/game_tree.hpp"
 
@@ -23,5 +24,9 @@ struct TreeFacts {
 };
 
 [[nodiscard]] TreeFacts facts_of(const GameTree& tree);
+
+/// Calls `f` with every node whose move is onto a square that has a stone, in their order: that is wrong
+/// under any rule set. A line of more moves than the board has squares has such a node.
+void for_each_occupied(const GameTree& tree, const std::function<void(NodeNumber)>& f);
 
 }  // namespace fiveproof::convert

@@ -98,9 +98,12 @@ TEST_CASE("psq: the first line that is no move ends the game", "[convert]") {
 }
 
 TEST_CASE("psq: what is odd is told with its place", "[convert]") {
-  CHECK(texts_of(psq("Piskvorky 15x15, 0:0, 2\n8,8\n").oddities) ==
+  CHECK(texts_of(psq("Piskvorky 15x15, 0:0, 2\n8,8\n-1\n").oddities) ==
         Strings{"a first line that does not end in two levels and who began, 0 or 1@0"});
-  CHECK(texts_of(psq("Piskvorky 15x15, 0:0, 0\n").oddities) == Strings{"no moves@24"});
+  CHECK(texts_of(psq("Piskvorky 15x15, 0:0, 0\n-1\n").oddities) == Strings{"no moves@24"});
+  CHECK(texts_of(psq("Piskvorky 15x15, 0:0, 0\n8,8\n9,").oddities).empty());  // a cut move is some last line
+  CHECK(texts_of(psq("Piskvorky 15x15, 0:0, 0\n8,8\n").oddities) ==
+        Strings{"no line behind the moves, as if the file had been cut@28"});
   TreeReadOptions options;
   options.max_oddities = 1;
   const auto reading = read_psq(bytes_of("Piskvorky 15x15\nx\n1,1\n1,1\n"), options);

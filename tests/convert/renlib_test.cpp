@@ -1,6 +1,8 @@
 #include "convert/renlib/renlib.hpp"
 
 #include <catch2/catch.hpp>
+#include <random>
+#include <set>
 
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/published.hpp"
@@ -232,8 +234,85 @@ TEST_CASE("renlib: what a library cannot hold is refused", "[convert]") {
   CHECK(write_renlib(TreeBuilder(19, "").finish()).error().code == ErrorCode::unsupported);
   TreeBuilder builder(15, "");
   builder.add(0, TreeMove::pass());
-  builder.add(1, TreeMove());
+  builder.add(0, TreeMove());
   CHECK(write_renlib(std::move(builder).finish()).error().code == ErrorCode::unsupported);
+}
+
+namespace {
+
+/// What nodes that move say, by the moves that lead there, worked out for each node by itself.
+std::multiset<std::string> said_by_moves(const GameTree& tree, bool with_silent) {
+  struct Node {
+    std::string path, comment;
+    bool is_silent;
+    std::optional<std::size_t> above;
+  };
+  std::vector<Node> nodes;
+  std::vector<std::size_t> line;
+  for (TreeCursor at(tree); at.next();) {
+    line.resize(at.depth());
+    Node node{{}, {}, !line.empty() && at.move().is_none(), {}};
+    if (!line.empty()) node.above = line.back();
+    node.path = line.empty() ? "" : nodes[line.back()].path;
+    if (!at.move().is_none()) node.path += " " + std::to_string(at.move().number());
+    for (const NodeText& text : at.texts())
+      if (text.kind() == TextKind::comment) {
+        const auto bytes = tree.pool().at(text.text());
+        node.comment.assign(bytes.begin(), std::find(bytes.begin(), bytes.end(), 0));
+      }
+    line.push_back(nodes.size());
+    nodes.push_back(node);
+  }
+  std::multiset<std::string> said;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].is_silent || nodes[i].path.empty()) continue;
+    std::string all = nodes[i].comment;
+    for (std::size_t k = i + 1; with_silent && k < nodes.size(); ++k) {
+      std::size_t top = k;  // the node that k speaks for
+      while (nodes[top].is_silent) top = *nodes[top].above;
+      if (top == i && top != k && !nodes[k].comment.empty())
+        all += (all.empty() ? "" : all.find('\b') == std::string::npos ? "\b" : "\r\n") + nodes[k].comment;
+    }
+    said.insert(nodes[i].path + ": " + all);
+  }
+  return said;
+}
+
+std::size_t silent_nodes(const GameTree& tree) {
+  std::size_t count = 0;
+  for (TreeCursor at(tree); at.next();) count += at.depth() > 0 && at.move().is_none();
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("renlib: a node without a move gives its comment to the node above", "[convert]") {
+  std::size_t compared = 0;
+  std::mt19937 random(3);
+  for (int round = 0; round < 300; ++round) {
+    TreeBuilder builder(15, "");
+    std::size_t depth = 0;
+    builder.add(0, TreeMove());
+    for (int n = 0; n < 30; ++n) {
+      depth = 1 + random() % (depth + 1);
+      builder.add(depth, random() % 4 == 0
+                             ? TreeMove()
+                             : TreeMove::from_number(static_cast<std::uint16_t>(random() % 225)));
+      const std::string text = std::to_string(n) + std::string(random() % 3, 'x');
+      if (random() % 2 == 0) builder.add_text(TextKind::comment, test::bytes_of(text));
+    }
+    const GameTree tree = std::move(builder).finish();
+    const auto writing = write_renlib(tree);
+    REQUIRE(writing.ok());
+    CHECK(said_by_moves(read(writing.value().bytes).tree, false) == said_by_moves(tree, true));
+    const std::size_t silent = silent_nodes(tree);
+    if (silent == 0) continue;
+    ++compared;
+    REQUIRE(!writing.value().losses.empty());
+    CHECK(writing.value().losses[0] ==
+          counted(silent, "node") + " without a move: the comment is that of the node above");
+  }
+  CHECK(compared > 200);
 }
 
 TEST_CASE("renlib: a tree that only says that it was a library is refused", "[convert]") {
@@ -281,7 +360,7 @@ TEST_CASE("renlib: random trees come back, but for the order of siblings", "[con
       CHECK_THAT(odd.text, !Catch::Contains("after the last leaf"));
     }
     const std::size_t roots = std::size_t{reading.tree.has_root()} - std::size_t{tree.has_root()};
-    CHECK(reading.tree.node_count() == tree.node_count() + roots);
+    CHECK(reading.tree.node_count() == tree.node_count() + roots - silent_nodes(tree));
     CHECK(written(reading.tree) == writing.value().bytes);
   }
   CHECK(written_trees > 20);

@@ -119,6 +119,18 @@ TEST_CASE("sgf: whose turn it is after set-up the first move says, unless PL or 
     const std::string text = facts_of(read(sgf_root + nodes + ")").tree);
     return text.substr(text.find('}') + 1);
   };
+  const auto told = [](const std::string& nodes) { return test::remarks_text(read(nodes).oddities); };
+  CHECK(told("(;FF[4]GM[5]SZ[15];B[hh])").find("GM[5], as a server of renju") != std::string::npos);
+  CHECK(told("(;FF[4]GM[4]SZ[15]5A[xy];B[hh])").find("a digit in the name") != std::string::npos);
+  CHECK(facts_of(read("(;FF[4]GM[4]SZ[15]5A[xy];B[hh])").tree) == ".{FF[4]GM[4]SZ[15]5A[xy]}(h8)");
+  CHECK(told("(;FF[4]GM[4]SZ[15]QPR[hh,hg,jf];B[hh])").find("QPR, which is not of SGF, with 3 points") !=
+        std::string::npos);
+  CHECK(told("(;FF[4]GM[4]SZ[15];B[hh]XX[aa][oo])").find("XX, which is not of SGF, with 2 points") !=
+        std::string::npos);
+  for (const char* other :
+       {"XX[pp]", "XX[hh,]", "XX[]", "XX[hh][x]", "TR[hh]", "CR[hh][ii]", "BR[ab]", "N[aa]"})
+    CHECK(told(std::string("(;FF[4]GM[4]SZ[15];B[hh]") + other + ")").find("not of SGF") ==
+          std::string::npos);
   const auto oddities = [](const std::string& nodes) { return read(sgf_root + nodes + ")").oddity_count; };
   // Nobody passes where no stones were set up: the move is out of turn, and every stone is one that was
   // played.
@@ -180,7 +192,7 @@ TEST_CASE("sgf: what is no game of ours is refused where it stands", "[convert]"
       {"(;FF[4]GM[4]SZ[20];B[ua])", 21, "expected a point of the 20x20 board"},
       {r + "AB[hh][])", 25, "expected a point of the 15x15 board, or two with a colon"},
       {r + "AW[hh:hp])", 21, "or two with a colon"},
-      {"(;FF[4]GM[2]SZ[15])", 7, "expected GM[4], five in a row", ErrorCode::unsupported},
+      {"(;FF[4]GM[3]SZ[15])", 7, "expected GM[4], five in a row", ErrorCode::unsupported},
       {"(;FF[4]GM[x]SZ[15])", 7, "expected GM[4], five in a row", ErrorCode::unsupported},
       {"(;FF[4]GM[4]SZ[4])", 12, "from 5x5 to 20x20, found 4x4", ErrorCode::unsupported},
       {"(;FF[4]GM[4]SZ[21])", 12, "found 21x21", ErrorCode::unsupported},

@@ -1,11 +1,14 @@
 #include "convert/tree/tree_facts.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <optional>
 
 #include "base/files/atomic_file.hpp"
 #include "convert/formats.hpp"
 #include "tests/bytes_of.hpp"
 #include "tests/convert/results.hpp"
+#include "tests/random_tree.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
@@ -73,4 +76,23 @@ TEST_CASE("a foreign file is read within the memory that it may take", "[convert
   CHECK(read_contents(folder.file("a.sgf"), Format::sgf, wanted).error().code == ErrorCode::malformed);
   // Written only: not a byte is read.
   CHECK(read_contents("/dev/zero", Format::dot, wanted).error().code == ErrorCode::unsupported);
+}
+TEST_CASE("tree facts: a move onto a square that has a stone is found", "[convert]") {
+  std::size_t found = 0;
+  for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+    const GameTree tree = test::random_tree({.seed = seed, .nodes = 120, .size = 5, .deepest = 30});
+    std::vector<NodeNumber> expected, seen;
+    std::vector<std::optional<Square>> line;  // what each node of it puts on the board
+    for (TreeCursor at(tree); at.next();) {
+      line.resize(at.depth());
+      const bool is_stone = at.plays() && at.move().is_square();
+      const auto square = is_stone ? std::optional(at.move().square(5)) : std::nullopt;
+      if (is_stone && std::ranges::find(line, square) != line.end()) expected.push_back(at.node());
+      line.push_back(square);
+    }
+    for_each_occupied(tree, [&](NodeNumber node) { seen.push_back(node); });
+    CHECK(seen == expected);
+    found += seen.size();
+  }
+  CHECK(found > 100);
 }
