@@ -597,8 +597,10 @@ def check(data, has_zones=True):
             lines.append(f"NOT VERIFIED {claim(certificate, root)}; not established; proof {own}")
     if lines and certificate.proof not in ("-", own):
         code = 1
-        lines.append(f"NOT ITS PROOF: the certificate says it was made from the proof {certificate.proof}; "
-                     f"its claims and records are those of {own}")
+        lines = [line.removesuffix("; trusted: fiveproof-audit").replace("VERIFIED", "NOT ACCEPTED", 1)
+                 if line.startswith("VERIFIED") else line for line in lines]
+        lines.insert(0, f"NOT ITS PROOF: the certificate says it was made from the proof {certificate.proof}; "
+                        f"its claims and records are those of {own}")
     return lines, code if certificate.roots else 2
 
 

@@ -140,6 +140,11 @@ Claims check_roots(Input& input, Kernel& kernel, Stone attacker) {
   return out;
 }
 
+/// The line of a claim that is proved, where something is said against the certificate.
+std::string not_accepted(const std::string& line) {
+  return "NOT ACCEPTED " + line.substr(line.find(' ') + 1);
+}
+
 int audit(const std::string& path, const std::string& name, const Claim* expected) {
   Input input(path);
   const CertificateReader header(input.from_start());
@@ -154,10 +159,14 @@ int audit(const std::string& path, const std::string& name, const Claim* expecte
   const Claims found = check_roots(input, kernel, header.attacker());
   if (found.lines.empty()) throw std::runtime_error("nothing claimed: no root");
   const std::string own = content_hash(header.rule(), header.size(), header.attacker(), found.items, book);
-  for (const std::string& line : found.lines)
-    std::cout << line << "; proof " << own << (line[0] == 'V' ? "; trusted: fiveproof-audit\n" : "\n");
+  // The verdict comes last, and no line begins with VERIFIED that is not one: scripts look no further.
   const auto against = objections(found.claims, expected, own, header.proof());
   for (const std::string& line : against) std::cout << line << '\n';
+  for (const std::string& line : found.lines) {
+    const bool is_proved = line[0] == 'V', is_accepted = is_proved && against.empty();
+    const std::string& verdict = is_proved && !is_accepted ? not_accepted(line) : line;
+    std::cout << verdict << "; proof " << own << (is_accepted ? "; trusted: fiveproof-audit\n" : "\n");
+  }
   if (!std::cout.flush()) throw std::runtime_error("standard output cannot be written");
   return found.verified == found.lines.size() && against.empty() ? 0 : 1;
 }
