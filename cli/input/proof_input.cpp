@@ -89,6 +89,8 @@ Result<convert::Format> choose_format(const std::string& path, const std::string
     return format;
   }
   if (const auto format = convert::format_of_path(path)) return *format;
+  std::error_code none;
+  if (std::filesystem::is_directory(path, none)) return usage_error("expected a file, found a folder", path);
   return usage_error(
       "the name does not tell the format: give " + option + " (" + convert::format_names() + ")", path);
 }

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -13,17 +14,54 @@ std::string in_quotes(const std::string& word) { return "\"" + word + "\""; }
 
 bool is_option_like(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
 
-std::string wrong_command(const CLI::App& app) {
-  std::string names;
-  for (const CLI::App* sub : app.get_subcommands({})) names += (names.empty() ? "" : ", ") + sub->get_name();
-  const std::vector<std::string> words = app.remaining();
-  if (!words.empty() && is_option_like(words.front())) return "unknown option " + words.front();
-  return "expected a command (" + names + "), found " + (words.empty() ? "none" : in_quotes(words.front()));
+/// How many letters have to be left out, put in or replaced to get from one word to the other (Levenshtein).
+std::size_t distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> before(to.size() + 1), now(to.size() + 1);
+  std::iota(before.begin(), before.end(), std::size_t{0});
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    now[0] = i + 1;
+    for (std::size_t j = 0; j < to.size(); ++j)
+      now[j + 1] = std::min({before[j] + (from[i] != to[j]), before[j + 1] + 1, now[j] + 1});
+    std::swap(before, now);
+  }
+  return before.back();
 }
 
-std::string left_over(const std::vector<std::string>& words) {
+/// "; did you mean NAME?" where one of the names is near; else nothing.
+std::string guess(const std::string& word, const std::vector<std::string>& names) {
+  constexpr std::size_t longest_word = 40, farthest = 2;
+  if (word.size() > longest_word) return {};
+  std::string nearest;
+  std::size_t least = std::min(farthest, word.size() / 3) + 1;
+  for (const std::string& name : names)
+    if (const std::size_t far = distance(word, name); far < least) least = far, nearest = name;
+  return nearest.empty() ? "" : "; did you mean " + nearest + "?";
+}
+
+std::string unknown_option(const CLI::App& command, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options({}))
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return "unknown option " + word + guess(word.substr(0, word.find('=')), names);
+}
+
+std::string wrong_command(const CLI::App& app) {
+  std::vector<std::string> names;
+  std::string list;
+  for (const CLI::App* sub : app.get_subcommands({})) {
+    names.push_back(sub->get_name());
+    list += (list.empty() ? "" : ", ") + sub->get_name();
+  }
+  const std::vector<std::string> words = app.remaining();
+  if (!words.empty() && is_option_like(words.front())) return unknown_option(app, words.front());
+  return "expected a command (" + list + "), found " +
+         (words.empty() ? "none" : in_quotes(words.front()) + guess(words.front(), names));
+}
+
+std::string left_over(const CLI::App& command) {
+  const std::vector<std::string> words = command.remaining();
   const auto option = std::ranges::find_if(words, is_option_like);
-  if (option != words.end()) return "unknown option " + *option;
+  if (option != words.end()) return unknown_option(command, *option);
   return "expected no further argument, found " + in_quotes(words.empty() ? "" : words.front());
 }
 
@@ -68,7 +106,7 @@ std::string wrong_value(const CLI::App& command, const CLI::ParseError& error) {
 
 std::string text_of(const CLI::App& command, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return missing(command, error);
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return left_over(command.remaining());
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return left_over(command);
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
     return wrong_number_of_values(command, error);
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return wrong_value(command, error);
