@@ -127,9 +127,10 @@ Result<TreeReading> read_tree(View bytes, const FormatEntry& entry, const TreeSo
   auto read = entry.read(bytes, {.max_bytes = most_bytes(limits)}, source);
   if (!read.ok()) return of_file(read.error(), path);
   // A database has records of several boards; which of them are meant is for `claim` to ask.
-  if (entry.claim == nullptr) tell_occupied(read.value(), entry);
-  if (entry.claim == nullptr)
+  if (entry.claim == nullptr) {
+    tell_occupied(read.value(), entry);
     if (auto error = disagreement("board size", source.size, {read.value().tree.size()}, path)) return *error;
+  }
   if (auto error = disagreement("rule", source.rule, read.value().rule, path)) return *error;
   if (source.rule) read.value().rule = source.rule;
   return read;

@@ -109,7 +109,7 @@ Result<TreeWriting> write_again(const GameTree& tree) {
   return TreeWriting{std::move(bytes)};
 }
 
-// -- nodes that only RenLib lacks --
+// -- nodes that RenLib lacks --
 
 /// A node without a move that has a node above it.
 bool is_silent(const TreeCursor& at) { return at.depth() > 0 && at.move().is_none(); }

@@ -172,9 +172,10 @@ export function Verify({ info, openAnother, onWalk }: Props) {
     running.current = undefined;
     setRunning(false);
     change(run.trust, { isStopped: true, isPaused: false, progress: undefined });
-    run.resume();
   };
-  const pause = (run: Run, isPaused: boolean) => {
+  const pause = (isPaused: boolean) => {
+    const run = running.current;
+    if (!run) return;
     if (isPaused) run.pause();
     else run.resume();
     change(run.trust, { isPaused });
@@ -222,9 +223,11 @@ export function Verify({ info, openAnother, onWalk }: Props) {
     return (
       <section key={trust} data-trust={trust}>
         <div class="buttons">
-          {isThis && running.current ? (
+          {isThis ? (
             <>
-              <PauseButton isPaused={state?.isPaused === true} run={running.current} onPause={pause} />
+              <button onClick={() => pause(!state?.isPaused)}>
+                {state?.isPaused ? words.resume : words.pause}
+              </button>
               <button onClick={stop}>{words.stop}</button>
             </>
           ) : (
@@ -264,19 +267,6 @@ export function Verify({ info, openAnother, onWalk }: Props) {
       <Theorem info={info} />
     </div>
   );
-}
-
-function PauseButton({
-  isPaused,
-  run,
-  onPause,
-}: {
-  isPaused: boolean;
-  run: Run;
-  onPause: (run: Run, is: boolean) => void;
-}) {
-  const words = useWords();
-  return <button onClick={() => onPause(run, !isPaused)}>{isPaused ? words.resume : words.pause}</button>;
 }
 
 function Running({ state }: { state: State }) {

@@ -27,10 +27,9 @@ struct WorkOptions {
   JobSettings jobs;
   unsigned threads = 1;
   std::uint64_t searches = ~std::uint64_t{0};  ///< db-searches of all threads; checked between jobs
-  std::uint64_t nodes =
-      ~std::uint64_t{0};  ///< positions made by all searches; each thread may make what is left
-  double seconds = 1e18;  ///< of the whole run
-  std::size_t memory = std::size_t{4} << 30;  ///< bytes of all searches together
+  std::uint64_t nodes = ~std::uint64_t{0};     ///< positions made; each thread may make what is left
+  double seconds = 1e18;                       ///< of the whole run
+  std::size_t memory = std::size_t{4} << 30;   ///< bytes of all searches together
   const std::atomic<bool>* stop = nullptr;
   Workforce* workforce = nullptr;  ///< who does the jobs (solve/jobs/workforce.hpp); none: these threads
 };

@@ -39,8 +39,10 @@ Position crowded_position(std::mt19937& random, int stones) {
     Position p(15);
     for (int i = 0; i < stones; ++i) {
       Square s;
-      do s = Square(3 + static_cast<int>(random() % 9), 3 + static_cast<int>(random() % 9));
-      while (!p.is_empty(s));
+      do {  // the row first: of two arguments each compiler works out another one first
+        const int row = 3 + static_cast<int>(random() % 9);
+        s = Square(3 + static_cast<int>(random() % 9), row);
+      } while (!p.is_empty(s));
       p.play(s);
     }
     if (!has_five(p, RuleSet::freestyle, Color::black) && !has_five(p, RuleSet::freestyle, Color::white) &&
@@ -104,7 +106,7 @@ TEST_CASE("the sequence that is told wins after the reply, however it was found"
     CHECK(told.lost > 500);
     CHECK(told.replayed > 100);
     CHECK(told.searched > 3);
-    CHECK(told.confirmed * 100 > told.lost * 95);  // all of them but in renju
+    CHECK(told.confirmed * 100 > told.lost * 99);
     CHECK(told.lost == told.replayed + told.searched + told.fully);
     if (rule != RuleSet::standard) CHECK(told.fully > 0);
   }
@@ -138,9 +140,9 @@ TEST_CASE("with zones replies are answered as without", "[dbsearch]") {
       if (!has_forbidden_moves(rule)) REQUIRE(wins);
     }
   }
-  CHECK(lost > 20 * rounds);
-  CHECK(open > 20 * rounds);
-  CHECK(3 * searched > rounds);
+  CHECK(lost * 450 > 10'000 * rounds);
+  CHECK(open * 450 > 10'000 * rounds);
+  CHECK(searched * 450 > 200 * rounds);
 }
 
 TEST_CASE("what is answered at once is what would be answered one by one", "[dbsearch]") {
