@@ -8,8 +8,8 @@
 namespace fiveproof::explore {
 namespace {
 
-/// A reply of the proof that a search by itself, in the orientation asked, does not answer; nothing where none
-/// comes up after so many random records.
+/// A reply of the proof that a search by itself, in the orientation asked, does not answer; nothing where
+/// none comes up after so many random records.
 std::optional<Position> hard_reply(const Proof& proof, ProofBook& book, int records) {
   std::mt19937 random(16);
   dbsearch::Searcher searcher(proof.rule, proof.size);
