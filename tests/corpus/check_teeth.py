@@ -5,14 +5,13 @@ A believer accepts every claim that is false; one that sees only what is near re
 """
 import collections
 import json
-import pathlib
 import sys
 
 import believer
 import near_sighted
+from corpus import HERE, path_of
 from reading import second_reader
 
-HERE = pathlib.Path(__file__).resolve().parent
 ENTRIES = [json.loads(line) for line in (HERE / "index.jsonl").read_text().splitlines()]
 
 
@@ -20,7 +19,7 @@ def accepted(dummy):
     """How many files and kinds of each class it accepts, and how many there are."""
     files, kinds = collections.Counter(), collections.defaultdict(set)
     for entry in ENTRIES:
-        if dummy.answer(str(HERE / entry["file"]), entry["format"], entry.get("expect")) == 0:
+        if dummy.answer(str(path_of(entry["file"])), entry["format"], entry.get("expect")) == 0:
             files[entry["class"]] += 1
             kinds[entry["class"]].add(entry["kind"])
     return files, {name: len(some) for name, some in kinds.items()}
@@ -31,7 +30,7 @@ def second_reader_is_wrong():
     for entry in ENTRIES:
         if entry["format"] == "fvp":
             try:
-                second_reader.read((HERE / entry["file"]).read_bytes())
+                second_reader.read(path_of(entry["file"]).read_bytes())
                 reads = True
             except second_reader.Refused:
                 reads = False

@@ -1,5 +1,14 @@
-"""What the corpus consists of: entries, each a file and what is said of it in the index."""
+"""What the corpus consists of: entries, each a file and what is said of it in the index; and where the files are."""
+import functools
+import io
+import pathlib
+import tarfile
+import tempfile
 from dataclasses import dataclass
+
+HERE = pathlib.Path(__file__).resolve().parent
+# Right files are read by checkers, hardly by people, and stand in one archive.
+ARCHIVE = HERE / "accept.tar"
 
 # What is wrong with a file, and how a checker of ours ends: 2 it cannot be read as a proof, 1 it can, and is none.
 CLASSES = {
@@ -45,3 +54,28 @@ class Corpus:
 
     def add(self, *arguments, **more):
         self.entries.append(Entry(*arguments, **more))
+
+
+def packed(files):
+    """The archive of these files; the same bytes for the same files, wherever it is made."""
+    whole = io.BytesIO()
+    with tarfile.open(fileobj=whole, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for path, content in sorted(files.items()):
+            member = tarfile.TarInfo(path)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return whole.getvalue()
+
+
+@functools.lru_cache(maxsize=None)
+def unpacked():
+    """A folder with what is in the archive, for as long as this program runs."""
+    folder = tempfile.TemporaryDirectory(prefix="fiveproof-corpus-")
+    with tarfile.open(ARCHIVE, "r:") as archive:
+        archive.extractall(folder.name)
+    return folder
+
+
+def path_of(file):
+    """Where a file of the index lies."""
+    return pathlib.Path(unpacked().name if file.startswith("accept/") else HERE, file)

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the corpus: the files of accept/FORM/ and reject/FORM/CLASS/, and index.jsonl, one line for each.
+"""Makes the corpus: the files of reject/FORM/CLASS/, accept.tar with those of accept/FORM/, and index.jsonl, one line for each.
 
     make.py            writes them, and removes what is no longer made
     make.py --check    compares; exit 1 where a file is not as it would be made
 """
 import json
-import pathlib
 import sys
 
 import kinds_accept
@@ -13,9 +12,7 @@ import kinds_certificate
 import kinds_fvp
 import kinds_jsonl
 import kinds_meaning
-from corpus import Corpus
-
-HERE = pathlib.Path(__file__).resolve().parent
+from corpus import ARCHIVE, HERE, Corpus, packed
 
 
 def made():
@@ -27,13 +24,15 @@ def made():
     files = {entry.path: entry.content for entry in entries}
     if len({(entry.wrong == "none", entry.name, entry.form) for entry in entries}) != len(entries):
         raise ValueError("two entries of one name")
+    right = {path: files.pop(path) for path in list(files) if path.startswith("accept/")}
+    files[ARCHIVE.name] = packed(right)
     files["index.jsonl"] = "".join(json.dumps(entry.line()) + "\n" for entry in entries).encode()
     return files
 
 
 def files_there():
-    paths = [*(HERE / "accept").rglob("*"), *(HERE / "reject").rglob("*")]
-    return {str(path.relative_to(HERE)) for path in paths if not path.is_dir()}
+    paths = [ARCHIVE, *(HERE / "accept").rglob("*"), *(HERE / "reject").rglob("*")]
+    return {str(path.relative_to(HERE)) for path in paths if path.is_file()}
 
 
 def remove(path):

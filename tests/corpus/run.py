@@ -17,7 +17,7 @@ import pathlib
 import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
+from corpus import HERE, path_of
 
 
 def arguments():
@@ -43,7 +43,7 @@ def arguments():
 
 def asking_program(options):
     def ask(entry):
-        path = str(HERE / entry["file"])
+        path = entry["path"]
         expected = [options.expect, entry["expect"]] if "expect" in entry else []
         call = [word.replace("{}", path) for word in options.call]
         call += expected if call != options.call else [*expected, path]
@@ -61,7 +61,7 @@ def asking_python(file):
     spec = importlib.util.spec_from_file_location("checker", file)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return lambda entry: module.answer(str(HERE / entry["file"]), entry["format"], entry.get("expect"))
+    return lambda entry: module.answer(entry["path"], entry["format"], entry.get("expect"))
 
 
 def is_right(entry, answer, options):
@@ -79,6 +79,8 @@ def main():
     forms = options.forms.split(",")
     entries = [json.loads(line) for line in (HERE / "index.jsonl").read_text().splitlines()]
     entries = [e for e in entries if e["format"] in forms and ("expect" not in e or options.expect)]
+    for entry in entries:
+        entry["path"] = str(path_of(entry["file"]))
     if options.python:
         answers = list(map(asking_python(options.python), entries))
     else:

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """fiveproof-theorem over the certificates of tests/corpus: it accepts none that fiveproof-audit rejects.
 
-    check_corpus.py THEOREM AUDIT FIVEPROOF CORPUS
+    check_corpus.py THEOREM AUDIT FIVEPROOF
 
 It takes boards of 15x15 with Black as the attacker, and the corpus has smaller ones. So each file is asked about as it is, where
 it must be rejected or refused as not supported; and once more with its stones on a board of 15x15, colours exchanged where White
@@ -20,6 +20,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import tools  # noqa: E402
 import certificate  # noqa: E402
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "corpus"))
+from corpus import HERE, path_of  # noqa: E402
 
 LEAST = {"both reject": 150, "both accept": 30}  # of those on 15x15: so many there are to be asked about
 
@@ -52,13 +55,13 @@ def is_true(fiveproof, file, folder):
     return all(tools.is_true(fiveproof, whole.records, root, whole.is_standard, folder)[0] for root in whole.roots)
 
 
-def main(theorem, audit, fiveproof, corpus):
+def main(theorem, audit, fiveproof):
     tools.skip_without("coqc", "ocamlopt")
-    corpus, counts, wrong, proved, doubtful = Path(corpus), collections.Counter(), [], set(), []
-    entries = [json.loads(line) for line in (corpus / "index.jsonl").read_text().splitlines()]
+    counts, wrong, proved, doubtful = collections.Counter(), [], set(), []
+    entries = [json.loads(line) for line in (HERE / "index.jsonl").read_text().splitlines()]
     with tempfile.TemporaryDirectory() as folder:
         for number, entry in enumerate(entry for entry in entries if entry["format"] == "cert"):
-            file, moved = corpus / entry["file"], Path(folder, f"{number}.cert")
+            file, moved = path_of(entry["file"]), Path(folder, f"{number}.cert")
             accepts, supported, _ = tools.outcome(theorem, file)
             counts["as it is: " + ("accepted" if accepts else "rejected" if supported else "not supported")] += 1
             if accepts and not tools.outcome(audit, file)[0]:
