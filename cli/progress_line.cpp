@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/crew.hpp"
+#include "base/files/atomic_file.hpp"
 #include "base/never_destroyed.hpp"
 #include "base/phase.hpp"
 #include "verify/outcome/verdict.hpp"
@@ -175,7 +176,9 @@ void ProgressLine::work() {
   }
 }
 
-bool is_terminal_taken(const std::string& output) { return output == "-" && ::isatty(STDOUT_FILENO) != 0; }
+bool is_terminal_taken(const std::string& output) {
+  return is_standard_output(output) && ::isatty(STDOUT_FILENO) != 0;
+}
 
 void write_beside_progress(std::ostream& stream) {
   static NeverDestroyed<BesideLine> beside(stream.rdbuf());

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <filesystem>
 #include <system_error>
 
@@ -19,7 +20,36 @@ namespace fs = std::filesystem;
 constexpr int most_links = 40;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
+/// The target of a link; absent: it is none.
+std::optional<fs::path> behind_link(const fs::path& file) {
+  std::error_code error;
+  fs::path to = fs::read_symlink(file, error);
+  if (error) return std::nullopt;
+  return to.is_absolute() ? std::move(to) : file.parent_path() / to;
+}
+
+/// N of /proc/self/fd/N or /dev/fd/N.
+std::optional<int> number_of_descriptor(const fs::path& file) {
+  if (file.parent_path() != "/proc/self/fd" && file.parent_path() != "/dev/fd") return std::nullopt;
+  const std::string name = file.filename();
+  int number = -1;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (error != std::errc() || end != name.data() + name.size() || number < 0) return std::nullopt;
+  return number;
+}
+
 }  // namespace
+
+std::optional<int> open_descriptor(const std::string& path) {
+  if (path == "-") return STDOUT_FILENO;
+  std::optional<fs::path> file = path;
+  for (int links = 0; file && links < most_links; ++links) {
+    // What is behind such a link is a name to look at, "pipe:[7]", or a file that would be begun anew.
+    if (const auto number = number_of_descriptor(*file)) return number;
+    file = behind_link(*file);
+  }
+  return std::nullopt;
+}
 
 bool sync_folder_of(const std::string& target) {
   fs::path folder = fs::path(target).parent_path();
@@ -32,11 +62,10 @@ bool sync_folder_of(const std::string& target) {
 
 std::string file_behind(const std::string& path) {
   fs::path file = path;
-  std::error_code error;
-  for (int links = 0; links < most_links && fs::is_symlink(file, error); ++links) {
-    fs::path to = fs::read_symlink(file, error);
-    if (error) break;
-    file = to.is_absolute() ? std::move(to) : file.parent_path() / to;
+  for (int links = 0; links < most_links; ++links) {
+    auto next = behind_link(file);
+    if (!next) break;
+    file = *std::move(next);
   }
   return file.string();
 }
@@ -52,11 +81,15 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return !errors[0] && !errors[1] && places[0] == places[1];
 }
 
+bool is_same_output(const std::string& a, const std::string& b) {
+  return is_same_file(a, b) || (is_standard_output(a) && is_standard_output(b));
+}
+
 Result<AtomicFile> AtomicFile::create(const std::string& path) {
   AtomicFile file;
   file.name_ = output_name(path);
-  if (path == "-") {
-    file.descriptor_ = Descriptor(::dup(STDOUT_FILENO));
+  if (const auto number = open_descriptor(path)) {
+    file.descriptor_ = Descriptor(::fcntl(*number, F_DUPFD_CLOEXEC, 0));
     if (!file.descriptor_.is_open()) return file.failure("open").error();
     return file;
   }
@@ -139,7 +172,7 @@ Status write_text_file(const std::string& path, std::string_view text) { return 
 
 Status check_writable(const std::string& path) {
   struct stat status {};
-  if (path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode)) return Done{};
+  if (!open_descriptor(path) && ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode)) return Done{};
   FIVEPROOF_TRY(AtomicFile::create(path));
   return Done{};
 }

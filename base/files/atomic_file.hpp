@@ -5,9 +5,10 @@
 // as before; only SIGKILL leaves the temporary file, `TARGET.tmp-PID-N`, behind, and the next
 // who writes the target removes it.
 //
-// Two targets are written to directly, because they cannot be renamed over: `-`, standard output, and
-// whatever exists and is no regular file (/dev/null, a pipe). A symbolic link is followed, also one to a file
-// that is not there yet: a link stays a link.
+// Two targets are written to directly, because they cannot be renamed over: what is open already (`-`,
+// /dev/stdout, /dev/stderr, the /dev/fd/N of a shell's `>(...)`), and whatever exists and is no regular file
+// (/dev/null, a pipe). A symbolic link is followed, also one to a file that is not there yet: a link stays a
+// link.
 //
 //   auto out = AtomicFile::create("a.fvp");
 //   if (!out.ok()) return out.error();
@@ -16,6 +17,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -50,10 +52,16 @@ class AtomicFile {
   bool failed_ = false;
 };
 
+/// The descriptor of this process that `path` stands for: 1 for `-` and /dev/stdout, N for /dev/fd/N.
+[[nodiscard]] std::optional<int> open_descriptor(const std::string& path);
+[[nodiscard]] inline bool is_standard_output(const std::string& path) { return open_descriptor(path) == 1; }
+
 /// The file that `path` leads to when symbolic links are followed, whether it exists or not.
 [[nodiscard]] std::string file_behind(const std::string& path);
 /// Would two names of files lead to one, which may not be there yet? Never for `-`, nor for an empty name.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
+/// The same of two files to be written, of which both may be standard output.
+[[nodiscard]] bool is_same_output(const std::string& a, const std::string& b);
 
 /// Makes the name of a file last, as fsync() does what is in it. false: errno says why not.
 [[nodiscard]] bool sync_folder_of(const std::string& path);

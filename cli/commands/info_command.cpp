@@ -239,7 +239,7 @@ Result<ExitCode> run_info(const InfoOptions& options, const Streams& streams) {
   const Proof& proof = reading.proof;
   FIVEPROOF_LET(const auto facts, facts_of(proof, options.input.file));
   if (!options.plot.empty()) FIVEPROOF_TRY(draw_plot(options, proof, facts));
-  if (options.plot == "-") return exit_yes;
+  if (is_standard_output(options.plot)) return exit_yes;
   if (options.json)
     streams.out << text_of(as_json(proof, facts, options.input.file)) << '\n';
   else

@@ -79,8 +79,8 @@ Status import_proof(const SolveOptions& options, const Streams& streams, const s
 /// Only what takes any proof: hours of work must not end in "this format is for 15x15".
 Result<convert::Format> proof_format(const std::string& path, const std::string& option) {
   std::error_code none;
-  const bool is_device =
-      path == "-" || (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none));
+  const bool is_device = open_descriptor(path) || (std::filesystem::exists(path, none) &&
+                                                   !std::filesystem::is_regular_file(path, none));
   const auto format = is_device ? convert::Format::fvp : convert::format_of_path(path);
   if (format && !convert::shows_parts(*format)) return *format;
   return usage_error(
@@ -138,7 +138,7 @@ Status Workplace::finish_log() {
 Result<Outputs> check_outputs(const SolveOptions& options, bool is_list) {
   Outputs outputs;
   const std::vector<std::string> inputs = {options.gaps, options.into, options.import, options.store};
-  if (is_same_file(options.output, options.disproof) || (options.output == "-" && options.disproof == "-"))
+  if (is_same_output(options.output, options.disproof))
     return usage_error("--output and --disproof name the same file");
   // A log is appended to, so that it would spoil what it meets.
   for (const std::string* other :

@@ -47,12 +47,18 @@ void add_file_options(CLI::App& sub, VerifyOptions& options) {
          "The one claim that the file must make: \"RULE SIZE ATTACKER [ROOT]\"; without ROOT the empty board")
       ->type_name("CLAIM");
   sub.add_option("--gaps", options.gaps,
-                 "Write all gaps to this file (.jsonl, .jsonl.zst); -: standard output")
+                 "Write all gaps to this file (.jsonl, .jsonl.zst); -: standard output, then verdicts go to "
+                 "stderr")
       ->type_name("FILE");
   add_count_option(sub, "--max-gaps", options.max_gaps, {.least = 0},
                    "Write only the first N gaps; all of them are counted");
-  sub.add_option("--report", options.report, "Write a report to this file (JSON); -: standard output")
-      ->type_name("FILE");
+  CLI::Option* report = sub.add_option("--report", options.report,
+                                       "Write a report to this file (JSON); -: standard output, then "
+                                       "verdicts go to stderr")
+                            ->type_name("FILE");
+  sub.add_flag_callback(
+         "--json", [&options] { options.report = "-"; }, "The same as --report -")
+      ->excludes(report);
 }
 
 void add_search_options(CLI::App& sub, VerifyOptions& options) {
@@ -86,8 +92,7 @@ void add_part_options(CLI::App& sub, VerifyOptions& options) {
   sub.add_option(
          "--audit", options.audit,
          "Search for nothing: the kernel plays out the plans of these pieces and believes no word of them. "
-         "Needs --trust rules, and the pieces of all shards, or with --shard the piece of that one"
-         "believed; with --trust rules, and the pieces of all shards, or that of --shard")
+         "Needs --trust rules, and the pieces of all shards, or with --shard the piece of that one")
       ->type_name("PIECE");
 }
 

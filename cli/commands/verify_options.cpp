@@ -18,7 +18,7 @@ Result<verify::Trust> parse_trust(const std::string& text) {
 /// `-` has no folder, and a device not one for us.
 std::string folder_for_temporary_files(const std::string& target) {
   std::error_code none;
-  if (target.empty() || target == "-") return {};
+  if (target.empty() || open_descriptor(target)) return {};
   if (std::filesystem::exists(target, none) && !std::filesystem::is_regular_file(target, none)) return {};
   const std::string folder = std::filesystem::path(target).parent_path().string();
   return folder.empty() ? "." : folder;
@@ -86,12 +86,9 @@ Status check_targets(const VerifyOptions& options) {
     for (const std::string& piece : options.audit)
       if (is_same_file(target, piece)) return usage_error("refusing to write over a piece to audit", target);
   }
-  const auto collide = [](const std::string& a, const std::string& b) {
-    return is_same_file(a, b) || (a == "-" && b == "-");
-  };
-  if (collide(options.gaps, options.report))
+  if (is_same_output(options.gaps, options.report))
     return usage_error("--gaps and --report name the same file", options.gaps);
-  if (collide(options.piece, options.gaps) || collide(options.piece, options.report))
+  if (is_same_output(options.piece, options.gaps) || is_same_output(options.piece, options.report))
     return usage_error("--piece names the file of another option", options.piece);
   if (is_same_file(options.resume, options.gaps) || is_same_file(options.resume, options.report))
     return usage_error("--resume names the file of another option", options.resume);

@@ -19,7 +19,7 @@ namespace fiveproof::cli {
 namespace {
 
 /// What is said if the check does not even begin.
-void prepare_last_words(const Proof& proof) {
+void prepare_last_words(const Proof& proof, bool is_stdout_taken) {
   std::string answer;
   for (std::size_t root = 0; root < proof.roots.size(); ++root) {
     verify::Verdict verdict;
@@ -28,7 +28,11 @@ void prepare_last_words(const Proof& proof) {
     verdict.percent_done = 0;
     answer += to_text(verdict) + '\n';
   }
-  set_last_words(answer, "fiveproof verify: interrupted before the check began: nothing written\n");
+  const std::string remark = "fiveproof verify: interrupted before the check began: nothing written\n";
+  if (is_stdout_taken)
+    set_last_words("", answer + remark);
+  else
+    set_last_words(answer, remark);
 }
 
 /// How many were written: all, or those that were written when `is_over` said so.
@@ -92,6 +96,11 @@ class VerifyRun {
   [[nodiscard]] Status write_report(std::optional<std::uint64_t> gaps_written,
                                     const verify::Decision& decision) const;
   [[nodiscard]] verify::Decision decision() const { return verify::decide(*checked_, demand_); }
+  /// Where a list, a report or plans go there, they are alone: verdict lines are for people then.
+  [[nodiscard]] bool is_stdout_taken() const {
+    return is_standard_output(options_.gaps) || is_standard_output(options_.report) ||
+           is_standard_output(options_.piece);
+  }
   /// What is no file has what was written to it, and cannot be begun anew.
   [[nodiscard]] bool is_gap_list_a_file() const { return !how_.temporary_folder.empty(); }
 
@@ -129,7 +138,7 @@ Result<Proof> VerifyRun::read() {
 Status VerifyRun::open_targets(const Proof& proof, std::optional<verify::Claim> expected) {
   demand_.trust_parts = options_.trust_parts;
   if (expected) demand_.expected = verify::compare(proof, *std::move(expected));
-  prepare_last_words(proof);
+  prepare_last_words(proof, is_stdout_taken());
   if (!options_.gaps.empty()) {
     gap_header_ = gap_list_header(proof);
     auto writer = GapListWriter::open(options_.gaps, gap_header_);
@@ -184,9 +193,11 @@ bool VerifyRun::tell_verdicts() {
   come_to_end();
   line_.reset();
   const verify::Decision decided = decision();
-  for (const verify::Verdict& verdict : checked_->verdicts) streams_.out << to_text(verdict) << '\n';
-  for (const std::string& objection : decided.objections) streams_.out << objection << '\n';
-  return static_cast<bool>(streams_.out.flush());
+  if (is_stdout_taken() && options_.quiet) return true;
+  std::ostream& out = is_stdout_taken() ? streams_.err : streams_.out;
+  for (const verify::Verdict& verdict : checked_->verdicts) out << to_text(verdict) << '\n';
+  for (const std::string& objection : decided.objections) out << objection << '\n';
+  return static_cast<bool>(out.flush());
 }
 
 /// The gap list of a check; a part of it, which says so, once there is an interrupt. Then the check decides

@@ -1,5 +1,6 @@
 #include "cli/output/output_report.hpp"
 
+#include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 
 namespace fiveproof::cli {
@@ -22,7 +23,8 @@ void OutputReport::tell(ExitCode exit_code, const Streams& streams) {
 }
 
 Status check_json(bool is_json, const std::string& output) {
-  if (is_json && output == "-") return usage_error("--json: standard output is the file already");
+  if (is_json && is_standard_output(output))
+    return usage_error("--json: standard output is the file already");
   return Done{};
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
 #include "cli/output/proof_output.hpp"
 #include "convert/formats.hpp"
@@ -86,7 +87,7 @@ Result<Written> put_all(const session::Holding& holding, Store& store) {
 }  // namespace
 
 Result<ExitCode> write_store(Proof proof, const ProofOutput& output, const Streams& streams) {
-  if (output.path == "-") return usage_error("a store is a file: standard output cannot be one");
+  if (is_standard_output(output.path)) return usage_error("a store is a file: standard output cannot be one");
   std::error_code none;
   std::optional<Store> store;
   const solve::StoreIdentity game{proof.rule, proof.size, proof.attacker};

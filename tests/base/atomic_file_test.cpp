@@ -249,6 +249,43 @@ TEST_CASE("two names of one file are told, also before it is there", "[base][fil
   CHECK(is_same_file(there, folder.file("other")));
 }
 
+TEST_CASE("what is open already is written to where it stands", "[base][file]") {
+  CHECK(open_descriptor("-") == 1);
+  CHECK(open_descriptor("/dev/stdout") == 1);
+  CHECK(open_descriptor("/dev/stderr") == 2);
+  CHECK(open_descriptor("/dev/fd/63") == 63);
+  CHECK(open_descriptor("/proc/self/fd/7") == 7);
+  for (const char* other : {"", "/dev/null", "/dev/fd", "/dev/fd/", "/dev/fd/7x", "/dev/fd/-1",
+                            "/dev/fd/99999999999", "7", "fd/7", "/dev/stdout/"})
+    CHECK_FALSE(open_descriptor(other).has_value());
+  CHECK(is_same_output("-", "/dev/stdout"));
+  CHECK_FALSE(is_same_output("-", "/dev/stderr"));
+
+  TemporaryFolder folder;
+  const std::string path = folder.file("a");
+  const Descriptor open(::open(path.c_str(), O_RDWR | O_CREAT, 0600));
+  const std::string name = "/dev/fd/" + std::to_string(open.number());
+  fs::create_symlink(name, folder.file("link"));
+  CHECK(open_descriptor(folder.file("link")) == open.number());
+  // Neither is the file replaced nor is it begun anew.
+  REQUIRE(::write(open.number(), "one ", 4) == 4);
+  REQUIRE(write_file(name, bytes_of("two ")).ok());
+  REQUIRE(check_writable(name).ok());
+  REQUIRE(write_file(folder.file("link"), bytes_of("three")).ok());
+  CHECK(content(path) == "one two three");
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
+  CHECK(write_file("/dev/fd/99999", bytes_of("x")).error().code == ErrorCode::io);
+
+  // A pipe's link leads to no name of a file.
+  int pipe[2];
+  REQUIRE(::pipe(pipe) == 0);
+  const Descriptor from(pipe[0]), to(pipe[1]);
+  REQUIRE(write_file("/dev/fd/" + std::to_string(to.number()), bytes_of("four")).ok());
+  char read[5] = {};
+  CHECK(::read(from.number(), read, 4) == 4);
+  CHECK(std::string(read) == "four");
+}
+
 TEST_CASE("a file is on the disk before it gets its name, and then its name is", "[base][file]") {
   TemporaryFolder folder;
   const std::string path = folder.file("a");
