@@ -1,5 +1,7 @@
 #include "cli/commands/commands.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -18,6 +20,7 @@
 #include "convert/syntax/counted.hpp"
 #include "explore/view.hpp"
 #include "explore/view_json.hpp"
+#include "verify/outcome/claim.hpp"
 #include "verify/task/options.hpp"
 
 namespace fiveproof::cli {
@@ -31,6 +34,7 @@ struct ProbeOptions {
   BoardChoice board;
   std::string time;  ///< so long a proof is looked for where there is none; empty: not at all
   bool full = false;
+  bool by_answer = false, by_reply = false;
   bool json = false;
   bool quiet = false;
 };
@@ -90,14 +94,29 @@ Result<Found> look_for(const Proof& proof, const Position& position, const Probe
   return found;
 }
 
-void tell(const Found& found, std::ostream& out) {
+/// Where nobody names a position it is that of the claim.
+Result<Position> asked_position(const ProbeOptions& options, const Proof& proof) {
+  if (options.position.is_given() || proof.roots.size() != 1)
+    return read_position(options.position, proof.size);
+  return proof.roots[0].position;
+}
+
+/// What may be asked for, where there is not one claim.
+void tell_claims(const Proof& proof, std::ostream& out) {
+  constexpr std::size_t most = 40;
+  for (std::size_t i = 0; i < std::min(most, proof.roots.size()); ++i)
+    out << "claim " << i << ": " << verify::to_text(verify::claim_of(proof, i)) << '\n';
+  if (proof.roots.size() > most) out << "and " << proof.roots.size() - most << " more claims\n";
+}
+
+void tell(const Found& found, bool by_answer, std::ostream& out) {
   const SearchAnswer& answer = found.answer;
   if (answer.outcome == "over") out << "searched: somebody has a five\n";
   if (answer.outcome == "limit") out << "searched: not proved within the limit\n";
   if (answer.outcome == "nothing-wins") out << "searched: nothing that was tried wins\n";
   if (!found.said) return;
   out << "searched: proved, " << convert::counted(answer.proof->records.count(), "position") << '\n';
-  write_view(out, "in what was found", *answer.proof, found.said->view, found.said->shown());
+  write_view(out, *answer.proof, found.said->view, {"in what was found", found.said->shown(), by_answer});
 }
 
 Json search_json(const Found& found) {
@@ -113,7 +132,11 @@ Result<ExitCode> run_probe(const ProbeOptions& options, const Streams& streams) 
   const auto reading = read_with_progress("probe", options.input, options.quiet, read_input);
   if (!reading.ok()) return reading.error();
   const Proof& proof = reading.value().proof;
-  const auto position = read_position(options.position, proof.size);
+  if (!options.json && !options.position.is_given()) {
+    tell_claims(proof, streams.out);
+    if (proof.roots.size() > 1) return exit_yes;
+  }
+  const auto position = asked_position(options, proof);
   if (!position.ok()) return position.error();
   const auto how = search_limits(options);
   if (!how.ok()) return how.error();
@@ -134,9 +157,10 @@ Result<ExitCode> run_probe(const ProbeOptions& options, const Streams& streams) 
     streams.out << text_of(object) << '\n';
   } else {
     const View& drawn = found && found->said ? found->said->view : view;
+    const bool by_answer = options.by_answer || (!options.by_reply && ::isatty(STDOUT_FILENO) != 0);
     show_board(streams.out, options.board, position.value(), marks_of(drawn));
-    write_view(streams.out, "in the proof", proof, view, said.value().shown());
-    if (found) tell(*found, streams.out);
+    write_view(streams.out, proof, view, {"in the proof", said.value().shown(), by_answer});
+    if (found) tell(*found, by_answer, streams.out);
   }
   return view.is_in_proof() ? exit_yes : exit_no;
 }
@@ -153,6 +177,9 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   add_count_option(*sub, "--effort", options->effort, effort_range, "Attacker nodes per search")
       ->default_str(std::to_string(options->effort));
   add_board_options(*sub, options->board);
+  sub->add_flag("--by-answer", options->by_answer,
+                "Stored replies that one move answers in one line; default: on a terminal");
+  sub->add_flag("--by-reply", options->by_reply, "A line for each stored reply");
   sub->add_flag("--full", options->full,
                 "Also: how much hangs below each stored reply, what each lost reply loses to, and how lines "
                 "from a claim lead here");
@@ -165,7 +192,9 @@ void setup_probe(CLI::App& app, const Streams& streams, int& exit_code) {
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
   sub->footer(
-      R"(The position may be any of the eight images of the stored one; moves are given in the orientation
+      R"(Without a position: what is claimed, and, of one claim, its position.
+
+The position may be any of the eight images of the stored one; moves are given in the orientation
 asked. With the attacker to move: the stored move, or the threat sequence that is claimed or, at a
 reply that is not stored, found. With the defender to move, and after a stored move: which replies
 are stored, with the answers, which are lost to a winning threat sequence, and which are open.

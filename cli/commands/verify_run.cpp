@@ -1,4 +1,6 @@
 // One run of `fiveproof verify`, from the file to the exit code.
+#include <unistd.h>
+
 #include <chrono>
 #include <functional>
 #include <optional>
@@ -9,6 +11,7 @@
 #include "base/phase.hpp"
 #include "cli/commands/verify_command.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output/colour.hpp"
 #include "format/text/gap_list.hpp"
 #include "verify/outcome/decision.hpp"
 #include "verify/outcome/report.hpp"
@@ -195,8 +198,10 @@ bool VerifyRun::tell_verdicts() {
   const verify::Decision decided = decision();
   if (is_stdout_taken() && options_.quiet) return true;
   std::ostream& out = is_stdout_taken() ? streams_.err : streams_.out;
-  for (const verify::Verdict& verdict : checked_->verdicts) out << to_text(verdict) << '\n';
-  for (const std::string& objection : decided.objections) out << objection << '\n';
+  const bool in_colour = has_colour(is_stdout_taken() ? STDERR_FILENO : STDOUT_FILENO);
+  const auto tell = [&](const std::string& line) { out << (in_colour ? coloured(line) : line) << '\n'; };
+  for (const verify::Verdict& verdict : checked_->verdicts) tell(to_text(verdict));
+  for (const std::string& objection : decided.objections) tell(objection);
   return static_cast<bool>(out.flush());
 }
 

@@ -21,6 +21,8 @@ struct PositionInput {
   std::optional<std::string> black = {};
   std::optional<std::string> white = {};
   std::optional<std::string> to_move = {};
+
+  [[nodiscard]] bool is_given() const { return moves || black || white || to_move; }
 };
 
 /// --moves, --black, --white and --to-move.

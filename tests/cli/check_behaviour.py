@@ -6,6 +6,7 @@
     check_behaviour.py soon PROGRAM PROOF
     check_behaviour.py progress PROGRAM
     check_behaviour.py boards PROGRAM
+    check_behaviour.py terminal PROGRAM
     check_behaviour.py resume PROGRAM
     check_behaviour.py shards PROGRAM EXAMPLE
     check_behaviour.py build SCRIPT CMAKE        SCRIPT: cmake/BuildId.cmake
@@ -315,6 +316,61 @@ def progress(program):
     print("progress fits the terminal, and is plain elsewhere")
 
 
+def on_a_terminal(call, **more):
+    """What is said on standard output, which is a terminal."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(call, cwd=INPUTS, stdin=subprocess.DEVNULL, stdout=theirs, **more)
+    os.close(theirs)
+    said = rest_of(ours).decode().replace("\r\n", "\n")
+    process.wait(timeout=60)
+    os.close(ours)
+    return said
+
+
+def colours(program):
+    """How a verdict begins is in colour on a terminal that has it, and nowhere else."""
+    check, env = [program, "verify", "-q", "open.jsonl"], {name: os.environ[name] for name in os.environ if name != "NO_COLOR"}
+    plain = subprocess.run(check, cwd=INPUTS, stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
+    painted = plain.replace("NOT VERIFIED", "\x1b[31mNOT VERIFIED\x1b[0m")
+    for more, expected in (({"TERM": "xterm"}, painted), ({"TERM": "xterm", "NO_COLOR": ""}, painted), ({"TERM": "dumb"}, plain),
+                           ({"TERM": "xterm", "NO_COLOR": "1"}, plain)):
+        if (said := on_a_terminal(check, env={**env, **more})) != expected:
+            sys.exit(f"{more}: {said!r}")
+    said = on_a_terminal([program, "verify", "-q", "four.jsonl"], env={**env, "TERM": "xterm"})
+    if "\x1b" in plain or not said.startswith("\x1b[32mVERIFIED\x1b[0m freestyle"):
+        sys.exit(f"{plain!r}, {said!r}")
+    print("verdicts are in colour where they should")
+
+
+def by_answer(program):
+    """On a terminal stored replies stand together by their answer: the same pairs, in fewer lines."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "replies.moves"
+        tree.write_text("".join(f"h8 {column}{row} {'g7' if row % 3 else 'g9'}\n" for column in "abc" for row in range(1, 16)))
+        probe = [program, "probe", "-q", tree, "--rule", "freestyle", "--attacker", "black", "--root", "", "--moves", "h8", "--no-board"]
+        plain = subprocess.run(probe, stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
+        grouped = on_a_terminal(probe)
+        same = [on_a_terminal([*probe, "--by-reply"]) == plain,
+                subprocess.run([*probe, "--by-answer"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout == grouped]
+    answers = {reply: answer for reply, answer in re.findall(r"^  (\w+): (\w+)$", plain, re.MULTILINE)}
+    seen, answer = {}, None
+    for line in grouped.splitlines():
+        if (head := re.match(r"  (\w+) to (\d+) replies:(.*)", line)):
+            answer, number, line = head[1], int(head[2]), "   " + head[3]
+            if number != sum(one == answer for one in answers.values()):
+                sys.exit(f"{head[0]}: counts wrong")
+        if answer and line.startswith("   ") and len(line) <= 78:
+            seen |= {reply: answer for reply in line.split()}
+    if seen != answers or len(answers) < 40 or not all(same):
+        sys.exit(f"{grouped}\n{plain}")
+    print("replies are grouped by answer on a terminal")
+
+
+def terminal(program):
+    colours(program)
+    by_answer(program)
+
+
 def boards(program):
     """The board is shown on a terminal, and elsewhere if it is asked for."""
     asked = [
@@ -588,7 +644,7 @@ def plot(program, example):
 
 
 if __name__ == "__main__":
-    {"build": build, "schemas": schemas, "interrupt": interrupt, "soon": soon, "progress": progress, "boards": boards,
+    {"build": build, "schemas": schemas, "interrupt": interrupt, "soon": soon, "progress": progress, "boards": boards, "terminal": terminal,
      "resume": resume, "shards": shards, "help": help_pages, "endless": endless, "third": third,
      "plot": plot}[sys.argv[1]](
         str(Path(sys.argv[2]).resolve()), *sys.argv[3:])
