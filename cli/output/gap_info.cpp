@@ -41,10 +41,8 @@ void tell_counts(const Counts& counts, std::ostream& out) {
 
 /// Its moves from the empty board, where the claim is told by its own.
 std::string whole_line(const GapListHeader& header, const Gap& gap) {
-  if (!gap.root || !header.roots[*gap.root].moves) return {};
-  std::vector<Square> moves = *header.roots[*gap.root].moves;
-  moves.insert(moves.end(), gap.line.begin(), gap.line.end());
-  return moves.empty() ? std::string() : " (" + to_text(moves) + ")";
+  const auto moves = moves_to(gap, header.roots);
+  return !moves || moves->empty() ? std::string() : " (" + to_text(*moves) + ")";
 }
 
 /// The square that speaks against the attacker's win, if one does, is `!`.

@@ -5,24 +5,27 @@
 #include "base/files/file.hpp"
 #include "format/refusal.hpp"
 #include "format/text/json_lines.hpp"
+#include "game/notation.hpp"
 #include "proof/gap_check.hpp"
 
 namespace fiveproof {
 namespace {
 
-constexpr std::string_view format_name = "fiveproof-gaps";
+constexpr TextFormat gap_list_format{"fiveproof-gaps", 2};
 
 std::string header_line(const GapListHeader& header) {
   OrderedJson out = OrderedJson::object();
-  put_claim(out, format_name, {header.rule, header.size, header.attacker, {}});
+  put_claim(out, gap_list_format, {header.rule, header.size, header.attacker, {}});
   out["proof"] = header.proof_hash;
   out["roots"] = roots_json(header.roots);
   if (header.partial) out["partial"] = true;
   return out.dump() + "\n";
 }
 
-std::string gap_line(const Gap& gap) {
+/// require: check_gap has nothing against it.
+std::string gap_line(const Gap& gap, const std::vector<Root>& roots) {
   OrderedJson out = gap_json(gap, "kind");
+  if (const auto moves = moves_to(gap, roots)) out["moves"] = to_text(*moves);
   if (gap.shared > 1) out["shared"] = gap.shared;
   return out.dump() + "\n";
 }
@@ -34,6 +37,15 @@ std::uint64_t get_shared(const nlohmann::json& object, const TextLine& line) {
   if (!found->is_number_unsigned() || found->get<std::uint64_t>() < 2)
     line.refuse("expected a number from 2 under \"shared\"");
   return found->get<std::uint64_t>();
+}
+
+/// Version 1 has no "moves".
+void check_moves(const nlohmann::json& object, const Gap& gap, const ClaimHeader& claim,
+                 const TextLine& line) {
+  if (!object.contains("moves")) return;
+  if (claim.version == 1) line.refuse("expected a known key, found \"moves\", which version 1 has not");
+  if (get_squares(object, "moves", claim.size, line) != moves_to(gap, claim.roots))
+    line.refuse("expected \"moves\" to be those of the root and of \"line\"");
 }
 
 bool is_hash(const std::string& text) {
@@ -48,39 +60,44 @@ Status check_header(const GapListHeader& header) {
   return Done{};
 }
 
-GapListHeader read_header(const TextLine& line, const ReaderLimits& limits) {
+std::pair<GapListHeader, ClaimHeader> read_header(const TextLine& line, const ReaderLimits& limits) {
   const auto object =
       parse_object(line, {"format", "version", "rule", "size", "attacker", "proof", "roots", "partial"});
-  ClaimHeader claim = get_claim(object, format_name, limits, line);
+  ClaimHeader claim = get_claim(object, gap_list_format, limits, line);
   std::string hash = get_text(object, "proof", line);
   if (!is_hash(hash)) line.refuse("expected a content hash of 64 hex digits under \"proof\"");
   const auto partial = object.find("partial");
   if (partial != object.end() && *partial != true) line.refuse("expected \"partial\" to be true or absent");
-  return {claim.rule,
-          claim.size,
-          claim.attacker,
-          std::move(hash),
-          std::move(claim.roots),
-          partial != object.end()};
+  GapListHeader header{claim.rule,      claim.size,  claim.attacker,
+                       std::move(hash), claim.roots, partial != object.end()};
+  return {std::move(header), std::move(claim)};
 }
 
 GapList read_lines(TextInput input, const ReaderLimits& limits) {
   LineReader lines(std::move(input), limits);
-  GapList list{read_header(lines.header(), limits), {}};
-  const ClaimHeader claim{list.header.rule, list.header.size, list.header.attacker, list.header.roots};
+  auto [header, claim] = read_header(lines.header(), limits);
+  GapList list{std::move(header), {}};
   while (const auto line = lines.next()) {
     if (list.gaps.size() >= limits.max_gaps)
       line->refuse(ErrorCode::limit,
                    "expected at most " + std::to_string(limits.max_gaps) + " gaps, found more");
-    const auto object = parse_object(*line, {"kind", "root", "line", "black", "white", "to-move", "by",
-                                             "limit", "source-offset", "shared"});
+    const auto object = parse_object(*line, {"kind", "root", "line", "moves", "black", "white", "to-move",
+                                             "by", "limit", "source-offset", "shared"});
     list.gaps.push_back(get_gap(object, "kind", claim, *line));
+    check_moves(object, list.gaps.back(), claim, *line);
     list.gaps.back().shared = get_shared(object, *line);
   }
   return list;
 }
 
 }  // namespace
+
+std::optional<std::vector<Square>> moves_to(const Gap& gap, const std::vector<Root>& roots) {
+  if (!gap.root || !roots[*gap.root].moves) return std::nullopt;
+  std::vector<Square> moves = *roots[*gap.root].moves;
+  moves.insert(moves.end(), gap.line.begin(), gap.line.end());
+  return moves;
+}
 
 GapListHeader gap_list_header(const Proof& proof) {
   return {proof.rule, proof.size, proof.attacker, content_hash(proof), proof.roots, false};
@@ -110,7 +127,7 @@ Status GapListWriter::begin() {
 Status GapListWriter::add(const Gap& gap) {
   FIVEPROOF_TRY(check_gap(gap, header_.roots, header_.size));
   FIVEPROOF_TRY(begin());
-  return file_.write(packer_.put(gap_line(gap)));
+  return file_.write(packer_.put(gap_line(gap, header_.roots)));
 }
 
 Status GapListWriter::close() {
@@ -124,7 +141,7 @@ Result<std::string> gap_list_text(const GapList& list) {
   std::string out = header_line(list.header);
   for (const Gap& gap : list.gaps) {
     FIVEPROOF_TRY(check_gap(gap, list.header.roots, list.header.size));
-    out += gap_line(gap);
+    out += gap_line(gap, list.header.roots);
   }
   return out;
 }

@@ -1,15 +1,18 @@
 // gaps.jsonl: the gaps of a proof, one JSON object per line (spec/jsonl.md).
 //
-//   {"format":"fiveproof-gaps","version":1,"rule":"freestyle","size":15,"attacker":"black",
+//   {"format":"fiveproof-gaps","version":2,"rule":"freestyle","size":15,"attacker":"black",
 //    "proof":"<hash>","roots":["h8 a1"]}
-//   {"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black"}
+//   {"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black",
+//    "moves":"h8 a1 j9 c3"}
 //
-// (The first line is broken here.) `root` and `line` are left out when no claim reaches the gap, `by` when
-// there is none, `limit` unless it is true, `shared` when it is 1. The list of a check that was interrupted
-// has `"partial":true` in its header.
+// (Lines are broken here.) `root` and `line` are left out when no claim reaches the gap; `moves`, the line
+// from the empty board, where the root is not given as moves, and in files of version 1, which are read as
+// well; `by` when there is none, `limit` unless it is true, `shared` when it is 1. The list of a check that
+// was interrupted has `"partial":true` in its header.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +33,9 @@ struct GapListHeader {
   std::vector<Root> roots;
   bool partial = false;  ///< whether the check was interrupted, so that there may be more gaps
 };
+/// The moves from the empty board to the gap; absent where no claim reaches it, or its root is not given as
+/// moves. require: the gap is one of these roots (check_gap()).
+[[nodiscard]] std::optional<std::vector<Square>> moves_to(const Gap& gap, const std::vector<Root>& roots);
 /// The header for the gaps of `proof`. require: proof.records is finished.
 [[nodiscard]] GapListHeader gap_list_header(const Proof& proof);
 

@@ -12,8 +12,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int text_version = 1;
-
 std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 /// The value; an error of game/ (code usage, place within one string) is one of this line.
@@ -86,12 +84,15 @@ std::vector<Root> get_roots(const json& object, int size, const ReaderLimits& li
   return roots;
 }
 
-void check_format(const json& object, std::string_view format, const TextLine& line) {
+/// The version, which is 1 to that of `format`.
+unsigned get_version(const json& object, const TextFormat& format, const TextLine& line) {
   const std::string text = get_text(object, "format", line);
-  if (text != format) line.refuse("expected the format " + in_quotes(format) + ", found " + in_quotes(text));
+  if (text != format.name)
+    line.refuse("expected the format " + in_quotes(format.name) + ", found " + in_quotes(text));
   const std::uint64_t version = get_number(object, "version", line);
-  if (version != text_version)
-    line.refuse(ErrorCode::unsupported, "expected version 1, found " + std::to_string(version));
+  if (version >= 1 && version <= format.version) return static_cast<unsigned>(version);
+  const std::string known = format.version == 1 ? "1" : "1 to " + std::to_string(format.version);
+  line.refuse(ErrorCode::unsupported, "expected version " + known + ", found " + std::to_string(version));
 }
 
 /// Reads "root" and "line", of which there are both or neither.
@@ -193,21 +194,21 @@ Position get_stones(const json& object, Color to_move, int size, const TextLine&
   return value_in_line(position_of(black, white, to_move, size), "white", line);
 }
 
-ClaimHeader get_claim(const json& object, std::string_view format, const ReaderLimits& limits,
+ClaimHeader get_claim(const json& object, const TextFormat& format, const ReaderLimits& limits,
                       const TextLine& line) {
-  check_format(object, format, line);
+  const unsigned version = get_version(object, format, line);
   const RuleSet rule = value_in_line(parse_rule_set(get_text(object, "rule", line)), "rule", line);
   const std::uint64_t size = get_number(object, "size", line);
   if (size < min_board_size || size > max_board_size)
     line.refuse("expected a board size from 5 to 20, found " + std::to_string(size));
   const Color attacker = get_color(object, "attacker", line);
   const int board_size = static_cast<int>(size);
-  return {rule, board_size, attacker, get_roots(object, board_size, limits, line)};
+  return {rule, board_size, attacker, get_roots(object, board_size, limits, line), version};
 }
 
-void put_claim(OrderedJson& out, std::string_view format, const ClaimHeader& claim) {
-  out["format"] = format;
-  out["version"] = text_version;
+void put_claim(OrderedJson& out, const TextFormat& format, const ClaimHeader& claim) {
+  out["format"] = format.name;
+  out["version"] = format.version;
   out["rule"] = name_of(claim.rule);
   out["size"] = claim.size;
   out["attacker"] = name_of(claim.attacker);

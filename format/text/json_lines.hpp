@@ -66,17 +66,24 @@ class LineReader {
 [[nodiscard]] Position get_stones(const nlohmann::json& object, Color to_move, int size,
                                   const TextLine& line);
 
+/// What the first line begins with: the name of a format, and the version that is written.
+struct TextFormat {
+  std::string_view name;
+  unsigned version;
+};
+
 /// What the first line of both formats says about the claim.
 struct ClaimHeader {
   RuleSet rule;
   int size;
   Color attacker;
   std::vector<Root> roots;
+  unsigned version = 1;  ///< of the file; earlier ones are read
 };
 /// Reads the claim, and checks "format" and "version" too. require: parse_object accepted the line.
-[[nodiscard]] ClaimHeader get_claim(const nlohmann::json& object, std::string_view format,
+[[nodiscard]] ClaimHeader get_claim(const nlohmann::json& object, const TextFormat& format,
                                     const ReaderLimits& limits, const TextLine& line);
-void put_claim(OrderedJson& out, std::string_view format, const ClaimHeader& claim);
+void put_claim(OrderedJson& out, const TextFormat& format, const ClaimHeader& claim);
 [[nodiscard]] OrderedJson roots_json(const std::vector<Root>& roots);
 
 /// Everything of a gap but its kind, whose key differs between the formats.

@@ -10,7 +10,7 @@
 namespace fiveproof {
 namespace {
 
-constexpr std::string_view format_name = "fiveproof";
+constexpr TextFormat proof_format{"fiveproof", 1};
 
 /// What is read: the first line begins it, the others add to it.
 struct Reading {
@@ -20,7 +20,7 @@ struct Reading {
 
 Reading read_header(const TextLine& line, const ReaderLimits& limits) {
   const auto object = parse_object(line, {"format", "version", "rule", "size", "attacker", "roots"});
-  ClaimHeader claim = get_claim(object, format_name, limits, line);
+  ClaimHeader claim = get_claim(object, proof_format, limits, line);
   Proof proof(claim.rule, claim.size, claim.attacker, limits.budget);
   proof.format_version = 1;
   proof.roots = claim.roots;
@@ -81,7 +81,7 @@ Result<std::vector<std::uint8_t>> jsonl_bytes(const Proof& proof, Packing packin
   TextPacker packer(packing);
   const auto append = [&](TextPacker::View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); };
   OrderedJson header = OrderedJson::object();
-  put_claim(header, format_name, {proof.rule, proof.size, proof.attacker, {}});
+  put_claim(header, proof_format, {proof.rule, proof.size, proof.attacker, {}});
   header["roots"] = roots_json(proof.roots);
   append(packer.put(header.dump() + "\n"));
   Phase phase("writing records", proof.records.count());

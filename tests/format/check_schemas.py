@@ -22,7 +22,7 @@ def without(value, key):
 
 GOOD = {
     "proof": [HEADER, RECORD, FINDING, without(RECORD, "move"), dict(RECORD, black="")],
-    "gaps": [GAPS_HEADER, dict(GAPS_HEADER, partial=True), GAP, dict(GAP, by="a1", limit=True), dict(GAP, **{"source-offset": 12}), dict(GAP, shared=2)],
+    "gaps": [GAPS_HEADER, dict(GAPS_HEADER, version=2), dict(GAP, moves="h8"), dict(GAPS_HEADER, partial=True), GAP, dict(GAP, by="a1", limit=True), dict(GAP, **{"source-offset": 12}), dict(GAP, shared=2)],
 }
 BAD = {
     "proof": [dict(HEADER, version=2), dict(HEADER, rule="caro"), dict(HEADER, size=4), dict(HEADER, size=21),
@@ -31,7 +31,8 @@ BAD = {
               dict(RECORD, comment="!"), dict(FINDING, finding="odd"), without(FINDING, "to-move"),
               dict(FINDING, move="a1"), dict(FINDING, root=0), GAP, [], "h8"],
     "gaps": [HEADER, dict(GAPS_HEADER, proof="0"), without(GAPS_HEADER, "proof"), dict(GAP, limit=False), dict(GAP, shared=1),
-             dict(GAPS_HEADER, partial=False),
+             dict(GAPS_HEADER, partial=False), dict(GAPS_HEADER, version=3), dict(GAP, moves=["h8"]),
+             without(without(dict(GAP, moves="h8"), "root"), "line"),
              dict(GAP, root=-1), without(GAP, "line"), dict(GAP, kind="odd"), FINDING],
 }
 

@@ -58,12 +58,42 @@ TEST_CASE("a gap line has the keys of the design, in order", "[format][gaps]") {
   const std::string text = gap_list_text({gap_list_header(proof), {gap}}).value();
   CHECK(
       text ==
-      R"({"format":"fiveproof-gaps","version":1,"rule":"freestyle","size":15,"attacker":"black","proof":")" +
+      R"({"format":"fiveproof-gaps","version":2,"rule":"freestyle","size":15,"attacker":"black","proof":")" +
           content_hash(proof) +
           R"(","roots":["h8 a1"]})"
           "\n"
-          R"({"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black"})"
+          R"({"kind":"unanswered-reply","root":0,"line":"j9 c3","black":"h8 j9","white":"a1 c3","to-move":"black","moves":"h8 a1 j9 c3"})"
           "\n");
+}
+
+TEST_CASE("the moves from the empty board are read strictly, and version 1 has none", "[format][gaps]") {
+  const std::string header =
+      R"({"format":"fiveproof-gaps","version":2,"rule":"freestyle","size":15,"attacker":"black","proof":")" +
+      std::string(64, 'a') + R"(","roots":["h8 a1",{"black":"h8","white":"a1","to-move":"black"}]})" + "\n";
+  const std::string gap = R"("black":"h8 j9","white":"a1 c3","to-move":"black")";
+  const auto read = [&](std::string text, const std::string& place, const std::string& moves) {
+    text += R"({"kind":"unanswered-reply",)" + place + gap + moves + "}\n";
+    return read_gap_list(bytes_of(text));
+  };
+  const std::string first = R"("root":0,"line":"j9 c3",)", second = R"("root":1,"line":"j9 c3",)";
+  const std::string right = R"(,"moves":"h8 a1 j9 c3")";
+  CHECK(read(header, first, right).ok());
+  CHECK(read(header, first, "").ok());
+  CHECK(read(header, second, "").ok());
+  for (const char* wrong :
+       {"\"\"", "\"j9 c3\"", "\"h8 a1 c3 j9\"", "\"h8 a1 j9\"", "\"h8 c3 j9 a1\"", "7", "null"})
+    CHECK_FALSE(read(header, first, std::string(",\"moves\":") + wrong).ok());
+  CHECK_FALSE(read(header, second, right).ok());  // whose moves nobody knows
+  CHECK_FALSE(read(header, "", right).ok());
+  std::string old = header;
+  old.replace(old.find("\"version\":2"), 11, "\"version\":1");
+  CHECK(read(old, first, "").ok());
+  CHECK_FALSE(read(old, first, right).ok());
+  // What was read of version 1 is written as version 2.
+  CHECK(gap_list_text(read(old, first, "").value()).value() ==
+        gap_list_text(read(header, first, right).value()).value());
+  old.replace(old.find("\"version\":1"), 11, "\"version\":3");
+  CHECK(read(old, first, "").error().code == ErrorCode::unsupported);
 }
 
 TEST_CASE("the list of an interrupted check says so", "[format][gaps]") {
