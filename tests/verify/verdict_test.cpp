@@ -46,6 +46,10 @@ TEST_CASE("a verdict line says what was proved and what must be believed", "[ver
   verdict.percent_done = 41;
   CHECK(to_text(verdict) ==
         "UNDECIDED freestyle 15x15: black wins from h8 a1; interrupted after 41 % of the replies; proof 5ec");
+  verdict.proof.clear();
+  CHECK(to_text(verdict) ==
+        "UNDECIDED freestyle 15x15: black wins from h8 a1; interrupted after 41 % of the replies");
+  verdict.proof = "5ec";
   verdict.shard = Shard{2, 4};
   CHECK(to_text(verdict) ==
         "UNDECIDED freestyle 15x15: black wins from h8 a1; shard 2/4 interrupted after 41 % of the replies; "

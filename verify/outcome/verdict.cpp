@@ -105,7 +105,7 @@ std::string to_text(const Verdict& verdict) {
       return "VERIFIED, TRUSTING " + verdict.trusting + "; " + claim + verified_text(verdict) + proof +
              trusted;
     case Outcome::undecided:
-      return "UNDECIDED " + claim + undecided_text(verdict) + proof;
+      return "UNDECIDED " + claim + undecided_text(verdict) + (verdict.proof.empty() ? "" : proof);
     case Outcome::not_verified:
       break;
   }

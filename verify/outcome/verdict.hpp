@@ -51,7 +51,7 @@ struct Verdict {
   std::uint64_t replies = 0;    ///< legal replies at the AND positions that the claim reaches
   GapCounts gaps{};             ///< gaps at the root and what it reaches, each once up to symmetry
   std::uint32_t effort = 0;
-  std::string proof;     ///< its content hash
+  std::string proof;     ///< its content hash; empty: not known yet, and undecided
   std::string trusted;   ///< what must be believed, in words
   std::string trusting;  ///< the files that took the place of work; empty: none
   /// UNDECIDED because only a share was checked: its name, and what was found at its positions.
