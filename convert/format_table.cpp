@@ -18,6 +18,7 @@
 #include "convert/rv2/rv2.hpp"
 #include "convert/rv2/rv2_store.hpp"
 #include "convert/sgf/sgf.hpp"
+#include "convert/terminator/terminator.hpp"
 #include "format/fvp/fvp_reader.hpp"
 #include "format/fvp/fvp_writer.hpp"
 #include "format/text/jsonl.hpp"
@@ -74,7 +75,7 @@ Result<TreeWriting> plain(const GameTree& tree, std::optional<RuleSet>) {
 }
 PartOptions part_of(const Shown& shown) { return {shown.root, shown.max_depth, shown.max_width}; }
 
-constexpr std::array<FormatEntry, 16> format_table{{
+constexpr std::array<FormatEntry, 17> format_table{{
     {.format = Format::fvp,
      .name = "fvp",
      .extension = ".fvp",
@@ -119,6 +120,7 @@ constexpr std::array<FormatEntry, 16> format_table{{
     {Format::rec, "rec", ".rec", true, sized<read_rec, usual_rec_size>, plain<write_rec>},
     {Format::moves, "moves", ".moves", true, sized<read_moves, 15>, plain<write_moves>},
     {Format::openings, "openings", "", true, sized<read_openings, 15>, plain<write_openings>},
+    {Format::terminator, "terminator", "", true, plain<read_terminator>, nullptr, first_moves},
     {.format = Format::dot,
      .name = "dot",
      .extension = ".dot",

@@ -14,6 +14,7 @@
 //   psq, rec   .psq, .rec     Piskvork's records of games (convert/games/piskvork.hpp)
 //   moves      .moves         lines of moves (convert/games/moves.hpp)
 //   openings                  Gomocup's lists of openings (convert/games/openings.hpp)
+//   terminator                the book of Gomoku Terminator, read only (convert/terminator/terminator.hpp)
 //   dot        .dot           a picture of a proof, written only (convert/pictures/dot.hpp)
 //   csv        .csv           its counts by ply, written only (convert/pictures/csv.hpp)
 //
@@ -50,6 +51,7 @@ enum class Format {
   rec,
   moves,
   openings,
+  terminator,
   dot,
   csv
 };

@@ -192,7 +192,8 @@ cert (.cert, written only), a certificate with a plan for every reply, for fivep
 page of `fiveproof page`.
 Trees: lib (.lib), RenLib; sgf (.sgf); rv2 (.json), rv2-store (.dat), of the rv2 solver; rseq
 (.rseq.json, read only), renlibonline; psq, rec (.psq, .rec), Piskvork; rif (.xml, read only),
-RenjuNet; moves (.moves) and openings, lines as text.
+RenjuNet; moves (.moves) and openings, lines as text; terminator (read only), the book of Gomoku
+Terminator.
 Databases: db (.db), of Yixin and Rapfi.
 From tree to tree all goes as it is. To be a proof a tree needs --rule, --attacker and --root;
 without them the error tells what the tree shows. The tree goes along in .fvp, and comes out again

@@ -72,6 +72,7 @@ const std::vector<Abilities>& table() {
       {.name = "openings", .passes = false, .board = -1, .merges = true},
       {.name = "rseq", .is_written = false},
       {.name = "rif", .is_written = false},
+      {.name = "terminator", .is_written = false},
   };
   return all;
 }

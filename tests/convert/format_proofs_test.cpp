@@ -42,6 +42,7 @@ const Takes& taken_by(Format format) {
       {.name = "rv2", .any_size = false, .any_attacker = false},
       {.name = "rv2-store", .proofs = false},
       {.name = "rif", .proofs = false},
+      {.name = "terminator", .proofs = false},
       {.name = "psq", .branches = false},
       {.name = "rec", .branches = false},
       {.name = "moves"},

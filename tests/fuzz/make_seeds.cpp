@@ -174,6 +174,21 @@ void add_sequences(const Seeds& seeds) {
   seeds.add_texts("rseq", sequences);
 }
 
+void add_terminator(const Seeds& seeds) {
+  constexpr std::string_view books[] = {
+      "[(88[(99[(77](9:[(78]]]",
+      "[(88](99[(1?[(?1]]]",
+      " [ (88 [ (99 ]\n]\n",
+      "[(88[(99]](77]",
+      "[(88[(88[(88]]]",
+      "[(11(1?(?1(??(11]",
+      "[(88[(9@]]",
+      "[]",
+      "[(88[[(99]]]",
+  };
+  seeds.add_texts("terminator", books);
+}
+
 /// Each library twice: as a file, and as the section that holds its tree.
 void add_libraries(const Seeds& seeds) {
   const auto add = [&](const std::string& name, char choices, fvp::View bytes) {
@@ -521,6 +536,7 @@ int main(int argc, char** argv) {
   add_rv2(seeds);
   add_rv2_stores(seeds);
   add_sequences(seeds);
+  add_terminator(seeds);
   add_sgf(seeds);
   add_libraries(seeds);
   add_games(seeds);

@@ -391,7 +391,7 @@ class FilesTest(unittest.TestCase):
 
     def test_any_bytes_as_any_format(self):
         chance = random.Random(12)
-        formats = ("fvp jsonl jsonl.zst lib db sgf rseq rv2 rv2-store rif psq rec moves openings dot csv").split()
+        formats = ("fvp jsonl jsonl.zst lib db sgf rseq rv2 rv2-store rif psq rec moves openings terminator dot csv").split()
         texts = (b"", b"\0" * 100, EXAMPLE.read_bytes()[:200], b"(;GM[4]SZ[15];B[hh])", b"h8 a1\n", b"[]", b"{}",
                  bytes(chance.randrange(256) for _ in range(500)))
         for format, text in itertools.product(formats, texts):
