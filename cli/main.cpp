@@ -36,6 +36,7 @@ int run(int argc, char** argv, const Streams& streams) {
   setup_merge(app, streams, exit_code);
   setup_threats(app, streams, exit_code);
   setup_probe(app, streams, exit_code);
+  setup_blame(app, streams, exit_code);
   setup_forbidden(app, streams, exit_code);
   setup_page(app, streams, exit_code);
   setup_solve(app, streams, exit_code);

@@ -12,6 +12,7 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_merge(CLI::App& app, const Streams& streams, int& exit_code);  ///< and `trim`
 void setup_threats(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_probe(CLI::App& app, const Streams& streams, int& exit_code);
+void setup_blame(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_forbidden(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_play(CLI::App& app, const Streams& streams, int& exit_code);
 void setup_page(CLI::App& app, const Streams& streams, int& exit_code);

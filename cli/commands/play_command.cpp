@@ -9,7 +9,6 @@
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "engine/dialogue.hpp"
-#include "format/fvp/fvp_reader.hpp"
 
 namespace fiveproof::cli {
 
@@ -26,16 +25,10 @@ struct PlayOptions {
 
 /// The one of that game, if there is one.
 std::vector<NamedProof> shipped_proofs(RuleSet rule, int size, const Streams& streams) {
-  const std::string name = std::string(name_of(rule)) + std::to_string(size);
-  const fs::path path = data_folder() / "proofs" / (name + ".fvp");
-  std::error_code error;
-  if (!fs::exists(path, error)) return {};
-  auto read = read_fvp_file(path.string());
-  if (!read.ok()) {
-    streams.err << "fiveproof play: " << read.error().text() << '\n';
-    return {};
-  }
-  return {{name, std::make_shared<const Proof>(std::move(read).value())}};
+  auto read = bundled_proof(rule, size);
+  if (!read.ok()) streams.err << "fiveproof play: " << read.error().text() << '\n';
+  if (!read.ok() || !read.value()) return {};
+  return {{bundled_name(rule, size), std::make_shared<const Proof>(*std::move(read).value())}};
 }
 
 /// Those of the command line, read before the game begins: whoever names a file wants to know if it is none.

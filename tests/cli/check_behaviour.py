@@ -13,6 +13,7 @@
     check_behaviour.py help PROGRAM
     check_behaviour.py endless PROGRAM
     check_behaviour.py third PROGRAM
+    check_behaviour.py blame PROGRAM
 """
 
 import fcntl
@@ -34,6 +35,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from engine.referee import Board  # noqa: E402
 from unproved import long_proof  # noqa: E402
 
 INPUTS = Path(__file__).resolve().parent / "inputs"
@@ -87,6 +89,9 @@ def schemas(program, spec):
         ("probe", ["probe", three, "--json", "--moves", "d5 a1 e5 c9 f5 i2 g5 h5 c5", "--time", "20s"]),
         ("probe", ["probe", tree, "--json", "--moves", "h8", *rv2]),
         ("probe", ["probe", tree, "--json", "--moves", "h8 j10", *rv2]),
+        ("blame", ["blame", "h8 o15 a1", "--json", "--rule", "freestyle", "--nodes", "20"]),
+        ("blame", ["blame", "g8 a1 h8 a2 i9 o1 i10 o2 i8", "--json", "--rule", "renju", "--nodes", "20"]),
+        ("blame", ["blame", "d4 a1 d5 h1 d6 h8 d7 a8", "--json", "--rule", "standard", "--size", "8", "--nodes", "300"]),
     ]
     scratch = tempfile.TemporaryDirectory()
     at = lambda name: str(Path(scratch.name) / name)
@@ -250,6 +255,7 @@ def soon(program, proof):
                 ("smallest", ["convert", gappy, folder / "o.fvp", "--smallest"], []),
                 ("store", ["convert", proof, folder / "o.fvs"], ["o.fvs", "o.fvs-lock"]),
                 ("merge", ["merge", proof, proof, "--smallest", "-o", folder / "o.fvp"], []),
+                ("blame", ["blame", "h8 i9 g10", "--rule", "renju", "--time", "60"], []),
                 ("solve", ["solve", "--rule", "freestyle", "--moves", "h8 a1", "--attacker", "black"], [])):
             for _ in range(4):
                 once(what, words, chance.uniform(0.02, 0.4), outputs)
@@ -643,8 +649,97 @@ def plot(program, example):
     print("the picture says what the JSON says")
 
 
+class Values:
+    """Who wins, when both play as well as can be: everything is tried, by the referee's rules."""
+
+    def __init__(self, board):
+        self.board, self.known = board, {}
+
+    def empty(self):
+        squares = range(self.board.size)
+        return [(x, y) for x in squares for y in squares if (x, y) not in self.board.stones]
+
+    def of(self, colour):
+        """0 or 1: that colour wins, None: nobody; `colour` is to move and nobody has a five."""
+        key = colour, frozenset(self.board.stones.items())
+        if key not in self.known:
+            self.known[key] = self.tried(colour)
+        return self.known[key]
+
+    def tried(self, colour):
+        moves = [square for square in self.empty() if self.board.why_illegal(*square, colour) is None]
+        if not moves:
+            return 1 - colour if self.empty() else None
+        values = set()
+        for square in moves:
+            values.add(self.after(square, colour))
+            if colour in values:
+                return colour
+        return None if None in values else 1 - colour
+
+    def after(self, square, colour):
+        self.board.stones[square] = colour
+        is_five = self.board.makes_five(*square, colour)
+        value = colour if is_five else self.of(1 - colour)
+        del self.board.stones[square]
+        return value
+
+
+def random_game(rule, chance, size=6, tried=8):
+    """A game on a small board to its five, with the values of its last positions, from `tried` empty squares on; nothing
+    where it is over before, or is drawn."""
+    board, moves = Board(size, rule), []
+    values, seen = Values(board), {}
+    while True:
+        colour, empty = len(moves) % 2, values.empty()
+        if len(empty) <= tried:
+            seen[len(moves)] = values.of(colour)
+        legal = [square for square in empty if board.why_illegal(*square, colour) is None]
+        if len(empty) > tried:
+            legal = [square for square in legal if not board.makes_five(*square, colour)]
+        if not legal:
+            return None
+        square = chance.choice(legal)
+        moves.append("abcdef"[square[0]] + str(square[1] + 1))
+        board.stones[square] = colour
+        if board.makes_five(*square, colour):
+            seen[len(moves)] = colour
+            return (moves, seen) if len(empty) <= tried else None
+
+
+def judged_game(rule, loser, chance):
+    """A game that `loser` has lost by a move that the values name, with that move, its number from 1, and the values."""
+    while True:
+        game = random_game(rule, chance)
+        if game is None or game[1][len(game[0])] == loser:
+            continue
+        moves, values = game
+        for number in range(len(moves), min(values), -1):
+            if values[number - 1] != 1 - loser:  # so it is the loser who moved
+                return moves, number, values
+
+
+def blame(program):
+    """Which move lost is known by trying everything; no win is claimed that is none."""
+    chance, colours = random.Random(5), ("black", "white")
+    proved = judged = 0
+    for rule, loser, _ in itertools.product(("freestyle", "standard", "renju"), (0, 1), range(4)):
+        moves, number, values = judged_game(rule, loser, chance)
+        words = ["blame", " ".join(moves), "--rule", rule, "--size", "6", "--time", "60", "--nodes", "2000", "--json"]
+        told = answer(program, *words)
+        for ply, value in values.items():
+            position = told["positions"][ply]
+            judged += 1
+            proved += position is not None
+            if position is not None and (value is None or position["winner"] != colours[value]):
+                sys.exit(f"{words}: before move {ply + 1} {position['winner']} is said to win, {value} is right")
+        if told["losing-move"] != number:
+            sys.exit(f"{words}: the losing move is said to be {told['losing-move']}, {number} is right")
+    print(f"24 games: the losing move is named; {proved} of {judged} positions are proved, each as it is")
+
+
 if __name__ == "__main__":
     {"build": build, "schemas": schemas, "interrupt": interrupt, "soon": soon, "progress": progress, "boards": boards, "terminal": terminal,
      "resume": resume, "shards": shards, "help": help_pages, "endless": endless, "third": third,
-     "plot": plot}[sys.argv[1]](
+     "plot": plot, "blame": blame}[sys.argv[1]](
         str(Path(sys.argv[2]).resolve()), *sys.argv[3:])

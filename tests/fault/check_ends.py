@@ -80,6 +80,7 @@ def pipes(program, audit, example):
                       ["convert", example, out / "o.fvp", "--json"], ["merge", example, example, "-o", "-", "--to", "fvp"],
                       ["trim", example, "-o", "-", "--to", "jsonl"], ["threats", *GAME],
                       ["probe", example, "--moves", "h8 a1 i9"], ["forbidden", *POSITION], ["solve", *GAME],
+                      ["blame", "h8 i9 g10", "--rule", "renju", "--nodes", "20"],
                       [*check, "--gaps", "-"], [*check, "--report", "-"]):
             done = call_unread([program, *words])
             require_error(done, words, "standard output: cannot")
