@@ -27,8 +27,8 @@ std::string minutes_and_seconds(double seconds) {
   return std::to_string(whole / 60) + ':' + (rest.size() < 2 ? "0" : "") + rest;
 }
 
-/// "0:12, about 0:17 left" for a part, 0 to 1, that took so many seconds. What comes first may be ten times as
-/// dear as the rest, or as cheap: in the first minute a guess needs five per cent (docs/notebook).
+/// "0:12, about 0:17 left" for a part, 0 to 1, that took so many seconds. What comes first may be ten times
+/// as dear as the rest, or as cheap: in the first minute a guess needs five per cent (docs/notebook).
 std::string time_text(double part, double seconds) {
   std::string text = minutes_and_seconds(seconds);
   if (part <= 0.001 || part >= 1 || (part < 0.05 && seconds < 60)) return text;
