@@ -61,6 +61,9 @@ enum class Format {
 [[nodiscard]] Result<Format> parse_format(std::string_view name);
 /// The format of the extension, in either case; nothing for an unknown one, or none.
 [[nodiscard]] std::optional<Format> format_of_path(std::string_view path);
+/// The same of a file that is read, which may be packed (convert/packed/packed_file.hpp): the format of what
+/// is inside. An error for an archive in which several files can be meant, and for one that is not read.
+[[nodiscard]] Result<std::optional<Format>> format_of_input(const std::string& path);
 /// Is it a tree of moves, which another such format can take without being a proof?
 [[nodiscard]] bool is_tree(Format format);
 /// ErrorCode::unsupported when no file of it can be made, only read.

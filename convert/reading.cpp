@@ -5,10 +5,13 @@
 
 #include "base/files/file.hpp"
 #include "base/memory/memory.hpp"
+#include "convert/packed/packed_file.hpp"
 #include "convert/proof/provenance.hpp"
 #include "convert/proof/tree_hints.hpp"
 #include "convert/proof/tree_proof.hpp"
 #include "convert/tree/tree_facts.hpp"
+#include "format/fvp/fvp_reader.hpp"
+#include "format/text/jsonl.hpp"
 #include "format/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "proof/content_digest.hpp"
@@ -43,7 +46,45 @@ std::optional<Error> disagreement(const std::string& what, const std::optional<T
   return misfit(path, "expected " + what + " " + word(*wanted) + ", the file says " + word(*said));
 }
 
+// -- the bytes of a file --
+
+Status check_read(const FormatEntry& entry, const std::string& path) {
+  if (entry.read != nullptr) return Done{};
+  return Error{
+      ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
+}
+
+/// Readers have the whole file in memory, which its records may take as well. However little they may have, a
+/// file of a megabyte can be read.
+std::uint64_t most_bytes(const ReaderLimits& limits) {
+  constexpr std::size_t megabyte = std::size_t{1} << 20;
+  return std::min<std::uint64_t>(std::max(limits.budget.bytes, megabyte), limits.max_file_bytes);
+}
+
+/// Has a file the name of one of this format?
+IsMeant is_named(const FormatEntry& entry) {
+  return [&entry](std::string_view name) { return format_of_path(name) == entry.format; };
+}
+
+Result<FileBytes> read_bytes(const std::string& path, const FormatEntry& entry, const ReaderLimits& limits) {
+  if (entry.read_own == nullptr) FIVEPROOF_TRY(check_read(entry, path));
+  auto read = read_unpacked(path, is_named(entry), most_bytes(limits));
+  if (!read.ok() && read.error().offset == most_bytes(limits))
+    read.error().message = "expected a file of the format " + std::string(entry.name) + " of at most " +
+                           counted(most_bytes(limits), "byte") + ", found more (--memory sets the limit)";
+  return read;
+}
+
 // -- our own formats --
+
+/// A proof that is packed is unpacked in memory, before it is read.
+Result<Proof> own_proof(const std::string& path, const FormatEntry& entry, const ReaderLimits& limits) {
+  if (!is_packed(path)) return entry.read_own(path, limits);
+  FIVEPROOF_LET(const auto file, read_bytes(path, entry, limits));
+  const std::string name = input_name(file.name);
+  if (entry.format == Format::fvp) return read_fvp(file.bytes, limits, name);
+  return read_jsonl(file.bytes, limits, name, entry.format == Format::jsonl ? Packing::none : Packing::zstd);
+}
 
 // A finding's line starts at a root; when the roots are replaced only its position stays.
 Status replace_roots(Proof& proof, const std::vector<std::vector<Square>>& roots) {
@@ -77,28 +118,6 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
 }
 
 // -- trees of moves --
-
-Status check_read(const FormatEntry& entry, const std::string& path) {
-  if (entry.read != nullptr) return Done{};
-  return Error{
-      ErrorCode::unsupported, std::string(entry.name) + " is written, not read", input_name(path), {}};
-}
-
-/// Readers have the whole file in memory, which its records may take as well. However little they may have, a
-/// file of a megabyte can be read.
-std::uint64_t most_bytes(const ReaderLimits& limits) {
-  constexpr std::size_t megabyte = std::size_t{1} << 20;
-  return std::min<std::uint64_t>(std::max(limits.budget.bytes, megabyte), limits.max_file_bytes);
-}
-
-Result<Bytes> read_bytes(const std::string& path, const FormatEntry& entry, const ReaderLimits& limits) {
-  FIVEPROOF_TRY(check_read(entry, path));
-  auto bytes = read_file(path, most_bytes(limits));
-  if (!bytes.ok() && bytes.error().offset == most_bytes(limits))
-    bytes.error().message = "expected a file of the format " + std::string(entry.name) + " of at most " +
-                            counted(most_bytes(limits), "byte") + ", found more (--memory sets the limit)";
-  return bytes;
-}
 
 OffsetOfNode offsets_of(const TreeReading& read, const FormatEntry& entry) {
   if (entry.offsets != nullptr) return entry.offsets(read.tree);
@@ -228,11 +247,20 @@ Result<Reading> proof_with_annotations(Bytes& bytes, TreeReading read, const For
 
 }  // namespace
 
+Result<std::optional<Format>> format_of_input(const std::string& path) {
+  const auto is_read = [](std::string_view name) {
+    const auto format = format_of_path(name);
+    return format && (entry_of(*format).read != nullptr || entry_of(*format).read_own != nullptr);
+  };
+  FIVEPROOF_LET(const auto name, name_inside(path, is_read));
+  return format_of_path(name);
+}
+
 Result<Reading> read_proof_file(const std::string& path, Format format, const Wanted& wanted) {
   const FormatEntry& entry = entry_of(format);
-  if (entry.read_own != nullptr) return read_own(entry.read_own(path, wanted.limits), wanted, path);
-  FIVEPROOF_LET(auto bytes, read_bytes(path, entry, wanted.limits));
-  return read_foreign_proof(std::move(bytes), format, wanted, path);
+  if (entry.read_own != nullptr) return read_own(own_proof(path, entry, wanted.limits), wanted, path);
+  FIVEPROOF_LET(auto read, read_bytes(path, entry, wanted.limits));
+  return read_foreign_proof(std::move(read.bytes), format, wanted, read.name);
 }
 
 Result<Contents> read_contents(const std::string& path, Format format, const Wanted& wanted) {
@@ -241,13 +269,13 @@ Result<Contents> read_contents(const std::string& path, Format format, const Wan
   };
   const FormatEntry& entry = entry_of(format);
   if (entry.read_own != nullptr) return as_proof(read_proof_file(path, format, wanted));
-  FIVEPROOF_LET(auto bytes, read_bytes(path, entry, wanted.limits));
-  FIVEPROOF_LET(auto read, read_tree(bytes, entry, wanted, wanted.limits, path));
+  FIVEPROOF_LET(auto file, read_bytes(path, entry, wanted.limits));
+  FIVEPROOF_LET(auto read, read_tree(file.bytes, entry, wanted, wanted.limits, file.name));
   std::string missing = missing_in_claim(read, entry, wanted);
   if (wanted.attacker || wanted.roots || wanted.roots_after || missing.empty())
-    return as_proof(proof_with_annotations(bytes, std::move(read), entry, wanted, path));
+    return as_proof(proof_with_annotations(file.bytes, std::move(read), entry, wanted, file.name));
   auto findings = findings_of(read, entry, wanted);
-  if (!findings.ok()) return of_file(findings.error(), path);
+  if (!findings.ok()) return of_file(findings.error(), file.name);
   return Contents{{}, std::move(read), std::move(missing), std::move(findings).value()};
 }
 
@@ -283,8 +311,8 @@ std::vector<std::string> lines_of(const TreeReading& read) {
 
 Result<TreeReading> read_tree_file(const std::string& path, Format format, const TreeSource& source,
                                    const ReaderLimits& limits) {
-  FIVEPROOF_LET(const auto bytes, read_bytes(path, entry_of(format), limits));
-  return read_tree(bytes, entry_of(format), source, limits, path);
+  FIVEPROOF_LET(const auto file, read_bytes(path, entry_of(format), limits));
+  return read_tree(file.bytes, entry_of(format), source, limits, file.name);
 }
 
 }  // namespace fiveproof::convert

@@ -5,7 +5,7 @@ list(TRANSFORM rooms REPLACE "(.+)" "$<TARGET_FILE:fiveproof_\\1>" OUTPUT_VARIAB
 list(TRANSFORM rooms PREPEND fiveproof_ OUTPUT_VARIABLE room_targets)
 
 set(static_files "")
-foreach(name capnp kj zstd lz4 lmdb expat crypto)
+foreach(name capnp kj zstd lz4 lmdb expat z lzma crypto)
   find_library(FIVEPROOF_STATIC_${name} NAMES lib${name}.a REQUIRED)
   list(APPEND static_files ${FIVEPROOF_STATIC_${name}})
 endforeach()

@@ -22,6 +22,8 @@ LICENCES = {
     "lz4": "BSD-2-Clause",
     "nlohmann-json3": "MIT",
     "openssl": "Apache-2.0",
+    "xz-utils": "LicenseRef-public-domain",
+    "zlib": "Zlib",
     "libzstd": "BSD-3-Clause",
 }
 

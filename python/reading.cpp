@@ -20,7 +20,7 @@ using convert::Format;
 /// By the name, where the caller does not say.
 Format format_of(const std::string& file, std::optional<Format> said) {
   if (said) return *said;
-  if (const auto format = convert::format_of_path(file)) return *format;
+  if (const auto format = value_or_raise(convert::format_of_input(file))) return *format;
   refuse("the name " + file + " does not tell the format: expected format= one of " +
          convert::format_names());
 }

@@ -58,7 +58,7 @@ void tell_reading(const ConvertOptions& options, const std::vector<std::string>&
 /// The format of a tree of moves, when the input is one.
 std::optional<convert::Format> tree_format_of(const ProofInput& input) {
   if (is_store(input)) return std::nullopt;
-  const auto format = choose_format(input.file, input.from, "--from");
+  const auto format = choose_format(input.file, input.from, input_format_option);
   if (!format.ok() || !convert::is_tree(format.value())) return std::nullopt;
   return format.value();
 }
@@ -198,6 +198,8 @@ Databases: db (.db), of Yixin and Rapfi.
 From tree to tree all goes as it is. To be a proof a tree needs --rule, --attacker and --root;
 without them the error tells what the tree shows. The tree goes along in .fvp, and comes out again
 until the proof is changed.
+Packed files are read as they lie: library.lib.xz, library.lib.gz, games.zip, or games.zip/one.sgf
+where an archive has several.
 Contents are never guessed at. What the file has and a proof cannot say is named on stderr as
 `lost`, what is wrong with it as `finding`; findings go into the proof, and verify reports them.
 

@@ -82,17 +82,22 @@ Result<convert::TreeSource> tree_source_of(const ProofInput& input) {
 }
 
 Result<convert::Format> choose_format(const std::string& path, const std::string& name,
-                                      const std::string& option) {
+                                      std::string_view option) {
   if (!name.empty()) {
     auto format = convert::parse_format(name);
-    if (!format.ok()) format.error().message = option + ": " + format.error().message;
+    if (!format.ok()) format.error().message = std::string(option) + ": " + format.error().message;
     return format;
   }
-  if (const auto format = convert::format_of_path(path)) return *format;
+  auto named = convert::format_of_path(path);
+  if (option == input_format_option) {
+    FIVEPROOF_LET(named, convert::format_of_input(path));
+  }
+  if (named) return *named;
   std::error_code none;
   if (std::filesystem::is_directory(path, none)) return usage_error("expected a file, found a folder", path);
   return usage_error(
-      "the name does not tell the format: give " + option + " (" + convert::format_names() + ")", path);
+      "the name does not tell the format: give " + std::string(option) + " (" + convert::format_names() + ")",
+      path);
 }
 
 bool is_of_format(const std::string& path, const std::string& name, const std::string& format) {
@@ -230,7 +235,7 @@ Result<convert::Reading> read_input(const ProofInput& input) {
   if (is_store(input) && input.roots_after)
     return usage_error("--roots-after is for trees of moves", input.file);
   if (is_store(input)) return read_store(input, wanted.value());
-  const auto format = choose_format(input.file, input.from, "--from");
+  const auto format = choose_format(input.file, input.from, input_format_option);
   if (!format.ok()) return format.error();
   return convert::read_proof_file(input.file, format.value(), wanted.value());
 }
@@ -243,7 +248,7 @@ Result<convert::Contents> read_input_or_tree(const ProofInput& input) {
   }
   const auto wanted = wanted_of(input);
   if (!wanted.ok()) return wanted.error();
-  const auto format = choose_format(input.file, input.from, "--from");
+  const auto format = choose_format(input.file, input.from, input_format_option);
   if (!format.ok()) return format.error();
   return convert::read_contents(input.file, format.value(), wanted.value());
 }

@@ -46,9 +46,11 @@ void add_tree_input_options(CLI::App& app, ProofInput& input);
 /// What a reader of trees is told.
 [[nodiscard]] Result<convert::TreeSource> tree_source_of(const ProofInput& input);
 
-/// The format named by `name`, else that of the extension of `path`; `option` is named in the error.
+inline constexpr const char* input_format_option = "--from";
+/// The format named by `name`, else that of the extension of `path`; `option` is named in the error. An input
+/// may be packed, an output is written as it is called.
 [[nodiscard]] Result<convert::Format> choose_format(const std::string& path, const std::string& name,
-                                                    const std::string& option);
+                                                    std::string_view option);
 
 /// Is a file meant to be of a format that is none of those of convert/, by `name` or else by its extension?
 [[nodiscard]] bool is_of_format(const std::string& path, const std::string& name, const std::string& format);

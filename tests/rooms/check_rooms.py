@@ -58,13 +58,15 @@ LIBRARIES = {
     "pybind11::module": None,
     "Python::Module": None,
     "EXPAT::EXPAT": r"expat(_external)?\.h$",
+    "ZLIB::ZLIB": r"zlib\.h$",
+    "LibLZMA::LibLZMA": r"lzma(/|\.h$)",
 }
 LIBRARIES_OF = {
     "base": {"OpenSSL::Crypto", "Threads::Threads"},
     "proof": {"Threads::Threads"},
     "format": {"CapnProto::capnp", "zstd::libzstd_shared", "nlohmann_json::nlohmann_json", "Threads::Threads"},
     "verify": {"Threads::Threads", "nlohmann_json::nlohmann_json"},
-    "convert": {"nlohmann_json::nlohmann_json", "lz4", "EXPAT::EXPAT"},
+    "convert": {"nlohmann_json::nlohmann_json", "lz4", "EXPAT::EXPAT", "ZLIB::ZLIB", "LibLZMA::LibLZMA"},
     "solve": {"Threads::Threads", "lmdb"},
     "remote": {"Threads::Threads", "pqxx", "pq"},
     "explore": {"nlohmann_json::nlohmann_json"},

@@ -1,0 +1,140 @@
+#include "convert/packed/packed_file.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "base/files/file.hpp"
+#include "base/visible.hpp"
+#include "convert/packed/streams.hpp"
+#include "convert/packed/zip.hpp"
+#include "convert/syntax/counted.hpp"
+
+namespace fiveproof::convert {
+
+namespace {
+
+constexpr std::size_t piece_bytes = std::size_t{64} << 10;
+constexpr std::uint64_t most_of_archive = 0xFFFFFFFF;  // its numbers have 32 bits
+constexpr std::size_t most_named = 10;
+
+enum class Packing { none, gzip, xz, zip };
+
+/// What a path says.
+struct Path {
+  Packing packing = Packing::none;
+  std::string file;    ///< the file to be opened
+  std::string inside;  ///< the name without the ending; of an archive the file in it, "" if it names none
+};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+Path path_of(const std::string& path) {
+  constexpr std::string_view in_zip = ".zip/", gz = ".gz", xz = ".xz", zip = ".zip";
+  const std::string small = lower(path);
+  const auto without = [&](std::string_view ending) { return path.substr(0, path.size() - ending.size()); };
+  for (std::size_t at = small.find(in_zip); at != std::string::npos; at = small.find(in_zip, at + 1)) {
+    const std::string file = path.substr(0, at + zip.size());
+    std::error_code none;
+    if (std::filesystem::is_regular_file(file, none))
+      return {Packing::zip, file, path.substr(at + in_zip.size())};
+  }
+  if (small.ends_with(gz)) return {Packing::gzip, path, without(gz)};
+  if (small.ends_with(xz)) return {Packing::xz, path, without(xz)};
+  if (small.ends_with(zip)) return {Packing::zip, path, {}};
+  return {Packing::none, path, path};
+}
+
+/// What is packed in a way that we do not read.
+Status refuse_others(const std::string& path) {
+  const std::string small = lower(path);
+  for (const auto& [ending, tool] : {std::pair{".rar", "unrar x"}, {".7z", "7z x"}})
+    if (small.ends_with(ending))
+      return Error{ErrorCode::unsupported,
+                   std::string("an archive ") + ending + " is not read: unpack it first (" + tool + ")",
+                   input_name(path)};
+  return Done{};
+}
+
+/// The file that is meant, if there is one alone.
+Result<ZipMember> choose(const std::vector<ZipMember>& members, const Path& path, const IsMeant& is_meant) {
+  std::vector<const ZipMember*> all, meant;
+  for (const ZipMember& member : members) {
+    if (!path.inside.empty() && member.name == path.inside) return member;
+    if (member.name.starts_with("__MACOSX/")) continue;  // what a Mac knows of the files beside them
+    all.push_back(&member);
+    if (is_meant(member.name)) meant.push_back(&member);
+  }
+  const auto& choice = path.inside.empty() && !meant.empty() ? meant : all;
+  if (path.inside.empty() && choice.size() == 1) return *choice.front();
+  std::string names;
+  for (std::size_t i = 0; i < choice.size() && i < most_named; ++i)
+    names += (i == 0 ? "" : ", ") + choice[i]->name;
+  if (choice.size() > most_named) names += " and " + std::to_string(choice.size() - most_named) + " more";
+  if (choice.empty()) return Error{ErrorCode::unsupported, "an archive without files", path.file};
+  if (!path.inside.empty())
+    return Error{ErrorCode::usage,
+                 "expected a file of the archive, which are " + names + "; found \"" + path.inside + "\"",
+                 path.file};
+  return Error{ErrorCode::usage,
+               "an archive with " + counted(choice.size(), "file") + " that can be meant: " + names +
+                   "; name one, as " + path.file + "/" + choice.front()->name,
+               path.file};
+}
+
+template <class T>
+Result<T> of_file(Result<T> result, const std::string& path) {
+  return in_file(std::move(result), input_name(path));
+}
+
+Result<FileBytes> read_from_archive(const Path& path, const IsMeant& is_meant, std::uint64_t max_bytes) {
+  FIVEPROOF_LET(const auto archive, read_file(path.file, std::min(max_bytes, most_of_archive)));
+  FIVEPROOF_LET(const auto members, of_file(zip_members(archive), path.file));
+  FIVEPROOF_LET(const auto member, choose(members, path, is_meant));
+  FIVEPROOF_LET(auto content, of_file(zip_content(archive, member, max_bytes), path.file));
+  return FileBytes{std::move(content), path.file + "/" + member.name};
+}
+
+Result<FileBytes> read_stream(const Path& path, std::uint64_t max_bytes) {
+  FIVEPROOF_LET(auto file, InputFile::open(path.file));
+  Bytes piece(piece_bytes);
+  const PieceSource source = [&]() -> Result<View> {
+    FIVEPROOF_LET(const auto got, file.read(piece));
+    return View(piece).first(got);
+  };
+  const auto content = path.packing == Packing::gzip ? gzip_content : xz_content;
+  FIVEPROOF_LET(auto bytes, of_file(content(source, max_bytes), path.file));
+  return FileBytes{std::move(bytes), path.file + " (unpacked)"};
+}
+
+}  // namespace
+
+bool is_packed(const std::string& path) { return path_of(path).packing != Packing::none; }
+
+Result<std::string> name_inside(const std::string& path, const IsMeant& is_meant) {
+  FIVEPROOF_TRY(refuse_others(path));
+  Path said = path_of(path);
+  if (said.packing != Packing::zip || !said.inside.empty()) return std::move(said.inside);
+  FIVEPROOF_LET(const auto archive, read_file(said.file, most_of_archive));
+  FIVEPROOF_LET(const auto members, of_file(zip_members(archive), path));
+  FIVEPROOF_LET(auto member, choose(members, said, is_meant));
+  return std::move(member.name);
+}
+
+Result<FileBytes> read_unpacked(const std::string& path, const IsMeant& is_meant, std::uint64_t max_bytes) {
+  FIVEPROOF_TRY(refuse_others(path));
+  const Path said = path_of(path);
+  if (said.packing == Packing::zip) return read_from_archive(said, is_meant, max_bytes);
+  if (said.packing != Packing::none) return read_stream(said, max_bytes);
+  FIVEPROOF_LET(auto bytes, read_file(path, max_bytes));
+  return FileBytes{std::move(bytes), path};
+}
+
+}  // namespace fiveproof::convert
