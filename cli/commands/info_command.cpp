@@ -11,6 +11,7 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "base/visible.hpp"
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
@@ -19,6 +20,7 @@
 #include "cli/output/plot.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/output/tree_info.hpp"
+#include "convert/check/consistency.hpp"
 #include "game/notation.hpp"
 #include "proof/graph/longest_line.hpp"
 #include "proof/graph/ply_counts.hpp"
@@ -34,6 +36,7 @@ struct InfoOptions {
   std::string plot;                     ///< file to draw into; empty: none
   std::string report;                   ///< of verify, for the plot; empty: none
   std::optional<std::uint64_t> boards;  ///< of a gap list: how many gaps are drawn
+  bool check = false;                   ///< say what is inconsistent in a tree
   bool json = false;
   bool quiet = false;
 };
@@ -161,18 +164,30 @@ Result<ExitCode> tell_tree_info(const InfoOptions& options, const convert::Conte
   FIVEPROOF_LET(const auto format,
                 choose_format(options.input.file, options.input.from, input_format_option));
   const auto bytes = file_bytes_of(options.input.file);
+  std::vector<convert::Inconsistency> wrong;
+  if (options.check) {
+    FIVEPROOF_LET(wrong, convert::inconsistencies_of(contents.tree->tree, options.input.charset));
+  }
   if (!options.json) {
     tell_tree(*contents.tree, format, contents.missing, streams.out);
     for (const std::string& line : lines_of(contents.findings)) streams.out << "finding: " << line << '\n';
     if (bytes) streams.out << "file: " << convert::counted(*bytes, "byte") << '\n';
-    return exit_yes;
+    for (const auto& one : wrong)
+      streams.out << "inconsistent: " << convert::counted(one.times, "time") << ": " << visible(one.what)
+                  << (one.times > 1 ? ", first " : ", ") << visible(one.first) << '\n';
+    if (options.check && wrong.empty()) streams.out << "nothing is inconsistent\n";
+    return wrong.empty() ? exit_yes : exit_no;
   }
   Json object = json_of_file(options.input.file);
   object["tree"] = tree_json(*contents.tree, format);
   if (!contents.findings.empty()) object["tree"]["findings"] = by_kind_json(contents.findings);
   if (bytes) object["file-bytes"] = *bytes;
+  if (options.check) object["inconsistent"] = Json::array();
+  for (const auto& one : wrong)
+    object["inconsistent"].push_back(
+        {{"what", one.what}, {"times", one.times}, {"first", visible(one.first)}});
   streams.out << text_of(object) << '\n';
-  return exit_yes;
+  return wrong.empty() ? exit_yes : exit_no;
 }
 
 /// What is no proof may be a list of gaps, which has the same extensions. Otherwise `error` stands, or, where
@@ -235,6 +250,9 @@ Result<ExitCode> run_info(const InfoOptions& options, const Streams& streams) {
       return usage_error("--plot: expected a proof; --rule and --attacker make it one", options.input.file);
     return tell_tree_info(options, contents, streams);
   }
+  if (options.check)
+    return usage_error("--check: expected a library or a database that claims nothing; verify checks proofs",
+                       options.input.file);
   const convert::Reading& reading = *contents.proof;
   if (!options.quiet) tell_losses(streams, options.input.file, reading.losses);
   const Proof& proof = reading.proof;
@@ -264,11 +282,16 @@ void setup_info(CLI::App& app, const Streams& streams, int& exit_code) {
       ->type_name("FILE");
   add_count_option(*sub, "--boards", options->boards, {.least = 0},
                    "Of a list of gaps: draw the first N (default: " + std::to_string(drawn_gaps) + ")");
+  sub->add_flag(
+      "--check", options->check,
+      "Of a library, a game or a database: say what is inconsistent in it, whoever wins, and end with 1 "
+      "if anything is");
   sub->add_flag("--json", options->json, "Answer in JSON (spec/info.schema.json)");
   sub->add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   options->input.drop_annotations = true;
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
+  add_tree_input_options(*sub, options->input);
   sub->footer(
       R"(Prints rule set, board, attacker and claims; a table by number of stones: records, those of them
 without a move, and the positions that their moves lead to, all up to symmetry; a longest line of
@@ -280,7 +303,12 @@ proof.
 Of a list of gaps: the claims, how many gaps of each kind and with how many stones, and the first of
 them on a board; a reply that refutes is !.
 
-Exit code: 0 readable; 2 usage or unreadable.
+--check adds what is wrong by itself: moves onto an occupied square, equal to a sibling or its mirror
+image; texts that are not in their charset (--charset); entries of a database that contradict each
+other or those a move later, or are there twice. It claims nothing, so it is no verdict: for that
+there is verify.
+
+Exit code: 0 readable; 1 --check, and something is inconsistent; 2 usage or unreadable.
 
 Example:
   fiveproof verify proof.fvp --report r.json
