@@ -9,6 +9,7 @@
 #include "convert/proof/provenance.hpp"
 #include "convert/proof/tree_hints.hpp"
 #include "convert/proof/tree_proof.hpp"
+#include "convert/syntax/charset.hpp"
 #include "convert/tree/tree_facts.hpp"
 #include "format/fvp/fvp_reader.hpp"
 #include "format/text/jsonl.hpp"
@@ -104,6 +105,7 @@ Result<Reading> read_own(Result<Proof> proof, const Wanted& wanted, const std::s
   if (!proof.ok()) return proof.error();
   if (wanted.roots_after) return no_tree_of_moves(path);
   Reading reading{std::move(proof).value()};
+  if (wanted.limits.dropped != nullptr) reading.losses = *wanted.limits.dropped;
   if (wanted.drop_annotations)
     for (Section& section : reading.proof.sections) section.tree = nullptr;  // which takes memory
   const Proof& read = reading.proof;
@@ -140,14 +142,36 @@ void tell_occupied(TreeReading& read, const FormatEntry& entry) {
   tell(read.carried, count, "move", " onto an occupied square" + place);
 }
 
+/// Proposes charsets for texts that are in none that is known.
+void propose_charset(TreeReading& read, const TreeSource& source) {
+  const auto named = read.tree.fact(charset_fact);
+  if (!source.charset.empty() || (named && !named->empty())) return;
+  std::vector<View> texts;
+  std::vector<bool> is_taken(read.tree.pool().count());
+  for (TreeCursor at(read.tree); at.next();)
+    for (const NodeText& text : at.texts())
+      if ((text.kind() == TextKind::comment || text.kind() == TextKind::board_text) &&
+          !is_taken[text.text()]) {
+        is_taken[text.text()] = true;
+        texts.push_back(read.tree.pool().at(text.text()));
+      }
+  const auto charsets = fitting_charsets(texts);
+  if (charsets.empty()) return;
+  std::string names;
+  for (const std::string& charset : charsets) names += (names.empty() ? "" : " or ") + charset;
+  read.carried.push_back("the texts name no charset; they fit " + names + " (--charset)");
+}
+
 Result<TreeReading> read_tree(View bytes, const FormatEntry& entry, const TreeSource& source,
                               const ReaderLimits& limits, const std::string& path) {
   FIVEPROOF_TRY(check_read(entry, path));
-  auto read = entry.read(bytes, {.max_bytes = most_bytes(limits)}, source);
+  auto read =
+      entry.read(bytes, {.max_bytes = most_bytes(limits), .salvage = limits.dropped != nullptr}, source);
   if (!read.ok()) return of_file(read.error(), path);
   // A database has records of several boards; which of them are meant is for `claim` to ask.
   if (entry.claim == nullptr) {
     tell_occupied(read.value(), entry);
+    propose_charset(read.value(), source);
     if (auto error = disagreement("board size", source.size, {read.value().tree.size()}, path)) return *error;
   }
   if (auto error = disagreement("rule", source.rule, read.value().rule, path)) return *error;

@@ -6,12 +6,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "base/memory/memory_budget.hpp"
 
 namespace fiveproof {
 
 struct ReaderLimits {
+  /// Not null: a damaged file is read as far as it goes, and what is dropped of it is told here, in lines for
+  /// people. Otherwise it is refused.
+  std::vector<std::string>* dropped = nullptr;
   /// The memory for the records; what is beyond it goes to temporary files.
   MemoryBudget budget = {};
   /// How many threads decode blocks, each of which holds one; 0: as many as the machine has.

@@ -32,6 +32,8 @@ struct ConvertOptions {
   std::uint32_t effort = verify::default_effort;  ///< of a search, for a certificate or a picture
   bool smallest = false;
   bool strict = false;
+  bool salvage = false;
+  std::vector<std::string> dropped = {};  ///< what salvage says of a proof
   bool json = false;
   bool quiet = false;
   ProgressWanted progress = {};
@@ -213,6 +215,7 @@ Examples:
   fiveproof convert proof.fvp - --to jsonl
   fiveproof convert proof.fvp published.fvp --smallest
   fiveproof convert proof.fvp - --to dot --width 3 --depth 6 --sequences | dot -Tsvg -o picture.svg
+  fiveproof convert damaged.lib whole.lib --salvage
   fiveproof convert proof.fvp proof.html
   fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert)";
 
@@ -227,6 +230,10 @@ void add_output_options(CLI::App& sub, ConvertOptions& options) {
   add_count_option(sub, "--effort", options.effort, effort_range, "cert, dot --sequences: nodes per search")
       ->default_str(std::to_string(options.effort));
   sub.add_flag("--json", options.json, "Say in JSON what was written (spec/convert.schema.json)");
+  sub.add_flag(
+      "--salvage", options.salvage,
+      "Of a damaged file (lib, sgf, db, psq, rec, fvp, jsonl, jsonl.zst) write what can be read before the "
+      "damage, of fvp every block that is whole; what is dropped is named as lost");
   sub.add_flag("--strict", options.strict, "Write nothing if anything would be lost, or is odd");
 }
 
@@ -270,6 +277,7 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   when_chosen(*sub, streams, exit_code, [options, &streams] {
     ProgressLine line("convert", options->progress, options->quiet || is_terminal_taken(options->output));
     options->input.progress = &line;
+    if (options->salvage) options->input.dropped = &options->dropped;
     return within_memory(options->input.memory, options->input.file,
                          [&] { return run_convert(*options, streams); });
   });

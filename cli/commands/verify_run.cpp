@@ -130,6 +130,8 @@ Result<Proof> VerifyRun::read() {
     // Before anything slow begins: these need no search.
     tell_findings(streams_, options_.input.file, proof.findings);
     tell_losses(streams_, options_.input.file, reading.value().losses);
+    // Of a database these are its entries that contradict each other.
+    if (is_database(options_.input)) tell_oddities(streams_, options_.input.file, reading.value().oddities);
   }
   if (proof.roots.empty())
     return usage_error("nothing claimed: the file has no root", input_name(options_.input.file));

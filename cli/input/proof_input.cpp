@@ -106,11 +106,17 @@ bool is_of_format(const std::string& path, const std::string& name, const std::s
 
 bool is_store(const ProofInput& input) { return is_of_format(input.file, input.from, "fvs"); }
 
+bool is_database(const ProofInput& input) {
+  const auto format = choose_format(input.file, input.from, input_format_option);
+  return format.ok() && format.value() == convert::Format::db;
+}
+
 Status set_limits(const ProofInput& input, ReaderLimits& limits) {
   const auto memory = memory_of(input.memory);
   if (!memory.ok()) return memory.error();
   limits.budget.bytes = memory.value() / parts_of_memory / input.at_once;
   if (input.max_records) limits.max_records = *input.max_records;
+  limits.dropped = input.dropped;
   return Done{};
 }
 
@@ -232,6 +238,8 @@ Result<convert::Wanted> wanted_of(const ProofInput& input) {
 Result<convert::Reading> read_input(const ProofInput& input) {
   const auto wanted = wanted_of(input);
   if (!wanted.ok()) return wanted.error();
+  if (is_store(input) && input.dropped != nullptr)
+    return usage_error("--salvage is for files, and not for a store", input.file);
   if (is_store(input) && input.roots_after)
     return usage_error("--roots-after is for trees of moves", input.file);
   if (is_store(input)) return read_store(input, wanted.value());

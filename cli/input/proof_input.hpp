@@ -32,6 +32,8 @@ struct ProofInput {
   std::string memory = {};                        ///< see cli/input/memory_option.hpp
   std::size_t at_once = 1;                        ///< not an option: so many files are held at the same time
   std::optional<std::uint64_t> max_records = {};  ///< a file with more is refused
+  /// Not an option: see ReaderLimits.
+  std::vector<std::string>* dropped = nullptr;
   ProgressLine* progress = nullptr;  ///< not an option: on which reading a store says how far it has come
 };
 
@@ -56,6 +58,9 @@ inline constexpr const char* input_format_option = "--from";
 [[nodiscard]] bool is_of_format(const std::string& path, const std::string& name, const std::string& format);
 /// Is it a solver's store (.fvs)? Then what it proves is read as a proof.
 [[nodiscard]] bool is_store(const ProofInput& input);
+
+/// Is it a database (.db)?
+[[nodiscard]] bool is_database(const ProofInput& input);
 
 /// Parses the words and reads the file. Of a store, what the verifier accepts (session/store_reading.hpp).
 [[nodiscard]] Result<convert::Reading> read_input(const ProofInput& input);

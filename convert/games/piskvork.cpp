@@ -140,6 +140,8 @@ class PiskvorkReader : FileReader {
     reading_.tree = std::move(builder).finish();
     return std::move(reading_);
   }
+  /// Up to where the file is a game, once read() has said what is wrong behind that.
+  [[nodiscard]] std::uint64_t whole() const { return whole_; }
 
  private:
   struct TextLine {
@@ -206,7 +208,9 @@ class PiskvorkReader : FileReader {
 
   bool read_moves(TreeBuilder& builder) {
     while (at_ < all_.size()) {
+      whole_ = at_;
       const TextLine line = line_at(at_);
+      if (options_.salvage && !line.has_end) return drop_line(line);
       const auto move = parse_move(line.text);
       if (!move) return true;
       if (builder.node_count() >= options_.max_nodes) return fail_at_limit(at_);
@@ -223,6 +227,14 @@ class PiskvorkReader : FileReader {
       reading_.offsets.push_back(at_);
       at_ = line.next;
     }
+    return true;
+  }
+
+  /// A line that was cut can be another move than the one that was played.
+  bool drop_line(const TextLine& line) {
+    reading_.losses.push_back(counted(line.text.size(), "byte") + " from byte " + std::to_string(at_) +
+                              " on, dropped: a line that does not end");
+    at_ = all_.size();
     return true;
   }
 
@@ -320,16 +332,25 @@ Result<TreeWriting> write(const GameTree& tree, FileKind kind) {
   return tree.source() == source_of(kind) ? write_again(tree, kind) : write_new(tree, kind);
 }
 
+Result<TreeReading> read_game(View bytes, FileKind kind, int size, const TreeReadOptions& options) {
+  return read_or_salvage(bytes, options, [&](View part, const TreeReadOptions& how, std::uint64_t& whole) {
+    PiskvorkReader reader(part, kind, size, how);
+    auto read = reader.read();
+    whole = reader.whole();
+    return read;
+  });
+}
+
 }  // namespace
 
 Result<TreeReading> read_psq(View bytes, const TreeReadOptions& options) {
-  return PiskvorkReader(bytes, FileKind::psq, 0, options).read();
+  return read_game(bytes, FileKind::psq, 0, options);
 }
 
 Result<TreeReading> read_rec(View bytes, const TreeReadOptions& options, int size) {
   if (!is_board_size(size))
     return Error{ErrorCode::unsupported, "boards have 5x5 to 20x20 squares, not " + std::to_string(size)};
-  return PiskvorkReader(bytes, FileKind::rec, size, options).read();
+  return read_game(bytes, FileKind::rec, size, options);
 }
 
 Result<TreeWriting> write_psq(const GameTree& tree) { return write(tree, FileKind::psq); }

@@ -16,45 +16,45 @@ namespace fiveproof::convert {
 
 namespace {
 
-constexpr std::size_t piece_bytes = std::size_t{64} << 10;
+constexpr std::size_t read_piece = std::size_t{64} << 10;
 constexpr std::uint64_t most_of_archive = 0xFFFFFFFF;  // its numbers have 32 bits
-constexpr std::size_t most_named = 10;
+constexpr std::size_t most_members = 10;
 
-enum class Packing { none, gzip, xz, zip };
+enum class PackedBy { none, gzip, xz, zip };
 
 /// What a path says.
-struct Path {
-  Packing packing = Packing::none;
+struct PackedPath {
+  PackedBy packing = PackedBy::none;
   std::string file;    ///< the file to be opened
   std::string inside;  ///< the name without the ending; of an archive the file in it, "" if it names none
 };
 
-std::string lower(std::string_view text) {
+std::string in_small_letters(std::string_view text) {
   std::string out(text);
   std::ranges::transform(out, out.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return out;
 }
 
-Path path_of(const std::string& path) {
+PackedPath packed_path(const std::string& path) {
   constexpr std::string_view in_zip = ".zip/", gz = ".gz", xz = ".xz", zip = ".zip";
-  const std::string small = lower(path);
+  const std::string small = in_small_letters(path);
   const auto without = [&](std::string_view ending) { return path.substr(0, path.size() - ending.size()); };
   for (std::size_t at = small.find(in_zip); at != std::string::npos; at = small.find(in_zip, at + 1)) {
     const std::string file = path.substr(0, at + zip.size());
     std::error_code none;
     if (std::filesystem::is_regular_file(file, none))
-      return {Packing::zip, file, path.substr(at + in_zip.size())};
+      return {PackedBy::zip, file, path.substr(at + in_zip.size())};
   }
-  if (small.ends_with(gz)) return {Packing::gzip, path, without(gz)};
-  if (small.ends_with(xz)) return {Packing::xz, path, without(xz)};
-  if (small.ends_with(zip)) return {Packing::zip, path, {}};
-  return {Packing::none, path, path};
+  if (small.ends_with(gz)) return {PackedBy::gzip, path, without(gz)};
+  if (small.ends_with(xz)) return {PackedBy::xz, path, without(xz)};
+  if (small.ends_with(zip)) return {PackedBy::zip, path, {}};
+  return {PackedBy::none, path, path};
 }
 
 /// What is packed in a way that we do not read.
 Status refuse_others(const std::string& path) {
-  const std::string small = lower(path);
+  const std::string small = in_small_letters(path);
   for (const auto& [ending, tool] : {std::pair{".rar", "unrar x"}, {".7z", "7z x"}})
     if (small.ends_with(ending))
       return Error{ErrorCode::unsupported,
@@ -64,7 +64,8 @@ Status refuse_others(const std::string& path) {
 }
 
 /// The file that is meant, if there is one alone.
-Result<ZipMember> choose(const std::vector<ZipMember>& members, const Path& path, const IsMeant& is_meant) {
+Result<ZipMember> choose_member(const std::vector<ZipMember>& members, const PackedPath& path,
+                                const IsMeant& is_meant) {
   std::vector<const ZipMember*> all, meant;
   for (const ZipMember& member : members) {
     if (!path.inside.empty() && member.name == path.inside) return member;
@@ -75,9 +76,9 @@ Result<ZipMember> choose(const std::vector<ZipMember>& members, const Path& path
   const auto& choice = path.inside.empty() && !meant.empty() ? meant : all;
   if (path.inside.empty() && choice.size() == 1) return *choice.front();
   std::string names;
-  for (std::size_t i = 0; i < choice.size() && i < most_named; ++i)
+  for (std::size_t i = 0; i < choice.size() && i < most_members; ++i)
     names += (i == 0 ? "" : ", ") + choice[i]->name;
-  if (choice.size() > most_named) names += " and " + std::to_string(choice.size() - most_named) + " more";
+  if (choice.size() > most_members) names += " and " + std::to_string(choice.size() - most_members) + " more";
   if (choice.empty()) return Error{ErrorCode::unsupported, "an archive without files", path.file};
   if (!path.inside.empty())
     return Error{ErrorCode::usage,
@@ -90,49 +91,50 @@ Result<ZipMember> choose(const std::vector<ZipMember>& members, const Path& path
 }
 
 template <class T>
-Result<T> of_file(Result<T> result, const std::string& path) {
+Result<T> naming_file(Result<T> result, const std::string& path) {
   return in_file(std::move(result), input_name(path));
 }
 
-Result<FileBytes> read_from_archive(const Path& path, const IsMeant& is_meant, std::uint64_t max_bytes) {
+Result<FileBytes> read_from_archive(const PackedPath& path, const IsMeant& is_meant,
+                                    std::uint64_t max_bytes) {
   FIVEPROOF_LET(const auto archive, read_file(path.file, std::min(max_bytes, most_of_archive)));
-  FIVEPROOF_LET(const auto members, of_file(zip_members(archive), path.file));
-  FIVEPROOF_LET(const auto member, choose(members, path, is_meant));
-  FIVEPROOF_LET(auto content, of_file(zip_content(archive, member, max_bytes), path.file));
+  FIVEPROOF_LET(const auto members, naming_file(zip_members(archive), path.file));
+  FIVEPROOF_LET(const auto member, choose_member(members, path, is_meant));
+  FIVEPROOF_LET(auto content, naming_file(zip_content(archive, member, max_bytes), path.file));
   return FileBytes{std::move(content), path.file + "/" + member.name};
 }
 
-Result<FileBytes> read_stream(const Path& path, std::uint64_t max_bytes) {
+Result<FileBytes> read_stream(const PackedPath& path, std::uint64_t max_bytes) {
   FIVEPROOF_LET(auto file, InputFile::open(path.file));
-  Bytes piece(piece_bytes);
+  Bytes piece(read_piece);
   const PieceSource source = [&]() -> Result<View> {
     FIVEPROOF_LET(const auto got, file.read(piece));
     return View(piece).first(got);
   };
-  const auto content = path.packing == Packing::gzip ? gzip_content : xz_content;
-  FIVEPROOF_LET(auto bytes, of_file(content(source, max_bytes), path.file));
+  const auto content = path.packing == PackedBy::gzip ? gzip_content : xz_content;
+  FIVEPROOF_LET(auto bytes, naming_file(content(source, max_bytes), path.file));
   return FileBytes{std::move(bytes), path.file + " (unpacked)"};
 }
 
 }  // namespace
 
-bool is_packed(const std::string& path) { return path_of(path).packing != Packing::none; }
+bool is_packed(const std::string& path) { return packed_path(path).packing != PackedBy::none; }
 
 Result<std::string> name_inside(const std::string& path, const IsMeant& is_meant) {
   FIVEPROOF_TRY(refuse_others(path));
-  Path said = path_of(path);
-  if (said.packing != Packing::zip || !said.inside.empty()) return std::move(said.inside);
+  PackedPath said = packed_path(path);
+  if (said.packing != PackedBy::zip || !said.inside.empty()) return std::move(said.inside);
   FIVEPROOF_LET(const auto archive, read_file(said.file, most_of_archive));
-  FIVEPROOF_LET(const auto members, of_file(zip_members(archive), path));
-  FIVEPROOF_LET(auto member, choose(members, said, is_meant));
+  FIVEPROOF_LET(const auto members, naming_file(zip_members(archive), path));
+  FIVEPROOF_LET(auto member, choose_member(members, said, is_meant));
   return std::move(member.name);
 }
 
 Result<FileBytes> read_unpacked(const std::string& path, const IsMeant& is_meant, std::uint64_t max_bytes) {
   FIVEPROOF_TRY(refuse_others(path));
-  const Path said = path_of(path);
-  if (said.packing == Packing::zip) return read_from_archive(said, is_meant, max_bytes);
-  if (said.packing != Packing::none) return read_stream(said, max_bytes);
+  const PackedPath said = packed_path(path);
+  if (said.packing == PackedBy::zip) return read_from_archive(said, is_meant, max_bytes);
+  if (said.packing != PackedBy::none) return read_stream(said, max_bytes);
   FIVEPROOF_LET(auto bytes, read_file(path, max_bytes));
   return FileBytes{std::move(bytes), path};
 }

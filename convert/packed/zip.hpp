@@ -1,10 +1,10 @@
 // Archives .zip: which files are in one, and the content of a file.
 //
-//   end        PK 05 06, 4 bytes, u16 files, u16 files, u32 size and u32 offset of the directory, u16 length of
-//              a remark, which ends the archive
+//   end        PK 05 06, 4 bytes, u16 files, u16 files, u32 size and u32 offset of the directory, u16 length
+//              of a remark, which ends the archive
 //   directory  for each file PK 01 02, 4 bytes, u16 flags, u16 method, 4 bytes, u32 checksum, u32 packed and
-//              u32 unpacked size, u16 lengths of name, extra and remark, 8 bytes, u32 offset of the file; name,
-//              extra, remark
+//              u32 unpacked size, u16 lengths of name, extra and remark, 8 bytes, u32 offset of the file;
+//              name, extra, remark
 //   file       PK 03 04, 22 bytes, u16 lengths of name and extra; name, extra, what is packed
 //
 // The directory is believed where a file stands, how long it is packed and what its checksum is; the content

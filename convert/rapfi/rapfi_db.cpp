@@ -508,12 +508,13 @@ Result<RapfiDatabase> db_of_tree(const GameTree& tree, std::uint64_t max_bytes) 
 
 Result<TreeReading> read_rapfi_db(View bytes, const TreeReadOptions& options) {
   FIVEPROOF_LET(auto file, read_rapfi_file(bytes, options));
-  auto& [db, odd_records, odd_count] = file;
+  auto& [db, odd_records, odd_count, losses] = file;
   FIVEPROOF_LET(auto tree, tree_of_db(db, options.max_nodes));
   TreeReading reading{std::move(tree)};
   Oddities oddities(options.max_oddities, std::move(odd_records), odd_count);
   Survey(db, reading, oddities).make();
   std::move(oddities).move_to(reading);
+  append(reading.losses, losses);
   return reading;
 }
 

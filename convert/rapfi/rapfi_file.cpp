@@ -114,7 +114,12 @@ class DbFileReader : FileReader {
   bool unpack() {
     const std::uint64_t most = std::min(options_.max_bytes, RapfiDatabase::max_bytes);
     if (is_lz4_frame(given_)) {
-      auto content = lz4_content(given_, most);
+      std::optional<Error> damage;
+      auto content = lz4_content(given_, most, options_.salvage ? &damage : nullptr);
+      if (damage)
+        reading_.losses.push_back("what the LZ4 frame holds behind " +
+                                  counted(content.value().size(), "byte") + ": byte " +
+                                  std::to_string(*damage->offset) + ": " + damage->message);
       if (!content.ok()) {
         error_ = content.error();
         return false;
@@ -143,12 +148,23 @@ class DbFileReader : FileReader {
         return fail(at_, "more than " + std::to_string(options_.max_nodes) + " records", ErrorCode::limit);
       if (read_record(starts.size())) continue;
       at_ = before_;
+      if (options_.salvage && !starts.empty()) return drop_rest(stated);
       if (!options_.keep_cut) return false;
       note(error_->message + ": " + counted(starts.size(), "record") + " of " + std::to_string(stated) +
                " kept",
            at_);
       break;
     }
+    return true;
+  }
+
+  bool drop_rest(std::uint32_t stated) {
+    const std::size_t count = reading_.db.count();
+    reading_.losses.push_back(counted(bytes().size() - at_, "byte") + " from byte " + std::to_string(at_) +
+                              " on, dropped, and " + counted(stated - count, "record") + " of " +
+                              std::to_string(stated) + ": " + error_->message);
+    reading_.db.bytes_.resize(at_);
+    reading_.db.set_stated_count(static_cast<std::uint32_t>(count));
     return true;
   }
 

@@ -91,11 +91,13 @@ struct DbReading {
   /// What is odd about single records, sorted by offset. DbIndex finds what only several records show.
   std::vector<Remark> oddities = {};
   std::uint64_t oddity_count = 0;
+  std::vector<std::string> losses = {};  ///< what was dropped, where the file was salvaged
 };
 
 /// ErrorCode::malformed with the byte offset for a file that ends within a record, and for a damaged frame;
 /// ErrorCode::limit beyond the limits of the options, of which `max_nodes` counts records. With `keep_cut` a
-/// file that was cut is read up to its last whole record, and the rest is its tail.
+/// file that was cut is read up to its last whole record, and the rest is its tail. With `salvage` that is
+/// dropped, as what a damaged frame does not give is, and the number of records becomes what there is.
 [[nodiscard]] Result<DbReading> read_rapfi_file(View bytes, const TreeReadOptions& options = {});
 
 /// The bytes of the file, in the container that the database names.

@@ -26,9 +26,12 @@ class Reader : FileReader {
       if (!read_node()) return *error_;
     if (!finish()) return *error_;
     TreeReading reading{std::move(builder_).finish()};
+    tell(reading.losses, dropped_, "byte", " at the end, dropped: a node has two");
     std::move(oddities_).move_to(reading);
     return reading;
   }
+  /// Up to where the file is a tree, once read() has said what is wrong behind that.
+  [[nodiscard]] std::uint64_t whole() const { return whole_; }
 
  private:
   /// A node of the line down to the last one.
@@ -72,6 +75,9 @@ class Reader : FileReader {
     const std::size_t offset = at_;
     const std::uint8_t point = bytes_[at_], flags = bytes_[at_ + 1];
     at_ += 2;
+    // What comes behind the last leaf has no place of its own: if it goes wrong, it is no part of the tree.
+    if (!has_left_tree_) whole_ = builder_.node_count() == 0 ? 0 : offset;
+    has_left_tree_ = has_left_tree_ || is_after_end_;
     if (point != 0 && !is_point(point))
       return fail(offset, "expected a point of the 15x15 board or 00, found " + hex(point));
     if (builder_.node_count() >= options_.max_nodes) return fail_at_limit(offset);
@@ -196,7 +202,10 @@ class Reader : FileReader {
   bool finish() {
     if (at_ < bytes_.size()) {
       note("an odd last byte", at_);
-      builder_.set_fact(tail_fact, bytes_.subspan(at_));
+      if (options_.salvage)
+        dropped_ = bytes_.size() - at_;
+      else
+        builder_.set_fact(tail_fact, bytes_.subspan(at_));
     }
     if (builder_.node_count() == 0) {
       note("no nodes", at_);
@@ -224,14 +233,16 @@ class Reader : FileReader {
     }
     const char* oddity = is_partial ? "a node of a line from which the rest was not saved"
                                     : "the file ends where more must follow this node";
+    const bool keeps_end = is_partial || !options_.salvage;
     for (const std::uint32_t depth : promised_) {
       note(oddity, line_[depth].offset);
-      builder_.add_source_bits(builder_.line()[depth], Difference{.flags = sibling_flag}.bits());
+      if (keeps_end)
+        builder_.add_source_bits(builder_.line()[depth], Difference{.flags = sibling_flag}.bits());
     }
     // A line without a leaf may be complete, with no promise left; then only its end does not say so.
     if (!is_leaf_) {
       note(oddity, line_.back().offset);
-      builder_.add_source_bits(builder_.line().back(), Difference{.flags = leaf_flag}.bits());
+      if (keeps_end) builder_.add_source_bits(builder_.line().back(), Difference{.flags = leaf_flag}.bits());
     }
     return true;
   }
@@ -246,13 +257,20 @@ class Reader : FileReader {
   std::vector<std::uint32_t> promised_;  ///< depths at which a sibling must follow, ascending
   bool is_leaf_ = false, has_leaf_ = false, is_after_end_ = false;
   bool has_root_ = false, has_pass_ = false, is_deep_ = false;
+  bool has_left_tree_ = false;  ///< there was a node after the last leaf
+  std::uint64_t dropped_ = 0;
   std::uint64_t starts_ = 0;
 };
 
 }  // namespace
 
 Result<TreeReading> read_renlib(View bytes, const TreeReadOptions& options) {
-  return Reader(bytes, options).read();
+  return read_or_salvage(bytes, options, [](View part, const TreeReadOptions& how, std::uint64_t& whole) {
+    Reader reader(part, how);
+    auto read = reader.read();
+    whole = reader.whole();
+    return read;
+  });
 }
 
 std::string decode_old_comment(View text) {

@@ -110,13 +110,17 @@ class SgfReader : FileReader {
 
   Result<TreeReading> read() {
     if (bytes_.size() > 0xFFFFFFFF) fail(0, "a file of 4 GiB or more", ErrorCode::limit);
-    while (!error_ && skip_space())
+    while (!error_ && skip_space()) {
+      whole_ = at_;
       if (!(open_.empty() ? read_between() : read_part())) break;
+    }
     if (!error_ && !open_.empty()) close_at_end();
     if (!error_ && !builder_) fail(0, "expected a game, which begins with (; and found none");
     if (error_) return *error_;
     return finish();
   }
+  /// Up to where the file is a tree, once read() has said what is wrong behind that.
+  [[nodiscard]] std::uint64_t whole() const { return builder_ && builder_->node_count() > 0 ? whole_ : 0; }
 
  private:
   /// A node of the file that is above the next one.
@@ -232,6 +236,12 @@ class SgfReader : FileReader {
     node.offset = offset;
     if (!gather_moves(node)) return false;
     if (node.has_rest) gather_rest(from, is_root, node);
+    // A node that was cut behind its ; would be one without a move.
+    if (options_.salvage && at_ == offset + 1 && at_ == bytes_.size() && builder_->node_count() > 0) {
+      reading_.losses.push_back("1 byte from byte " + std::to_string(offset) +
+                                " on, dropped: a node that was cut");
+      return true;
+    }
     return add(node);
   }
 
@@ -672,7 +682,12 @@ class SgfReader : FileReader {
 }  // namespace
 
 Result<TreeReading> read_sgf(View bytes, const TreeReadOptions& options, const std::string& charset) {
-  return SgfReader(bytes, options, charset).read();
+  return read_or_salvage(bytes, options, [&](View part, const TreeReadOptions& how, std::uint64_t& whole) {
+    SgfReader reader(part, how, charset);
+    auto read = reader.read();
+    whole = reader.whole();
+    return read;
+  });
 }
 
 }  // namespace fiveproof::convert

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -50,6 +51,66 @@ bool is_utf8(View text) {
     text = text.subspan(length);
   }
   return true;
+}
+
+namespace {
+
+/// Is it a sign that people in East Asia write, and that chance seldom makes of bytes? Half-wide kana it
+/// does.
+bool is_likely(std::uint32_t sign) {
+  constexpr std::pair<std::uint32_t, std::uint32_t> ranges[] = {
+      {0x3000, 0x30FF}, {0x4E00, 0x9FFF}, {0xAC00, 0xD7A3}, {0xFF01, 0xFF5E}};
+  return std::ranges::any_of(ranges,
+                             [&](const auto& range) { return sign >= range.first && sign <= range.second; });
+}
+
+/// The signs of a text beyond ASCII. require: is_utf8(text).
+template <class Each>
+void for_signs(View text, Each each) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    std::uint32_t sign = length == 1 ? 0 : text[0] & (0xFFu >> (length + 1));
+    for (std::size_t i = 1; i < length; ++i) sign = sign << 6 | (text[i] & 0x3Fu);
+    if (length > 1) each(sign);
+    text = text.subspan(length);
+  }
+}
+
+/// How many of a thousand signs are likely; nothing where the charset does not take the texts.
+std::optional<std::uint64_t> fit_of(const std::string& charset, std::span<const View> texts) {
+  auto decoder = TextDecoder::open(charset);
+  if (!decoder.ok()) return std::nullopt;
+  std::uint64_t all = 0, likely = 0, invalid = 0;
+  for (const View text : texts) {
+    const Bytes decoded = decoder.value().decode(text, invalid);
+    if (invalid > 0) return std::nullopt;
+    for_signs(decoded, [&](std::uint32_t sign) {
+      ++all;
+      likely += is_likely(sign);
+    });
+  }
+  return all == 0 ? 0 : likely * 1000 / all;
+}
+
+}  // namespace
+
+std::vector<std::string> fitting_charsets(std::span<const View> texts) {
+  std::vector<View> beyond_ascii;
+  for (const View text : texts)
+    if (std::ranges::any_of(text, [](std::uint8_t byte) { return byte >= 0x80; }))
+      beyond_ascii.push_back(text);
+  if (beyond_ascii.empty()) return {};
+  if (std::ranges::all_of(beyond_ascii, is_utf8)) return {"UTF-8"};
+  std::vector<std::string> best;
+  std::uint64_t most = 0;
+  for (const char* charset : {"CP932", "EUC-KR", "BIG5", "GB18030"}) {
+    const auto fit = fit_of(charset, beyond_ascii);
+    if (!fit || (!best.empty() && *fit < most)) continue;
+    if (*fit > most) best.clear();
+    most = *fit;
+    best.emplace_back(charset);
+  }
+  return best;
 }
 
 void TextDecoder::Close::operator()(void* descriptor) const { iconv_close(descriptor); }

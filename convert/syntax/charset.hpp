@@ -34,6 +34,13 @@ class TextDecoder {
   std::unique_ptr<void, Close> descriptor_;
 };
 
+/// The charsets that texts which name none may be in, those that fit best first; none where all is ASCII, or
+/// nothing fits. UTF-8 alone if the texts are that; else those of CP932, EUC-KR, BIG5 and GB18030 in which
+/// every byte is part of a character, and as many characters as in the best of them are what is written in
+/// East Asia: kana, Han, Hangul, and full-wide signs. Bytes of one such charset often are some text in
+/// another, too.
+[[nodiscard]] std::vector<std::string> fitting_charsets(std::span<const std::span<const std::uint8_t>> texts);
+
 /// The fact of a tree whose source can name a charset: the name, or nothing if the file has none. If the
 /// games of a file differ, it has a line for each game.
 inline constexpr const char* charset_fact = "charset";

@@ -28,7 +28,8 @@ bool is_lz4_frame(std::span<const std::uint8_t> bytes) {
   return bytes.size() >= lz4_magic.size() && std::equal(lz4_magic.begin(), lz4_magic.end(), bytes.begin());
 }
 
-Result<std::vector<std::uint8_t>> lz4_content(std::span<const std::uint8_t> frame, std::uint64_t max_bytes) {
+Result<std::vector<std::uint8_t>> lz4_content(std::span<const std::uint8_t> frame, std::uint64_t max_bytes,
+                                              std::optional<Error>* damage) {
   LZ4F_dctx* made = nullptr;
   const std::size_t status = LZ4F_createDecompressionContext(&made, LZ4F_VERSION);
   if (LZ4F_isError(status)) throw std::bad_alloc();
@@ -36,20 +37,28 @@ Result<std::vector<std::uint8_t>> lz4_content(std::span<const std::uint8_t> fram
 
   std::vector<std::uint8_t> content, out(lz4_portion);
   std::size_t taken = 0;
-  for (std::size_t more = 1; more != 0;) {
-    std::size_t from = frame.size() - taken, to = out.size();
+  const auto broken = [&](std::string message) -> Result<std::vector<std::uint8_t>> {
+    Error error = at(taken, std::move(message));
+    if (damage == nullptr) return error;
+    *damage = std::move(error);
+    return std::move(content);
+  };
+  for (std::size_t more = LZ4F_HEADER_SIZE_MIN; more != 0;) {
+    // A block first and then the head of the next: what is wrong there takes nothing of what came before.
+    const std::size_t asked = more > LZ4F_BLOCK_HEADER_SIZE ? more - LZ4F_BLOCK_HEADER_SIZE : more;
+    std::size_t from = std::min(frame.size() - taken, asked), to = out.size();
     more = LZ4F_decompress(context.get(), out.data(), &to, frame.data() + taken, &from, nullptr);
     if (LZ4F_isError(more))
-      return at(taken, std::string("expected an LZ4 frame, found a damaged one: ") + LZ4F_getErrorName(more));
+      return broken(std::string("expected an LZ4 frame, found a damaged one: ") + LZ4F_getErrorName(more));
     taken += from;
     if (to > max_bytes - content.size())
       return at(taken, "an LZ4 frame that holds more than " + std::to_string(max_bytes) + " bytes",
                 ErrorCode::limit);
     content.insert(content.end(), out.begin(), out.begin() + static_cast<std::ptrdiff_t>(to));
     if (more != 0 && taken == frame.size() && to == 0)
-      return at(taken, "expected more of an LZ4 frame, found the end of the file");
+      return broken("expected more of an LZ4 frame, found the end of the file");
   }
-  if (taken != frame.size()) return at(taken, "expected the end of the file after an LZ4 frame, found more");
+  if (taken != frame.size()) return broken("expected the end of the file after an LZ4 frame, found more");
   return content;
 }
 

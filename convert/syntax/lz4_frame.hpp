@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,8 +17,11 @@ namespace fiveproof::convert {
 /// The content of the frame. Memory grows with what really comes out; sizes that the frame names are not
 /// believed. ErrorCode::malformed, with the offset in the frame, for a damaged frame, one that ends too
 /// early, and bytes behind its end; ErrorCode::limit beyond `max_bytes`.
+///
+/// `damage` not null: of a damaged frame what came out before, and the error there.
 [[nodiscard]] Result<std::vector<std::uint8_t>> lz4_content(std::span<const std::uint8_t> frame,
-                                                            std::uint64_t max_bytes);
+                                                            std::uint64_t max_bytes,
+                                                            std::optional<Error>* damage = nullptr);
 
 /// A frame as Rapfi writes them: linked blocks, a checksum of the content, level 3. Its bytes depend on the
 /// version of the library.

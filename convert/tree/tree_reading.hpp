@@ -41,6 +41,9 @@ struct TreeReadOptions {
   std::size_t max_oddities = 10'000;
   /// Take what there is of a file that was cut, where the format shows which nodes are whole.
   bool keep_cut = false;
+  /// Take what stands before the first thing that is wrong; what is dropped is a loss. Then nothing of the
+  /// damage is kept for a writer, which makes a whole file of what there is.
+  bool salvage = false;
 };
 
 struct TreeReading {
@@ -101,9 +104,27 @@ class FileReader {
   void note(std::string_view text, std::uint64_t offset) { oddities_.note(text, offset); }
 
   const TreeReadOptions& options_;
+  std::uint64_t whole_ = 0;  ///< in bytes: up to here all could be read, and is of the tree
   Oddities oddities_;
   std::optional<Error> error_;
 };
+
+/// Reads a file by `read(bytes, options, whole)`, which says up to where all was whole. If that fails and is
+/// to be salvaged, what stands before is read once more, as a file that was cut there.
+template <class Read>
+Result<TreeReading> read_or_salvage(View bytes, TreeReadOptions options, const Read& read) {
+  options.keep_cut = options.keep_cut || options.salvage;
+  std::uint64_t whole = 0;
+  auto reading = read(bytes, options, whole);
+  if (reading.ok() || !options.salvage || reading.error().code != ErrorCode::malformed || whole == 0)
+    return reading;
+  std::uint64_t ignored = 0;
+  auto salvaged = read(bytes.first(static_cast<std::size_t>(whole)), options, ignored);
+  if (!salvaged.ok()) return reading;
+  salvaged.value().losses.push_back(counted(bytes.size() - whole, "byte") + " from byte " +
+                                    std::to_string(whole) + " on, dropped: " + reading.error().message);
+  return salvaged;
+}
 
 struct TreeWriting {
   std::vector<std::uint8_t> bytes = {};

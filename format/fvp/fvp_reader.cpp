@@ -117,6 +117,11 @@ class BlockScanner {
       return block;
     }
   }
+  /// Goes on behind a block that was refused, if its end is known.
+  void pass_over() {
+    has_ended_ = false;
+    ++number_;
+  }
   [[nodiscard]] Bytes& index() { return index_; }
   [[nodiscard]] std::uint64_t records() const { return total_; }
 
@@ -189,6 +194,46 @@ Body read_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
   const auto done = in_order(
       limits.threads, [&] { return scanner.next(); }, decode, keep);
   FIVEPROOF_ENSURE(done.ok());  // refusals are thrown
+  return {std::move(scanner.index()), scanner.records(), cursor.at()};
+}
+
+/// Finishes the table of all records that were added.
+void finish_records(const Body& body, Proof& proof) {
+  value_or_refuse(proof.records.finish_within_budget());
+  if (body.told) value_or_refuse(proof.records.drop(ends_that_go_on(proof.records)));
+}
+
+// -- a damaged file --
+
+/// Adds a line about something of a damaged file that is dropped.
+void tell_dropped(const ReaderLimits& limits, const std::string& what, const Refusal& refusal) {
+  const Error& error = refusal.error;
+  const std::string place = error.offset ? "byte " + std::to_string(*error.offset) + ": " : "";
+  limits.dropped->push_back(what + ", dropped: " + place + error.message);
+}
+
+/// Takes the blocks that are whole, each of which has a checksum. A block whose checksum is wrong is passed
+/// over by the length that it states: if that is wrong, no later block will agree with its own.
+Body salvage_blocks(Cursor& cursor, Header& header, const ReaderLimits& limits) {
+  const std::size_t each = entry_bytes(header.proof.size);
+  BlockScanner scanner(cursor, header, limits.max_payload_bytes);
+  std::uint64_t at = cursor.at(), number = 0;
+  while (auto block = scanner.next()) {
+    ++number;
+    const std::string name = "block " + std::to_string(number) + " of " + std::to_string(header.info.blocks) +
+                             ", from byte " + std::to_string(at) + " on";
+    const bool is_passed = cursor.at() >= at + fvp::block_head_bytes + 1;
+    at = cursor.at();
+    try {
+      if (block->refusal) throw *block->refusal;
+      const BlockBytes entries = entries_of(*block, header);
+      for (View left = entries.all(); !left.empty(); left = left.subspan(each))
+        header.proof.records.add_entry(left.first(each));
+    } catch (const Refusal& refusal) {
+      tell_dropped(limits, name, refusal);
+      if (block->refusal && is_passed) scanner.pass_over();
+    }
+  }
   return {std::move(scanner.index()), scanner.records(), cursor.at()};
 }
 
@@ -276,7 +321,36 @@ void add_told_records(const Body& body, Proof& proof, const ReaderLimits& limits
   proof.coding = "tree";
 }
 
+/// What of a damaged file is whole: its head must be, a block or a section has a checksum of its own, and
+/// what stands behind them says nothing new.
+Proof salvage(Cursor& cursor, const ReaderLimits& limits) {
+  Header header = fvp::read_header(read_prelude(cursor, limits), limits);
+  Proof& proof = header.proof;
+  Body body = salvage_blocks(cursor, header, limits);
+  const char* part = "all from a section on";
+  try {
+    read_sections(cursor, header, limits, body);
+    part = "the index";
+    if (limits.dropped->empty()) read_index_and_trailer(cursor, body.index, header.info.blocks);
+  } catch (const Refusal& refusal) {
+    tell_dropped(limits, part, refusal);
+  }
+  try {
+    if (body.told) add_told_records(body, proof, limits);
+  } catch (const Refusal& refusal) {
+    tell_dropped(limits, "records that the tree tells", refusal);
+  }
+  finish_records(body, proof);
+  if (const std::uint64_t count = proof.records.count(); count < header.info.records)
+    limits.dropped->push_back(std::to_string(header.info.records - count) + " of " +
+                              std::to_string(header.info.records) + " records are missing");
+  else if (limits.dropped->empty() && content_digest(proof) != header.hash)
+    limits.dropped->push_back("the content hash that the file states: the records have another one");
+  return std::move(proof);
+}
+
 Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
+  if (limits.dropped != nullptr) return salvage(cursor, limits);
   Header header = fvp::read_header(read_prelude(cursor, limits), limits);
   Proof& proof = header.proof;
   Body body = read_blocks(cursor, header, limits);
@@ -285,8 +359,7 @@ Proof read_all(Cursor& cursor, const ReaderLimits& limits) {
     expect_number(body.blocks_end, "records in all blocks:", header.info.records, body.block_records);
   read_index_and_trailer(cursor, body.index, header.info.blocks);
   if (body.told) add_told_records(body, proof, limits);
-  value_or_refuse(proof.records.finish_within_budget());
-  if (body.told) value_or_refuse(proof.records.drop(ends_that_go_on(proof.records)));
+  finish_records(body, proof);
   if (proof.records.count() != header.info.records)
     refuse(fvp::prelude_bytes, std::to_string(header.info.records) + " different records",
            std::to_string(proof.records.count()));

@@ -48,16 +48,26 @@ void read_finding(const nlohmann::json& object, const TextLine& line, const Read
   reading.proof.findings.push_back(get_gap(object, "finding", reading.claim, line));
 }
 
+void read_line(const TextLine& line, const ReaderLimits& limits, Reading& reading) {
+  const auto object = parse_object(
+      line, {"black", "white", "move", "finding", "root", "line", "to-move", "by", "limit", "source-offset"});
+  if (object.contains("finding"))
+    read_finding(object, line, limits, reading);
+  else
+    read_record(object, line, limits, reading.proof);
+}
+
 Proof read_lines(TextInput input, const ReaderLimits& limits) {
   LineReader lines(std::move(input), limits);
   Reading reading = read_header(lines.header(), limits);
-  while (const auto line = lines.next()) {
-    const auto object = parse_object(*line, {"black", "white", "move", "finding", "root", "line", "to-move",
-                                             "by", "limit", "source-offset"});
-    if (object.contains("finding"))
-      read_finding(object, *line, limits, reading);
-    else
-      read_record(object, *line, limits, reading.proof);
+  try {
+    while (const auto line = lines.next()) read_line(*line, limits, reading);
+  } catch (const Refusal& refusal) {
+    if (limits.dropped == nullptr || refusal.error.code != ErrorCode::malformed) throw;
+    const Error& error = refusal.error;
+    limits.dropped->push_back("all behind record " + std::to_string(reading.proof.records.count()) +
+                              ", dropped: byte " + std::to_string(error.offset.value_or(0)) + ": " +
+                              error.message);
   }
   value_or_refuse(reading.proof.records.finish_within_budget());
   return std::move(reading.proof);

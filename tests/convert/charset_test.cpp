@@ -184,3 +184,27 @@ TEST_CASE("charset: doubtful bytes of SGF are told of", "[convert]") {
   CHECK(losses("(;FF[4]GM[4]SZ[15]C[\u00E5\\\\])").empty());
   CHECK(losses("(;FF[4]GM[4]CA[gb18030]SZ[15]C[\x81\\])").empty());
 }
+
+// What fits was found by Python's codecs and the same ranges of signs.
+TEST_CASE("charset: what fits texts that name no charset is proposed, the best first", "[convert]") {
+  const auto fitting = [](const std::vector<std::string>& texts) {
+    std::vector<test::Bytes> bytes;
+    for (const std::string& text : texts) bytes.push_back(bytes_of(text));
+    const std::vector<std::span<const std::uint8_t>> views(bytes.begin(), bytes.end());
+    std::string names;
+    for (const std::string& name : fitting_charsets(views)) names += name + " ";
+    return names;
+  };
+  CHECK(fitting({}).empty());
+  CHECK(fitting({"h8", ""}).empty());
+  CHECK(fitting({"\xE8\x8A\xB1\xE6\x9C\x88", "h8"}) == "UTF-8 ");
+  CHECK(fitting({"\x89\xD4\x8C\x8E\x82\xCD", "\x95\x5C\x8E\xA6\x83\x5C\x83\x74\x83\x67"}) ==
+        "CP932 GB18030 ");
+  const std::string chinese = "\xBA\xDA\xCA\xA4\xA3\xAC\xB0\xD7\xC6\xE5\xD4\xF5\xC3\xB4\xD7\xDF";
+  CHECK(fitting({chinese}) == "GB18030 ");
+  CHECK(fitting({"\xB6\xC2\xB3\xD3\xA1\x41\xA5\xD5\xB4\xD1\xAB\xE7\xBB\xF2\xA8\xAB"}) == "BIG5 ");
+  CHECK(fitting({"\xC8\xE6\xC0\xCC\x20\xC0\xCC\xB1\xE4\xB4\xD9"}) == "EUC-KR GB18030 ");
+  // All texts count, and half a character fits nowhere.
+  CHECK(fitting({"\xE8\x8A\xB1", chinese}) != "UTF-8 ");
+  CHECK(fitting({"\xBA\xDA", chinese + "\x81"}).find("GB18030") == std::string::npos);
+}
