@@ -225,7 +225,7 @@ class Reader : FileReader {
     const bool is_one_line = std::all_of(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(least),
                                          [](const Step& step) { return step.is_first_child; });
     const bool is_partial = is_one_line && (is_leaf_ || !has_leaf_);
-    if (!is_partial && !options_.keep_cut) {
+    if (!is_partial && (!options_.keep_cut || (options_.salvage && has_left_tree_))) {
       const std::size_t above = is_leaf_ ? promised_.back() : line_.size() - 1;
       return fail(bytes_.size(), "expected a " + std::string(is_leaf_ ? "sibling" : "child") +
                                      " of the node at byte " + std::to_string(line_[above].offset) + ", " +

@@ -15,7 +15,7 @@ using namespace fiveproof::convert;
 
 namespace {
 
-std::uint64_t times(const std::vector<Inconsistency>& found, const std::string& what) {
+std::uint64_t times_of(const std::vector<Inconsistency>& found, const std::string& what) {
   for (const Inconsistency& one : found)
     if (one.what == what) return one.times;
   return 0;
@@ -90,9 +90,9 @@ TEST_CASE("consistency: moves on stones, equal siblings and mirror images are co
     slow.look(test::nested(tree), std::string(25, '.'), 'x');
     const auto found = test::value_of(inconsistencies_of(tree));
     CAPTURE(seed);
-    CHECK(times(found, "move onto an occupied square") == slow.occupied);
-    CHECK(times(found, "move that a sibling is, too") == slow.equal);
-    CHECK(times(found, "move that is the mirror image of a sibling") == slow.mirrored);
+    CHECK(times_of(found, "move onto an occupied square") == slow.occupied);
+    CHECK(times_of(found, "move that a sibling is, too") == slow.equal);
+    CHECK(times_of(found, "move that is the mirror image of a sibling") == slow.mirrored);
     all_mirrored += slow.mirrored;
     all_equal += slow.equal;
   }
@@ -115,20 +115,20 @@ TEST_CASE("consistency: entries of a database against each other and those a mov
   const std::string after_i9 = "07 00 01 0F 0F 07 07 06 06 01 00 ";
   const std::string below =
       "position said to be lost, from which a move leads to one that the other side loses";
-  CHECK(times(of_database("02 00 00 00 " + lost_for_white + after_i9 + "77"), below) == 1);
-  CHECK(times(of_database("02 00 00 00 " + lost_for_white + after_i9 + "6C"), below) == 0);
-  CHECK(times(of_database("02 00 00 00 05 00 01 0F 0F 07 07 01 00 6C " + after_i9 + "77"), below) == 0);
+  CHECK(times_of(of_database("02 00 00 00 " + lost_for_white + after_i9 + "77"), below) == 1);
+  CHECK(times_of(of_database("02 00 00 00 " + lost_for_white + after_i9 + "6C"), below) == 0);
+  CHECK(times_of(of_database("02 00 00 00 05 00 01 0F 0F 07 07 01 00 6C " + after_i9 + "77"), below) == 0);
   // By another rule set it is another position.
-  CHECK(times(of_database("02 00 00 00 05 00 00 0F 0F 07 07 01 00 77 " + after_i9 + "77"), below) == 0);
+  CHECK(times_of(of_database("02 00 00 00 05 00 00 0F 0F 07 07 01 00 77 " + after_i9 + "77"), below) == 0);
   // An image of the same position counts, too.
-  CHECK(times(of_database("02 00 00 00 " + lost_for_white + "07 00 01 0F 0F 07 07 08 08 01 00 77"), below) ==
-        1);
+  CHECK(times_of(of_database("02 00 00 00 " + lost_for_white + "07 00 01 0F 0F 07 07 08 08 01 00 77"),
+                 below) == 1);
 
   const std::string both = "position said to be won and to be lost";
-  CHECK(times(of_database("02 00 00 00 " + lost_for_white + "05 00 01 0F 0F 07 07 01 00 6C"), both) == 1);
+  CHECK(times_of(of_database("02 00 00 00 " + lost_for_white + "05 00 01 0F 0F 07 07 01 00 6C"), both) == 1);
   CHECK(of_database("01 00 00 00 " + lost_for_white).empty());
-  CHECK(times(of_database("02 00 00 00 " + lost_for_white + lost_for_white),
-              "record of a position that was there before, which says the same") == 1);
+  CHECK(times_of(of_database("02 00 00 00 " + lost_for_white + lost_for_white),
+                 "record of a position that was there before, which says the same") == 1);
 }
 
 TEST_CASE("consistency: texts are held against the charset that is said, or all that are known",
@@ -142,7 +142,8 @@ TEST_CASE("consistency: texts are held against the charset that is said, or all 
   const GameTree chinese = with_text("\xBA\xDA\xCA\xA4");
   CHECK(test::value_of(inconsistencies_of(chinese)).empty());
   CHECK(test::value_of(inconsistencies_of(chinese, "gbk")).empty());
-  CHECK(times(test::value_of(inconsistencies_of(chinese, "utf-8")), "text that is not in its charset") == 1);
+  CHECK(times_of(test::value_of(inconsistencies_of(chinese, "utf-8")), "text that is not in its charset") ==
+        1);
   CHECK(test::code_of(inconsistencies_of(chinese, "no such")) == ErrorCode::usage);
   CHECK(test::value_of(inconsistencies_of(with_text("\xFF"))).size() == 1);
 }
