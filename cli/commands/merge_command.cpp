@@ -5,13 +5,16 @@
 #include <memory>
 #include <thread>
 
+#include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "base/visible.hpp"
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
+#include "convert/unite/tree_merge.hpp"
 #include "proof/graph/merge.hpp"
 #include "session/smaller_proof.hpp"
 
@@ -61,6 +64,18 @@ Result<MergeTarget> target_of(const MergeOptions& options) {
   return MergeTarget{format, coding, prefer, seconds};
 }
 
+/// Are trees made one, and not proofs? That is so where neither a claim is named nor a file that has one.
+bool is_of_trees(const MergeOptions& options, const MergeTarget& target) {
+  const ProofInput& input = options.input;
+  if (!convert::is_tree(target.format) || !input.attacker.empty() || !input.roots.empty() ||
+      input.roots_after)
+    return false;
+  return std::ranges::all_of(options.files, [&](const std::string& file) {
+    const auto format = choose_format(file, input.from, "--from");
+    return format.ok() && convert::is_tree(format.value());
+  });
+}
+
 /// One run of merge or trim: what is wanted, and what has been lost and told.
 class Run {
  public:
@@ -73,6 +88,7 @@ class Run {
         report_(command, options.output, convert::name_of(target.format)) {}
 
   Result<ExitCode> merge() {
+    if (is_of_trees(options_, target_)) return merge_trees();
     std::vector<Proof> proofs;
     for (const std::string& file : options_.files) {
       FIVEPROOF_LET(auto proof, read(file));
@@ -82,6 +98,37 @@ class Run {
     tell_left_out(merged);
     proofs.clear();  // their memory is wanted
     return write(merged.proof);
+  }
+
+  /// Trees of moves as one tree, of which nothing is claimed. require: all formats are those of trees.
+  Result<ExitCode> merge_trees() {
+    std::optional<convert::TreeUnion> united;
+    std::optional<RuleSet> rule;
+    std::string named;  // the file that named the rule set
+    for (const std::string& file : options_.files) {
+      FIVEPROOF_LET(auto read, read_tree(file));
+      if (rule && read.rule && *rule != *read.rule)
+        return usage_error("expected trees of one rule set, found " + std::string(name_of(*rule)) + " in " +
+                               input_name(named) + " and " + std::string(name_of(*read.rule)),
+                           input_name(file));
+      if (!rule && read.rule) named = file;
+      if (read.rule) rule = read.rule;
+      if (!united) {
+        united = {std::move(read.tree)};
+        continue;
+      }
+      auto made = convert::unite(std::move(united->tree), read.tree);
+      if (!made.ok()) {
+        made.error().file = input_name(file);
+        return made.error();
+      }
+      united = std::move(made).value();
+      tell_all(file, "carried", "", united->carried);
+      tell_all(file, "carried", "", {convert::counted(united->added, "new node")});
+      tell_all(file, "losses", "lost: ", united->losses);
+    }
+    at_ = options_.output;
+    return write_tree(united->tree, rule);
   }
 
   Result<ExitCode> trim() {
@@ -122,6 +169,54 @@ class Run {
   }
   void tell(const std::string& line) {
     if (!options_.quiet) streams_.err << line << '\n';
+  }
+
+  Result<convert::TreeReading> read_tree(const std::string& file) {
+    at_ = file;
+    FIVEPROOF_LET(const auto format, choose_format(file, options_.input.from, "--from"));
+    FIVEPROOF_LET(const auto source, tree_source_of(options_.input));
+    ReaderLimits limits;
+    FIVEPROOF_TRY(set_limits(options_.input, limits));
+    FIVEPROOF_LET(auto read, convert::read_tree_file(file, format, source, limits));
+    auto made = convert::tree_as(std::move(read), format, target_.format, options_.input.charset);
+    if (!made.ok()) {
+      if (made.error().file.empty()) made.error().file = input_name(file);
+      return made;
+    }
+    tell_all(file, "oddities", "odd: ", convert::lines_of(made.value()));
+    tell_all(file, "losses", "lost: ", made.value().losses);
+    return made;
+  }
+
+  /// Adds lines about a file to the report, and tells the first of them.
+  void tell_all(const std::string& file, const std::string& key, const std::string& word,
+                const std::vector<std::string>& lines) {
+    constexpr std::size_t most = 20;
+    report_.add(key, lines);
+    if (key != "carried") is_whole_ = is_whole_ && lines.empty();
+    for (std::size_t i = 0; i < std::min(most, lines.size()); ++i)
+      tell(input_name(file) + ": " + word + visible(lines[i]));
+    if (lines.size() > most)
+      tell(input_name(file) + ": " + word + "and " + std::to_string(lines.size() - most) +
+           " more lines like this");
+  }
+
+  Result<ExitCode> write_tree(const GameTree& tree, std::optional<RuleSet> rule) {
+    FIVEPROOF_LET(const auto written, convert::write_united(tree, target_.format, rule));
+    report_.add("carried", written.carried);
+    report_.add("losses", written.losses);
+    if (!options_.quiet) tell_writing(streams_, options_.output, written);
+    const bool is_refused = options_.strict && !(is_whole_ && written.losses.empty());
+    if (!is_refused) {
+      FIVEPROOF_TRY(write_file(options_.output, written.bytes));
+      report_.set("bytes", written.bytes.size());
+      report_.set("nodes", tree.node_count());
+      tell(output_name(options_.output) + ": " + convert::counted(written.bytes.size(), "byte") + ", " +
+           convert::counted(tree.node_count(), "node"));
+    }
+    const ExitCode code = is_refused ? refuse_loss(options_.output, streams_) : exit_yes;
+    if (options_.json) report_.tell(code, streams_);
+    return code;
   }
 
   Result<Proof> read(const std::string& file) {
@@ -172,8 +267,9 @@ void set_up(CLI::App& sub, const std::shared_ptr<MergeOptions>& options, Result<
   sub.add_option("-o,--output", options->output, "File to write; -: standard output")
       ->required()
       ->type_name("FILE");
-  sub.add_option("--to", options->to,
-                 "Format of the output: fvp, jsonl, jsonl.zst or rv2; default: by extension")
+  sub.add_option(
+         "--to", options->to,
+         "Format of the output: fvp, jsonl, jsonl.zst or rv2; merge: or a tree's; default: by extension")
       ->type_name("FORMAT");
   sub.add_option(
          "--prefer", options->prefer,
@@ -185,6 +281,7 @@ void set_up(CLI::App& sub, const std::shared_ptr<MergeOptions>& options, Result<
   sub.add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_progress_options(sub, options->progress);
   add_proof_input_options(sub, options->input);
+  if (sub.get_name() == "merge") add_charset_option(sub, options->input);
   when_chosen(sub, streams, exit_code, [=, name = sub.get_name(), &streams]() -> Result<ExitCode> {
     ProgressLine line(name, options->progress, options->quiet || is_terminal_taken(options->output));
     options->input.progress = &line;
@@ -199,7 +296,7 @@ void set_up(CLI::App& sub, const std::shared_ptr<MergeOptions>& options, Result<
 }  // namespace
 
 void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
-  CLI::App* merge = app.add_subcommand("merge", "Make one proof of several");
+  CLI::App* merge = app.add_subcommand("merge", "Make one proof, or one tree, of several");
   auto merging = std::make_shared<MergeOptions>();
   merge->add_option("FILES", merging->files, "Proofs, or any files that convert reads; -: standard input")
       ->required()
@@ -215,11 +312,16 @@ each counted once for every line that leads to it. Use that for files that verif
 which something is missing looks small.
 Verify the result: what each file proves by itself need not hold together.
 
+Trees of moves (lib, sgf, rv2, moves, ...) become one tree, if the output is one and no claim is named:
+nodes to which the same moves lead are one, in the order of the first file, with the texts and marks of
+all; what was not the same is told. Boards or rule sets that differ are refused.
+
 Exit code: 0 written; 1 --strict, and something would be left out: nothing written; 2 usage or
 unreadable.
 
 Example:
-  fiveproof merge a.fvp b.fvp -o both.fvp && fiveproof verify both.fvp)");
+  fiveproof merge a.fvp b.fvp -o both.fvp && fiveproof verify both.fvp
+  fiveproof merge mine.lib hers.lib -o ours.lib)");
 
   CLI::App* trim = app.add_subcommand("trim", "Drop what no claim of a proof needs");
   auto trimming = std::make_shared<MergeOptions>();

@@ -58,12 +58,16 @@ void add_prefer_option(CLI::App& app, ProofInput& input) {
       ->type_name("WHICH");
 }
 
-void add_tree_input_options(CLI::App& app, ProofInput& input) {
+void add_charset_option(CLI::App& app, ProofInput& input) {
   app.add_option(
          "--charset", input.charset,
          "The encoding of the input's texts, as iconv names it: they are decoded to UTF-8 where a tree "
          "is written; default: bytes stay as they are")
       ->type_name("NAME");
+}
+
+void add_tree_input_options(CLI::App& app, ProofInput& input) {
+  add_charset_option(app, input);
   app.add_option("--beginning", input.beginning, "rif: only games that begin with these moves")
       ->type_name("MOVES");
 }

@@ -43,6 +43,8 @@ void add_proof_input_options(CLI::App& app, ProofInput& input);
 
 /// --prefer, for commands that have no other option of this name.
 void add_prefer_option(CLI::App& app, ProofInput& input);
+/// --charset, for those who keep texts.
+void add_charset_option(CLI::App& app, ProofInput& input);
 /// --charset and --beginning, for those who keep texts and games.
 void add_tree_input_options(CLI::App& app, ProofInput& input);
 /// What a reader of trees is told.

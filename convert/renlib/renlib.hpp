@@ -74,6 +74,9 @@ class RenlibOffsets {
   std::uint64_t end_ = 0;     ///< behind it
 };
 
+/// Adds to a comment as RenLib parts its lines: the first from the others by 08.
+void append_comment(Bytes& comment, View more);
+
 /// An old comment as UTF-8: the high bit of its last byte left out, and } { | ] [ \ as the letters that they
 /// stood for.
 [[nodiscard]] std::string decode_old_comment(View text);

@@ -120,18 +120,6 @@ std::uint64_t silent_nodes(const GameTree& tree) {
   return count;
 }
 
-/// A comment of RenLib is a line and, after 08, others.
-void append_comment(Bytes& comment, View more) {
-  if (more.empty()) return;
-  const bool has_lines = std::find(comment.begin(), comment.end(), 8) != comment.end();
-  constexpr std::string_view line_end = "\r\n";
-  if (has_lines)
-    comment.insert(comment.end(), line_end.begin(), line_end.end());
-  else if (!comment.empty())
-    comment.push_back(8);
-  comment.insert(comment.end(), more.begin(), more.end());
-}
-
 View comment_in(const GameTree& tree, std::span<const NodeText> texts) {
   for (const NodeText& text : texts)
     if (text.kind() == TextKind::comment) return tree.pool().at(text.text());
@@ -302,6 +290,17 @@ class NewLibrary {
 };
 
 }  // namespace
+
+void append_comment(Bytes& comment, View more) {
+  if (more.empty()) return;
+  const bool has_lines = std::find(comment.begin(), comment.end(), 8) != comment.end();
+  constexpr std::string_view line_end = "\r\n";
+  if (has_lines)
+    comment.insert(comment.end(), line_end.begin(), line_end.end());
+  else if (!comment.empty())
+    comment.push_back(8);
+  comment.insert(comment.end(), more.begin(), more.end());
+}
 
 Result<TreeWriting> write_renlib(const GameTree& tree) {
   if (tree.size() != renlib_board_size)
