@@ -6,6 +6,8 @@
 #include "convert/proof/provenance.hpp"
 #include "convert/proof/tree_of_proof.hpp"
 #include "convert/rapfi/rapfi_db.hpp"
+#include "convert/tree_merge.hpp"
+#include "convert/unite/graft.hpp"
 #include "format/tree/tree_section.hpp"
 #include "proof/content_digest.hpp"
 
@@ -59,11 +61,41 @@ Result<GameTree> unfolded(const Proof& proof, const Shown& shown, Writing& told)
   return std::move(made.tree);
 }
 
+/// The tree that the proof was read from before it was changed, with what the proof has and the tree lacks.
+/// Nothing: there is no such tree, or the format has no place for it.
+Result<std::optional<Writing>> encode_into_source(const Proof& proof, const FormatEntry& entry,
+                                                  const Shown& shown) {
+  const Section* section = find_section(proof, tree_section_kind);
+  const bool is_meant = shown.must_go_into || find_section(proof, provenance_kind) != nullptr;
+  if (section == nullptr || !is_meant || shown.is_part() || !entry.is_tree) return std::optional<Writing>();
+  FIVEPROOF_LET(const auto source, tree_of(*section));
+  if (!can_take(entry, *source)) return std::optional<Writing>();
+  FIVEPROOF_LET(auto united, put_into(*source, proof, {shown.mark}));
+  FIVEPROOF_LET(auto writing, shown.charset.empty()
+                                  ? write_united(united.tree, entry.format, proof.rule)
+                                  : write_tree(united.tree, entry, shown.charset, proof.rule));
+  writing.nodes = united.tree.node_count();
+  writing.keeps_annotations = true;
+  writing.carried.insert(writing.carried.begin(), "the tree that the proof was read from, and what it lacks");
+  append(writing.carried, united.carried);
+  append(writing.losses, united.losses);
+  lose_claim(proof, entry, writing.losses);
+  return std::optional(std::move(writing));
+}
+
 Result<Writing> encode_foreign(const Proof& proof, const FormatEntry& entry, const Shown& shown) {
   if (entry.is_picture) return entry.write_records(proof, shown);
   FIVEPROOF_TRY(check_written(entry.format));
   FIVEPROOF_LET(const auto source,
                 shown.is_part() ? Result(std::shared_ptr<const GameTree>()) : source_tree(proof));
+  if (source == nullptr) {
+    auto into = encode_into_source(proof, entry, shown);
+    if (into.ok() && into.value()) return *std::move(into).value();
+    if (!into.ok() && shown.must_go_into) {
+      into.error().message = "cannot go into the tree: " + into.error().message;
+      return into.error();
+    }
+  }
   Writing writing;
   writing.keeps_annotations = source != nullptr && can_take(entry, *source);
   if (!writing.keeps_annotations && entry.write_records != nullptr && !shown.is_sub_tree())

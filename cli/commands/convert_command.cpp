@@ -1,6 +1,7 @@
 #include "cli/commands/commands.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "base/files/atomic_file.hpp"
@@ -12,6 +13,8 @@
 #include "cli/output/picture_replies.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
+#include "convert/proof/provenance.hpp"
+#include "format/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "verify/task/options.hpp"
 
@@ -29,6 +32,8 @@ struct ConvertOptions {
   bool sequences = false;               ///< a picture tells of replies that are not stored
   bool expand_all = false;
   bool from_records = false;
+  std::string into;  ///< a tree
+  std::string mark = "none";
   std::uint32_t effort = verify::default_effort;  ///< of a search, for a certificate or a picture
   bool smallest = false;
   bool strict = false;
@@ -73,6 +78,8 @@ Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format sou
     return usage_error(
         "--sub-tree, --depth, --expand-all and --from-records are for proofs: "
         "from one tree to another all goes as it is");
+  if (!options.into.empty() || options.mark != "none")
+    return usage_error("--into and --mark are for proofs: merge makes one tree of two");
   if (!options.input.attacker.empty() || !options.input.roots.empty() || !options.input.prefer.empty())
     return usage_error("--attacker, --root and --prefer are for proofs: one tree as another claims nothing");
   const auto how = tree_source_of(options.input);
@@ -103,10 +110,39 @@ Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format sou
   return exit_yes;
 }
 
+/// Puts a tree, or a database, in the place of that which the proof was read from.
+Status take_tree(const ConvertOptions& options, Proof& proof) {
+  FIVEPROOF_LET(const auto format, choose_format(options.into, {}, "--into"));
+  if (!convert::is_tree(format) && format != convert::Format::db)
+    return usage_error("--into: expected a tree of moves or a database", options.into);
+  convert::TreeSource source;
+  source.size = proof.size;
+  source.rule = proof.rule;
+  ReaderLimits limits;
+  FIVEPROOF_TRY(set_limits(options.input, limits));
+  if (format == convert::Format::db) source = {};  // it may have records of other boards
+  FIVEPROOF_LET(auto read, convert::read_tree_file(options.into, format, source, limits));
+  FIVEPROOF_LET(auto bytes, encode_tree(read.tree));
+  std::erase_if(proof.sections, [](const Section& section) {
+    return section.kind == tree_section_kind || section.kind == convert::provenance_kind;
+  });
+  proof.sections.push_back(
+      {tree_section_kind, std::move(bytes), std::make_shared<GameTree>(std::move(read.tree))});
+  std::ranges::sort(proof.sections, {}, &Section::kind);
+  return Done{};
+}
+
 /// What of the proof is shown, for formats that are trees.
 Result<convert::Shown> shown_of(const ConvertOptions& options, int size) {
-  convert::Shown shown{
-      {}, options.depth, options.width, options.expand_all, options.from_records, options.input.charset};
+  convert::Shown shown{.max_depth = options.depth,
+                       .max_width = options.width,
+                       .expand_all = options.expand_all,
+                       .must_go_into = !options.into.empty(),
+                       .from_records = options.from_records,
+                       .charset = options.input.charset};
+  const auto mark = convert::parse_new_mark(options.mark);
+  if (!mark.ok()) return usage_error("--mark: " + mark.error().message);
+  shown.mark = mark.value();
   if (!options.sub_tree) return shown;
   auto moves = parse_squares(*options.sub_tree, size);
   if (!moves.ok()) return usage_error("--sub-tree: " + moves.error().text());
@@ -139,7 +175,7 @@ Result<Target> target_of(const ConvertOptions& options) {
   if (!coding.ok()) return coding.error();
   target.coding = coding.value();
   FIVEPROOF_TRY(check_json(options.json, options.output));
-  FIVEPROOF_TRY(check_output(options.output, {options.input.file}));
+  FIVEPROOF_TRY(check_output(options.output, {options.input.file, options.into}));
   if (target.name == "html") {
     auto page = PageTemplate::read(path_of_template());
     if (!page.ok()) return page.error();
@@ -156,8 +192,13 @@ Result<ExitCode> convert_proof(const ConvertOptions& options, const Target& targ
     if (options.width) return usage_error("--width is for dot");
     if (options.sequences) return usage_error("--sequences is for dot");
   }
+  const bool is_into = !options.into.empty();
+  const bool is_database = target.format == convert::Format::db;
+  if (is_into && (options.is_part() || !target.format || (!convert::is_tree(*target.format) && !is_database)))
+    return usage_error("--into: expected a tree or a database to write, and the whole proof");
   auto reading = read_input(options.input);
   if (!reading.ok()) return reading.error();
+  if (is_into) FIVEPROOF_TRY(take_tree(options, reading.value().proof));
   const auto& [proof, carried, losses, oddities] = reading.value();
   tell_reading(options, carried, oddities, proof.findings, losses, report, streams);
 
@@ -179,7 +220,9 @@ Result<ExitCode> run_convert(const ConvertOptions& options, const Streams& strea
   if (!target.ok()) return target.error();
   const auto& format = target.value().format;
   OutputReport report("convert", options.output, target.value().name);
-  const auto source = format && convert::is_tree(*format) ? tree_format_of(options.input) : std::nullopt;
+  const bool is_proof = !options.into.empty() && !options.input.attacker.empty();
+  const auto source =
+      format && convert::is_tree(*format) && !is_proof ? tree_format_of(options.input) : std::nullopt;
   auto written = source ? convert_tree(options, *source, *format, report, streams)
                         : convert_proof(options, target.value(), report, streams);
   if (written.ok() && options.json) report.tell(written.value(), streams);
@@ -198,8 +241,10 @@ RenjuNet; moves (.moves) and openings, lines as text; terminator (read only), th
 Terminator.
 Databases: db (.db), of Yixin and Rapfi.
 From tree to tree all goes as it is. To be a proof a tree needs --rule, --attacker and --root;
-without them the error tells what the tree shows. The tree goes along in .fvp, and comes out again
-until the proof is changed.
+without them the error tells what the tree shows. The tree goes along in .fvp and comes out again; once
+the proof has been changed, as by solve, with what it lacks: every node and text stays, new moves hang
+where they belong, and where the proof has another move it comes first, with "refuted: ... instead" at
+the others. --into does so with any tree.
 Packed files are read as they lie: library.lib.xz, library.lib.gz, games.zip, or games.zip/one.sgf
 where an archive has several.
 Contents are never guessed at. What the file has and a proof cannot say is named on stderr as
@@ -212,6 +257,7 @@ Examples:
   fiveproof convert solution.json proof.fvp --from rv2 --rule standard
   fiveproof convert library.lib proof.fvp --rule standard --attacker black --root "h8 i9 j10"
   fiveproof convert library.lib games.sgf --charset gbk
+  fiveproof convert filled.fvp mine.lib --into library.lib --mark comment
   fiveproof convert proof.fvp - --to jsonl
   fiveproof convert proof.fvp published.fvp --smallest
   fiveproof convert proof.fvp - --to dot --width 3 --depth 6 --sequences | dot -Tsvg -o picture.svg
@@ -255,6 +301,17 @@ void add_tree_options(CLI::App& sub, ConvertOptions& options) {
   sub.add_flag("--expand-all", options.expand_all,
                "Where several lines lead to one position, repeat what is below it in each of them, not only "
                "in the first")
+      ->group(trees);
+  sub.add_option("--into", options.into,
+                 "Put what the proof has and this tree or database lacks into it; default: the tree that the "
+                 "proof was read from, if it keeps one and has been changed since")
+      ->type_name("FILE")
+      ->group(trees);
+  sub.add_option("--mark", options.mark,
+                 "How what is new in such a tree is told: none; comment, at the uppermost nodes; point, the "
+                 "mark of the point at all. But for none the first comment names the proof")
+      ->type_name("WHICH")
+      ->capture_default_str()
       ->group(trees);
   sub.add_flag("--from-records", options.from_records,
                "Write the records, even if the proof keeps the tree that it was read from")

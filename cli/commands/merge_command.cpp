@@ -14,7 +14,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
-#include "convert/unite/tree_merge.hpp"
+#include "convert/tree_merge.hpp"
 #include "proof/graph/merge.hpp"
 #include "session/smaller_proof.hpp"
 

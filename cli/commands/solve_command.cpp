@@ -42,6 +42,7 @@ Examples:
   fiveproof solve --rule freestyle --moves "h8 a1" --attacker black -o a1.fvp
   fiveproof solve --gaps gaps.jsonl --into a.fvp --store a.fvs -o b.fvp
   fiveproof solve --rule renju --moves "h8 o14" --attacker black --queue postgresql:///renju
+  fiveproof solve --gaps gaps.jsonl --into mine.lib -o closed.lib
   fiveproof solve --status a.fvs
   fiveproof solve --repair a.fvs -o b.fvs)";
 
@@ -56,13 +57,23 @@ void add_file_options(CLI::App& sub, SolveOptions& options) {
       ->type_name("URL");
   add_count_option(sub, "--jobs", options.jobs, {1, 4096}, "With --queue: this many jobs at a time")
       ->capture_default_str();
-  sub.add_option("-o,--output", options.output,
-                 "Write the finished proof (.fvp or .jsonl); --repair: the new store")
+  sub.add_option(
+         "-o,--output", options.output,
+         "Write the finished proof (.fvp or .jsonl); --gaps: or the tree that has the gaps, with what "
+         "closes them; --repair: the new store")
       ->type_name("FILE");
   sub.add_option("--gaps", options.gaps,
                  "Close the gaps in this list (.jsonl, .jsonl.zst), which verify wrote")
       ->type_name("FILE");
-  sub.add_option("--into", options.into, "The proof that has these gaps")->type_name("FILE");
+  sub.add_option("--into", options.into,
+                 "The proof, or the tree or database, that has these gaps; what it does "
+                 "not claim itself the list says")
+      ->type_name("FILE");
+  sub.add_option("--mark", options.mark,
+                 "How new nodes in a tree are told: none; comment, at the uppermost ones; point, the mark of "
+                 "the point at all. But for none the first comment names the proof")
+      ->type_name("WHICH")
+      ->capture_default_str();
   sub.add_option(
          "--disproof", options.disproof,
          "Write what shows that the attacker does not win: a proof for the other side (.fvp or .jsonl), or "

@@ -17,10 +17,11 @@ struct SolveOptions {
   std::string queue;   ///< a database: jobs are done by workers elsewhere (remote/)
   unsigned jobs = 64;  ///< in the queue at a time
   std::string output;
-  std::string gaps;      ///< a gap list; needs `into`
-  std::string into;      ///< the proof that has the gaps
-  std::string disproof;  ///< what shows that the attacker does not win
-  std::string import;    ///< a proof to seed the store with
+  std::string gaps;           ///< a gap list; needs `into`
+  std::string into;           ///< the proof, or the tree, that has the gaps
+  std::string mark = "none";  ///< how new nodes of a tree are told
+  std::string disproof;       ///< what shows that the attacker does not win
+  std::string import;         ///< a proof to seed the store with
   std::string log;
   std::string leaf = "db";            ///< what says that a position is won: db, or vct as well
   std::vector<std::string> settings;  ///< NAME=VALUE (solve/search/settings.hpp), after what `leaf` sets

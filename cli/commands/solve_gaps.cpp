@@ -7,6 +7,7 @@
 #include "cli/input/proof_input.hpp"
 #include "cli/interrupt.hpp"
 #include "format/text/gap_list.hpp"
+#include "game/notation.hpp"
 
 namespace fiveproof::cli {
 
@@ -90,23 +91,51 @@ void tell_filling(const SolveSession::Filling& filling, std::size_t gaps, const 
   list_left(filling.left, out);
 }
 
+/// The words that a gap list has for a file which does not say what it claims.
+Result<ProofInput> input_of(const SolveOptions& options, const GapListHeader& header) {
+  ProofInput input{.file = options.into, .memory = options.memory};
+  const auto format = choose_format(options.into, {}, "--into");
+  if (!format.ok() || (!convert::is_tree(format.value()) && format.value() != convert::Format::db))
+    return input;
+  input.rule = name_of(header.rule);
+  input.attacker = name_of(header.attacker);
+  input.size = header.size;
+  for (const Root& root : header.roots) {
+    if (!root.moves) return usage_error("expected claims given by moves", options.gaps);
+    input.roots.push_back(to_text(*root.moves));
+  }
+  if (header.roots.empty()) input.roots = {"none"};
+  return input;
+}
+
+/// Reads what has the gaps. Of a tree the list does not say which of several moves were taken: that which
+/// makes the proof that it names.
+Result<Proof> read_into(const SolveOptions& options, const GapListHeader& header) {
+  FIVEPROOF_LET(auto input, input_of(options, header));
+  for (const char* prefer : {"all", "first", "smallest"}) {
+    if (!input.attacker.empty()) input.prefer = prefer;
+    FIVEPROOF_LET(auto reading,
+                  within_memory(options.memory, options.into, [&] { return read_input(input); }));
+    if (content_hash(reading.proof) == header.proof_hash) return std::move(reading.proof);
+    if (input.attacker.empty()) break;
+  }
+  return usage_error("expected the gaps of " + options.into + ", found those of another proof", options.gaps);
+}
+
 }  // namespace
 
 Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) {
   if (options.gaps.empty() || options.into.empty() || options.output.empty())
     return usage_error("--gaps, --into and --output go together");
+  if (const auto mark = convert::parse_new_mark(options.mark); !mark.ok())
+    return usage_error("--mark: " + mark.error().message);
   FIVEPROOF_LET(const auto how, work_options(options));
   FIVEPROOF_LET(const auto outputs, check_outputs(options, false));
-  FIVEPROOF_LET(const auto reading, within_memory(options.memory, options.into, [&] {
-                  return read_input({.file = options.into, .memory = options.memory});
-                }));
-  const Proof& proof = reading.proof;
   const auto gaps =
       within_memory(options.memory, options.gaps, [&] { return read_gap_list_file(options.gaps); });
   if (!gaps.ok()) return gaps.error();
-  if (gaps.value().header.proof_hash != content_hash(proof))
-    return usage_error("expected the gaps of " + options.into + ", found those of another proof",
-                       options.gaps);
+  FIVEPROOF_LET(const auto proof, read_into(options, gaps.value().header));
+  FIVEPROOF_TRY(check_tree_output(outputs, proof, options.output));
   Workplace place;
   const solve::StoreIdentity game{proof.rule, proof.size, proof.attacker};
   FIVEPROOF_TRY(set_up(options, streams, game, how, place));

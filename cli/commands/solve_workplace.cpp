@@ -10,6 +10,7 @@
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
 #include "cli/output/proof_output.hpp"
+#include "format/tree/tree_section.hpp"
 #include "session/store_import.hpp"
 
 namespace fiveproof::cli {
@@ -77,11 +78,14 @@ Status import_proof(const SolveOptions& options, const Streams& streams, const s
 }
 
 /// Only what takes any proof: hours of work must not end in "this format is for 15x15".
-Result<convert::Format> proof_format(const std::string& path, const std::string& option) {
+/// `may_be_tree`: a tree is what has the gaps.
+Result<convert::Format> proof_format(const std::string& path, const std::string& option,
+                                     bool may_be_tree = false) {
   std::error_code none;
   const bool is_device = open_descriptor(path) || (std::filesystem::exists(path, none) &&
                                                    !std::filesystem::is_regular_file(path, none));
   const auto format = is_device ? convert::Format::fvp : convert::format_of_path(path);
+  if (format && may_be_tree && convert::is_tree(*format)) return *format;
   if (format && !convert::shows_parts(*format)) return *format;
   return usage_error(
       option + ": expected the name of a proof, .fvp or .jsonl; convert makes anything else of it", path);
@@ -150,7 +154,7 @@ Result<Outputs> check_outputs(const SolveOptions& options, bool is_list) {
   for (const std::string& path : {options.output, options.disproof})
     if (!path.empty()) FIVEPROOF_TRY(check_output(path, inputs));
   if (!options.output.empty()) {
-    FIVEPROOF_LET(const auto format, proof_format(options.output, "--output"));
+    FIVEPROOF_LET(const auto format, proof_format(options.output, "--output", !options.gaps.empty()));
     outputs.proof = format;
   }
   if (options.disproof.empty()) return outputs;
@@ -162,11 +166,29 @@ Result<Outputs> check_outputs(const SolveOptions& options, bool is_list) {
   return outputs;
 }
 
+Status check_tree_output(const Outputs& outputs, const Proof& proof, const std::string& path) {
+  if (!outputs.proof || !convert::is_tree(*outputs.proof)) return Done{};
+  const Section* section = find_section(proof, tree_section_kind);
+  if (section == nullptr)
+    return usage_error("--output: a tree can be written where --into is one, or a .fvp that keeps one", path);
+  if (*outputs.proof == convert::Format::psq || *outputs.proof == convert::Format::rec)
+    return usage_error("--output: expected a format that holds more than one game", path);
+  FIVEPROOF_LET(const auto tree, tree_of(*section));
+  auto written = convert::encode_tree_as(*tree, *outputs.proof);
+  if (written.ok()) return Done{};
+  written.error().file = path;
+  return written.error();
+}
+
 Status write_result(const SolveOptions& options, const std::string& path, convert::Format format,
                     const Proof& proof, const Streams& streams) {
   OutputReport unused("solve", path, convert::name_of(format));
   const bool quiet = options.quiet || format == convert::Format::fvp;
-  FIVEPROOF_TRY(write_proof(proof, format, {.path = path, .quiet = quiet, .report = unused}, streams));
+  convert::Shown shown;
+  shown.must_go_into = convert::is_tree(format);
+  FIVEPROOF_LET(shown.mark, convert::parse_new_mark(options.mark));
+  FIVEPROOF_TRY(write_proof(
+      proof, format, {.path = path, .quiet = quiet, .report = unused, .shown = std::move(shown)}, streams));
   return Done{};
 }
 

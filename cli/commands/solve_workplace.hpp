@@ -61,6 +61,8 @@ struct Outputs {
 };
 /// Where results go is asked before anything is searched. `is_list`: a disproof is a list of answers.
 [[nodiscard]] Result<Outputs> check_outputs(const SolveOptions& options, bool is_list);
+/// A tree can be written into that which the proof was read from, if the format takes that.
+[[nodiscard]] Status check_tree_output(const Outputs& outputs, const Proof& proof, const std::string& path);
 [[nodiscard]] Status write_result(const SolveOptions& options, const std::string& path,
                                   convert::Format format, const Proof& proof, const Streams& streams);
 

@@ -64,6 +64,20 @@ struct Reading {
   std::vector<std::string> oddities = {};
 };
 
+/// How new nodes are told from those that were there.
+enum class NewMark : std::uint8_t {
+  none,
+  comment,  ///< "proved by HASH", at the uppermost of them
+  point,    ///< the mark of the point, at all of them
+};
+/// "none", "comment" or "point"; anything else is ErrorCode::usage.
+[[nodiscard]] inline Result<NewMark> parse_new_mark(std::string_view text) {
+  if (text == "none") return NewMark::none;
+  if (text == "comment") return NewMark::comment;
+  if (text == "point") return NewMark::point;
+  return Error{ErrorCode::usage, "expected none, comment or point, found '" + std::string(text) + "'"};
+}
+
 /// Which part of a proof is shown as a tree, and how.
 struct Shown {
   /// Only this root and what is below it.
@@ -74,6 +88,10 @@ struct Shown {
   std::optional<std::size_t> max_width = {};
   /// A position that several lines lead to is written in full below each of them.
   bool expand_all = false;
+  /// What the proof has and the tree that it was read from lacks goes into that tree, with such marks.
+  NewMark mark = NewMark::none;
+  /// ... and where that cannot be done it is an error; else the tree is made of the records then.
+  bool must_go_into = false;
   /// The tree is made of the records, even if the proof knows the tree that it was read from.
   bool from_records = false;
   /// Texts of the tree that the proof was read from are decoded from this charset to UTF-8; empty: they stay.

@@ -6,6 +6,7 @@
 #include "convert/proof/provenance.hpp"
 #include "game/notation.hpp"
 #include "tests/convert/results.hpp"
+#include "tests/convert/tree_text.hpp"
 #include "tests/positions.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -127,6 +128,13 @@ TEST_CASE("formats: a library comes out of its proof as it went in, until the pr
   changed.sections = proof.sections;
   changed.records.add(after("h8 i9"), parse_square("g7", 15).value());
   changed.records.finish();
+  const auto more = test::value_of(encode_proof(changed, Format::lib));
+  CHECK(more.bytes != library);
+  CHECK(more.keeps_annotations);
+  CHECK(test::lines_text(more.carried) ==
+        "the tree that the proof was read from, and what it lacks\n1 new node at 1 place\n"
+        "2 moves refuted, says a comment: the proof's comes first\n");
+  changed.roots.front() = {after("h8 a2"), parse_squares("h8 a2", 15).value()};
   const auto other = test::value_of(encode_proof(changed, Format::lib));
   CHECK(other.bytes != library);
   CHECK_THAT(other.losses.front(), Catch::Contains("has been changed since"));

@@ -9,7 +9,7 @@
 
 #include "convert/renlib/renlib.hpp"
 #include "convert/sgf/sgf.hpp"
-#include "convert/unite/tree_merge.hpp"
+#include "convert/tree_merge.hpp"
 #include "tests/convert/format_table.hpp"
 #include "tests/convert/library_fixtures.hpp"
 #include "tests/convert/results.hpp"

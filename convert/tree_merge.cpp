@@ -1,4 +1,4 @@
-#include "convert/unite/tree_merge.hpp"
+#include "convert/tree_merge.hpp"
 
 #include <utility>
 
