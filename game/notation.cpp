@@ -7,15 +7,28 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+constexpr char left_out = 'i';
+
+char letter_of(int column, Letters letters) {
+  return static_cast<char>('a' + column + (letters == Letters::skip_i && column >= left_out - 'a'));
+}
+
+/// The column with this small letter; -1: there is none.
+int column_of(char letter, Letters letters) {
+  if (letter < 'a' || letter > 'z') return -1;
+  if (letters == Letters::all || letter < left_out) return letter - 'a';
+  return letter == left_out ? -1 : letter - 'a' - 1;
+}
+
 /// Reads the square that begins at `at` and moves `at` behind it.
-Result<Square> read_square(std::string_view text, std::size_t& at, int size) {
+Result<Square> read_square(std::string_view text, std::size_t& at, int size, Letters letters) {
   const auto wrong = [&](const std::string& found) {
-    const char last = static_cast<char>('a' + size - 1);
-    return Error{
-        ErrorCode::usage,
-        "expected a square a1 to " + std::string(1, last) + std::to_string(size) + ", found " + found,
-        {},
-        at};
+    return Error{ErrorCode::usage,
+                 "expected a square a1 to " + std::string(1, letter_of(size - 1, letters)) +
+                     std::to_string(size) + (letters == Letters::skip_i ? ", without the letter i" : "") +
+                     ", found " + found,
+                 {},
+                 at};
   };
   const auto quoted = [&](std::size_t end) { return "\"" + std::string(text.substr(at, end - at)) + "\""; };
   if (at >= text.size()) return wrong("the end of the text");
@@ -23,9 +36,9 @@ Result<Square> read_square(std::string_view text, std::size_t& at, int size) {
   std::size_t end = at + 1;
   int number = 0;
   while (end < text.size() && is_digit(text[end]) && end < at + 3) number = number * 10 + (text[end++] - '0');
-  const int column = letter - 'a';
-  const bool well_formed = letter >= 'a' && letter <= 'z' && end > at + 1 && text[at + 1] != '0' &&
-                           !(end < text.size() && is_digit(text[end]));
+  const int column = column_of(letter, letters);
+  const bool well_formed =
+      column >= 0 && end > at + 1 && text[at + 1] != '0' && !(end < text.size() && is_digit(text[end]));
   if (!well_formed || column >= size || number > size) return wrong(quoted(end));
   at = end;
   return Square(column, number - 1);
@@ -65,21 +78,27 @@ std::string diagram(const Position& position, const Marks& marks) {
   return out + '\n';
 }
 
-Result<Square> parse_square(std::string_view text, int size) {
+Result<Letters> parse_letters(std::string_view text) {
+  if (text == "all") return Letters::all;
+  if (text == "skip-i") return Letters::skip_i;
+  return Error{ErrorCode::usage, "expected all or skip-i, found '" + std::string(text) + "'"};
+}
+
+Result<Square> parse_square(std::string_view text, int size, Letters letters) {
   std::size_t at = 0;
-  auto square = read_square(text, at, size);
+  auto square = read_square(text, at, size, letters);
   if (square.ok() && at != text.size())
     return Error{ErrorCode::usage, "expected one square, found \"" + std::string(text) + "\"", {}, at};
   return square;
 }
 
-Result<std::vector<Square>> parse_squares(std::string_view text, int size) {
+Result<std::vector<Square>> parse_squares(std::string_view text, int size, Letters letters) {
   std::vector<Square> squares;
   std::size_t at = 0;
   for (;;) {
     while (at < text.size() && (text[at] == ' ' || text[at] == ',')) ++at;
     if (at == text.size()) return squares;
-    FIVEPROOF_LET(auto square, read_square(text, at, size));
+    FIVEPROOF_LET(auto square, read_square(text, at, size, letters));
     squares.push_back(square);
   }
 }

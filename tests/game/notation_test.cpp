@@ -77,6 +77,30 @@ TEST_CASE("lists of squares may be separated by nothing, spaces or commas", "[ga
   CHECK(to_text(parsed.value()) == "h8 i9 g15");
 }
 
+TEST_CASE("columns may be lettered without i, on every board", "[game][notation]") {
+  // The letters as they stand at the edge of such a board.
+  const std::string columns = "abcdefghjklmnopqrstu";
+  for (int size = min_board_size; size <= max_board_size; ++size)
+    for (char letter = 'a'; letter <= 'z'; ++letter) {
+      CAPTURE(size, letter);
+      const auto square = parse_square(std::string(1, letter) + "3", size, Letters::skip_i);
+      const std::size_t column = columns.find(letter);
+      const bool is_there = column < static_cast<std::size_t>(size);
+      REQUIRE(square.ok() == is_there);
+      if (is_there) CHECK(square.value() == Square(static_cast<int>(column), 2));
+    }
+  CHECK(to_text(parse_squares("H8J9 p15", 15, Letters::skip_i).value()) == "h8 i9 o15");
+  CHECK_THAT(parse_squares("h8 i9", 15, Letters::skip_i).error().message,
+             Catch::Contains("a1 to p15, without the letter i, found \"i9\""));
+  CHECK_THAT(parse_square("j1", 8, Letters::skip_i).error().message, Catch::Contains("a1 to h8"));
+}
+
+TEST_CASE("letters have names", "[game][notation]") {
+  CHECK(parse_letters("all").value() == Letters::all);
+  CHECK(parse_letters("skip-i").value() == Letters::skip_i);
+  for (const char* text : {"", "skip", "skip-I", "ALL"}) CHECK_FALSE(parse_letters(text).ok());
+}
+
 TEST_CASE("an empty list is no squares", "[game][notation]") {
   for (const char* text : {"", " ", ",", " , "}) {
     const auto parsed = parse_squares(text, 15);
