@@ -302,27 +302,11 @@ Result<TreeWriting> write_new(const GameTree& tree, FileKind kind) {
   const std::string size = std::to_string(tree.size());
   std::string out = kind == FileKind::psq ? std::string(psq_magic) + size + "x" + size + ", 0:0, 0\r\n"
                                           : "Black\r\nWhite\r\n";
-  std::uint64_t lines = 0, comments = 0;
-  bool has_pass = false;
-  const LeftOut left_out = for_each_line(tree, [&](const TreeLine& line) {
-    ++lines;
-    comments += line.comment.has_value();
-    if (lines > 1) return;
-    for (const TreeMove move : line.moves) {
-      has_pass = has_pass || move.is_pass();
-      if (!move.is_pass()) out += line_of(move.square(tree.size()), kind, tree.size(), usual_bits);
-    }
-  });
-  if (lines > 1)
-    return Error{ErrorCode::unsupported, "a record ." + std::string(source_of(kind)) +
-                                             " is one game; the tree has " + counted(lines, "line")};
-  if (has_pass)
-    return Error{ErrorCode::unsupported, "a record ." + std::string(source_of(kind)) + " has no pass"};
+  FIVEPROOF_LET(auto game, one_game_of(tree, "a record ." + std::string(source_of(kind))));
+  for (const TreeMove move : game.moves)
+    out += line_of(move.square(tree.size()), kind, tree.size(), usual_bits);
   out += "-1\r\n";
-  TreeWriting writing;
-  writing.bytes.assign(out.begin(), out.end());
-  tell(writing.losses, comments, "comment");
-  left_out.name(tree, writing.losses);
+  TreeWriting writing{{out.begin(), out.end()}, std::move(game.losses)};
   if (kind == FileKind::rec && tree.size() != usual_rec_size)
     writing.losses.push_back("the size of the board, " + size + ": whoever reads the file must know it");
   return writing;

@@ -1,5 +1,7 @@
 #include "convert/tree/tree_lines.hpp"
 
+#include <algorithm>
+
 #include "convert/tree/line_trie.hpp"
 #include "convert/tree/tree_reading.hpp"
 
@@ -121,6 +123,22 @@ std::uint64_t moves_in_lines(const GameTree& tree) {
 
 LeftOut for_each_line(const GameTree& tree, const std::function<void(const TreeLine&)>& take) {
   return LineWalk(tree, take).run();
+}
+
+Result<OneGame> one_game_of(const GameTree& tree, const std::string& what) {
+  OneGame game;
+  std::uint64_t lines = 0, comments = 0;
+  const LeftOut left_out = for_each_line(tree, [&](const TreeLine& line) {
+    comments += line.comment.has_value();
+    if (++lines == 1) game.moves.assign(line.moves.begin(), line.moves.end());
+  });
+  if (lines > 1)
+    return Error{ErrorCode::unsupported, what + " is one game; the tree has " + counted(lines, "line")};
+  if (std::ranges::any_of(game.moves, &TreeMove::is_pass))
+    return Error{ErrorCode::unsupported, what + " has no pass"};
+  tell(game.losses, comments, "comment");
+  left_out.name(tree, game.losses);
+  return game;
 }
 
 }  // namespace fiveproof::convert

@@ -43,4 +43,14 @@ struct LeftOut {
 /// Calls `take` for each line, in the order of the leaves; what it is given is good for that call.
 [[nodiscard]] LeftOut for_each_line(const GameTree& tree, const std::function<void(const TreeLine&)>& take);
 
+/// A tree as one game, with what is lost of it.
+struct OneGame {
+  std::vector<TreeMove> moves = {};  ///< squares
+  std::vector<std::string> losses = {};
+};
+
+/// For formats that hold nothing else. ErrorCode::unsupported for several lines, and for a pass, about which
+/// `what`, such as "a record .psq", speaks.
+[[nodiscard]] Result<OneGame> one_game_of(const GameTree& tree, const std::string& what);
+
 }  // namespace fiveproof::convert
