@@ -417,8 +417,9 @@ class DbOfTree {
 /// Adds to a reading what is only seen when all records are looked at, and what is said to people.
 class Survey {
  public:
-  Survey(const RapfiDatabase& db, TreeReading& reading, Oddities& oddities)
-      : db_(db), reading_(reading), oddities_(oddities) {}
+  Survey(const RapfiDatabase& db, std::span<const std::uint64_t> offsets, TreeReading& reading,
+         Oddities& oddities)
+      : db_(db), offsets_(offsets), reading_(reading), oddities_(oddities) {}
 
   void make() {
     const auto groups = groups_of(db_);
@@ -442,7 +443,11 @@ class Survey {
   }
 
  private:
-  void note(std::uint32_t record, const std::string& text) { oddities_.note(text, db_.offset(record)); }
+  /// Where the record stands in its file.
+  [[nodiscard]] std::uint64_t offset(std::uint32_t record) const {
+    return offsets_.empty() ? db_.offset(record) : offsets_[record];
+  }
+  void note(std::uint32_t record, const std::string& text) { oddities_.note(text, offset(record)); }
 
   void survey(const DbGroup& group) {
     const DbIndex index(db_, group.board, group.records);
@@ -471,8 +476,8 @@ class Survey {
       if (one.win == one.loss) continue;  // DbRecord::body_fault() has told that
       const DbKey key = *DbKey::parse(db_.record(one.win).key());
       note(std::max(one.win, one.loss), text_of_key(key) + ": said to be won at byte " +
-                                            std::to_string(db_.offset(one.win)) + " and lost at byte " +
-                                            std::to_string(db_.offset(one.loss)));
+                                            std::to_string(offset(one.win)) + " and lost at byte " +
+                                            std::to_string(offset(one.loss)));
     }
   }
 
@@ -484,9 +489,22 @@ class Survey {
   }
 
   const RapfiDatabase& db_;
+  std::span<const std::uint64_t> offsets_;  ///< empty: those of the database
   TreeReading& reading_;
   Oddities& oddities_;
 };
+
+Result<TreeReading> reading_of(DbReading file, std::span<const std::uint64_t> offsets,
+                               const TreeReadOptions& options) {
+  auto& [db, odd_records, odd_count, losses] = file;
+  FIVEPROOF_LET(auto tree, tree_of_db(db, options.max_nodes));
+  TreeReading reading{std::move(tree)};
+  Oddities oddities(options.max_oddities, std::move(odd_records), odd_count);
+  Survey(db, offsets, reading, oddities).make();
+  std::move(oddities).move_to(reading);
+  append(reading.losses, losses);
+  return reading;
+}
 
 }  // namespace
 
@@ -508,14 +526,20 @@ Result<RapfiDatabase> db_of_tree(const GameTree& tree, std::uint64_t max_bytes) 
 
 Result<TreeReading> read_rapfi_db(View bytes, const TreeReadOptions& options) {
   FIVEPROOF_LET(auto file, read_rapfi_file(bytes, options));
-  auto& [db, odd_records, odd_count, losses] = file;
-  FIVEPROOF_LET(auto tree, tree_of_db(db, options.max_nodes));
-  TreeReading reading{std::move(tree)};
-  Oddities oddities(options.max_oddities, std::move(odd_records), odd_count);
-  Survey(db, reading, oddities).make();
-  std::move(oddities).move_to(reading);
-  append(reading.losses, losses);
-  return reading;
+  return reading_of(std::move(file), {}, options);
+}
+
+Result<TreeReading> reading_of_records(const RapfiDatabase& db, std::span<const std::uint64_t> offsets,
+                                       const TreeReadOptions& options) {
+  FIVEPROOF_ENSURE(offsets.size() == db.count());
+  FIVEPROOF_LET(auto file, read_rapfi_file(db.bytes(), options));
+  std::size_t record = 0;  // remarks are in the order of the records
+  for (Remark& odd : file.oddities) {
+    while (record + 1 < db.count() && db.offset(static_cast<std::uint32_t>(record + 1)) <= *odd.offset)
+      ++record;
+    odd.offset = offsets[record];
+  }
+  return reading_of(std::move(file), offsets, options);
 }
 
 Result<TreeWriting> write_rapfi_db(const GameTree& tree, std::optional<DbContainer> container) {

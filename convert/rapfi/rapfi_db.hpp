@@ -23,6 +23,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "convert/rapfi/rapfi_file.hpp"
@@ -48,6 +49,12 @@ inline constexpr std::string_view rapfi_db_source = "rapfi-db";
 /// oddities; a contradiction is told with both offsets. Offsets count in the file, or in what its LZ4 frame
 /// holds.
 [[nodiscard]] Result<TreeReading> read_rapfi_db(View bytes, const TreeReadOptions& options = {});
+
+/// The same of records that came in a file of another kind; `offsets` says where each of them stands there,
+/// in ascending order. require: there are as many offsets as records.
+[[nodiscard]] Result<TreeReading> reading_of_records(const RapfiDatabase& db,
+                                                     std::span<const std::uint64_t> offsets,
+                                                     const TreeReadOptions& options);
 
 /// Writes a tree that was read from a database, in `container` or in the one that the database came in.
 /// ErrorCode::unsupported for any other tree: moves alone do not say what a position is worth. For a proof

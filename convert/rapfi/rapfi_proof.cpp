@@ -95,9 +95,10 @@ Result<DbGroup> chosen_group(const std::vector<DbGroup>& groups, const Wanted& w
 /// Makes the records of what one board's records claim.
 class ProofOfDb {
  public:
-  ProofOfDb(const RapfiDatabase& db, const DbGroup& group, const Wanted& wanted)
+  ProofOfDb(const RapfiDatabase& db, const DbGroup& group, const Wanted& wanted, bool is_file)
       : db_(db),
         wanted_(wanted),
+        is_file_(is_file),
         attacker_(*wanted.attacker),
         index_(db, group.board, group.records),
         reading_{Proof(group.board.rule_set().value(), group.board.width, attacker_, wanted.limits.budget)} {}
@@ -205,8 +206,10 @@ class ProofOfDb {
     for (std::size_t i = 0; i < std::min<std::size_t>(index_.contradictions().size(), 5); ++i) {
       const DbContradiction& one = index_.contradictions()[i];
       const DbKey at = *DbKey::parse(db_.record(one.win).key());
-      out += (i == 0 ? "" : "; ") + text_of_key(at) + " (bytes " + std::to_string(db_.offset(one.win)) +
-             " and " + std::to_string(db_.offset(one.loss)) + ")";
+      out += (i == 0 ? "" : "; ") + text_of_key(at);
+      if (is_file_)
+        out += " (bytes " + std::to_string(db_.offset(one.win)) + " and " +
+               std::to_string(db_.offset(one.loss)) + ")";
     }
     return out;
   }
@@ -221,12 +224,14 @@ class ProofOfDb {
       if (best.size() > proposed_roots) best.pop_back();
     }
     for (const auto& [stones, id] : best)
-      reading_.carried.push_back("no root was named; this could be one: " + text_of_key(key(id)) + " (byte " +
-                                 std::to_string(db_.offset(index_.first_record(id))) + ")");
+      reading_.carried.push_back(
+          "no root was named; this could be one: " + text_of_key(key(id)) +
+          (is_file_ ? " (byte " + std::to_string(db_.offset(index_.first_record(id))) + ")" : ""));
   }
 
   const RapfiDatabase& db_;
   const Wanted& wanted_;
+  bool is_file_;  ///< places in the database are told
   Color attacker_;
   DbIndex index_;
   Reading reading_;
@@ -377,10 +382,10 @@ class DbOfProof {
 
 }  // namespace
 
-Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted) {
+Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted, bool is_file) {
   FIVEPROOF_LET(auto group, chosen_group(groups_of(db), wanted));
   if (!wanted.attacker) return usage("a database does not say who attacks: --attacker black or white");
-  return ProofOfDb(db, group, wanted).read();
+  return ProofOfDb(db, group, wanted, is_file).read();
 }
 
 Result<DbWriting> db_of_proof(const Proof& proof) {

@@ -31,8 +31,8 @@ namespace fiveproof::convert {
 /// The caller has to name `wanted.attacker`, and `wanted.rule` and `wanted.size` if the database has records
 /// of several boards. ErrorCode::usage, which tells what boards there are, when these are missing or no
 /// record is of that board; ErrorCode::limit for too many records. No losses are named, because the tree is
-/// to go along.
-[[nodiscard]] Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted);
+/// to go along. `is_file`: the bytes are those of the file, so that places in them are told.
+[[nodiscard]] Result<Reading> proof_of_db(const RapfiDatabase& db, const Wanted& wanted, bool is_file = true);
 
 struct DbWriting {
   RapfiDatabase db;
