@@ -188,8 +188,16 @@ void Vcf::set_position(const Position& position, Color attacker) {
   me.mine = me.empty;
   me.theirs = me.empty;
   me.key = 0;
-  for (Square s : position.stones(attacker)) me.put(Impl::attacker_side, s);
-  for (Square s : position.stones(defender)) me.put(Impl::defender_side, s);
+  // In each field the stones that note no windows come first: on a crowded board most windows are dead, and
+  // there is room for those that are not.
+  for (Square s : position.stones(defender))
+    me.mine.put_attacker(s), me.key ^= Impl::key_of(Impl::defender_side, s);
+  for (Square s : position.stones(attacker)) {
+    me.mine.put_defender(s);
+    me.theirs.put_attacker(s);
+    me.key ^= Impl::key_of(Impl::attacker_side, s);
+  }
+  for (Square s : position.stones(defender)) me.theirs.put_defender(s);
   me.over = false;
   for (const Color c : {attacker, defender})
     for (Square s : position.stones(c))

@@ -219,17 +219,40 @@ TEST_CASE("where windows of the defender are no longer noted while a line of fou
 
 TEST_CASE("where fours of the attacker are not noted a search that finds nothing is cut short",
           "[dbsearch][vcf]") {
-  // They are blocked by now, but what is noted is what was there first.
-  Position p = crowd(Color::black, {});
-  for (Square s : p.empties())
-    if (s != Square(3, 0)) p.put(Color::white, s);
+  // More threes than are noted, and a four of White's far away from them that has to be answered first.
+  SquareSet kept;
+  for (int row = 5; row < 14; ++row)
+    for (int column = 0; column < 20; ++column) kept.insert(Square(column, row));
+  Position p = crowd(Color::black, kept);
+  for (int column = 4; column < 8; ++column) p.put(Color::white, Square(column, 9));
+  p.put(Color::black, Square(3, 9));
   REQUIRE_FALSE(has_five(p, RuleSet::freestyle, Color::black));
-  REQUIRE_FALSE(has_five(p, RuleSet::freestyle, Color::white));
   Vcf vcf(RuleSet::freestyle, 20);
   vcf.set_position(p, Color::black);
   const VcfResult found = vcf.search(1'000);
   CHECK_FALSE(found.win);
   CHECK(found.cut_short);
+}
+
+TEST_CASE("windows that are blocked take no room: a board that is full, or nearly so, is searched to its end",
+          "[dbsearch][vcf]") {
+  for (const int holes : {0, 1}) {
+    Position p = crowd(Color::black, {});
+    for (Square s : p.empties())
+      if (holes == 0 || s != Square(3, 0)) p.put(Color::white, s);
+    for (const Color attacker : {Color::black, Color::white}) {
+      CAPTURE(holes, name_of(attacker));
+      REQUIRE_FALSE(has_five(p, RuleSet::freestyle, attacker));
+      Vcf vcf(RuleSet::freestyle, 20);
+      vcf.set_position(p, attacker);
+      const VcfResult found = vcf.search(1'000);
+      CHECK(found.win == (holes == 1 && makes_five(p, RuleSet::freestyle, attacker, Square(3, 0))));
+      CHECK_FALSE(found.cut_short);
+      ExactSearch exact(RuleSet::freestyle, 20, 1'000);
+      exact.set_position(p, attacker);
+      CHECK_FALSE(exact.search().cut_short);
+    }
+  }
 }
 
 TEST_CASE("a search within a limit keeps to it, says so, and spoils no later one",
