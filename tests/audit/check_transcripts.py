@@ -107,7 +107,7 @@ CASES = [
     (["late.cert"], "", "fiveproof-audit: late.cert: line 9: expected a square, found 'z1'\n", 2),
     (["old.cert"], "", "fiveproof-audit: old.cert: line 1: expected a number from 2 to 2, found '1'\n", 2),
     (["empty.cert"], "", f"fiveproof-audit: empty.cert: line 1: {CUT}", 2),
-    (["binary.cert"], "", "fiveproof-audit: binary.cert: line 1: expected fiveproof-certificate, found '??'\n", 2),
+    (["binary.cert"], "", "fiveproof-audit: binary.cert: line 1: expected fiveproof-certificate, found '??'; of a proof, fiveproof convert PROOF proof.cert makes one\n", 2),
     # What is expected.
     (["--expect", f"freestyle 9 black {STONES}", "good.cert"], VERIFIED, "", 0),
     (["good.cert", f"--expect=freestyle 9x9 black {STONES}"], VERIFIED, "", 0),

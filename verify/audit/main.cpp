@@ -217,7 +217,10 @@ int run(const std::vector<std::string>& words) {
   } catch (const std::bad_alloc&) {  // of which no text can be made here
     throw;
   } catch (const std::exception& error) {
-    std::cerr << program << ": " << (name.empty() ? "" : name + ": ") << visible(error.what()) << '\n';
+    const std::string what = error.what();
+    const bool is_other_file = what.rfind("line 1: expected fiveproof-certificate", 0) == 0;
+    std::cerr << program << ": " << (name.empty() ? "" : name + ": ") << visible(what)
+              << (is_other_file ? "; of a proof, fiveproof convert PROOF proof.cert makes one\n" : "\n");
     return 2;
   }
 }
