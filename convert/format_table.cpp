@@ -9,8 +9,10 @@
 #include "convert/games/openings.hpp"
 #include "convert/games/piskvork.hpp"
 #include "convert/games/rif.hpp"
+#include "convert/games/yixin_saved.hpp"
 #include "convert/pictures/csv.hpp"
 #include "convert/pictures/dot.hpp"
+#include "convert/rapfi/rapfi_csv.hpp"
 #include "convert/rapfi/rapfi_db.hpp"
 #include "convert/rapfi/rapfi_proof.hpp"
 #include "convert/renlib/renlib.hpp"
@@ -29,21 +31,31 @@ namespace fiveproof::convert {
 namespace {
 
 /// Makes the proof from the database itself, which says of each position who wins; the tree does not.
+template <bool is_file>
 Result<Reading> proof_of_rapfi(const TreeReading& read, const Wanted& wanted) {
   FIVEPROOF_LET(auto db, db_of_tree(read.tree));
-  return proof_of_db(db, wanted);
+  return proof_of_db(db, wanted, is_file);
 }
 
 /// Adds what has been proved since to the database that the proof was read from, if it was, so that nothing
 /// of that is lost.
-Result<Writing> write_rapfi_records(const Proof& proof, const Shown& shown) {
+Result<DbWriting> records_as_db(const Proof& proof, const Shown& shown) {
   std::optional<RapfiDatabase> base;
   if (const Section* section = find_section(proof, tree_section_kind); section && !shown.from_records)
     if (const auto tree = tree_of(*section); tree.ok() && tree.value()->source() == rapfi_db_source) {
       FIVEPROOF_LET(base, db_of_tree(*tree.value()));
     }
-  FIVEPROOF_LET(auto made, base ? db_of_proof(proof, *base) : db_of_proof(proof));
+  return base ? db_of_proof(proof, *base) : db_of_proof(proof);
+}
+Result<Writing> write_rapfi_records(const Proof& proof, const Shown& shown) {
+  FIVEPROOF_LET(auto made, records_as_db(proof, shown));
   return Writing{rapfi_file(made.db), {}, std::move(made.losses)};
+}
+Result<Writing> write_rapfi_rows(const Proof& proof, const Shown& shown) {
+  FIVEPROOF_LET(auto made, records_as_db(proof, shown));
+  TreeWriting rows = csv_of_db(made.db);
+  append(made.losses, rows.losses);
+  return Writing{std::move(rows.bytes), {}, std::move(made.losses)};
 }
 
 OffsetOfNode offsets_of_renlib(const GameTree& tree) {
@@ -69,13 +81,16 @@ template <Result<TreeReading> (*read)(View, const TreeReadOptions&, int), int us
 Result<TreeReading> sized(View bytes, const TreeReadOptions& options, const TreeSource& source) {
   return read(bytes, options, source.size.value_or(usual));
 }
+Result<TreeReading> lettered(View bytes, const TreeReadOptions& options, const TreeSource& source) {
+  return read_moves(bytes, options, source.size.value_or(15), source.letters);
+}
 template <Result<TreeWriting> (*write)(const GameTree&)>
 Result<TreeWriting> plain(const GameTree& tree, std::optional<RuleSet>) {
   return write(tree);
 }
 PartOptions part_of(const Shown& shown) { return {shown.root, shown.max_depth, shown.max_width}; }
 
-constexpr std::array<FormatEntry, 17> format_table{{
+constexpr std::array<FormatEntry, 21> format_table{{
     {.format = Format::fvp,
      .name = "fvp",
      .extension = ".fvp",
@@ -101,7 +116,9 @@ constexpr std::array<FormatEntry, 17> format_table{{
      .offsets = offsets_of_renlib},
     {Format::db, "db", ".db", false, plain<read_rapfi_db>,
      [](const GameTree& tree, std::optional<RuleSet>) { return write_rapfi_db(tree); }, nullptr,
-     proof_of_rapfi, write_rapfi_records},
+     proof_of_rapfi<true>, write_rapfi_records},
+    {Format::db_csv, "db-csv", ".db.csv", false, plain<read_rapfi_csv>, plain<write_rapfi_csv>, nullptr,
+     proof_of_rapfi<false>, write_rapfi_rows},
     {Format::sgf, "sgf", ".sgf", true,
      [](View bytes, const TreeReadOptions& options, const TreeSource& source) {
        return read_sgf(bytes, options, source.charset);
@@ -118,7 +135,10 @@ constexpr std::array<FormatEntry, 17> format_table{{
      }},
     {Format::psq, "psq", ".psq", true, plain<read_psq>, plain<write_psq>},
     {Format::rec, "rec", ".rec", true, sized<read_rec, usual_rec_size>, plain<write_rec>},
-    {Format::moves, "moves", ".moves", true, sized<read_moves, 15>, plain<write_moves>},
+    {Format::sav, "sav", ".sav", true, plain<read_sav>, plain<write_sav>},
+    {Format::pos, "pos", ".pos", true, plain<read_pos>, plain<write_pos>},
+    {Format::moves, "moves", ".moves", true, lettered, plain<write_moves>},
+    {Format::code, "code", "", true, lettered, plain<write_codes>},
     {Format::openings, "openings", "", true, sized<read_openings, 15>, plain<write_openings>},
     {Format::terminator, "terminator", "", true, plain<read_terminator>, nullptr, first_moves},
     {.format = Format::dot,
@@ -151,6 +171,8 @@ const FormatEntry& entry_of(Format format) {
 std::string_view name_of(Format format) { return entry_of(format).name; }
 
 bool is_tree(Format format) { return entry_of(format).is_tree; }
+
+bool is_database(Format format) { return entry_of(format).claim != nullptr; }
 
 Status check_written(Format format) {
   const FormatEntry& entry = entry_of(format);

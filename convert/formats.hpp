@@ -6,13 +6,16 @@
 //   jsonl.zst  .jsonl.zst     the same, compressed
 //   lib        .lib           RenLib's libraries (convert/renlib/renlib.hpp)
 //   db         .db            databases of Yixin and Rapfi (convert/rapfi/rapfi_db.hpp)
+//   db-csv     .db.csv        the text that Rapfi dumps one to (convert/rapfi/rapfi_csv.hpp)
 //   sgf        .sgf           Smart Game Format (convert/sgf/sgf.hpp)
 //   rseq       .rseq.json     renlibonline's sequences, read only (convert/rseq/rseq.hpp)
 //   rv2        .json          nested objects of the rv2 solver (convert/rv2/rv2.hpp)
 //   rv2-store  .dat           the same solver's binary store (convert/rv2/rv2_store.hpp)
 //   rif        .xml           RenjuNet's databases of games, read only (convert/games/rif.hpp)
 //   psq, rec   .psq, .rec     Piskvork's records of games (convert/games/piskvork.hpp)
+//   sav, pos   .sav, .pos     games that Yixin-Board saves (convert/games/yixin_saved.hpp)
 //   moves      .moves         lines of moves (convert/games/moves.hpp)
+//   code                      the same as position codes, h8i9g7 (convert/games/moves.hpp)
 //   openings                  Gomocup's lists of openings (convert/games/openings.hpp)
 //   terminator                the book of Gomoku Terminator, read only (convert/terminator/terminator.hpp)
 //   dot        .dot           a picture of a proof, written only (convert/pictures/dot.hpp)
@@ -42,6 +45,7 @@ enum class Format {
   jsonl_zst,
   lib,
   db,
+  db_csv,
   sgf,
   rseq,
   rv2,
@@ -49,7 +53,10 @@ enum class Format {
   rif,
   psq,
   rec,
+  sav,
+  pos,
   moves,
+  code,
   openings,
   terminator,
   dot,
@@ -64,8 +71,13 @@ enum class Format {
 /// The same of a file that is read, which may be packed (convert/packed/packed_file.hpp): the format of what
 /// is inside. An error for an archive in which several files can be meant, and for one that is not read.
 [[nodiscard]] Result<std::optional<Format>> format_of_input(const std::string& path);
+/// Is the name of an input the game itself, a position code or an address with one (convert/games/moves.hpp)?
+/// Then there is no file of that name.
+[[nodiscard]] bool is_typed_game(const std::string& path);
 /// Is it a tree of moves, which another such format can take without being a proof?
 [[nodiscard]] bool is_tree(Format format);
+/// Is it a database, which another such format can take in the same way?
+[[nodiscard]] bool is_database(Format format);
 /// ErrorCode::unsupported when no file of it can be made, only read.
 [[nodiscard]] Status check_written(Format format);
 /// Can it show a part of a proof?

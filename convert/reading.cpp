@@ -1,10 +1,12 @@
 #include "convert/format_table.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "base/files/file.hpp"
 #include "base/memory/memory.hpp"
+#include "convert/games/moves.hpp"
 #include "convert/packed/packed_file.hpp"
 #include "convert/proof/provenance.hpp"
 #include "convert/proof/tree_hints.hpp"
@@ -69,6 +71,8 @@ IsMeant is_named(const FormatEntry& entry) {
 
 Result<FileBytes> read_bytes(const std::string& path, const FormatEntry& entry, const ReaderLimits& limits) {
   if (entry.read_own == nullptr) FIVEPROOF_TRY(check_read(entry, path));
+  if ((entry.format == Format::moves || entry.format == Format::code) && is_typed_game(path))
+    return FileBytes{Bytes(path.begin(), path.end()), path};
   auto read = read_unpacked(path, is_named(entry), most_bytes(limits));
   if (!read.ok() && read.error().offset == most_bytes(limits))
     read.error().message = "expected a file of the format " + std::string(entry.name) + " of at most " +
@@ -278,6 +282,11 @@ Result<std::optional<Format>> format_of_input(const std::string& path) {
   };
   FIVEPROOF_LET(const auto name, name_inside(path, is_read));
   return format_of_path(name);
+}
+
+bool is_typed_game(const std::string& path) {
+  std::error_code none;
+  return is_game(path) && !std::filesystem::exists(path, none);
 }
 
 Result<Reading> read_proof_file(const std::string& path, Format format, const Wanted& wanted) {

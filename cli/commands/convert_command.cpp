@@ -10,6 +10,7 @@
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
+#include "cli/input/squares_input.hpp"
 #include "cli/output/picture_replies.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
@@ -62,15 +63,19 @@ void tell_reading(const ConvertOptions& options, const std::vector<std::string>&
   tell_losses(streams, options.input.file, losses);
 }
 
-/// The format of a tree of moves, when the input is one.
-std::optional<convert::Format> tree_format_of(const ProofInput& input) {
+/// The format of the input, when it goes into the target as it is: a tree of moves into another, or a
+/// database of which nothing is claimed.
+std::optional<convert::Format> kept_format_of(const ProofInput& input, convert::Format target) {
   if (is_store(input)) return std::nullopt;
   const auto format = choose_format(input.file, input.from, input_format_option);
-  if (!format.ok() || !convert::is_tree(format.value())) return std::nullopt;
-  return format.value();
+  if (!format.ok()) return std::nullopt;
+  const bool claims = !input.attacker.empty() || !input.roots.empty();
+  const auto is_kind = [&](bool (*kind)(convert::Format)) { return kind(format.value()) && kind(target); };
+  if (is_kind(convert::is_tree) || (is_kind(convert::is_database) && !claims)) return format.value();
+  return std::nullopt;
 }
 
-/// A tree of moves into another format of trees: no proof, and nothing to claim.
+/// Such a file into the other format: no proof, and nothing to claim.
 Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format source, convert::Format target,
                               OutputReport& report, const Streams& streams) {
   if (options.sequences) return usage_error("--sequences is for dot");
@@ -144,11 +149,10 @@ Result<convert::Shown> shown_of(const ConvertOptions& options, int size) {
   if (!mark.ok()) return usage_error("--mark: " + mark.error().message);
   shown.mark = mark.value();
   if (!options.sub_tree) return shown;
-  auto moves = parse_squares(*options.sub_tree, size);
-  if (!moves.ok()) return usage_error("--sub-tree: " + moves.error().text());
-  auto position = position_after(moves.value(), size);
+  FIVEPROOF_LET(auto moves, read_squares(*options.sub_tree, size, options.input.letters, "--sub-tree"));
+  auto position = position_after(moves, size);
   if (!position.ok()) return usage_error("--sub-tree: " + position.error().text());
-  shown.root = Root{std::move(position).value(), std::move(moves).value()};
+  shown.root = Root{std::move(position).value(), std::move(moves)};
   return shown;
 }
 
@@ -221,8 +225,7 @@ Result<ExitCode> run_convert(const ConvertOptions& options, const Streams& strea
   const auto& format = target.value().format;
   OutputReport report("convert", options.output, target.value().name);
   const bool is_proof = !options.into.empty() && !options.input.attacker.empty();
-  const auto source =
-      format && convert::is_tree(*format) && !is_proof ? tree_format_of(options.input) : std::nullopt;
+  const auto source = format && !is_proof ? kept_format_of(options.input, *format) : std::nullopt;
   auto written = source ? convert_tree(options, *source, *format, report, streams)
                         : convert_proof(options, target.value(), report, streams);
   if (written.ok() && options.json) report.tell(written.value(), streams);
@@ -236,10 +239,11 @@ cert (.cert, written only), a certificate with a plan for every reply, for fivep
 (.dot) and csv (.csv), written only, a picture and counts by ply; html (.html), written only, the
 page of `fiveproof page`.
 Trees: lib (.lib), RenLib; sgf (.sgf); rv2 (.json), rv2-store (.dat), of the rv2 solver; rseq
-(.rseq.json, read only), renlibonline; psq, rec (.psq, .rec), Piskvork; rif (.xml, read only),
-RenjuNet; moves (.moves) and openings, lines as text; terminator (read only), the book of Gomoku
-Terminator.
-Databases: db (.db), of Yixin and Rapfi.
+(.rseq.json, read only), renlibonline; psq, rec (.psq, .rec), Piskvork; sav, pos (.sav, .pos),
+Yixin-Board; rif (.xml, read only), RenjuNet; moves (.moves), code and openings, lines as text;
+terminator (read only), the book of Gomoku Terminator. IN may be a game itself: h8i9g7, or the
+address of a web tool that ends in such a code.
+Databases: db (.db), of Yixin and Rapfi; db-csv (.db.csv), the text that Rapfi dumps one to.
 From tree to tree all goes as it is. To be a proof a tree needs --rule, --attacker and --root;
 without them the error tells what the tree shows. The tree goes along in .fvp and comes out again; once
 the proof has been changed, as by solve, with what it lacks: every node and text stays, new moves hang
@@ -258,6 +262,7 @@ Examples:
   fiveproof convert library.lib proof.fvp --rule standard --attacker black --root "h8 i9 j10"
   fiveproof convert library.lib games.sgf --charset gbk
   fiveproof convert filled.fvp mine.lib --into library.lib --mark comment
+  fiveproof convert https://gomocalc.com/#/h8i9g7 game.sgf
   fiveproof convert proof.fvp - --to jsonl
   fiveproof convert proof.fvp published.fvp --smallest
   fiveproof convert proof.fvp - --to dot --width 3 --depth 6 --sequences | dot -Tsvg -o picture.svg

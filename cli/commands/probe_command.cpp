@@ -210,6 +210,7 @@ Exit code: 0 in the proof; 1 not in it; 2 usage or unreadable.
 Example:
   fiveproof probe proof.fvp --moves "h8 a1")");
   when_chosen(*sub, streams, exit_code, [options, &streams] {
+    options->input.letters = options->position.letters;
     return within_memory(options->input.memory, options->input.file,
                          [&] { return run_probe(*options, streams); });
   });

@@ -2,6 +2,7 @@
 #include "base/files/atomic_file.hpp"
 #include "cli/commands/solve_command.hpp"
 #include "cli/commands/solve_workplace.hpp"
+#include "cli/input/squares_input.hpp"
 #include "game/five.hpp"
 #include "game/notation.hpp"
 #include "verify/outcome/claim.hpp"
@@ -21,8 +22,10 @@ struct Task {
 Result<Root> read_root(const SolveOptions& options) {
   FIVEPROOF_LET(const auto position, read_position(options.game.position, options.game.size));
   Root root{position, std::nullopt};
-  if (const auto& moves = options.game.position.moves)  // they were read for the position already
-    root.moves = parse_squares(*moves, options.game.size).value();
+  if (const auto& moves = options.game.position.moves) {
+    FIVEPROOF_LET(root.moves,
+                  read_squares(*moves, options.game.size, options.game.position.letters, "--moves"));
+  }
   return root;
 }
 

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/input/squares_input.hpp"
 #include "cli/outcome.hpp"
 #include "game/notation.hpp"
 
@@ -17,16 +18,6 @@ void add(CLI::App& app, const std::string& name, std::optional<std::string>& wor
       ->group("Position");
 }
 
-Result<std::vector<Square>> read_squares(const std::string& text, int size, const std::string& option) {
-  auto squares = parse_squares(text, size);
-  if (!squares.ok()) {  // an offset without a file is one in the option's words
-    Error& error = squares.error();
-    error.message = option + ": " + error.text();
-    error.offset.reset();
-  }
-  return squares;
-}
-
 }  // namespace
 
 void add_position_options(CLI::App& app, PositionInput& input) {
@@ -36,6 +27,7 @@ void add_position_options(CLI::App& app, PositionInput& input) {
       "Black's stones; with --white and --to-move, instead of --moves");
   add(app, "--white", input.white, "STONES", "White's stones");
   add(app, "--to-move", input.to_move, "COLOUR", "Side to move, black or white");
+  add_letters_option(app, input.letters, "Position");
 }
 
 CLI::Option* add_game_options(CLI::App& app, GameInput& input) {
@@ -64,7 +56,7 @@ Result<Position> read_position(const PositionInput& input, int size) {
   const bool has_stones = input.black || input.white || input.to_move;
   if (input.moves && has_stones) return usage_error("--moves goes without --black, --white and --to-move");
   if (input.moves) {
-    const auto moves = read_squares(*input.moves, size, "--moves");
+    const auto moves = read_squares(*input.moves, size, input.letters, "--moves");
     if (!moves.ok()) return moves.error();
     return position_after(moves.value(), size);
   }
@@ -72,9 +64,9 @@ Result<Position> read_position(const PositionInput& input, int size) {
   if (!input.to_move) return usage_error("--black and --white need --to-move");
   const auto to_move = parse_color(*input.to_move);
   if (!to_move.ok()) return to_move.error();
-  const auto black = read_squares(input.black.value_or(""), size, "--black");
+  const auto black = read_squares(input.black.value_or(""), size, input.letters, "--black");
   if (!black.ok()) return black.error();
-  const auto white = read_squares(input.white.value_or(""), size, "--white");
+  const auto white = read_squares(input.white.value_or(""), size, input.letters, "--white");
   if (!white.ok()) return white.error();
   return position_of(black.value(), white.value(), to_move.value(), size);
 }

@@ -21,11 +21,12 @@ struct PositionInput {
   std::optional<std::string> black = {};
   std::optional<std::string> white = {};
   std::optional<std::string> to_move = {};
+  std::string letters = {};  ///< of the columns; empty: not given
 
   [[nodiscard]] bool is_given() const { return moves || black || white || to_move; }
 };
 
-/// --moves, --black, --white and --to-move.
+/// --moves, --black, --white, --to-move and --letters.
 void add_position_options(CLI::App& app, PositionInput& input);
 
 /// Either moves or stones with a side to move; both or neither is ErrorCode::usage.

@@ -9,6 +9,7 @@
 #include "base/visible.hpp"
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
+#include "cli/input/squares_input.hpp"
 #include "game/notation.hpp"
 #include "session/store_reading.hpp"
 #include "solve/store/store.hpp"
@@ -42,6 +43,7 @@ void add_proof_input_options(CLI::App& app, ProofInput& input) {
       ->type_name("MOVES")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_letters_option(app, input.letters, "Input");
   add_count_option(app, "--roots-after", input.roots_after, {.least = 1},
                    "Trees: claim every position after N moves, each as a root of its own");
   add_memory_option(app, input.memory,
@@ -75,9 +77,12 @@ void add_tree_input_options(CLI::App& app, ProofInput& input) {
 Result<convert::TreeSource> tree_source_of(const ProofInput& input) {
   if (input.size && !is_board_size(*input.size))
     return usage_error("--size: expected 5 to 20, found " + std::to_string(*input.size));
-  auto beginning = parse_squares(input.beginning, input.size.value_or(max_board_size));
-  if (!beginning.ok()) return usage_error("--beginning: " + beginning.error().text());
-  convert::TreeSource source{input.size, input.charset, std::move(beginning).value(), {}};
+  FIVEPROOF_LET(auto beginning, read_squares(input.beginning, input.size.value_or(max_board_size),
+                                             input.letters, "--beginning"));
+  convert::TreeSource source{input.size, input.charset, std::move(beginning)};
+  if (!input.letters.empty()) {
+    FIVEPROOF_LET(source.letters, parse_letters(input.letters));
+  }
   if (input.rule.empty()) return source;
   const auto rule = parse_rule_set(input.rule);
   if (!rule.ok()) return rule.error();
@@ -92,8 +97,10 @@ Result<convert::Format> choose_format(const std::string& path, const std::string
     if (!format.ok()) format.error().message = std::string(option) + ": " + format.error().message;
     return format;
   }
+  const bool is_input = option == input_format_option;
+  if (is_input && convert::is_typed_game(path)) return convert::Format::moves;
   auto named = convert::format_of_path(path);
-  if (option == input_format_option) {
+  if (is_input) {
     FIVEPROOF_LET(named, convert::format_of_input(path));
   }
   if (named) return *named;
@@ -199,13 +206,9 @@ Result<std::vector<std::vector<Square>>> parse_roots(const ProofInput& input) {
   if (input.roots.size() == 1 && input.roots.front() == "none") return roots;
   for (const std::string& text : input.roots) {
     // The largest board: whether it fits that of the file is asked once that is known.
-    auto moves = parse_squares(text, input.size.value_or(max_board_size));
-    if (!moves.ok()) {
-      moves.error().message = "--root: " + moves.error().text();
-      moves.error().offset.reset();
-      return moves.error();
-    }
-    roots.push_back(std::move(moves).value());
+    FIVEPROOF_LET(auto moves,
+                  read_squares(text, input.size.value_or(max_board_size), input.letters, "--root"));
+    roots.push_back(std::move(moves));
   }
   return roots;
 }

@@ -28,6 +28,7 @@ struct ProofInput {
   std::string prefer = {};
   std::string charset = {};
   std::string beginning = {};
+  std::string letters = {};                       ///< of the columns, where squares are read in text
   bool drop_annotations = false;                  ///< not an option: the caller has no use for them
   std::string memory = {};                        ///< see cli/input/memory_option.hpp
   std::size_t at_once = 1;                        ///< not an option: so many files are held at the same time
@@ -37,8 +38,8 @@ struct ProofInput {
   ProgressLine* progress = nullptr;  ///< not an option: on which reading a store says how far it has come
 };
 
-/// --from, --rule, --size, --attacker, --root, --memory and --max-records, in a group of their own, to which
-/// all options belong that are added after them. The file itself is the caller's positional.
+/// --from, --rule, --size, --attacker, --letters, --root, --memory and --max-records, in a group of their
+/// own, to which all options belong that are added after them. The file itself is the caller's positional.
 void add_proof_input_options(CLI::App& app, ProofInput& input);
 
 /// --prefer, for commands that have no other option of this name.

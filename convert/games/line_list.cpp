@@ -91,7 +91,8 @@ class LineListReader : FileReader {
       manner = ends_in_cr_lf;
       text.remove_suffix(1);
     }
-    const std::size_t hash = std::min(text.find('#'), text.size());
+    const std::size_t skipped = spelling_.skipped != nullptr ? spelling_.skipped(text) : 0;
+    const std::size_t hash = std::min(text.find('#', skipped), text.size());
     line_ = {};
     if (auto status = spelling_.parse(text.substr(0, hash), size_, line_); !status.ok()) {
       status.error().offset = at_ + status.error().offset.value_or(0);

@@ -56,6 +56,8 @@ struct LineSpelling {
   Status (*parse)(std::string_view text, int size, SpelledLine& line);
   /// Adds the moves as text to `out`. ErrorCode::unsupported for a pass, where the format has none.
   Status (*spell)(std::span<const TreeMove> moves, int size, std::uint8_t manner, std::string& out);
+  /// How many bytes at the beginning of a line cannot begin a comment; null: none.
+  std::size_t (*skipped)(std::string_view text) = nullptr;
 };
 
 /// Which of the separators stands between two moves; `otherwise` if it is another one.

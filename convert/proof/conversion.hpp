@@ -11,6 +11,7 @@
 
 #include "convert/proof/reply_group.hpp"
 #include "convert/syntax/counted.hpp"
+#include "game/notation.hpp"
 #include "proof/limits.hpp"
 #include "proof/proof.hpp"
 
@@ -37,6 +38,7 @@ struct TreeSource {
   std::string charset = {};            ///< charset of the texts; empty: the one that the file names, if any
   std::vector<Square> beginning = {};  ///< games of a database that do not begin like this are left out
   std::optional<RuleSet> rule = {};    ///< rule set; a file that names one must agree
+  Letters letters = Letters::all;      ///< which letters the columns have in lines of moves
 };
 
 /// What the caller says because the file does not, or insists on. A value that contradicts the file is

@@ -552,7 +552,7 @@ def help_pages(program):
 def endless(program):
     """A file without an end is refused soon, whatever it is said to be, and takes little more memory than it may."""
     limit, room = 64 << 20, 64 << 20
-    formats = "fvp jsonl lib db sgf rseq rv2 rv2-store rif psq rec moves openings terminator dot csv fvs".split()
+    formats = "fvp jsonl lib db db-csv sgf rseq rv2 rv2-store rif psq rec sav pos moves code openings terminator dot csv fvs".split()
     for name in formats:
         for words, shell in (
             ("info /dev/zero", "{0} info /dev/zero --from {1} --memory 64M"),

@@ -155,6 +155,52 @@ TEST_CASE("moves: what is no move is refused where it stands", "[convert]") {
   test::check_refused(refuse(moves, c.file, c.size), c);
 }
 
+TEST_CASE("moves: letters may skip i, and are proposed where only that fits", "[convert]") {
+  const auto skipping = [](std::string_view text) {
+    return read_moves(bytes_of(text), {}, 15, Letters::skip_i);
+  };
+  CHECK(text_of(test::value_of(skipping("K15 L8 # x\nh8j1P2")).tree) == "j15(k8\"x\") h8(i1(o2))");
+  CHECK_THAT(skipping("h8 i9").error().message, Catch::Contains("without the letter i"));
+  // What is written has all letters, which is another spelling of the line.
+  const TreeReading reading = test::value_of(skipping("h8 j9\na1 h8\n"));
+  CHECK(reading.losses == std::vector<std::string>{"the spelling of 1 line, not the moves and comments"});
+  CHECK(written(moves, reading.tree) == "h8 i9\na1 h8\n");
+
+  const std::string proposal = "; every square fits letters that skip i (--letters skip-i)";
+  CHECK(refuse(moves, "K15 L8\nP5 O4\n").message == "expected a square a1 to o15, found \"P5\"" + proposal);
+  for (const char* text : {"P5 I3", "P5 x", "P5 Q1", "h16"})
+    CHECK_THAT(refuse(moves, text).message, !Catch::Contains("skip"));
+}
+
+TEST_CASE("moves: a position code may stand in an address", "[convert]") {
+  CHECK(text_of(read(moves, "https://gomocalc.com/#/h8i9 # x\nhttp://a1/b?c=H8i10\nh8").tree) ==
+        "h8(i9\"x\" i10)");
+  CHECK(read(moves, "https://gomocalc.com/#/h8i9\n").losses.size() == 1);
+  const test::Refusal c = GENERATE(values<test::Refusal>({
+      {"https://gomocalc.com/#/", 23, "expected a position code in the address"},
+      {"h8\nhttps://gomocalc.com/about", 24, "found \"a\""},
+      {"https:/gomocalc.com/#/h8", 0, "found \"h\""},
+      {" https://gomocalc.com/#/h8", 1, "found \"h\""},
+  }));
+  CAPTURE(c.file);
+  test::check_refused(refuse(moves, c.file), c);
+}
+
+TEST_CASE("moves: a word may be a game", "[convert]") {
+  for (const char* word : {"h8", "h8i9", "H8I15a1", "t20z99", "https://gomocalc.com/#/h8", "http://x"})
+    CHECK(is_game(word));
+  for (const char* word : {"", "h", "h8i", "h8 i9", "h123", "8h", "h8.lib", "h8/i9", "--", "ftp://h8", "-"})
+    CHECK_FALSE(is_game(word));
+}
+
+TEST_CASE("codes: each leaf is a line without blanks", "[convert]") {
+  const GameTree tree = read(moves, "h8 i9 g7 # x\nh8 i10\n").tree;
+  const auto writing = test::value_of(write_codes(tree));
+  CHECK(text_of(writing.bytes) == "h8i9g7\nh8i10\n");
+  CHECK(writing.losses == std::vector<std::string>{"1 comment", "2 nodes with bits of the source moves"});
+  CHECK(test::code_of(write_codes(read(moves, "h8 --").tree)) == ErrorCode::unsupported);
+}
+
 TEST_CASE("openings: offsets are from the centre, downwards", "[convert]") {
   // Asymmetric, so that each of the other seven readings would give other squares.
   CHECK(text_of(read(openings, "0,0, 1,0, 1,3, -7,-6").tree) == "h8(i8(i5(a14)))");

@@ -1,6 +1,6 @@
-// One byte for the format and the board, then a file: a record of Piskvork, lines of moves, openings. Or, by
-// its highest bit, what a tree is made of, which is then written in that format. The next bit asks for a
-// round trip through a section of .fvp, which takes ten times as long as all else.
+// One byte for the format and the board, then a file: a record of Piskvork, a saved game of Yixin, lines of
+// moves, openings. Or, by its highest bit, what a tree is made of, which is then written in that format. The
+// next bit asks for a round trip through a section of .fvp, which takes ten times as long as all else.
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -8,6 +8,7 @@
 #include "convert/games/moves.hpp"
 #include "convert/games/openings.hpp"
 #include "convert/games/piskvork.hpp"
+#include "convert/games/yixin_saved.hpp"
 #include "convert/tree/tree_lines.hpp"
 #include "tests/fuzz/byte_reader.hpp"
 #include "tests/fuzz/proof_checks.hpp"
@@ -21,7 +22,14 @@ using namespace fiveproof::convert;
 
 using Lines = std::set<std::vector<std::uint16_t>>;
 
-enum Kind { psq, rec, moves, openings };
+enum Kind { psq, rec, moves, openings, sav, pos };
+
+/// Of formats that name their board, the number of the board says which it is.
+Kind kind_of(std::uint8_t choices) {
+  const auto kind = static_cast<Kind>(choices & 3);
+  if (kind != psq || (choices & 4) == 0) return kind;
+  return choices & 8 ? pos : sav;
+}
 
 Result<TreeReading> read(Kind kind, View file, int size, const TreeReadOptions& options) {
   switch (kind) {
@@ -31,6 +39,10 @@ Result<TreeReading> read(Kind kind, View file, int size, const TreeReadOptions& 
       return read_rec(file, options, size);
     case moves:
       return read_moves(file, options, size);
+    case sav:
+      return read_sav(file, options);
+    case pos:
+      return read_pos(file, options);
     default:
       return read_openings(file, options, size);
   }
@@ -44,6 +56,10 @@ Result<TreeWriting> write(Kind kind, const GameTree& tree) {
       return write_rec(tree);
     case moves:
       return write_moves(tree);
+    case sav:
+      return write_sav(tree);
+    case pos:
+      return write_pos(tree);
     default:
       return write_openings(tree);
   }
@@ -88,9 +104,28 @@ void check_file(Kind kind, View file, int size, bool with_section) {
   FIVEPROOF_ENSURE(!refused.ok() && refused.error().code == ErrorCode::limit);
 }
 
+/// In either lettering, what is read is written in ours, as lines and as codes.
+void check_letters(View file, int size) {
+  const auto reading = read_moves(file, {}, size, Letters::skip_i);
+  if (!reading.ok()) {
+    fuzz::check_error(reading.error(), file.size());
+    return;
+  }
+  const GameTree& tree = reading.value().tree;
+  const auto writing = write_moves(tree);
+  FIVEPROOF_ENSURE(writing.ok());
+  const auto again = read_moves(writing.value().bytes, {}, size);
+  FIVEPROOF_ENSURE(again.ok() && again.value().tree == tree);
+  const auto codes = write_codes(tree);
+  if (!codes.ok()) return;
+  const auto lines = read_moves(codes.value().bytes, {}, size);
+  FIVEPROOF_ENSURE(lines.ok() && lines_of(lines.value().tree) == lines_of(tree));
+}
+
 /// Any tree; it may say that it was read from a file of that kind.
 GameTree made_tree(Kind kind, int size, fuzz::ByteReader in) {
-  constexpr std::string_view sources[] = {psq_source, rec_source, moves_source, openings_source};
+  constexpr std::string_view sources[] = {psq_source,      rec_source, moves_source,
+                                          openings_source, sav_source, pos_source};
   const std::uint8_t how = in.u8();
   TreeBuilder builder(size, how & 1 ? std::string(sources[kind]) : "");
   for (const char* name : {"header", "tail", "head"})
@@ -134,13 +169,14 @@ void check_tree(Kind kind, const GameTree& tree) {
 
 FIVEPROOF_FUZZ_TARGET(games, data, size) {
   if (size == 0) return 0;
-  const auto kind = static_cast<Kind>(data[0] & 3);
-  const int board = min_board_size + (data[0] >> 2 & 15);
+  const Kind kind = kind_of(data[0]);
+  const int board = kind == pos ? 15 : min_board_size + (data[0] >> 2 & 15);
   const View bytes(data + 1, size - 1);
   if (data[0] & 0x80)
     check_tree(kind, made_tree(kind, board, fuzz::ByteReader(bytes)));
   else
     check_file(kind, bytes, board, (data[0] & 0x40) != 0);
+  if (kind == moves && !(data[0] & 0x80)) check_letters(bytes, board);
   return 0;
 }
 

@@ -226,11 +226,15 @@ void add_games(const Seeds& seeds) {
       {0, 15, "Piskvorky 15x15, 7:5, 1\r\n8,8,456\r\n9,7,12\r\none.exe\r\ntwo.ZIP\r\n0\r\n"},
       {0, 15, "Piskvorky 5x5, 0:0, 0\n1,5\n2, 2, -7\n3,3"},
       {0, 15, "Piskvorky 20x20\n20,1\n1,2 x\n3,4\n"},
+      {0, 6, "15\r\n15\r\n3\r\n7 7\r\n6 8\r\n0 14\r\n"},
+      {0, 6, "10\n2\n1\n9 0\n# x"},
+      {0, 8, "\x03\x70\x7E\x1F\x01"},
       {1, 20, "one\r\ntwo\r\n7,7,12\r\n0,19,3\r\n13\r\n"},
       {1, 6, "\n\n0,5\n"},
       {2, 15, "# a\nh8 i9 g7\nh8i9c14 # b\n\nH8,H7,--\r\n# end\n"},
       {2, 20, "\xEF\xBB\xBFt20, a1\nt20\nt20"},
       {2, 5, "a1 a1\na1  b2\n#\n"},
+      {2, 15, "K15 L8 J1P2 # x\nhttps://gomocalc.com/#/h8p9\n"},
       {3, 15, "0,0, 1,0, 1,3\r\n0,0, 1,1\r\n"},
       {3, 20, "-7,-8,-6,-9\n\n0,0 1,1\n+1, 9\n"},
   };
@@ -239,8 +243,10 @@ void add_games(const Seeds& seeds) {
     const char choices = static_cast<char>(game.kind | (game.size - min_board_size) << 2);
     seeds.add("games", std::to_string(number++), choices + std::string(game.text));
   }
-  for (int kind = 0; kind < 8; ++kind) {
-    std::string tree{static_cast<char>(0x80 | (kind & 3) | 10 << 2), static_cast<char>(kind >> 2), 0, 0, 0};
+  for (int kind = 0; kind < 12; ++kind) {
+    const int board = kind < 8 ? 10 : kind < 10 ? 1 : 3;  // the last four are saved games of Yixin
+    std::string tree{static_cast<char>(0x80 | (kind < 8 ? kind & 3 : 0) | board << 2),
+                     static_cast<char>(kind < 8 ? kind >> 2 : kind & 1), 0, 0, 0};
     for (int i = 0; i < 60; ++i) tree += static_cast<char>(i * 37 + 11 * kind);
     seeds.add("games", "made-" + std::to_string(kind), tree);
   }
@@ -279,6 +285,10 @@ void add_databases(const Seeds& seeds) {
     add(name, static_cast<char>(number & 3), file);
     add(name + "-frame", static_cast<char>(number & 3), convert::lz4_frame(file));
   }
+  const std::string rows =
+      "index,key,label,value,depth,bound,text\n0,r-15-15-h8--w,w,-29966,20,exact,\"\"\n"
+      "1,f-15-15-a1-b2-w,(none),12,3,lower,\"@BTXT@7Ea\\bhi\\\"\"\n";
+  add("rows", '\x20', test::bytes_of(rows));
   add("content", '\x40', test::from_hex(test::database_fixtures()[1].hex));
   for (std::uint32_t seed = 1; seed <= 9; ++seed) {
     const auto file = test::random_database(seed);

@@ -1,10 +1,11 @@
 // One byte of choices, then a database as a file; or, by its highest bits, what the content of an LZ4 frame
 // is (its checksum stops what is made up there), what a tree is made of that says it came from a database, or
-// an LZ4 frame as it is.
+// the text that a database is dumped to.
 #include "convert/rapfi/rapfi_db.hpp"
 
 #include <algorithm>
 
+#include "convert/rapfi/rapfi_csv.hpp"
 #include "convert/rapfi/rapfi_index.hpp"
 #include "convert/rapfi/rapfi_proof.hpp"
 #include "convert/syntax/lz4_frame.hpp"
@@ -76,6 +77,28 @@ void check_proofs(const RapfiDatabase& db, Color attacker) {
   }
 }
 
+/// Rows that are written are read again without a loss, and are the same then.
+void check_rows(const TreeWriting& writing) {
+  const auto reading = read_rapfi_csv(writing.bytes);
+  FIVEPROOF_ENSURE(reading.ok() && reading.value().losses.empty());
+  const auto again = write_rapfi_csv(reading.value().tree);
+  FIVEPROOF_ENSURE(again.ok() && again.value().bytes == writing.bytes && again.value().losses.empty());
+}
+
+void check_text(View text) {
+  TreeReadOptions options;
+  options.max_oddities = 10;
+  const auto reading = read_rapfi_csv(text, options);
+  if (!reading.ok()) {
+    fuzz::check_error(reading.error(), text.size());
+    return;
+  }
+  for (const Remark& one : reading.value().oddities) FIVEPROOF_ENSURE(*one.offset <= text.size());
+  const auto writing = write_rapfi_csv(reading.value().tree);
+  FIVEPROOF_ENSURE(writing.ok());
+  check_rows(writing.value());
+}
+
 void check_file(View file, std::uint8_t choices) {
   TreeReadOptions options;
   options.keep_cut = (choices & 1) != 0;
@@ -93,6 +116,7 @@ void check_file(View file, std::uint8_t choices) {
   for (const Remark& one : reading.value().oddities) FIVEPROOF_ENSURE(*one.offset <= db.bytes().size());
   if (db.container() == DbContainer::raw) FIVEPROOF_ENSURE(std::ranges::equal(rapfi_file(db), file));
   check_tree_of(db);
+  check_rows(csv_of_db(db));
   check_keys(db);
   check_proofs(db, choices & 2 ? Color::white : Color::black);
   TreeReadOptions tree_options;
@@ -143,6 +167,8 @@ FIVEPROOF_FUZZ_TARGET(rapfi_db, data, size) {
     check_made_tree(fuzz::ByteReader(bytes));
   else if (data[0] & 0x40)
     check_file(lz4_frame(bytes), data[0]);
+  else if (data[0] & 0x20)
+    check_text(bytes);
   else
     check_file(bytes, data[0]);
   return 0;
