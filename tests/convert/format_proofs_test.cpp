@@ -210,7 +210,7 @@ TEST_CASE("proofs as formats: what is written is read as the same proof, from al
   for (const Format format : test::all_formats()) {
     const Takes& takes = taken_by(format);
     std::size_t same = 0, records = 0;
-    for (std::uint32_t seed = 1; seed <= 15; ++seed)
+    for (std::uint32_t seed = 1; seed <= 20; ++seed)
       for (int turn = 0; turn < Symmetry::count; ++turn) {
         CAPTURE(takes.name, seed, turn);
         RandomProof wanted = wanted_for(takes, seed);
