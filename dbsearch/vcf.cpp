@@ -190,8 +190,10 @@ void Vcf::set_position(const Position& position, Color attacker) {
   me.key = 0;
   // In each field the stones that note no windows come first: on a crowded board most windows are dead, and
   // there is room for those that are not.
-  for (Square s : position.stones(defender))
-    me.mine.put_attacker(s), me.key ^= Impl::key_of(Impl::defender_side, s);
+  for (Square s : position.stones(defender)) {
+    me.mine.put_attacker(s);
+    me.key ^= Impl::key_of(Impl::defender_side, s);
+  }
   for (Square s : position.stones(attacker)) {
     me.mine.put_defender(s);
     me.theirs.put_attacker(s);

@@ -107,7 +107,8 @@ Result<convert::Format> choose_format(const std::string& path, const std::string
   std::error_code none;
   if (std::filesystem::is_directory(path, none)) return usage_error("expected a file, found a folder", path);
   if (std::filesystem::is_character_file(path, none))
-    return usage_error("expected a file, found a device: give " + option + " if it holds one", path);
+    return usage_error("expected a file, found a device: give " + std::string(option) + " if it holds one",
+                       path);
   return usage_error(
       "the name does not tell the format: give " + std::string(option) + " (" + convert::format_names() + ")",
       path);

@@ -137,7 +137,7 @@ TEST_CASE("saved games: any game is written as the description says, and read ag
     const int size = turn % 2 == 0 ? 15 : 5 + turn % 16;
     CAPTURE(turn, size);
     std::vector<Square> moves;
-    for (unsigned i = random() % 40; i > 0; --i)
+    for (auto i = random() % 40; i > 0; --i)
       moves.emplace_back(static_cast<int>(random() % static_cast<unsigned>(size)),
                          static_cast<int>(random() % static_cast<unsigned>(size)));
     const GameTree game = game_of(moves, size);
