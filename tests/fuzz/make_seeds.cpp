@@ -181,7 +181,8 @@ void add_terminator(const Seeds& seeds) {
       " [ (88 [ (99 ]\n]\n",
       "[(88[(99]](77]",
       "[(88[(88[(88]]]",
-      "[(11(1?(?1(??(11]",
+      "[(11(1?(?1(?"
+      "?(11]",  // two, as together with a ( they are a trigraph
       "[(88[(9@]]",
       "[]",
       "[(88[[(99]]]",
