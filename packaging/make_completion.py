@@ -21,6 +21,8 @@ WORDS = {
     "COLOUR": ["black", "white"],
     "LEVEL": ["dbsearch", "rules"],
     "WHICH": ["all", "first", "smallest"],
+    "LETTERS": ["all", "skip-i"],
+    "MARK": ["none", "comment", "point"],
 }
 HEADER = "# Made by packaging/make_completion.py from the text of fiveproof --help."
 

@@ -315,7 +315,7 @@ void add_tree_options(CLI::App& sub, ConvertOptions& options) {
   sub.add_option("--mark", options.mark,
                  "How what is new in such a tree is told: none; comment, at the uppermost nodes; point, the "
                  "mark of the point at all. But for none the first comment names the proof")
-      ->type_name("WHICH")
+      ->type_name("MARK")
       ->capture_default_str()
       ->group(trees);
   sub.add_flag("--from-records", options.from_records,

@@ -72,7 +72,7 @@ void add_file_options(CLI::App& sub, SolveOptions& options) {
   sub.add_option("--mark", options.mark,
                  "How new nodes in a tree are told: none; comment, at the uppermost ones; point, the mark of "
                  "the point at all. But for none the first comment names the proof")
-      ->type_name("WHICH")
+      ->type_name("MARK")
       ->capture_default_str();
   sub.add_option(
          "--disproof", options.disproof,

@@ -13,7 +13,7 @@ void add_letters_option(CLI::App& app, std::string& letters, const std::string& 
   app.add_option("--letters", letters,
                  "Letters of the columns where squares are read: all (default), or skip-i, as on boards "
                  "without an i; what is written has all")
-      ->type_name("WHICH")
+      ->type_name("LETTERS")
       ->group(group);
 }
 
