@@ -245,10 +245,10 @@ terminator (read only), the book of Gomoku Terminator. IN may be a game itself: 
 address of a web tool that ends in such a code.
 Databases: db (.db), of Yixin and Rapfi; db-csv (.db.csv), the text that Rapfi dumps one to.
 From tree to tree all goes as it is. To be a proof a tree needs --rule, --attacker and --root;
-without them the error tells what the tree shows. The tree goes along in .fvp and comes out again; once
-the proof has been changed, as by solve, with what it lacks: every node and text stays, new moves hang
-where they belong, and where the proof has another move it comes first, with "refuted: ... instead" at
-the others. --into does so with any tree.
+without them the error tells what the tree shows. The tree goes along in .fvp and comes out again;
+once the proof has been changed, as by solve, with what it lacks: every node and text stays, new
+moves hang where they belong, and where the proof has another move it comes first, with "refuted:
+... instead" at the others. --into does so with any tree.
 Packed files are read as they lie: library.lib.xz, library.lib.gz, games.zip, or games.zip/one.sgf
 where an archive has several.
 Contents are never guessed at. What the file has and a proof cannot say is named on stderr as

@@ -303,10 +303,10 @@ proof.
 Of a list of gaps: the claims, how many gaps of each kind and with how many stones, and the first of
 them on a board; a reply that refutes is !.
 
---check adds what is wrong by itself: moves onto an occupied square, equal to a sibling or its mirror
-image; texts that are not in their charset (--charset); entries of a database that contradict each
-other or those a move later, or are there twice. It claims nothing, so it is no verdict: for that
-there is verify.
+--check adds what is wrong by itself: moves onto an occupied square, equal to a sibling or its
+mirror image; texts that are not in their charset (--charset); entries of a database that contradict
+each other or those a move later, or are there twice. It claims nothing, so it is no verdict: for
+that there is verify.
 
 Exit code: 0 readable; 1 --check, and something is inconsistent; 2 usage or unreadable.
 

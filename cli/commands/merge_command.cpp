@@ -312,9 +312,9 @@ each counted once for every line that leads to it. Use that for files that verif
 which something is missing looks small.
 Verify the result: what each file proves by itself need not hold together.
 
-Trees of moves (lib, sgf, rv2, moves, ...) become one tree, if the output is one and no claim is named:
-nodes to which the same moves lead are one, in the order of the first file, with the texts and marks of
-all; what was not the same is told. Boards or rule sets that differ are refused.
+Trees of moves (lib, sgf, rv2, moves, ...) become one tree, if the output is one and no claim is
+named: nodes to which the same moves lead are one, in the order of the first file, with the texts
+and marks of all; what was not the same is told. Boards or rule sets that differ are refused.
 
 Exit code: 0 written; 1 --strict, and something would be left out: nothing written; 2 usage or
 unreadable.
