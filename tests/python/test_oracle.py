@@ -183,7 +183,7 @@ class VerifyTest(unittest.TestCase):
             self.assertEqual([*map(str, checked.verdicts), *checked.objections], lines)
             self.assertEqual(steady(json.loads(checked.report())), steady(said))
             listed = [json.loads(line) for line in gaps.read_text().splitlines()][1:]
-            self.assertEqual([gap_json(gap) for gap in checked.gaps], listed)
+            self.assertEqual([gap_json(gap, proof.roots) for gap in checked.gaps], listed)
             self.assertEqual(len(checked.gaps), len(listed))
             self.assertEqual(sum(checked.gap_counts.values()), len(listed))
             self.hold_counts(checked, said)
@@ -254,7 +254,7 @@ class VerifyTest(unittest.TestCase):
             self.assertEqual(steady(reports[0]), steady(reports[2]))
 
 
-def gap_json(gap):
+def gap_json(gap, roots):
     """As a gap list has it."""
     said = {"kind": gap.kind}
     if gap.root is not None:
@@ -267,6 +267,8 @@ def gap_json(gap):
         said["limit"] = True
     if gap.shared != 1:
         said["shared"] = gap.shared
+    if gap.root is not None and (moves := roots[gap.root].moves) is not None:
+        said["moves"] = " ".join([*moves, *gap.line])
     return said
 
 
