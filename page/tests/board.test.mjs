@@ -1,7 +1,7 @@
 // The board and what is around it: signs and their legend, what lights up together, turning, numbers, pictures, fingers.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
@@ -159,7 +159,9 @@ async function saved(page, button, ending) {
   await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: into });
   await press(page, button);
   const file = join(into, `example-j11g7.${ending}`);
-  for (let i = 0; i < 100 && !existsSync(file); ++i) await new Promise((resolve) => setTimeout(resolve, 50));
+  // On a busy machine it is there before what is in it.
+  const isThere = () => existsSync(file) && statSync(file).size > 0;
+  for (let i = 0; i < 100 && !isThere(); ++i) await new Promise((resolve) => setTimeout(resolve, 50));
   return file;
 }
 
