@@ -68,7 +68,7 @@ Result<GameLine> moves_of(const std::string& text, const convert::TreeSource& so
 Result<GameLine> line_of_file(const BlameOptions& options, const convert::TreeSource& source,
                               const Streams& streams) {
   const std::string& file = options.game.file;
-  FIVEPROOF_LET(const auto format, choose_format(file, options.game.from, "--from"));
+  FIVEPROOF_LET(const auto format, choose_input_format(file, options.game.from));
   if (!convert::is_tree(format))
     return usage_error("a proof, no game: " + std::string(convert::name_of(format)), file);
   ReaderLimits limits;

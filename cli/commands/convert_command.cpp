@@ -67,7 +67,7 @@ void tell_reading(const ConvertOptions& options, const std::vector<std::string>&
 /// database of which nothing is claimed.
 std::optional<convert::Format> kept_format_of(const ProofInput& input, convert::Format target) {
   if (is_store(input)) return std::nullopt;
-  const auto format = choose_format(input.file, input.from, input_format_option);
+  const auto format = choose_input_format(input.file, input.from);
   if (!format.ok()) return std::nullopt;
   const bool claims = !input.attacker.empty() || !input.roots.empty();
   const auto is_kind = [&](bool (*kind)(convert::Format)) { return kind(format.value()) && kind(target); };

@@ -161,8 +161,7 @@ Json as_json(const Proof& proof, const Facts& facts, const std::string& file) {
 
 Result<ExitCode> tell_tree_info(const InfoOptions& options, const convert::Contents& contents,
                                 const Streams& streams) {
-  FIVEPROOF_LET(const auto format,
-                choose_format(options.input.file, options.input.from, input_format_option));
+  FIVEPROOF_LET(const auto format, choose_input_format(options.input.file, options.input.from));
   const auto bytes = file_bytes_of(options.input.file);
   std::vector<convert::Inconsistency> wrong;
   if (options.check) {
@@ -194,7 +193,7 @@ Result<ExitCode> tell_tree_info(const InfoOptions& options, const convert::Conte
 /// the first line is that of such a list, what is wrong behind it.
 Result<ExitCode> tell_gap_list_info(const InfoOptions& options, const Error& error, const Streams& streams) {
   const std::string& file = options.input.file;
-  const auto format = choose_format(file, options.input.from, input_format_option);
+  const auto format = choose_input_format(file, options.input.from);
   const bool is_text = format.ok() && (format.value() == convert::Format::jsonl ||
                                        format.value() == convert::Format::jsonl_zst);
   if (error.code != ErrorCode::malformed || file == "-" || !is_text) return error;

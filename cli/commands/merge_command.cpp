@@ -7,7 +7,6 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
-#include "base/visible.hpp"
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
@@ -71,7 +70,7 @@ bool is_of_trees(const MergeOptions& options, const MergeTarget& target) {
       input.roots_after)
     return false;
   return std::ranges::all_of(options.files, [&](const std::string& file) {
-    const auto format = choose_format(file, input.from, "--from");
+    const auto format = choose_input_format(file, input.from);
     return format.ok() && convert::is_tree(format.value());
   });
 }
@@ -173,7 +172,7 @@ class Run {
 
   Result<convert::TreeReading> read_tree(const std::string& file) {
     at_ = file;
-    FIVEPROOF_LET(const auto format, choose_format(file, options_.input.from, "--from"));
+    FIVEPROOF_LET(const auto format, choose_input_format(file, options_.input.from));
     FIVEPROOF_LET(const auto source, tree_source_of(options_.input));
     ReaderLimits limits;
     FIVEPROOF_TRY(set_limits(options_.input, limits));
@@ -191,14 +190,9 @@ class Run {
   /// Adds lines about a file to the report, and tells the first of them.
   void tell_all(const std::string& file, const std::string& key, const std::string& word,
                 const std::vector<std::string>& lines) {
-    constexpr std::size_t most = 20;
     report_.add(key, lines);
     if (key != "carried") is_whole_ = is_whole_ && lines.empty();
-    for (std::size_t i = 0; i < std::min(most, lines.size()); ++i)
-      tell(input_name(file) + ": " + word + visible(lines[i]));
-    if (lines.size() > most)
-      tell(input_name(file) + ": " + word + "and " + std::to_string(lines.size() - most) +
-           " more lines like this");
+    if (!options_.quiet) tell_lines(streams_, file, word, lines);
   }
 
   Result<ExitCode> write_tree(const GameTree& tree, std::optional<RuleSet> rule) {

@@ -241,7 +241,7 @@ Result<verify::ReportContext> VerifyRun::report_context(std::optional<std::uint6
     context.file_format = "fvs";
     context.file_format_version = 1;
   } else {
-    const auto format = choose_format(options_.input.file, options_.input.from, input_format_option);
+    const auto format = choose_input_format(options_.input.file, options_.input.from);
     if (!format.ok()) return format.error();
     context.file_format = convert::name_of(format.value());
     context.file_format_version = format_version_;

@@ -90,28 +90,39 @@ Result<convert::TreeSource> tree_source_of(const ProofInput& input) {
   return source;
 }
 
-Result<convert::Format> choose_format(const std::string& path, const std::string& name,
-                                      std::string_view option) {
-  if (!name.empty()) {
-    auto format = convert::parse_format(name);
-    if (!format.ok()) format.error().message = std::string(option) + ": " + format.error().message;
-    return format;
-  }
-  const bool is_input = option == input_format_option;
-  if (is_input && convert::is_typed_game(path)) return convert::Format::moves;
-  auto named = convert::format_of_path(path);
-  if (is_input) {
-    FIVEPROOF_LET(named, convert::format_of_input(path));
-  }
-  if (named) return *named;
+namespace {
+
+Result<convert::Format> named_format(const std::string& name, const std::string& option) {
+  auto format = convert::parse_format(name);
+  if (!format.ok()) format.error().message = option + ": " + format.error().message;
+  return format;
+}
+
+Error without_format(const std::string& path, const std::string& option) {
   std::error_code none;
   if (std::filesystem::is_directory(path, none)) return usage_error("expected a file, found a folder", path);
   if (std::filesystem::is_character_file(path, none))
-    return usage_error("expected a file, found a device: give " + std::string(option) + " if it holds one",
-                       path);
+    return usage_error("expected a file, found a device: give " + option + " if it holds one", path);
   return usage_error(
-      "the name does not tell the format: give " + std::string(option) + " (" + convert::format_names() + ")",
-      path);
+      "the name does not tell the format: give " + option + " (" + convert::format_names() + ")", path);
+}
+
+}  // namespace
+
+Result<convert::Format> choose_format(const std::string& path, const std::string& name,
+                                      const std::string& option) {
+  if (!name.empty()) return named_format(name, option);
+  if (const auto format = convert::format_of_path(path)) return *format;
+  return without_format(path, option);
+}
+
+Result<convert::Format> choose_input_format(const std::string& path, const std::string& name) {
+  const std::string option = "--from";
+  if (!name.empty()) return named_format(name, option);
+  if (convert::is_typed_game(path)) return convert::Format::moves;
+  FIVEPROOF_LET(const auto format, convert::format_of_input(path));
+  if (format) return *format;
+  return without_format(path, option);
 }
 
 bool is_of_format(const std::string& path, const std::string& name, const std::string& format) {
@@ -121,7 +132,7 @@ bool is_of_format(const std::string& path, const std::string& name, const std::s
 bool is_store(const ProofInput& input) { return is_of_format(input.file, input.from, "fvs"); }
 
 bool is_database(const ProofInput& input) {
-  const auto format = choose_format(input.file, input.from, input_format_option);
+  const auto format = choose_input_format(input.file, input.from);
   return format.ok() && format.value() == convert::Format::db;
 }
 
@@ -253,7 +264,7 @@ Result<convert::Reading> read_input(const ProofInput& input) {
   if (is_store(input) && input.roots_after)
     return usage_error("--roots-after is for trees of moves", input.file);
   if (is_store(input)) return read_store(input, wanted.value());
-  const auto format = choose_format(input.file, input.from, input_format_option);
+  const auto format = choose_input_format(input.file, input.from);
   if (!format.ok()) return format.error();
   return convert::read_proof_file(input.file, format.value(), wanted.value());
 }
@@ -266,18 +277,22 @@ Result<convert::Contents> read_input_or_tree(const ProofInput& input) {
   }
   const auto wanted = wanted_of(input);
   if (!wanted.ok()) return wanted.error();
-  const auto format = choose_format(input.file, input.from, input_format_option);
+  const auto format = choose_input_format(input.file, input.from);
   if (!format.ok()) return format.error();
   return convert::read_contents(input.file, format.value(), wanted.value());
 }
 
+void tell_lines(const Streams& streams, const std::string& file, const std::string& word,
+                const std::vector<std::string>& lines) {
+  constexpr std::size_t told = 20;
+  const std::string head = input_name(file) + ": " + word;
+  for (std::size_t i = 0; i < lines.size() && i < told; ++i) streams.err << head << visible(lines[i]) << '\n';
+  if (lines.size() > told) streams.err << head << "and " << lines.size() - told << " more lines like this\n";
+}
+
 void tell_oddities(const Streams& streams, const std::string& file,
                    const std::vector<std::string>& oddities) {
-  constexpr std::size_t told = 20;
-  for (std::size_t i = 0; i < oddities.size() && i < told; ++i)
-    streams.err << input_name(file) << ": odd: " << visible(oddities[i]) << '\n';
-  if (oddities.size() > told)
-    streams.err << input_name(file) << ": odd: and " << oddities.size() - told << " more lines like this\n";
+  tell_lines(streams, file, "odd: ", oddities);
 }
 
 std::vector<std::string> lines_of(const std::vector<Gap>& findings) {

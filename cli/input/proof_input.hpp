@@ -51,11 +51,11 @@ void add_tree_input_options(CLI::App& app, ProofInput& input);
 /// What a reader of trees is told.
 [[nodiscard]] Result<convert::TreeSource> tree_source_of(const ProofInput& input);
 
-inline constexpr const char* input_format_option = "--from";
-/// The format named by `name`, else that of the extension of `path`; `option` is named in the error. An input
-/// may be packed, an output is written as it is called.
+/// The format named by `name`, else that of the extension of `path`; `option` is named in the error.
 [[nodiscard]] Result<convert::Format> choose_format(const std::string& path, const std::string& name,
-                                                    std::string_view option);
+                                                    const std::string& option);
+/// The same of an input, by --from: it may be packed, or be the game itself.
+[[nodiscard]] Result<convert::Format> choose_input_format(const std::string& path, const std::string& name);
 
 /// Is a file meant to be of a format that is none of those of convert/, by `name` or else by its extension?
 [[nodiscard]] bool is_of_format(const std::string& path, const std::string& name, const std::string& format);
@@ -81,6 +81,9 @@ template <class Read>
   return read(input);
 }
 
+/// Lines about a file, each behind `word`; of many the first.
+void tell_lines(const Streams& streams, const std::string& file, const std::string& word,
+                const std::vector<std::string>& lines);
 /// What is unusual in a foreign file, some lines of it.
 void tell_oddities(const Streams& streams, const std::string& file, const std::vector<std::string>& oddities);
 

@@ -12,6 +12,16 @@ namespace fiveproof::convert::renlib {
 inline constexpr std::array<std::uint8_t, 8> magic = {0xFF, 'R', 'e', 'n', 'L', 'i', 'b', 0xFF};
 inline constexpr std::size_t header_bytes = 20;
 inline constexpr int newest_version = 304;
+/// Of the version from which on a tree has a root.
+inline constexpr std::uint8_t minor_with_root = 4;
+/// The header behind the magic as RenLib writes it: the version, 3 and `minor`, and what says nothing.
+constexpr std::array<std::uint8_t, header_bytes - magic.size()> header_of(std::uint8_t minor) {
+  std::array<std::uint8_t, header_bytes - magic.size()> header{};
+  header.fill(0xFF);
+  header[0] = 3;
+  header[1] = minor;
+  return header;
+}
 inline constexpr std::uint8_t h8 = 0x78;
 inline constexpr std::size_t deepest_line = 225;
 

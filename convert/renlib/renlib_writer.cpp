@@ -48,9 +48,8 @@ bool is_text(TextKind kind, View text) {
 
 void put_header(Bytes& out, std::uint8_t minor) {
   out.insert(out.end(), magic.begin(), magic.end());
-  out.push_back(3);
-  out.push_back(minor);
-  out.insert(out.end(), 10, 0xFF);
+  const auto header = header_of(minor);
+  out.insert(out.end(), header.begin(), header.end());
 }
 
 /// Adds a text up to the pair in which it ends; `after` is the byte of that pair which is no part of the
@@ -166,7 +165,7 @@ class NewLibrary {
   Result<TreeWriting> write() {
     FIVEPROOF_TRY(look_through());
     const bool with_root = needs_root();
-    put_header(writing_.bytes, with_root ? 4 : 0);
+    put_header(writing_.bytes, with_root ? minor_with_root : 0);
     if (with_root) {
       // A tree without a root gets one that says nothing.
       const std::uint8_t bits = tree_.has_root() ? static_cast<std::uint8_t>(tree_.bits(0) & ~has_sibling)

@@ -8,6 +8,7 @@
 #include "convert/sgf/sgf.hpp"
 #include "convert/sgf/sgf_syntax.hpp"
 #include "convert/syntax/charset.hpp"
+#include "convert/tree/next_siblings.hpp"
 
 namespace fiveproof::convert {
 
@@ -24,7 +25,6 @@ class SgfWriter {
       : tree_(tree), options_(options), is_sgf_(tree.source() == sgf_source) {}
 
   Result<TreeWriting> write() {
-    look_through();
     if (is_sgf_)
       read_charsets();
     else
@@ -59,19 +59,6 @@ class SgfWriter {
     std::optional<View> charset;  ///< only a root has it
     bool is_root = false;
   };
-
-  void look_through() {
-    next_.resize(tree_.node_count());
-    std::vector<NodeNumber> line;
-    for (TreeCursor at(tree_); at.next();) {
-      if (at.left() > 0) {
-        line.resize(line.size() - at.left() + 1);
-        next_[line.back()] = at.node();
-        line.pop_back();
-      }
-      line.push_back(at.node());
-    }
-  }
 
   // -- charsets --
 
@@ -131,8 +118,7 @@ class SgfWriter {
   }
 
   [[nodiscard]] std::uint64_t sgf_bits(NodeNumber node) const {
-    if (!is_sgf_ || (tree_.bits(node) & has_source_bits) == 0) return 0;
-    return std::ranges::lower_bound(tree_.source_bits(), node, {}, &SourceBits::node)->bits;
+    return is_sgf_ ? tree_.source_bits_of(node) : 0;
   }
   /// Does the node's child belong to the same node of the file?
   [[nodiscard]] bool goes_on(NodeNumber node) const {
@@ -420,7 +406,7 @@ class SgfWriter {
   bool is_sgf_, has_own_roots_ = false, made_root_has_branches_ = false;
   TreeWriting writing_;
   std::optional<Error> error_;
-  std::vector<NodeNumber> next_;  ///< by node: its next sibling, if it has one
+  const std::vector<NodeNumber> next_ = next_siblings(tree_);
   std::vector<WrittenNode> written_;
 
   std::vector<std::string> charsets_;

@@ -73,17 +73,13 @@ class Grafter {
 
   // -- the source --
 
-  static std::uint32_t key_of(TreeMove move, std::uint8_t bits) {
-    return static_cast<std::uint32_t>(move.number()) << 8 | (bits & (is_text_only | is_out_of_turn));
-  }
-
   void enter(const TreeCursor& at) {
     Step& above = line_.back();
     Step step;
     step.move = at.move();
     step.bits = at.bits() & (is_text_only | is_out_of_turn);
     step.node = at.node();
-    step.rank = above.seen[key_of(step.move, step.bits)]++;
+    step.rank = above.seen[sibling_key(step.move, step.bits)]++;
     step.is_off_board = above.is_off_board;
     step.is_claimed = above.is_claimed;
     if (!at.plays())
@@ -290,7 +286,7 @@ class Grafter {
       if (step.is_written) continue;
       step.is_written = true;
       // So that it is one with its node of the source, and not with an equal sibling.
-      std::uint32_t& written = line_[i - 1].written[key_of(step.move, step.bits)];
+      std::uint32_t& written = line_[i - 1].written[sibling_key(step.move, step.bits)];
       for (; written < step.rank; ++written) builder_.add(i - 1, step.move, step.bits);
       ++written;
       builder_.add(i - 1, step.move, step.bits);

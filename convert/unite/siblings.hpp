@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "convert/tree/next_siblings.hpp"
 #include "proof/tree/game_tree.hpp"
 
 namespace fiveproof::convert {
@@ -11,20 +12,15 @@ namespace fiveproof::convert {
 // Where in a tree somebody is, besides its nodes: nowhere, or above all of them.
 inline constexpr NodeNumber nowhere = 0xFFFFFFFF, above_all = 0xFFFFFFFE;
 
+/// Siblings of one key are equal: the same point, played or with a text, in turn or not.
+[[nodiscard]] inline std::uint32_t sibling_key(TreeMove move, std::uint8_t bits) {
+  return static_cast<std::uint32_t>(move.number()) << 8 | (bits & (is_text_only | is_out_of_turn));
+}
+
 /// A tree with a way from each node to its siblings; 4 bytes for each node.
 class Siblings {
  public:
-  explicit Siblings(const GameTree& tree) : tree_(tree), next_(tree.node_count()) {
-    std::vector<NodeNumber> line;
-    for (TreeCursor at(tree); at.next();) {
-      if (at.left() > 0) {
-        line.resize(line.size() - at.left() + 1);
-        next_[line.back()] = at.node();
-        line.pop_back();
-      }
-      line.push_back(at.node());
-    }
-  }
+  explicit Siblings(const GameTree& tree) : tree_(tree), next_(next_siblings(tree)) {}
 
   [[nodiscard]] const GameTree& tree() const { return tree_; }
   [[nodiscard]] std::vector<NodeNumber> children(NodeNumber node) const {
@@ -50,7 +46,7 @@ class Siblings {
   static bool is_board_text(const NodeText& text) { return text.kind() == TextKind::board_text; }
 
   const GameTree& tree_;
-  std::vector<NodeNumber> next_;  ///< by node, if it has a sibling after it
+  std::vector<NodeNumber> next_;
 };
 
 }  // namespace fiveproof::convert

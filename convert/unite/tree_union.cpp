@@ -1,7 +1,6 @@
 #include "convert/unite/tree_union.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -99,22 +98,17 @@ class Uniter {
   void make_root() {
     is_root_made_ = true;
     if (is_sgf_) return;
-    constexpr std::array<std::uint8_t, 12> newest = {3,    4,    0xFF, 0xFF, 0xFF, 0xFF,
-                                                     0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF};
-    builder_.set_fact(header_fact, newest);
+    builder_.set_fact(header_fact, renlib::header_of(renlib::minor_with_root));
   }
 
   // -- siblings --
 
-  static std::uint32_t key_of(const GameTree& tree, NodeNumber node) {
-    return static_cast<std::uint32_t>(tree.move(node).number()) << 8 |
-           (tree.bits(node) & (is_text_only | is_out_of_turn));
-  }
   /// Children with their keys, equal ones in their order.
   static std::vector<std::pair<std::uint32_t, std::size_t>> by_key(const GameTree& tree,
                                                                    const std::vector<NodeNumber>& nodes) {
     std::vector<std::pair<std::uint32_t, std::size_t>> keys;
-    for (std::size_t i = 0; i < nodes.size(); ++i) keys.emplace_back(key_of(tree, nodes[i]), i);
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+      keys.emplace_back(sibling_key(tree.move(nodes[i]), tree.bits(nodes[i])), i);
     std::ranges::sort(keys);
     return keys;
   }
@@ -267,8 +261,7 @@ class Uniter {
   }
 
   static std::uint64_t bits_in(const GameTree& tree, NodeNumber node) {
-    if (!is_node(node) || (tree.bits(node) & has_source_bits) == 0) return 0;
-    return std::ranges::lower_bound(tree.source_bits(), node, {}, &SourceBits::node)->bits;
+    return is_node(node) ? tree.source_bits_of(node) : 0;
   }
   void add_source_bits(const Pair& pair, NodeNumber node, bool is_other, bool has_words) {
     const bool is_new = !is_node(pair.first);

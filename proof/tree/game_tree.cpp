@@ -67,6 +67,11 @@ std::span<const NodeText> GameTree::texts_of(NodeNumber node) const {
                                    static_cast<std::size_t>(last - first));
 }
 
+std::uint64_t GameTree::source_bits_of(NodeNumber node) const {
+  if ((bits_[node] & has_source_bits) == 0) return 0;
+  return std::ranges::lower_bound(source_bits_, node, {}, &SourceBits::node)->bits;
+}
+
 TreeBuilder::TreeBuilder(int size, std::string source) {
   FIVEPROOF_ENSURE(is_board_size(size));
   tree_.size_ = size;

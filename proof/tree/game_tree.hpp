@@ -182,6 +182,7 @@ class GameTree {
   [[nodiscard]] const TextPool& pool() const { return pool_; }
   /// The bits of all nodes that have some, sorted by node.
   [[nodiscard]] std::span<const SourceBits> source_bits() const { return source_bits_; }
+  [[nodiscard]] std::uint64_t source_bits_of(NodeNumber node) const;
 
   /// The bytes of memory that the columns and texts take.
   [[nodiscard]] std::size_t memory_bytes() const;
