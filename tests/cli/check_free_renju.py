@@ -15,7 +15,7 @@ import time
 import unittest
 from pathlib import Path
 
-SCRIPT = Path(sys.argv.pop())
+SCRIPT = Path(sys.argv.pop()).resolve()
 # A proof is a file of JSON: what it claims, and whether level rules finds it open. The program is told by files in its
 # folder what to do: `open` holds moves that are not proved, `bad` those whose proof does not hold; where there is
 # `merged-open`, what is merged has a gap.
@@ -81,8 +81,8 @@ class FreeRenju(unittest.TestCase):
     def command(self, *words):
         return [sys.executable, SCRIPT, *map(str, words), "--build", self.folder / "build"]
 
-    def call(self, *words):
-        return subprocess.run(self.command(*words), capture_output=True, text=True, timeout=60)
+    def call(self, *words, cwd=None):
+        return subprocess.run(self.command(*words), capture_output=True, text=True, timeout=60, cwd=cwd)
 
     def tell(self, name, text):
         (self.work / name).write_text(text)
@@ -142,6 +142,12 @@ class FreeRenju(unittest.TestCase):
             self.assertEqual(self.call(*begin).returncode, 0)
         self.assertEqual((self.work / "renju15.fvs").read_text(), "known")
         self.assertEqual((self.work / "calls").read_text().count("--import"), 2)
+
+    def test_the_folder_may_be_named_from_here(self):
+        (self.folder / "known.fvp").write_text("known")
+        told = self.call("run", "work", "--moves", "o15", "--import", "known.fvp", cwd=self.folder)
+        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertEqual((self.work / "renju15.fvs").read_text(), "known")
 
     def prove(self, moves):
         self.assertEqual(self.call("run", self.work, "--moves", moves).returncode, 0)
