@@ -73,10 +73,14 @@ Result<FileBytes> read_bytes(const std::string& path, const FormatEntry& entry, 
   if (entry.read_own == nullptr) FIVEPROOF_TRY(check_read(entry, path));
   if ((entry.format == Format::moves || entry.format == Format::code) && is_typed_game(path))
     return FileBytes{Bytes(path.begin(), path.end()), path};
-  auto read = read_unpacked(path, is_named(entry), most_bytes(limits));
+  auto read = read_unpacked(path, is_named(entry), most_bytes(limits), limits.dropped != nullptr);
   if (!read.ok() && read.error().offset == most_bytes(limits))
     read.error().message = "expected a file of the format " + std::string(entry.name) + " of at most " +
                            counted(most_bytes(limits), "byte") + ", found more (--memory sets the limit)";
+  if (read.ok() && read.value().is_cut)
+    limits.dropped->push_back("what was packed behind the first " +
+                              counted(read.value().bytes.size(), "byte") +
+                              ", dropped: the packed file ends too early");
   return read;
 }
 
@@ -172,6 +176,7 @@ Result<TreeReading> read_tree(View bytes, const FormatEntry& entry, const TreeSo
   auto read =
       entry.read(bytes, {.max_bytes = most_bytes(limits), .salvage = limits.dropped != nullptr}, source);
   if (!read.ok()) return of_file(read.error(), path);
+  if (limits.dropped != nullptr) append(read.value().losses, *limits.dropped);
   // A database has records of several boards; which of them are meant is for `claim` to ask.
   if (entry.claim == nullptr) {
     tell_occupied(read.value(), entry);

@@ -60,10 +60,12 @@ Result<InputFile> InputFile::open(const std::string& path) {
   return file;
 }
 
-Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
+/// `read_some` is asked for bytes from a place of `bytes` on, as ::read() is.
+template <class ReadSome>
+Result<std::size_t> InputFile::fill(std::span<std::uint8_t> bytes, const ReadSome& read_some) {
   std::size_t at = 0;
   while (at < bytes.size()) {
-    const ssize_t got = ::read(descriptor_.number(), bytes.data() + at, bytes.size() - at);
+    const ssize_t got = read_some(at, bytes.subspan(at));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0)
       return Error{ErrorCode::io, std::string("cannot read: ") + std::generic_category().message(errno),
@@ -73,6 +75,18 @@ Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
     if (phase_) phase_->advance(static_cast<std::uint64_t>(got));
   }
   return at;
+}
+
+Result<std::size_t> InputFile::read(std::span<std::uint8_t> bytes) {
+  return fill(bytes, [this](std::size_t, std::span<std::uint8_t> left) {
+    return ::read(descriptor_.number(), left.data(), left.size());
+  });
+}
+
+Result<std::size_t> InputFile::read_at(std::uint64_t offset, std::span<std::uint8_t> bytes) {
+  return fill(bytes, [&](std::size_t at, std::span<std::uint8_t> left) {
+    return ::pread(descriptor_.number(), left.data(), left.size(), static_cast<off_t>(offset + at));
+  });
 }
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : visible(path); }

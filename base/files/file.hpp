@@ -14,13 +14,15 @@
 
 namespace fiveproof {
 
-/// A file that is read from its beginning to its end, `-` for standard input.
+/// A file that is read from its beginning to its end, or at places; `-` for standard input.
 class InputFile {
  public:
   [[nodiscard]] static Result<InputFile> open(const std::string& path);
 
   /// Fills `bytes` from its front and returns how many bytes there were: fewer only at the end of the file.
   [[nodiscard]] Result<std::size_t> read(std::span<std::uint8_t> bytes);
+  /// The same from `offset` on, wherever read() is; of a file that has a length().
+  [[nodiscard]] Result<std::size_t> read_at(std::uint64_t offset, std::span<std::uint8_t> bytes);
   /// How many bytes there were to read when the file was opened; nothing for a pipe and the like.
   [[nodiscard]] std::optional<std::uint64_t> length() const { return length_; }
   /// Is it a device such as /dev/zero, from which something may come for ever?
@@ -28,6 +30,9 @@ class InputFile {
 
  private:
   InputFile() = default;
+
+  template <class ReadSome>
+  Result<std::size_t> fill(std::span<std::uint8_t> bytes, const ReadSome& read_some);
 
   std::string name_;  // what messages call the file
   Descriptor descriptor_;

@@ -12,6 +12,7 @@
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
+#include "cli/input/squares_input.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output/proof_output.hpp"
 #include "convert/tree/tree_lines.hpp"
@@ -53,14 +54,13 @@ bool is_moves(const BlameOptions& options) {
   std::error_code none;
   const std::string& word = options.game.file;
   if (word == "-" || !options.game.from.empty() || std::filesystem::exists(word, none)) return false;
-  return word.empty() || word.find(' ') != std::string::npos || parse_squares(word, max_board_size).ok();
+  return word.empty() || word.find(' ') != std::string::npos || convert::is_typed_game(word) ||
+         parse_squares(word, max_board_size).ok();
 }
 
-Result<GameLine> moves_of(const std::string& text, const convert::TreeSource& source) {
+Result<GameLine> moves_of(const ProofInput& game, const convert::TreeSource& source) {
   GameLine line{{}, source.size.value_or(15), source.rule};
-  auto moves = parse_squares(text, line.size);
-  if (!moves.ok()) return usage_error("the moves: " + moves.error().text());
-  line.moves = std::move(moves).value();
+  FIVEPROOF_LET(line.moves, read_squares(game.file, line.size, game.letters, "the moves"));
   return line;
 }
 
@@ -104,7 +104,8 @@ Result<Game> read_game(const BlameOptions& options, const Streams& streams) {
   FIVEPROOF_LET(const auto source, tree_source_of(options.game));
   const std::string& word = options.game.file;
   const bool are_moves = is_moves(options);
-  FIVEPROOF_LET(const auto line, are_moves ? moves_of(word, source) : line_of_file(options, source, streams));
+  FIVEPROOF_LET(const auto line,
+                are_moves ? moves_of(options.game, source) : line_of_file(options, source, streams));
   if (!line.rule)
     return usage_error("the game does not say its rules: give --rule " + all_rule_set_names(),
                        are_moves ? "" : word);
@@ -236,6 +237,7 @@ void setup_blame(CLI::App& app, const Streams& streams, int& exit_code) {
          "--size", [options](int size) { options->game.size = size; },
          "Board size, 5 to 20, where the file names none; default: 15")
       ->type_name("N");
+  add_letters_option(*sub, options->game.letters, {});
   add_count_option(*sub, "--line", options->line, {}, "Which line of a file that has several")
       ->capture_default_str();
   sub->add_option(

@@ -197,7 +197,7 @@ Result<ExitCode> tell_gap_list_info(const InfoOptions& options, const Error& err
   const bool is_text = format.ok() && (format.value() == convert::Format::jsonl ||
                                        format.value() == convert::Format::jsonl_zst);
   if (error.code != ErrorCode::malformed || file == "-" || !is_text) return error;
-  const auto list = read_gap_list_file(file);
+  const auto list = read_gaps(file);
   if (!list.ok()) return list.error().offset.value_or(0) > 0 ? list.error() : error;
   if (!options.plot.empty()) return usage_error("--plot: expected a proof, found a list of gaps", file);
   if (!options.json) {

@@ -131,8 +131,7 @@ Result<ExitCode> fill_gaps(const SolveOptions& options, const Streams& streams) 
     return usage_error("--mark: " + mark.error().message);
   FIVEPROOF_LET(const auto how, work_options(options));
   FIVEPROOF_LET(const auto outputs, check_outputs(options, false));
-  const auto gaps =
-      within_memory(options.memory, options.gaps, [&] { return read_gap_list_file(options.gaps); });
+  const auto gaps = within_memory(options.memory, options.gaps, [&] { return read_gaps(options.gaps); });
   if (!gaps.ok()) return gaps.error();
   FIVEPROOF_LET(const auto proof, read_into(options, gaps.value().header));
   FIVEPROOF_TRY(check_tree_output(outputs, proof, options.output));

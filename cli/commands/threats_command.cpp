@@ -22,7 +22,7 @@ namespace {
 
 struct ThreatsOptions {
   GameInput game;
-  std::uint32_t effort = verify::default_effort;
+  std::optional<std::uint32_t> effort = {};
   std::string method = "db";
   bool tree = false;
   int max_category = 2;
@@ -39,6 +39,7 @@ using solve::ThreatMethod;
 
 struct Question : solve::ThreatQuestion {
   std::vector<ThreatMethod> methods;
+  bool is_effort_given = false;
 };
 
 Result<Question> read_question(const ThreatsOptions& options) {
@@ -47,7 +48,7 @@ Result<Question> read_question(const ThreatsOptions& options) {
   if (options.max_category < 0 || options.max_category > 2)
     return usage_error("--max-category: expected 0, 1 or 2, found " + std::to_string(options.max_category));
   dbsearch::SearchOptions how;
-  how.node_limit = options.effort;
+  how.node_limit = options.effort.value_or(verify::default_effort);
   how.max_category = options.max_category;
   how.global_refutation = !options.no_global_refutation;
   how.category_reduction = !options.no_category_reduction;
@@ -68,7 +69,9 @@ Result<Question> read_question(const ThreatsOptions& options) {
     return usage_error("--max-category and --no-...: expected --method db, found " + options.method);
   if (options.tree && asked.back() != ThreatMethod::vct)
     return usage_error("--tree: expected --method vct or all: others tell of sequences");
-  return Question{{rule.value(), std::move(position).value(), attacker.value(), how}, std::move(asked)};
+  return Question{{rule.value(), std::move(position).value(), attacker.value(), how},
+                  std::move(asked),
+                  options.effort.has_value()};
 }
 
 // The colour that has ended the game, if any.
@@ -76,6 +79,19 @@ std::optional<Color> winner(const Question& question) {
   for (const Color c : {Color::black, Color::white})
     if (has_five(question.position, question.rule, c)) return c;
   return std::nullopt;
+}
+
+/// Where nobody says how much it may take, a search that was cut short has more: a win by dozens of fours
+/// takes moments, and more than the usual effort. `effort` becomes what it took, if that is more.
+ThreatAnswer patient_answer(const Question& question, ThreatMethod method, std::uint32_t& effort) {
+  constexpr std::uint32_t most_effort = 100 * verify::default_effort;
+  solve::ThreatQuestion longer = question;
+  for (;; longer.how.node_limit *= 10) {
+    ThreatAnswer answer = solve::search_threats(longer, method);
+    effort = std::max(effort, longer.how.node_limit);
+    const bool is_enough = answer.found.win || !answer.found.cut_short || question.is_effort_given;
+    if (is_enough || longer.how.node_limit >= most_effort) return answer;
+  }
 }
 
 Json as_json(const Question& question, const ThreatAnswer& answer) {
@@ -95,11 +111,11 @@ Json as_json(const Question& question, const ThreatAnswer& answer) {
   return object;
 }
 
-Json as_json(const Question& question, const std::vector<ThreatAnswer>& answers) {
+Json as_json(const Question& question, const std::vector<ThreatAnswer>& answers, std::uint32_t effort) {
   Json object = begin_json("fiveproof-threats");
   add_game(object, question.rule, question.position.size(), question.attacker);
   add_position(object, question.position);
-  object["effort"] = question.how.node_limit;
+  object["effort"] = effort;
   // One answer stands in the object itself.
   if (answers.size() == 1) {
     object.update(as_json(question, answers.front()));
@@ -147,10 +163,11 @@ Result<ExitCode> run_threats(const ThreatsOptions& options, const Streams& strea
                   << name_of(question.attacker) << " were\n";
   }
   std::vector<ThreatAnswer> answers;
-  for (ThreatMethod method : question.methods) answers.push_back(solve::search_threats(question, method));
+  std::uint32_t effort = question.how.node_limit;
+  for (ThreatMethod method : question.methods) answers.push_back(patient_answer(question, method, effort));
   const auto any = [&](auto&& is_so) { return std::any_of(answers.begin(), answers.end(), is_so); };
   if (options.json) {
-    streams.out << text_of(as_json(question, answers)) << '\n';
+    streams.out << text_of(as_json(question, answers, effort)) << '\n';
   } else {
     show_board(streams.out, options.board, question.position, marks_of(answers.front().found.sequence));
     for (const ThreatAnswer& answer : answers) tell(question, answer, options.tree, streams.out);
@@ -166,9 +183,10 @@ void setup_threats(CLI::App& app, const Streams& streams, int& exit_code) {
   auto options = std::make_shared<ThreatsOptions>();
   add_game_options(*sub, options->game)->required();
   add_count_option(
-      *sub, "--effort", options->effort, effort_range,
-      "Attacker nodes the search may make; with vct ten times as many positions, a million at most")
-      ->default_str(std::to_string(options->effort));
+      *sub, "--effort", effort_range,
+      [options](std::uint64_t count) { options->effort = static_cast<std::uint32_t>(count); },
+      "Attacker nodes the search may make; with vct ten times as many positions, a million at most; "
+      "default: 1000, and up to a hundred times as many where that cuts the search short");
   sub->add_option("--method", options->method,
                   "db: all answers to a threat at once; vcf: fours; vct: threats answered one by one; all")
       ->type_name("NAME")

@@ -202,8 +202,7 @@ bool VerifyRun::tell_verdicts() {
   std::ostream& out = is_stdout_taken() ? streams_.err : streams_.out;
   const bool in_colour = has_colour(is_stdout_taken() ? STDERR_FILENO : STDOUT_FILENO);
   const auto tell = [&](const std::string& line) { out << (in_colour ? coloured(line) : line) << '\n'; };
-  for (const verify::Verdict& verdict : checked_->verdicts) tell(to_text(verdict));
-  for (const std::string& objection : decided.objections) tell(objection);
+  for (const std::string& words : verify::lines_of(*checked_, decided)) tell(words);
   return static_cast<bool>(out.flush());
 }
 

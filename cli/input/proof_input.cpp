@@ -10,6 +10,7 @@
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/squares_input.hpp"
+#include "convert/packed/packed_file.hpp"
 #include "game/notation.hpp"
 #include "session/store_reading.hpp"
 #include "solve/store/store.hpp"
@@ -134,6 +135,14 @@ bool is_store(const ProofInput& input) { return is_of_format(input.file, input.f
 bool is_database(const ProofInput& input) {
   const auto format = choose_input_format(input.file, input.from);
   return format.ok() && format.value() == convert::Format::db;
+}
+
+Result<GapList> read_gaps(const std::string& path) {
+  constexpr std::uint64_t most_unpacked = std::uint64_t{1} << 30;
+  if (!convert::is_packed(path)) return read_gap_list_file(path);
+  const auto is_list = [](std::string_view name) { return name.ends_with(".jsonl"); };
+  FIVEPROOF_LET(const auto file, convert::read_unpacked(path, is_list, most_unpacked));
+  return read_gap_list(file.bytes, {}, input_name(file.name));
 }
 
 Status set_limits(const ProofInput& input, ReaderLimits& limits) {

@@ -9,6 +9,7 @@
 #include "cli/outcome.hpp"
 #include "cli/progress_line.hpp"
 #include "convert/formats.hpp"
+#include "format/text/gap_list.hpp"
 
 namespace CLI {
 class App;
@@ -69,6 +70,8 @@ void add_tree_input_options(CLI::App& app, ProofInput& input);
 [[nodiscard]] Result<convert::Reading> read_input(const ProofInput& input);
 /// The same for somebody who takes a tree that claims nothing as well.
 [[nodiscard]] Result<convert::Contents> read_input_or_tree(const ProofInput& input);
+/// A list of gaps, unpacked if its name says so.
+[[nodiscard]] Result<GapList> read_gaps(const std::string& path);
 /// --memory and --max-records.
 [[nodiscard]] Status set_limits(const ProofInput& input, ReaderLimits& limits);
 

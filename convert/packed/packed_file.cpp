@@ -17,7 +17,6 @@ namespace fiveproof::convert {
 namespace {
 
 constexpr std::size_t read_piece = std::size_t{64} << 10;
-constexpr std::uint64_t most_of_archive = 0xFFFFFFFF;  // its numbers have 32 bits
 constexpr std::size_t most_members = 10;
 
 enum class PackedBy { none, gzip, xz, zip };
@@ -95,16 +94,35 @@ Result<T> naming_file(Result<T> result, const std::string& path) {
   return in_file(std::move(result), input_name(path));
 }
 
+/// An archive is read at places.
+Result<InputFile> open_archive(const PackedPath& path) {
+  FIVEPROOF_LET(auto file, InputFile::open(path.file));
+  if (file.length()) return file;
+  return Error{ErrorCode::unsupported, "expected an archive that is a file, found a pipe or an empty one",
+               input_name(path.file)};
+}
+
+/// require: `file` outlives it.
+ZipBytes zip_bytes_of(InputFile& file, const std::string& path) {
+  return {*file.length(), [&file, path](std::uint64_t from, std::size_t count) -> Result<Bytes> {
+            Bytes bytes(count);
+            FIVEPROOF_LET(const auto got, file.read_at(from, bytes));
+            if (got == count) return bytes;
+            return Error{ErrorCode::io, "the file became shorter while it was read", input_name(path)};
+          }};
+}
+
 Result<FileBytes> read_from_archive(const PackedPath& path, const IsMeant& is_meant,
                                     std::uint64_t max_bytes) {
-  FIVEPROOF_LET(const auto archive, read_file(path.file, std::min(max_bytes, most_of_archive)));
-  FIVEPROOF_LET(const auto members, naming_file(zip_members(archive), path.file));
+  FIVEPROOF_LET(auto file, open_archive(path));
+  const ZipBytes archive = zip_bytes_of(file, path.file);
+  FIVEPROOF_LET(const auto members, naming_file(zip_members(archive, max_bytes), path.file));
   FIVEPROOF_LET(const auto member, choose_member(members, path, is_meant));
   FIVEPROOF_LET(auto content, naming_file(zip_content(archive, member, max_bytes), path.file));
   return FileBytes{std::move(content), path.file + "/" + member.name};
 }
 
-Result<FileBytes> read_stream(const PackedPath& path, std::uint64_t max_bytes) {
+Result<FileBytes> read_stream(const PackedPath& path, std::uint64_t max_bytes, bool keep_cut) {
   FIVEPROOF_LET(auto file, InputFile::open(path.file));
   Bytes piece(read_piece);
   const PieceSource source = [&]() -> Result<View> {
@@ -112,8 +130,9 @@ Result<FileBytes> read_stream(const PackedPath& path, std::uint64_t max_bytes) {
     return View(piece).first(got);
   };
   const auto content = path.packing == PackedBy::gzip ? gzip_content : xz_content;
-  FIVEPROOF_LET(auto bytes, naming_file(content(source, max_bytes), path.file));
-  return FileBytes{std::move(bytes), path.file + " (unpacked)"};
+  bool is_cut = false;
+  FIVEPROOF_LET(auto bytes, naming_file(content(source, max_bytes, keep_cut ? &is_cut : nullptr), path.file));
+  return FileBytes{std::move(bytes), path.file + " (unpacked)", is_cut};
 }
 
 }  // namespace
@@ -124,17 +143,19 @@ Result<std::string> name_inside(const std::string& path, const IsMeant& is_meant
   FIVEPROOF_TRY(refuse_others(path));
   PackedPath said = packed_path(path);
   if (said.packing != PackedBy::zip || !said.inside.empty()) return std::move(said.inside);
-  FIVEPROOF_LET(const auto archive, read_file(said.file, most_of_archive));
-  FIVEPROOF_LET(const auto members, naming_file(zip_members(archive), path));
+  FIVEPROOF_LET(auto file, open_archive(said));
+  const ZipBytes archive = zip_bytes_of(file, said.file);
+  FIVEPROOF_LET(const auto members, naming_file(zip_members(archive, archive.size), path));
   FIVEPROOF_LET(auto member, choose_member(members, said, is_meant));
   return std::move(member.name);
 }
 
-Result<FileBytes> read_unpacked(const std::string& path, const IsMeant& is_meant, std::uint64_t max_bytes) {
+Result<FileBytes> read_unpacked(const std::string& path, const IsMeant& is_meant, std::uint64_t max_bytes,
+                                bool keep_cut) {
   FIVEPROOF_TRY(refuse_others(path));
   const PackedPath said = packed_path(path);
   if (said.packing == PackedBy::zip) return read_from_archive(said, is_meant, max_bytes);
-  if (said.packing != PackedBy::none) return read_stream(said, max_bytes);
+  if (said.packing != PackedBy::none) return read_stream(said, max_bytes, keep_cut);
   FIVEPROOF_LET(auto bytes, read_file(path, max_bytes));
   return FileBytes{std::move(bytes), path};
 }

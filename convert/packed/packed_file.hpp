@@ -28,10 +28,12 @@ using IsMeant = std::function<bool(std::string_view name)>;
 /// The bytes of a file.
 struct FileBytes {
   Bytes bytes;
-  std::string name;  ///< what errors about them call it
+  std::string name;     ///< what errors about them call it
+  bool is_cut = false;  ///< they are packed by gzip or xz, and what is packed ends too early
 };
 /// Reads a file, and unpacks it if its name says so. ErrorCode::limit when that makes more than `max_bytes`.
+/// Of a cut file, gzip's or xz's, what comes out before its end is taken if that is to be `keep_cut`.
 [[nodiscard]] Result<FileBytes> read_unpacked(const std::string& path, const IsMeant& is_meant,
-                                              std::uint64_t max_bytes);
+                                              std::uint64_t max_bytes, bool keep_cut = false);
 
 }  // namespace fiveproof::convert

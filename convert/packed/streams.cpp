@@ -52,6 +52,12 @@ Error too_much(std::uint64_t max_bytes) {
 Error ends_early(std::uint64_t offset, const std::string& what) {
   return unpacking_error(offset, "expected the rest of " + what + ", found the end of the file");
 }
+/// What came out before the end that comes too early, if somebody wants it.
+Result<Bytes> cut_off(Content content, Error error, bool* is_cut) {
+  if (is_cut == nullptr) return error;
+  *is_cut = true;
+  return std::move(content).result();
+}
 Error damaged_stream(std::uint64_t offset, const std::string& what, const std::string& why) {
   return unpacking_error(offset, "expected " + what + ", found a damaged one: " + why);
 }
@@ -132,8 +138,9 @@ Error xz_error(std::uint64_t at, lzma_ret status) {
 
 }  // namespace
 
-Result<Bytes> gzip_content(const PieceSource& source, std::uint64_t max_bytes) {
+Result<Bytes> gzip_content(const PieceSource& source, std::uint64_t max_bytes, bool* is_cut) {
   const std::string what = "a file of gzip";
+  if (is_cut != nullptr) *is_cut = false;
   Inflater inflater(gzip_window);
   Content content(max_bytes);
   std::uint64_t at = 0;
@@ -151,25 +158,34 @@ Result<Bytes> gzip_content(const PieceSource& source, std::uint64_t max_bytes) {
       inflater.begin_again();
     }
     FIVEPROOF_LET(has_ended, inflater.step(piece, at, content, max_bytes, what));
-    if (is_last && !has_ended && !inflater.is_full()) return ends_early(at, what);
+    if (is_last && !has_ended && !inflater.is_full())
+      return cut_off(std::move(content), ends_early(at, what), is_cut);
   }
 }
 
-Result<Bytes> inflated(View deflated, std::uint64_t max_bytes) {
+Result<Bytes> inflated(const PieceSource& source, std::uint64_t max_bytes) {
   const std::string what = "deflated bytes";
   Inflater inflater(raw_window);
   Content content(max_bytes);
   std::uint64_t at = 0;
-  for (bool has_ended = false; !has_ended;) {
-    const bool is_last = deflated.empty();
-    FIVEPROOF_LET(has_ended, inflater.step(deflated, at, content, max_bytes, what));
+  View piece;
+  for (bool has_ended = false, is_last = false; !has_ended;) {
+    if (piece.empty() && !is_last) {
+      FIVEPROOF_LET(piece, source());
+      is_last = piece.empty();
+    }
+    FIVEPROOF_LET(has_ended, inflater.step(piece, at, content, max_bytes, what));
     if (is_last && !has_ended && !inflater.is_full()) return ends_early(at, what);
   }
-  if (!deflated.empty()) return unpacking_error(at, "expected the end of deflated bytes, found more");
+  if (piece.empty()) {
+    FIVEPROOF_LET(piece, source());
+  }
+  if (!piece.empty()) return unpacking_error(at, "expected the end of deflated bytes, found more");
   return std::move(content).result();
 }
 
-Result<Bytes> xz_content(const PieceSource& source, std::uint64_t max_bytes) {
+Result<Bytes> xz_content(const PieceSource& source, std::uint64_t max_bytes, bool* is_cut) {
+  if (is_cut != nullptr) *is_cut = false;
   XzStream stream;
   Content content(max_bytes);
   Bytes& out = content.portion_bytes();
@@ -191,7 +207,7 @@ Result<Bytes> xz_content(const PieceSource& source, std::uint64_t max_bytes) {
     at += taken;
     if (!content.take(out.size() - stream.avail_out)) return too_much(max_bytes);
     if (status == LZMA_STREAM_END) return std::move(content).result();
-    if (status == LZMA_BUF_ERROR) return ends_early(at, "a file of xz");
+    if (status == LZMA_BUF_ERROR) return cut_off(std::move(content), ends_early(at, "a file of xz"), is_cut);
     if (status != LZMA_OK) return xz_error(at, status);
   }
 }

@@ -88,9 +88,7 @@ Result<Json> Check::end() {
   const verify::Decision decision = verify::decide(checked, {});
   Json answer = Json::object();
   answer["answer"] = static_cast<int>(decision.answer);
-  answer["lines"] = Json::array();
-  for (const verify::Verdict& verdict : checked.verdicts) answer["lines"].push_back(to_text(verdict));
-  for (const std::string& objection : decision.objections) answer["lines"].push_back(objection);
+  answer["lines"] = verify::lines_of(checked, decision);
   FIVEPROOF_LET(answer["report"], report_of(checked, decision, context_));
   FIVEPROOF_LET(answer["gaps"], gaps_of(*checked.gaps));
   return answer;

@@ -1,22 +1,19 @@
-#include <lzma.h>
-#include <zlib.h>
-
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <random>
 
-#include "base/little_endian.hpp"
 #include "convert/formats.hpp"
 #include "convert/packed/packed_file.hpp"
 #include "convert/packed/streams.hpp"
 #include "convert/packed/zip.hpp"
-#include "tests/convert/bytes.hpp"
+#include "tests/convert/packing.hpp"
 #include "tests/convert/results.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace fiveproof;
 using namespace fiveproof::convert;
-using test::Bytes;
+using test::Bytes, test::ZipFile;
+using test::gzip_of, test::in_pieces, test::xz_of, test::zip_bytes, test::zip_of;
 
 namespace {
 
@@ -27,103 +24,17 @@ Bytes packable(std::size_t size, std::uint32_t seed) {
   return bytes;
 }
 
-Bytes deflate_all(const Bytes& content, int window_bits) {
-  z_stream stream{};
-  REQUIRE(deflateInit2(&stream, 6, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY) == Z_OK);
-  Bytes out(deflateBound(&stream, content.size()) + 100);
-  stream.next_in = const_cast<Bytef*>(content.data());
-  stream.avail_in = static_cast<uInt>(content.size());
-  stream.next_out = out.data();
-  stream.avail_out = static_cast<uInt>(out.size());
-  REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
-Bytes gzip_of(const Bytes& content) { return deflate_all(content, 15 + 16); }
-
-Bytes xz_of(const Bytes& content, std::uint32_t window = 1 << 20) {
-  lzma_options_lzma options;
-  REQUIRE_FALSE(lzma_lzma_preset(&options, 1));
-  options.dict_size = window;
-  const lzma_filter filters[] = {{LZMA_FILTER_LZMA2, &options}, {LZMA_VLI_UNKNOWN, nullptr}};
-  Bytes out(lzma_stream_buffer_bound(content.size()));
-  std::size_t size = 0;
-  REQUIRE(lzma_stream_buffer_encode(const_cast<lzma_filter*>(filters), LZMA_CHECK_CRC64, nullptr,
-                                    content.data(), content.size(), out.data(), &size,
-                                    out.size()) == LZMA_OK);
-  out.resize(size);
-  return out;
-}
-
-/// In pieces of so many bytes.
-PieceSource in_pieces(const Bytes& bytes, std::size_t most = 1000) {
-  return [left = View(bytes), most]() mutable -> Result<View> {
-    const View piece = left.first(std::min(most, left.size()));
-    left = left.subspan(piece.size());
-    return piece;
-  };
-}
-
 struct PackingKind {
   const char* name;
   Bytes (*pack)(const Bytes&);
-  Result<Bytes> (*unpack)(const PieceSource&, std::uint64_t);
+  Result<Bytes> (*unpack)(const PieceSource&, std::uint64_t, bool*);
   std::size_t free_bytes;  ///< at the beginning, of which no checksum knows
 };
 const PackingKind packings[] = {{"gzip", gzip_of, gzip_content, 10},
                                 {"xz", [](const Bytes& content) { return xz_of(content); }, xz_content, 0}};
 
-// -- zip, written by the description of its publisher --
-
-struct ZipFile {
-  std::string name;
-  Bytes content;
-  std::uint16_t method = 8;
-  std::uint16_t flags = 0;
-};
-
-void put_letters(Bytes& out, const std::string& text) { out.insert(out.end(), text.begin(), text.end()); }
-
-Bytes zip_of(const std::vector<ZipFile>& members, const std::string& remark = {}) {
-  using namespace little_endian;
-  Bytes out, directory;
-  for (const ZipFile& member : members) {
-    const Bytes packed = member.method == 8 ? deflate_all(member.content, -15) : member.content;
-    const auto offset = static_cast<std::uint32_t>(out.size());
-    Bytes common;
-    put_u16(common, 20);
-    put_u16(common, member.flags);
-    put_u16(common, member.method);
-    put_u32(common, 0);
-    put_u32(common, static_cast<std::uint32_t>(crc32_z(0, member.content.data(), member.content.size())));
-    put_u32(common, static_cast<std::uint32_t>(packed.size()));
-    put_u32(common, static_cast<std::uint32_t>(member.content.size()));
-    put_u16(common, static_cast<std::uint16_t>(member.name.size()));
-    put_letters(out, "PK\3\4");
-    out.insert(out.end(), common.begin(), common.end());
-    put_u16(out, 3);
-    put_letters(out, member.name + "xyz");
-    out.insert(out.end(), packed.begin(), packed.end());
-    put_letters(directory, "PK\1\2");
-    put_u16(directory, 20);
-    directory.insert(directory.end(), common.begin(), common.end());
-    put_u16(directory, 0);
-    put_u16(directory, 2);  // a remark
-    directory.resize(directory.size() + 8);
-    put_u32(directory, offset);
-    put_letters(directory, member.name + "no");
-  }
-  const auto at = static_cast<std::uint32_t>(out.size());
-  out.insert(out.end(), directory.begin(), directory.end());
-  put_letters(out, "PK\5\6");
-  put_u32(out, 0);
-  for (int i = 0; i < 2; ++i) put_u16(out, static_cast<std::uint16_t>(members.size()));
-  put_u32(out, static_cast<std::uint32_t>(directory.size()));
-  put_u32(out, at);
-  put_u16(out, static_cast<std::uint16_t>(remark.size()));
-  put_letters(out, remark);
-  return out;
+Result<std::vector<ZipMember>> members_of(const Bytes& archive) {
+  return zip_members(zip_bytes(archive), 100'000);
 }
 
 std::string file_in(const test::TemporaryFolder& folder, const std::string& name, const Bytes& bytes) {
@@ -144,8 +55,9 @@ TEST_CASE("packed: contents of any size come back, in pieces of any length, up t
       const Bytes content = packable(size, 7);
       const Bytes packed = kind.pack(content);
       for (const std::size_t piece : {std::size_t{7}, std::size_t{65536}})
-        CHECK(test::value_of(kind.unpack(in_pieces(packed, piece), size)) == content);
-      if (size > 0) CHECK(test::code_of(kind.unpack(in_pieces(packed), size - 1)) == ErrorCode::limit);
+        CHECK(test::value_of(kind.unpack(in_pieces(packed, piece), size, nullptr)) == content);
+      if (size > 0)
+        CHECK(test::code_of(kind.unpack(in_pieces(packed), size - 1, nullptr)) == ErrorCode::limit);
     }
 }
 
@@ -157,9 +69,9 @@ TEST_CASE("packed: several members or streams are one content", "[convert]") {
     packed.insert(packed.end(), more.begin(), more.end());
     Bytes expected{1, 2, 3};
     expected.resize(100'003, 4);
-    CHECK(test::value_of(kind.unpack(in_pieces(packed, 1), 1'000'000)) == expected);
+    CHECK(test::value_of(kind.unpack(in_pieces(packed, 1), 1'000'000, nullptr)) == expected);
     packed.push_back('x');
-    CHECK(test::code_of(kind.unpack(in_pieces(packed), 1'000'000)) == ErrorCode::malformed);
+    CHECK(test::code_of(kind.unpack(in_pieces(packed), 1'000'000, nullptr)) == ErrorCode::malformed);
   }
 }
 
@@ -169,7 +81,7 @@ TEST_CASE("packed: cut anywhere or damaged anywhere it is refused", "[convert]")
     for (std::size_t size = 0; size < packed.size(); ++size) {
       CAPTURE(kind.name, size);
       const auto cut =
-          kind.unpack(in_pieces({packed.begin(), packed.begin() + static_cast<long>(size)}), 1000);
+          kind.unpack(in_pieces({packed.begin(), packed.begin() + static_cast<long>(size)}), 1000, nullptr);
       REQUIRE_FALSE(cut.ok());
       CHECK(cut.error().offset.value() <= size);
     }
@@ -177,8 +89,33 @@ TEST_CASE("packed: cut anywhere or damaged anywhere it is refused", "[convert]")
       CAPTURE(kind.name, at);
       Bytes damaged = packed;
       damaged[at] ^= 0x10;
-      CHECK_FALSE(kind.unpack(in_pieces(damaged), 1000).ok());
+      CHECK_FALSE(kind.unpack(in_pieces(damaged), 1000, nullptr).ok());
     }
+  }
+}
+
+TEST_CASE("packed: of a cut file comes out what was packed before, if that is wished", "[convert]") {
+  const Bytes content = packable(200'000, 5);
+  for (const PackingKind& kind : packings) {
+    const Bytes packed = kind.pack(content);
+    std::size_t most = 0;
+    for (std::size_t size = 0; size < packed.size(); size += packed.size() / 50) {
+      CAPTURE(kind.name, size);
+      bool is_cut = false;
+      const Bytes cut(packed.begin(), packed.begin() + static_cast<long>(size));
+      const Bytes out = test::value_of(kind.unpack(in_pieces(cut), content.size(), &is_cut));
+      CHECK(is_cut);
+      CHECK(std::equal(out.begin(), out.end(), content.begin()));
+      CHECK(out.size() >= most);
+      most = out.size();
+    }
+    CHECK(most > content.size() / 2);
+    bool is_cut = true;
+    CHECK(test::value_of(kind.unpack(in_pieces(packed), content.size(), &is_cut)) == content);
+    CHECK_FALSE(is_cut);
+    Bytes damaged = packed;
+    damaged[packed.size() / 2] ^= 0x10;
+    CHECK(test::code_of(kind.unpack(in_pieces(damaged), 1'000'000, &is_cut)) == ErrorCode::malformed);
   }
 }
 
@@ -191,41 +128,61 @@ TEST_CASE("packed: files of an archive, stored or deflated, with a remark behind
   const Bytes one = packable(70'000, 1), two{'P', 'K', 5, 6};
   const Bytes archive =
       zip_of({{"folder/", {}, 0}, {"folder/one.lib", one}, {"two", two, 0}, {"empty", {}}}, "PK\5\6");
-  const auto members = test::value_of(zip_members(archive));
+  const auto members = test::value_of(members_of(archive));
   REQUIRE(members.size() == 3);
   CHECK(members[0].name == "folder/one.lib");
-  CHECK(test::value_of(zip_content(archive, members[0], one.size())) == one);
-  CHECK(test::code_of(zip_content(archive, members[0], one.size() - 1)) == ErrorCode::limit);
-  CHECK(test::value_of(zip_content(archive, members[1], 4)) == two);
-  CHECK(test::code_of(zip_content(archive, members[1], 3)) == ErrorCode::limit);
-  CHECK(test::value_of(zip_content(archive, members[2], 0)).empty());
+  CHECK(test::value_of(zip_content(zip_bytes(archive), members[0], one.size())) == one);
+  CHECK(test::code_of(zip_content(zip_bytes(archive), members[0], one.size() - 1)) == ErrorCode::limit);
+  CHECK(test::value_of(zip_content(zip_bytes(archive), members[1], 4)) == two);
+  CHECK(test::code_of(zip_content(zip_bytes(archive), members[1], 3)) == ErrorCode::limit);
+  CHECK(test::value_of(zip_content(zip_bytes(archive), members[2], 0)).empty());
+}
+
+TEST_CASE("packed: of an archive its directory is read, within a limit, and the file that is wanted",
+          "[convert]") {
+  const Bytes large = packable(3'000'000, 1), small = packable(1000, 2);
+  const Bytes archive = zip_of({{"large", large, 0}, {"small", small}});
+  std::uint64_t read = 0;
+  ZipBytes counting = zip_bytes(archive);
+  counting.read = [&, inner = counting.read](std::uint64_t from, std::size_t count) {
+    read += count;
+    return inner(from, count);
+  };
+  const auto members = test::value_of(zip_members(counting, 1000));
+  CHECK(test::value_of(zip_content(counting, members[1], 1000)) == small);
+  CHECK(read < 70'000);
+  CHECK(test::code_of(zip_members(counting, 100)) == ErrorCode::limit);
+
+  Bytes hostile = archive;  // its directory begins at its first byte
+  for (std::size_t i = 0; i < 4; ++i) hostile[hostile.size() - 6 + i] = 0;
+  CHECK(test::code_of(zip_members(zip_bytes(hostile), 1'000'000)) == ErrorCode::limit);
 }
 
 TEST_CASE("packed: what of an archive is not read is said", "[convert]") {
   for (const ZipFile& member : {ZipFile{"a", {1}, 0, 1}, ZipFile{"a", {1}, 12}}) {
     const Bytes archive = zip_of({member});
-    const auto members = test::value_of(zip_members(archive));
-    CHECK(test::code_of(zip_content(archive, members[0], 10)) == ErrorCode::unsupported);
+    const auto members = test::value_of(members_of(archive));
+    CHECK(test::code_of(zip_content(zip_bytes(archive), members[0], 10)) == ErrorCode::unsupported);
   }
   Bytes large = zip_of({{"a", {1}}});
   for (std::size_t i = 0; i < 4; ++i) large[large.size() - 6 + i] = 0xFF;
-  CHECK(test::code_of(zip_members(large)) == ErrorCode::unsupported);
+  CHECK(test::code_of(members_of(large)) == ErrorCode::unsupported);
 }
 
 TEST_CASE("packed: an archive cut or damaged anywhere gives the right bytes or none", "[convert]") {
   const Bytes content = packable(500, 3);
   const Bytes archive = zip_of({{"one", content}, {"two", content, 0}});
   const auto look_at = [&](const Bytes& bytes) {
-    const auto members = zip_members(bytes);
+    const auto members = members_of(bytes);
     if (!members.ok()) return;
     for (const ZipMember& member : members.value()) {
-      const auto read = zip_content(bytes, member, 1000);
+      const auto read = zip_content(zip_bytes(bytes), member, 1000);
       if (read.ok()) CHECK(read.value() == content);
     }
   };
   for (std::size_t size = 0; size < archive.size(); ++size) {
     CAPTURE(size);
-    CHECK_FALSE(zip_members(View(archive).first(size)).ok());
+    CHECK_FALSE(members_of({archive.begin(), archive.begin() + static_cast<long>(size)}).ok());
   }
   for (std::size_t at = 0; at < archive.size(); ++at)
     for (const int bit : {0x01, 0x10, 0x80}) {

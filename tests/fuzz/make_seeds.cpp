@@ -21,6 +21,7 @@
 #include "format/tree/tree_section.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/library_fixtures.hpp"
+#include "tests/convert/packing.hpp"
 #include "tests/convert/sgf_fixtures.hpp"
 #include "tests/format/fvp_surgery.hpp"
 #include "tests/format/samples.hpp"
@@ -172,6 +173,25 @@ void add_sequences(const Seeds& seeds) {
       R"({"roots":[0],"nodes":[[15,7,0,-1,0],[7,7,2,-1,0]]})",
   };
   seeds.add_texts("rseq", sequences);
+}
+
+/// As packed_target.cpp reads them: a choice, a place, and the file or what is packed.
+void add_packed(const Seeds& seeds) {
+  const test::Bytes content(300, 'x'), other{'h', '8'};
+  const auto add = [&](const std::string& name, std::uint8_t choice, const test::Bytes& bytes) {
+    test::Bytes input{choice, 40, 0};
+    input.insert(input.end(), bytes.begin(), bytes.end());
+    seeds.add("packed", name, input);
+  };
+  add("gzip", 1, test::gzip_of(content));
+  add("xz", 0, test::xz_of(content));
+  test::Bytes two = test::gzip_of(content);
+  const test::Bytes more = test::gzip_of(other);
+  two.insert(two.end(), more.begin(), more.end());
+  add("gzip-two", 1, two);
+  add("zip", 2, test::zip_of({{"a", content}, {"b/", {}, 0}, {"b/c", other, 0}}, "remark"));
+  for (std::uint8_t packing = 0; packing < 4; ++packing)
+    add("made-" + std::to_string(packing), static_cast<std::uint8_t>(0x80 + packing), content);
 }
 
 void add_terminator(const Seeds& seeds) {
@@ -548,6 +568,7 @@ int main(int argc, char** argv) {
   add_rv2_stores(seeds);
   add_sequences(seeds);
   add_terminator(seeds);
+  add_packed(seeds);
   add_sgf(seeds);
   add_libraries(seeds);
   add_games(seeds);

@@ -112,6 +112,21 @@ TEST_CASE("what was taken over is accepted only where that was asked for", "[ver
   CHECK(is_no(decided(checked)));
 }
 
+TEST_CASE("where there is an objection no line begins with VERIFIED, and the verdict comes last",
+          "[verify][decision]") {
+  const Verification checked = with({Outcome::verified, Outcome::verified_trusting, Outcome::not_verified});
+  const auto lines = [&](const Demand& demand) { return lines_of(checked, decided(checked, demand)); };
+  const auto verdict = [&](std::size_t root) { return to_text(checked.verdicts[root]); };
+  CHECK(lines(trusting) == std::vector{verdict(0), verdict(1), verdict(2)});
+  const auto objected = lines(expecting(false));
+  REQUIRE(objected.size() == 4);
+  CHECK(objected[0].starts_with("NOT AS EXPECTED: "));
+  CHECK("VERIFIED" + objected[1].substr(12) == verdict(0));
+  CHECK(objected[1].starts_with("NOT ACCEPTED "));
+  CHECK(objected[2].starts_with("NOT ACCEPTED, TRUSTING "));
+  CHECK(objected[3] == verdict(2));
+}
+
 TEST_CASE("a shard that holds is a yes, and is not accepted", "[verify][decision]") {
   Verification checked = with({Outcome::undecided});
   checked.interrupted = false;

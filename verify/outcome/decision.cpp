@@ -1,6 +1,7 @@
 #include "verify/outcome/decision.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace fiveproof::verify {
 namespace {
@@ -41,6 +42,18 @@ Decision decide(const Verification& checked, Demand demand) {
   out.accepted = out.answer == Decision::Answer::yes && !checked.shard;
   out.demand = std::move(demand);
   return out;
+}
+
+std::vector<std::string> lines_of(const Verification& checked, const Decision& decision) {
+  constexpr std::string_view proved = "VERIFIED";
+  std::vector<std::string> lines = decision.objections;
+  for (const Verdict& verdict : checked.verdicts) {
+    std::string line = to_text(verdict);
+    if (!decision.objections.empty() && line.starts_with(proved))
+      line.replace(0, proved.size(), "NOT ACCEPTED");
+    lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 }  // namespace fiveproof::verify

@@ -1,7 +1,7 @@
 // What a check comes to: yes, no, or neither.
 //
-// The exit code, the lines after the verdicts and the report are all made from one Decision, so that they
-// cannot disagree. Verdict lines say what holds; a decision says whether that is what the caller asked for.
+// The exit code, the lines of the answer and the report are all made from one Decision, so that they cannot
+// disagree. Verdicts say what holds; a decision says whether that is what the caller asked for.
 #pragma once
 
 #include <optional>
@@ -33,9 +33,13 @@ struct Decision {
   /// The answer is yes, and about the whole proof: a shard, of which nothing but "its positions hold" can be
   /// said, is never accepted.
   bool accepted = false;
-  std::vector<std::string> objections = {};  ///< lines to follow the verdicts
+  std::vector<std::string> objections = {};  ///< lines that come before the verdicts
   Demand demand = {};                        ///< what was asked for
 };
 [[nodiscard]] Decision decide(const Verification& checked, Demand demand);
+
+/// What people and scripts are told: the objections, then a line for each verdict. Where there are objections
+/// no line begins with VERIFIED: of a claim that is proved it says NOT ACCEPTED.
+[[nodiscard]] std::vector<std::string> lines_of(const Verification& checked, const Decision& decision);
 
 }  // namespace fiveproof::verify
