@@ -48,11 +48,11 @@ void check(const ThreatQuestion& question, ThreatMethod method) {
 
 BoardAnswer threats(const Position& position, const std::string& rule,
                     const std::optional<std::string>& attacker, const std::string& method,
-                    std::uint64_t effort, int max_category, bool global_refutation, bool category_reduction,
-                    bool restricted_threes) {
+                    std::optional<std::uint64_t> effort, int max_category, bool global_refutation,
+                    bool category_reduction, bool restricted_threes) {
   const Color side = attacker ? color_of(*attacker) : position.to_move();
   ThreatQuestion question{rule_of(rule), position, side};
-  question.how.node_limit = checked_effort(effort);
+  question.how.node_limit = effort ? checked_effort(*effort) : verify::default_effort;
   question.how.max_category = max_category;
   question.how.global_refutation = global_refutation;
   question.how.category_reduction = category_reduction;
@@ -60,7 +60,9 @@ BoardAnswer threats(const Position& position, const std::string& rule,
   const ThreatMethod chosen = method_of(method);
   check(question, chosen);
   const WithoutGil released;
-  return {solve::search_threats(question, chosen), position.size()};
+  return {
+      effort ? solve::search_threats(question, chosen) : solve::search_threats_patiently(question, chosen),
+      position.size()};
 }
 
 std::vector<VctStep> tree_of(const BoardAnswer& on) {
@@ -108,10 +110,12 @@ void bind_threats(py::module_& module) {
                              "With 'vct': the positions of the win, the first of which is the one asked.")
       .def_property_readonly("fours", &fours_of,
                              "With 'vct' and a win: the fours that win at once, if they do.");
-  module.def("threats", &threats, "position"_a, "rule"_a, py::kw_only(), "attacker"_a = py::none(),
-             "method"_a = "db", "effort"_a = verify::default_effort, "max_category"_a = 2,
-             "global_refutation"_a = true, "category_reduction"_a = true, "restricted_threes"_a = true,
-             "Look for a win by threats of `attacker`, by default the side to move.");
+  module.def(
+      "threats", &threats, "position"_a, "rule"_a, py::kw_only(), "attacker"_a = py::none(),
+      "method"_a = "db", "effort"_a = py::none(), "max_category"_a = 2, "global_refutation"_a = true,
+      "category_reduction"_a = true, "restricted_threes"_a = true,
+      "Look for a win by threats of `attacker`, by default the side to move. `effort`: the nodes it may "
+      "make; None: 1000, and up to a hundred times as many where that cuts the search short.");
 }
 
 }  // namespace fiveproof::python

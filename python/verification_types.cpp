@@ -156,6 +156,9 @@ void bind_verification(py::module_& module) {
       .def_property_readonly(
           "objections", [](const CheckAnswer& answer) { return answer.decision.objections; },
           "What speaks against it besides the verdicts.")
+      .def_property_readonly(
+          "lines", [](const CheckAnswer& answer) { return lines_of(answer.checked, answer.decision); },
+          "What `fiveproof verify` prints: the objections, then the verdicts.")
       .def_property_readonly("verdicts", of_check(&Verification::verdicts), "One for each root.")
       .def_property_readonly("gaps", [](CheckAnswer& answer) { return Gaps{answer.shared_from_this()}; })
       .def_property_readonly("gap_counts",

@@ -81,17 +81,13 @@ std::optional<Color> winner(const Question& question) {
   return std::nullopt;
 }
 
-/// Where nobody says how much it may take, a search that was cut short has more: a win by dozens of fours
-/// takes moments, and more than the usual effort. `effort` becomes what it took, if that is more.
-ThreatAnswer patient_answer(const Question& question, ThreatMethod method, std::uint32_t& effort) {
-  constexpr std::uint32_t most_effort = 100 * verify::default_effort;
-  solve::ThreatQuestion longer = question;
-  for (;; longer.how.node_limit *= 10) {
-    ThreatAnswer answer = solve::search_threats(longer, method);
-    effort = std::max(effort, longer.how.node_limit);
-    const bool is_enough = answer.found.win || !answer.found.cut_short || question.is_effort_given;
-    if (is_enough || longer.how.node_limit >= most_effort) return answer;
-  }
+/// `effort` becomes what it took, if that is more.
+ThreatAnswer answer_to(const Question& question, ThreatMethod method, std::uint32_t& effort) {
+  if (question.is_effort_given) return solve::search_threats(question, method);
+  solve::ThreatQuestion growing = question;
+  ThreatAnswer answer = solve::search_threats_patiently(growing, method);
+  effort = std::max(effort, growing.how.node_limit);
+  return answer;
 }
 
 Json as_json(const Question& question, const ThreatAnswer& answer) {
@@ -164,7 +160,7 @@ Result<ExitCode> run_threats(const ThreatsOptions& options, const Streams& strea
   }
   std::vector<ThreatAnswer> answers;
   std::uint32_t effort = question.how.node_limit;
-  for (ThreatMethod method : question.methods) answers.push_back(patient_answer(question, method, effort));
+  for (ThreatMethod method : question.methods) answers.push_back(answer_to(question, method, effort));
   const auto any = [&](auto&& is_so) { return std::any_of(answers.begin(), answers.end(), is_so); };
   if (options.json) {
     streams.out << text_of(as_json(question, answers, effort)) << '\n';

@@ -10,7 +10,7 @@ namespace fiveproof::cli {
 namespace {
 
 std::string_view variable(const char* name) {
-  const char* value = std::getenv(name);
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing sets the environment
   return value ? value : "";
 }
 

@@ -248,6 +248,8 @@ class Verification:
     @property
     def objections(self) -> list[str]: ...
     @property
+    def lines(self) -> list[str]: ...
+    @property
     def verdicts(self) -> list[Verdict]: ...
     @property
     def gaps(self) -> Gaps: ...
@@ -328,7 +330,7 @@ def threats(
     *,
     attacker: Optional[_Color] = None,
     method: Literal["db", "vcf", "vct"] = "db",
-    effort: int = 1000,
+    effort: Optional[int] = None,
     max_category: int = 2,
     global_refutation: bool = True,
     category_reduction: bool = True,

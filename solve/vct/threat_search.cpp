@@ -74,4 +74,13 @@ ThreatAnswer search_threats(const ThreatQuestion& question, ThreatMethod method)
   return search_one_by_one(question);
 }
 
+ThreatAnswer search_threats_patiently(ThreatQuestion& question, ThreatMethod method) {
+  ThreatAnswer answer = search_threats(question, method);
+  for (int more = 0; more < 2 && !answer.found.win && answer.found.cut_short; ++more) {
+    question.how.node_limit *= 10;
+    answer = search_threats(question, method);
+  }
+  return answer;
+}
+
 }  // namespace fiveproof::solve

@@ -48,5 +48,9 @@ struct ThreatAnswer {
 
 /// A position that holds a five of either side has no win.
 [[nodiscard]] ThreatAnswer search_threats(const ThreatQuestion& question, ThreatMethod method);
+/// The same where nobody says how much it may take: a search that is cut short without a win has ten times as
+/// much, and then once more. A win by dozens of fours takes moments, and more than the usual effort.
+/// `question.how.node_limit` becomes what the last search had.
+[[nodiscard]] ThreatAnswer search_threats_patiently(ThreatQuestion& question, ThreatMethod method);
 
 }  // namespace fiveproof::solve

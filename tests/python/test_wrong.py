@@ -138,8 +138,10 @@ class ArgumentsTest(unittest.TestCase):
                 self.assertRaises(ValueError, fiveproof.threats, position, "freestyle", effort=wrong)
                 self.assertRaises(ValueError, proof.probe, root, effort=wrong)
                 self.assertRaises(ValueError, proof.verify, effort=wrong)
-            for wrong in (-1, 2**64, 1.5, "1", None):
+            self.assertTrue(fiveproof.threats(position, "freestyle", effort=None))
+            for wrong in (-1, 2**64, 1.5, "1"):
                 self.assertRaises(TypeError, fiveproof.threats, position, "freestyle", effort=wrong)
+            for wrong in (-1, 2**64, 1.5, "1", None):
                 self.assertRaises(TypeError, proof.probe, root, effort=wrong)
                 self.assertRaises(TypeError, proof.verify, effort=wrong)
             for wrong in (-1, 1025, 2**31 - 1):
