@@ -85,8 +85,8 @@ class ProbeTest(unittest.TestCase):
         self.hold(EXAMPLE, 12, 3, effort=1)
 
     def test_the_standard_game_says_what_the_program_says(self):
-        self.assertIn("stored", self.hold(STANDARD, 24, 4))
-        self.hold(STANDARD, 4, 5, full=True)
+        self.assertIn("stored", self.hold(STANDARD, 12, 4))
+        self.hold(STANDARD, 2, 5, full=True)
 
     def test_renju_says_what_the_program_says(self):
         self.hold(renju(), 8, 6, full=True)
