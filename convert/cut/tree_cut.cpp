@@ -426,7 +426,7 @@ class OpenEnds {
       if (is_end(at)) keys_.push_back(board.key());
     });
     std::ranges::sort(keys_);
-    keys_.erase(std::ranges::unique(keys_).begin(), keys_.end());
+    keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
     if (keys_.empty()) return;
     seen_.resize(keys_.size());
     for_each_position([&](const TreeCursor& at, const LineBoard& board) {
