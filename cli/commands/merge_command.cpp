@@ -7,6 +7,7 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "cli/commands/trim_tree.hpp"
 #include "cli/input/amount.hpp"
 #include "cli/input/memory_option.hpp"
 #include "cli/input/proof_input.hpp"
@@ -26,16 +27,17 @@ struct MergeOptions {
   std::string output;
   std::string to;
   bool smallest = false;
-  std::string time;  ///< trim: so long a smaller proof is looked for; empty: not at all
-  std::string prefer = "first";
-  bool strict = false;  ///< merge: two moves at one position are a loss
+  std::string time;           ///< trim: so long a smaller proof is looked for; empty: not at all
+  std::string prefer;         ///< empty: the first, of a tree the largest
+  TrimTreeOptions tree = {};  ///< trim: of what is no proof
+  bool strict = false;        ///< merge: two moves at one position are a loss
   bool json = false;
   bool quiet = false;
   ProgressWanted progress = {};
 };
 
 Result<Prefer> parse_prefer(const std::string& name) {
-  if (name == "first") return Prefer::first;
+  if (name.empty() || name == "first") return Prefer::first;
   if (name == "smallest") return Prefer::smallest;
   return usage_error("--prefer: expected first or smallest, found \"" + name + "\"");
 }
@@ -53,7 +55,7 @@ Result<MergeTarget> target_of(const MergeOptions& options) {
   FIVEPROOF_TRY(check_json(options.json, options.output));
   FIVEPROOF_LET(const auto format, choose_output_format(options.output, options.to));
   FIVEPROOF_LET(const auto coding, choose_coding(options.smallest, format == convert::Format::fvp));
-  FIVEPROOF_LET(const auto prefer, parse_prefer(options.prefer));
+  FIVEPROOF_LET(const auto prefer, parse_prefer(options.tree.is_given() ? "" : options.prefer));
   std::optional<double> seconds;
   if (!options.time.empty()) {
     if (!options.smallest) return usage_error("--time: expected --smallest, too");
@@ -131,6 +133,10 @@ class Run {
   }
 
   Result<ExitCode> trim() {
+    if (options_.tree.is_given())
+      return trim_tree({options_.tree, options_.input, options_.files.front(), options_.output,
+                        target_.format, options_.prefer, options_.json, options_.quiet, report_},
+                       streams_, at_);
     const std::string name = input_name(options_.files.front());
     FIVEPROOF_LET(auto proof, read(options_.files.front()));
     if (proof.roots.empty()) return usage_error("nothing claimed: no record is needed", name);
@@ -258,24 +264,26 @@ class Run {
 /// What both commands take, and do: `run`.
 void set_up(CLI::App& sub, const std::shared_ptr<MergeOptions>& options, Result<ExitCode> (Run::*run)(),
             const Streams& streams, int& exit_code) {
+  const bool is_merge = sub.get_name() == "merge";
   sub.add_option("-o,--output", options->output, "File to write; -: standard output")
       ->required()
       ->type_name("FILE");
   sub.add_option(
          "--to", options->to,
-         "Format of the output: fvp, jsonl, jsonl.zst or rv2; merge: or a tree's; default: by extension")
+         "Format of the output: fvp, jsonl, jsonl.zst or rv2; of trees any of theirs; default: by extension")
       ->type_name("FORMAT");
   sub.add_option(
          "--prefer", options->prefer,
          "Which move is kept where there are several: first, or smallest, that which needs the fewest "
-         "further records (for proofs that verify)")
+         "further records (for proofs that verify)" +
+             std::string(is_merge ? "" : "; of a tree: first, or largest (default)"))
       ->type_name("WHICH");
   sub.add_flag(smallest_option, options->smallest, smallest_help);
   sub.add_flag("--json", options->json, "Say in JSON what was written (spec/convert.schema.json)");
   sub.add_flag("-q,--quiet", options->quiet, "Nothing on stderr but errors");
   add_progress_options(sub, options->progress);
   add_proof_input_options(sub, options->input);
-  if (sub.get_name() == "merge") add_charset_option(sub, options->input);
+  if (is_merge) add_charset_option(sub, options->input);
   when_chosen(sub, streams, exit_code, [=, name = sub.get_name(), &streams]() -> Result<ExitCode> {
     ProgressLine line(name, options->progress, options->quiet || is_terminal_taken(options->output));
     options->input.progress = &line;
@@ -317,7 +325,7 @@ Example:
   fiveproof merge a.fvp b.fvp -o both.fvp && fiveproof verify both.fvp
   fiveproof merge mine.lib hers.lib -o ours.lib)");
 
-  CLI::App* trim = app.add_subcommand("trim", "Drop what no claim of a proof needs");
+  CLI::App* trim = app.add_subcommand("trim", "Drop what no claim of a proof needs, or parts of a tree");
   auto trimming = std::make_shared<MergeOptions>();
   trimming->files.resize(1);
   trim->add_option("FILE", trimming->files.front(),
@@ -326,6 +334,7 @@ Example:
   trim->add_option("--time", trimming->time,
                    "With --smallest: look this long for other moves that need fewer records (90s, 10m, 2h)")
       ->type_name("T");
+  add_trim_tree_options(*trim, trimming->tree);
   set_up(*trim, trimming, &Run::trim, streams, exit_code);
   trim->footer(
       R"(Keeps the records at the claims, and below each record that is kept those that its move and a reply
@@ -338,7 +347,22 @@ or that a short search proves. A smaller proof is written only if it verifies, w
 findings; if none is found, the proof is only trimmed. Run the command on its own output to
 continue; in a proof made by merge it can choose among the moves of all the files.
 
-Exit code: 0 written; 2 usage or unreadable.)");
+Trees of moves (lib, sgf, rv2, moves, ...) and databases become smaller by --sub-tree, --depth,
+--width and --only, if no claim is named. Every node that stays keeps its texts, marks and place;
+how many nodes were cut, and by what, is told. --only black keeps one move of Black's and every
+reply of White's: who holds that Black wins has to know one move at a position, but an answer to all
+that White can do. The one that is kept has most moves below it; RenLib sorts siblings by their
+points, so that the first means nothing there. In SGF it is the main line, and --prefer first keeps
+that. A position is its stones and the side to move, in whatever order a line makes them. Where a
+line ends at a position from which only another goes on, and that is cut, it is told. Moves of games
+side by side are cut game by game. Of a database --sub-tree and --depth keep records.
+
+Exit code: 0 written; 2 usage or unreadable.
+
+Examples:
+  fiveproof trim mine.lib -o part.lib --sub-tree "h8 i9 j10" --depth 12
+  fiveproof trim mine.lib -o tree.lib --only black --cut alternatives.moves
+  fiveproof trim mine.sgf -o small.sgf --width 3 --after 10)");
 }
 
 }  // namespace fiveproof::cli

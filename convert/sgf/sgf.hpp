@@ -79,4 +79,10 @@ struct SgfWriteOptions {
 /// ErrorCode::malformed for a tree that says it came from SGF, but contradicts itself.
 [[nodiscard]] Result<TreeWriting> write_sgf(const GameTree& tree, const SgfWriteOptions& options = {});
 
+/// A tree of SGF that lacks some of its nodes, as it is read once it has been written: the first move after
+/// set-up says whose turn it is, and a text on a point that is not played any more comes last. What
+/// write_sgf() writes of it is the same. ErrorCode::malformed as there. require: tree.source() is sgf_source,
+/// and it has a node.
+[[nodiscard]] Result<GameTree> sgf_as_read_again(const GameTree& tree);
+
 }  // namespace fiveproof::convert

@@ -422,15 +422,29 @@ class SgfWriter {
 
 }  // namespace
 
+namespace {
+
+Result<GameTree> tree_of_written(const TreeWriting& writing) {
+  auto reading = read_sgf(writing.bytes, {.max_nodes = GameTree::max_nodes, .max_oddities = 0});
+  if (!reading.ok()) return contradiction(not_from_sgf, reading.error().text());
+  return std::move(reading.value().tree);
+}
+
+}  // namespace
+
 Result<TreeWriting> write_sgf(const GameTree& tree, const SgfWriteOptions& options) {
   auto writing = SgfWriter(tree, options).write();
   if (!writing.ok() || tree.source() != sgf_source) return writing;
   // Facts, properties and source bits may come from a file that nobody vouches for, so what they make is read
   // back and must be the same tree.
-  const auto reading = read_sgf(writing.value().bytes, {.max_nodes = GameTree::max_nodes, .max_oddities = 0});
-  if (!reading.ok()) return contradiction(not_from_sgf, reading.error().text());
-  if (reading.value().tree != tree) return contradiction(not_from_sgf, "its file says something else");
+  FIVEPROOF_LET(const auto again, tree_of_written(writing.value()));
+  if (again != tree) return contradiction(not_from_sgf, "its file says something else");
   return writing;
+}
+
+Result<GameTree> sgf_as_read_again(const GameTree& tree) {
+  FIVEPROOF_LET(const auto writing, SgfWriter(tree, {}).write());
+  return tree_of_written(writing);
 }
 
 }  // namespace fiveproof::convert

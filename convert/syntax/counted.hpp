@@ -7,9 +7,9 @@
 
 namespace fiveproof::convert {
 
-/// "node", "nodes"; "pass", "passes"; "reply", "replies".
+/// "node", "nodes"; "pass", "passes"; "branch", "branches"; "reply", "replies".
 [[nodiscard]] inline std::string plural_of(const std::string& noun) {
-  if (noun.ends_with('s')) return noun + "es";
+  if (noun.ends_with('s') || noun.ends_with("ch")) return noun + "es";
   const bool is_after_vowel = noun.ends_with("ay") || noun.ends_with("ey") || noun.ends_with("oy");
   if (noun.ends_with('y') && !is_after_vowel) return noun.substr(0, noun.size() - 1) + "ies";
   return noun + "s";

@@ -122,6 +122,9 @@ def schemas(program, spec):
         ("convert", ["convert", tree, at("no.fvs"), "--json", "--strict", *rv2]),
         ("convert", ["merge", at("a.fvp"), at("a.jsonl"), "-o", at("m.fvp"), "--json"]),
         ("convert", ["trim", at("a.fvp"), "-o", at("t.fvp"), "--prefer", "smallest", "--json"]),
+        ("convert", ["trim", at("a.sgf"), "-o", at("b.sgf"), "--depth", "3", "--width", "1", "--json"]),
+        ("convert", ["convert", at("a.fvp"), at("a.db"), "--json"]),
+        ("convert", ["trim", at("a.db"), "-o", at("b.db"), "--depth", "2", "--json"]),
     ]
     # Of whatever is read, and under every rule set.
     asked += [("report", ["verify", *words, "-q", "--json"]) for words in (

@@ -6,14 +6,18 @@
     tree_differ.py --libraries PROGRAM FOLDER
                                          for each library in the folder (.lib, .lib.xz): a gap is closed inside it,
                                          and the result differs by what was told to be new; 77: no such folder
+    tree_differ.py --trims PROGRAM       trims random libraries and games: what is left is in what there was, byte for
+                                         byte and in its order, and as many nodes are missing as were told
     tree_differ.py --self-test
 
 A library is read as RenLib's description has it, without a word of ours: a node is two bytes, a point and flags,
 then texts; a node without the flag 40 is followed by its first child, one with 80 has a sibling, which follows
 when all below the node has come. Of SGF it reads parentheses, properties and escapes.
 """
+import json
 import lzma
 import os
+import random
 import re
 import subprocess
 import sys
@@ -99,14 +103,14 @@ def by_line(nodes):
     return lines
 
 
-def differences(first, second):
+def differences(first, second, exactly=False):
     """Lines for people about what of the first is not in the second; and how many nodes are new."""
     a, b = by_line(first), by_line(second)
     wrong = [f"missing: {line}" for line in a if line not in b]
     for line, said in a.items():
         other = b.get(line, said)
         for key, is_said in said.items():
-            if key == "comment" and other.get(key, b"").startswith(is_said):
+            if key == "comment" and not exactly and other.get(key, b"").startswith(is_said):
                 continue
             if other.get(key) != is_said:
                 wrong.append(f"{key} at {line}: {is_said!r}, now {other.get(key)!r}")
@@ -116,10 +120,10 @@ def differences(first, second):
     return wrong, len(b) - len(a)
 
 
-def compare(first, second):
+def compare(first, second, exactly=False):
     read = game if second.endswith(".sgf") else library
     with open(first, "rb") as x, open(second, "rb") as y:
-        return differences(read(x.read()), read(y.read()))
+        return differences(read(x.read()), read(y.read()), exactly)
 
 
 def run(*command, expected=(0, 1, 2)):
@@ -167,6 +171,67 @@ def check_libraries(program, folder):
             print(check_library(program, name, lzma.decompress(data) if name.endswith(".xz") else data, work), flush=True)
 
 
+def random_lines(chosen, depth=1):
+    """Nodes of a tree as (depth, point, texts), with no two equal siblings."""
+    for point in chosen.sample(range(225), chosen.choice((0, 1, 1, 2, 3)) if depth < 9 else 0):
+        texts = [chosen.choice((b"", b"", b"a", b"bc")) for _ in range(2)]
+        yield depth, point, texts
+        yield from random_lines(chosen, depth + 1)
+
+
+def written_library(nodes):
+    out = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10 + bytes((0, 0 if nodes else LEAF))
+    for i, (depth, point, (comment, label)) in enumerate(nodes):
+        later = [node[0] for node in nodes[i + 1 :] if node[0] <= depth]
+        has_sibling = depth in later[: next((n for n, d in enumerate(later) if d < depth), len(later))]
+        flags = SIBLING * has_sibling | LEAF * (nodes[i + 1 : i + 2] == [] or nodes[i + 1][0] <= depth)
+        flags |= COMMENT * bool(comment) | EXTENSION * bool(label) | MARK * (point % 7 == 0)
+        out += bytes((point // 15 << 4 | point % 15 + 1, flags)) + b"\0\1" * bool(label)
+        for text in (comment, label):
+            out += (text + b"\0" * (2 - len(text) % 2)) * bool(text)
+    return out
+
+
+def written_game(nodes):
+    out, depth, labels = "(;FF[4]GM[4]SZ[15]PB[me]", 0, {}
+    for i, (level, point, (comment, label)) in enumerate(nodes):
+        below = nodes[i + 1 :]
+        below = below[: next((n for n, node in enumerate(below) if node[0] <= level), len(below))]
+        values = "".join(f"[{letters(node[1])}:{node[2][1].decode()}]" for node in below if node[0] == level + 1)
+        out += ")" * (depth - level + 1) if level <= depth else ""
+        depth = level
+        out += f"\n(;{'BW'[(level + 1) % 2]}[{letters(point)}]" + (f"C[{comment.decode()}]" if comment else "")
+        out += (f"LB{values}" if values else "") + (f"MA[{letters(point)}]" if point % 7 == 0 else "TR[aa]" * (point % 5 == 0))
+    return (out + ")" * (depth + 1)).encode()
+
+
+def letters(point):
+    return chr(97 + point % 15) + chr(97 + point // 15)
+
+
+def check_trims(program, rounds=60):
+    cuts = 0
+    for seed in range(rounds):
+        chosen = random.Random(seed)
+        nodes = list(random_lines(chosen)) or [(1, 112, [b"", b""])]
+        options = [f"--width={1 + seed % 3}", f"--depth={seed % 7}", f"--only={chosen.choice(('black', 'white'))}",
+                   f"--prefer={chosen.choice(('first', 'largest'))}", f"--after={seed % 4}"]
+        kept = [options[0]] + [option for option in options[1:] if chosen.random() < 0.4]
+        for ending, data in (("lib", written_library(nodes)), ("sgf", written_game(nodes))):
+            with tempfile.TemporaryDirectory() as work:
+                path, out = (os.path.join(work, f"{name}.{ending}") for name in "xy")
+                with open(path, "wb") as file:
+                    file.write(data)
+                told = json.loads(run(program, "trim", "-q", "--json", path, "-o", out, *kept, expected=(0,)).stdout)
+                wrong, missing = compare(out, path, exactly=True)
+                if wrong or missing != told["cut-nodes"] or told["losses"]:
+                    sys.exit(f"seed {seed}, {ending}, {kept}: {told}\n" + "\n".join(wrong[:10]))
+                cuts += missing
+    if cuts < 100:
+        sys.exit(f"only {cuts} nodes were cut")
+    print(f"{cuts} nodes were cut, and nothing else")
+
+
 def self_test():
     header = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
     x = library(header + bytes.fromhex("0000 7808 6100 6890 1340 6941 0001 6200"))
@@ -186,6 +251,8 @@ def self_test():
 if __name__ == "__main__":
     if sys.argv[1:] == ["--self-test"]:
         self_test()
+    elif sys.argv[1] == "--trims":
+        check_trims(sys.argv[2])
     elif sys.argv[1] == "--libraries":
         check_libraries(*sys.argv[2:4])
     else:
