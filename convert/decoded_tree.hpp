@@ -6,11 +6,13 @@
 //
 //   auto decoded = decode_texts(tree, "gbk");     // ErrorCode::usage: a charset that iconv does not know
 //
-// Decoding never fails on a text (convert/syntax/charset.hpp).
+// Decoding never fails on a text (convert/syntax/charset.hpp). From UTF-8 they become bytes of a charset
+// again by encode_texts, for programs that know nothing but the code page of their machine.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "proof/tree/game_tree.hpp"
 
@@ -23,11 +25,32 @@ struct DecodedTree {
 };
 
 /// The same tree with its comments, board texts and properties in UTF-8; if it has a charset_fact, that says
-/// so. Old comments stay as they are: their coding is no charset (decode_old_comment in
-/// convert/renlib/renlib.hpp). Properties of SGF are decoded value by value and stay properties.
+/// so, and so do the metadata of a database. Old comments stay as they are: their coding is no charset
+/// (decode_old_comment in convert/renlib/renlib.hpp). Properties of SGF are decoded value by value and stay
+/// properties.
 ///
 /// ErrorCode::usage for an unknown charset; ErrorCode::limit when the different texts, before and after,
 /// would take 4 GiB together.
 [[nodiscard]] Result<DecodedTree> decode_texts(const GameTree& tree, const std::string& charset);
+
+struct EncodedTree {
+  GameTree tree;
+  std::uint64_t texts = 0;              ///< texts of nodes that were encoded
+  std::uint64_t unsayable = 0;          ///< characters in these texts that the charset does not have
+  std::vector<std::string> first = {};  ///< the first of them, such as 花 (U+82B1) at "h8 i9"
+  std::uint64_t old_comments = 0;       ///< that became plain ones
+};
+
+/// The same tree with its comments, board texts and properties in a charset, which its charset_fact names if
+/// it has one, and the metadata of a database, too. Without `keeps_old`, old comments become plain ones.
+/// Errors are those of decode_texts and TextEncoder::open. require: the texts are UTF-8; what is not counts
+/// as U+FFFD.
+[[nodiscard]] Result<EncodedTree> encode_texts(const GameTree& tree, const std::string& charset,
+                                               bool keeps_old);
+
+/// The charset that the tree names for all of its texts; empty if it names none, or several.
+[[nodiscard]] std::string charset_of(const GameTree& tree);
+/// Are all texts but old comments UTF-8?
+[[nodiscard]] bool are_utf8(const GameTree& tree);
 
 }  // namespace fiveproof::convert

@@ -10,15 +10,8 @@ namespace fiveproof::convert {
 
 namespace {
 
-/// The charset that the tree names for all of its texts; empty if it names none, or several.
-std::string named_charset(const GameTree& tree) {
-  const auto fact = tree.fact(charset_fact);
-  if (!fact || as_text(*fact).find('\n') != std::string_view::npos) return {};
-  return std::string(as_text(*fact));
-}
-
 Status decode(TreeReading& read, const std::string& given) {
-  const std::string charset = given.empty() ? named_charset(read.tree) : given;
+  const std::string charset = given.empty() ? charset_of(read.tree) : given;
   if (charset.empty()) return Done{};
   FIVEPROOF_LET(auto decoded, decode_texts(read.tree, charset));
   read.tree = std::move(decoded.tree);

@@ -15,6 +15,7 @@
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
 #include "convert/proof/provenance.hpp"
+#include "convert/syntax/charset.hpp"
 #include "format/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "verify/task/options.hpp"
@@ -35,6 +36,7 @@ struct ConvertOptions {
   bool from_records = false;
   std::string into;  ///< a tree
   std::string mark = "none";
+  std::string to_charset;
   std::uint32_t effort = verify::default_effort;  ///< of a search, for a certificate or a picture
   bool smallest = false;
   bool strict = false;
@@ -93,7 +95,8 @@ Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format sou
   FIVEPROOF_TRY(set_limits(options.input, limits));
   const auto read = convert::read_tree_file(options.input.file, source, how.value(), limits);
   if (!read.ok()) return read.error();
-  auto written = convert::encode_tree_as(read.value().tree, target, options.input.charset, read.value().rule);
+  auto written = convert::encode_tree_as(read.value().tree, target,
+                                         {options.input.charset, options.to_charset}, read.value().rule);
   if (!written.ok()) {
     written.error().file = options.output;
     return written.error();
@@ -144,7 +147,7 @@ Result<convert::Shown> shown_of(const ConvertOptions& options, int size) {
                        .expand_all = options.expand_all,
                        .must_go_into = !options.into.empty(),
                        .from_records = options.from_records,
-                       .charset = options.input.charset};
+                       .charsets = {options.input.charset, options.to_charset}};
   const auto mark = convert::parse_new_mark(options.mark);
   if (!mark.ok()) return usage_error("--mark: " + mark.error().message);
   shown.mark = mark.value();
@@ -164,6 +167,15 @@ struct Target {
   FvpCoding coding;
 };
 
+/// A charset that is unknown, or is none of the target's, is refused before anything is read.
+Status check_charset(const std::string& charset, std::optional<convert::Format> target) {
+  if (charset.empty()) return Done{};
+  if (!target || !convert::has_charset(*target))
+    return usage_error("--to-charset is for texts of " + convert::names_of_charset_formats());
+  const auto known = convert::TextEncoder::open(charset);
+  return known.ok() ? Status(Done{}) : usage_error("--to-charset: " + known.error().message);
+}
+
 /// A target that cannot be written is refused before anything is read.
 Result<Target> target_of(const ConvertOptions& options) {
   Target target{};
@@ -179,6 +191,7 @@ Result<Target> target_of(const ConvertOptions& options) {
   if (!coding.ok()) return coding.error();
   target.coding = coding.value();
   FIVEPROOF_TRY(check_json(options.json, options.output));
+  FIVEPROOF_TRY(check_charset(options.to_charset, target.format));
   FIVEPROOF_TRY(check_output(options.output, {options.input.file, options.into}));
   if (target.name == "html") {
     auto page = PageTemplate::read(path_of_template());
@@ -335,6 +348,12 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
   add_tree_input_options(*sub, options->input);
+  sub->add_option(
+         "--to-charset", options->to_charset,
+         "Texts that are written are in this encoding, as iconv names it (lib, sgf, moves, db); "
+         "characters that it lacks become ? and are named as lost. --charset says what they were in, "
+         "where the input does not")
+      ->type_name("NAME");
   sub->footer(manual_of_convert);
   when_chosen(*sub, streams, exit_code, [options, &streams] {
     ProgressLine line("convert", options->progress, options->quiet || is_terminal_taken(options->output));
