@@ -22,6 +22,7 @@ struct OtherText {
   Bytes bytes;
   std::uint64_t invalid = 0;                  ///< decoded: number of bytes that were replaced
   std::vector<std::uint32_t> unsayable = {};  ///< encoded: characters that were
+  std::string charset = {};                   ///< decoded: from which other one than was said
 };
 
 /// Numbers and points are ASCII in every SGF, whatever charset its texts are in. A byte 1B is excluded
@@ -87,8 +88,18 @@ class PoolRecoder {
 
 struct Decoded {
   TextDecoder decoder;
+  OtherCharset other;
 
-  void put_text(View raw, OtherText& out) { out.bytes = decoder.decode(raw, out.invalid); }
+  void put_text(View raw, OtherText& out) {
+    out.bytes = decoder.decode(raw, out.invalid);
+    if (out.invalid == 0 || other == nullptr) return;
+    const std::string charset = other(raw);
+    auto from_other = TextDecoder::open(charset);
+    if (charset.empty() || !from_other.ok()) return;
+    out.invalid = 0;
+    out.charset = charset;
+    out.bytes = from_other.value().decode(raw, out.invalid);
+  }
   void put_value(View raw, OtherText& out) { sgf::put_mended(out.bytes, decoder.decode(raw, out.invalid)); }
 };
 
@@ -168,6 +179,11 @@ sgf::Coding coding_of_properties(const GameTree& tree, const std::string& charse
   return sgf::coding_of(named.find('\n') == std::string_view::npos ? named : charset);
 }
 
+std::string place_of(const GameTree& tree, const TreeCursor& at) {
+  const std::string line = text_of_line(tree, at.line());
+  return line.empty() ? "at the root" : "at \"" + line + "\"";
+}
+
 /// The tree with other texts. `change` gives the kind and the bytes that a text has then, or an error.
 template <class Change>
 Result<GameTree> with_texts(const GameTree& tree, const std::string& charset, const Change& change) {
@@ -193,16 +209,18 @@ Result<GameTree> with_texts(const GameTree& tree, const std::string& charset, co
 
 }  // namespace
 
-Result<DecodedTree> decode_texts(const GameTree& tree, const std::string& charset) {
+Result<DecodedTree> decode_texts(const GameTree& tree, const std::string& charset, OtherCharset other) {
   FIVEPROOF_LET(auto decoder, TextDecoder::open(charset));
-  PoolRecoder pool(tree, Decoded{std::move(decoder)}, coding_of_properties(tree, charset));
+  PoolRecoder pool(tree, Decoded{std::move(decoder), other}, coding_of_properties(tree, charset));
   DecodedTree out;
-  const auto change = [&](const NodeText& text, const TreeCursor&) -> Result<ChangedText> {
+  const auto change = [&](const NodeText& text, const TreeCursor& at) -> Result<ChangedText> {
     if (text.kind() == TextKind::old_comment) return ChangedText{text.kind(), tree.pool().at(text.text())};
     const OtherText& decoded = pool.recoded(text);
     FIVEPROOF_TRY(check_total(pool.total() + tree.pool().total_bytes()));
     ++out.texts;
     out.invalid += decoded.invalid;
+    if (decoded.invalid > 0 && ++out.unfit_texts == 1) out.first_unfit = place_of(tree, at);
+    if (!decoded.charset.empty()) out.elsewhere.push_back({decoded.charset, place_of(tree, at)});
     return ChangedText{text.kind(), decoded.bytes};
   };
   FIVEPROOF_LET(out.tree, with_texts(tree, "UTF-8", change));
@@ -234,8 +252,7 @@ void note_unsayable(const OtherText& text, const GameTree& tree, const TreeCurso
   out.unsayable += text.unsayable.size();
   for (const std::uint32_t sign : text.unsayable) {
     if (out.first.size() == most) return;
-    const std::string line = text_of_line(tree, at.line());
-    std::string place = text_of_sign(sign) + (line.empty() ? " at the root" : " at \"" + line + "\"");
+    std::string place = text_of_sign(sign) + " " + place_of(tree, at);
     if (std::ranges::find(out.first, place) == out.first.end()) out.first.push_back(std::move(place));
   }
 }

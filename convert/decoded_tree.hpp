@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,23 @@
 
 namespace fiveproof::convert {
 
+/// A text that was decoded from another charset than was said.
+struct TextElsewhere {
+  std::string charset;
+  std::string place;  ///< at "h8 i9"
+};
+
 struct DecodedTree {
   GameTree tree;
-  std::uint64_t texts = 0;    ///< texts of nodes that were decoded
-  std::uint64_t invalid = 0;  ///< bytes in these texts that were replaced
+  std::uint64_t texts = 0;        ///< texts of nodes that were decoded
+  std::uint64_t invalid = 0;      ///< bytes in these texts that were replaced
+  std::uint64_t unfit_texts = 0;  ///< texts with such bytes
+  std::string first_unfit = {};   ///< where the first of these is
+  std::vector<TextElsewhere> elsewhere = {};
 };
+
+/// Names another charset for a text that is not of the one that was said; empty: none.
+using OtherCharset = std::string (*)(std::span<const std::uint8_t> text);
 
 /// The same tree with its comments, board texts and properties in UTF-8; if it has a charset_fact, that says
 /// so, and so do the metadata of a database. Old comments stay as they are: their coding is no charset
@@ -31,7 +44,9 @@ struct DecodedTree {
 ///
 /// ErrorCode::usage for an unknown charset; ErrorCode::limit when the different texts, before and after,
 /// would take 4 GiB together.
-[[nodiscard]] Result<DecodedTree> decode_texts(const GameTree& tree, const std::string& charset);
+/// With `other`, comments and board texts that are not of the charset are decoded from that which it names.
+[[nodiscard]] Result<DecodedTree> decode_texts(const GameTree& tree, const std::string& charset,
+                                               OtherCharset other = nullptr);
 
 struct EncodedTree {
   GameTree tree;

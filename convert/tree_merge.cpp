@@ -50,10 +50,11 @@ Result<TreeReading> tree_as(TreeReading read, Format from, Format to, const std:
   return again;
 }
 
-Result<Writing> write_united(const GameTree& tree, Format format, std::optional<RuleSet> rule) {
-  auto writing = encode_tree_as(tree, format, {}, rule);
+Result<Writing> write_united(const GameTree& tree, Format format, std::optional<RuleSet> rule,
+                             const TextCharsets& charsets) {
+  auto writing = encode_tree_as(tree, format, charsets, rule);
   if (writing.ok() || writing.error().code != ErrorCode::malformed) return writing;
-  auto plain = encode_tree_as(without_source(tree), format, {}, rule);
+  auto plain = encode_tree_as(without_source(tree), format, charsets, rule);
   if (!plain.ok()) return writing;
   std::uint64_t properties = 0;
   for (const NodeText& text : tree.texts()) properties += text.kind() == TextKind::properties;

@@ -82,6 +82,8 @@ void for_signs(View text, Each each) {
   }
 }
 
+constexpr std::array<const char*, 4> east_asian = {"CP932", "EUC-KR", "BIG5", "GB18030"};
+
 /// How many of a thousand signs are likely; nothing where the charset does not take the texts.
 std::optional<std::uint64_t> fit_of(const std::string& charset, std::span<const View> texts) {
   auto decoder = TextDecoder::open(charset);
@@ -109,7 +111,7 @@ std::vector<std::string> fitting_charsets(std::span<const View> texts) {
   if (std::ranges::all_of(beyond_ascii, is_utf8)) return {"UTF-8"};
   std::vector<std::string> best;
   std::uint64_t most = 0;
-  for (const char* charset : {"CP932", "EUC-KR", "BIG5", "GB18030"}) {
+  for (const char* charset : east_asian) {
     const auto fit = fit_of(charset, beyond_ascii);
     if (!fit || (!best.empty() && *fit < most)) continue;
     if (*fit > most) best.clear();
@@ -117,6 +119,17 @@ std::vector<std::string> fitting_charsets(std::span<const View> texts) {
     best.emplace_back(charset);
   }
   return best;
+}
+
+std::string only_fitting_charset(View text) {
+  if (is_utf8(text)) return "UTF-8";
+  std::string only;
+  for (const char* charset : east_asian) {
+    if (!fit_of(charset, std::span(&text, 1))) continue;
+    if (!only.empty()) return {};
+    only = charset;
+  }
+  return only;
 }
 
 void TextDecoder::Close::operator()(void* descriptor) const { iconv_close(descriptor); }

@@ -46,8 +46,8 @@ class TextDecoder {
 class TextEncoder {
  public:
   /// `charset` may be any name that the C library's iconv knows. ErrorCode::usage for others, and for
-  /// charsets that no file of ours can have: those in which ASCII is not what it is (UTF-16, JOHAB), and those
-  /// that change between sets of characters (ISO-2022).
+  /// charsets that no file of ours can have: those in which ASCII is not what it is (UTF-16, JOHAB), and
+  /// those that change between sets of characters (ISO-2022).
   [[nodiscard]] static Result<TextEncoder> open(const std::string& charset);
 
   /// The text in the charset. Characters that it does not have, or does not give back, are added to
@@ -75,6 +75,10 @@ class TextEncoder {
 /// East Asia: kana, Han, Hangul, and full-wide signs. Bytes of one such charset often are some text in
 /// another, too.
 [[nodiscard]] std::vector<std::string> fitting_charsets(std::span<const std::span<const std::uint8_t>> texts);
+
+/// The only charset of which every byte of a text is part of a character: UTF-8 if it is that, else one of
+/// CP932, EUC-KR, BIG5 and GB18030; empty where none of these fits, or several do.
+[[nodiscard]] std::string only_fitting_charset(std::span<const std::uint8_t> text);
 
 /// The fact of a tree whose source can name a charset: the name, or nothing if the file has none. If the
 /// games of a file differ, it has a line for each game.
