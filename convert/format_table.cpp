@@ -85,7 +85,7 @@ Result<TreeReading> lettered(View bytes, const TreeReadOptions& options, const T
   return read_moves(bytes, options, source.size.value_or(15), source.letters);
 }
 template <Result<TreeWriting> (*write)(const GameTree&)>
-Result<TreeWriting> plain(const GameTree& tree, std::optional<RuleSet>) {
+Result<TreeWriting> plain(const GameTree& tree, const TreeTarget&) {
   return write(tree);
 }
 PartOptions part_of(const Shown& shown) { return {shown.root, shown.max_depth, shown.max_width}; }
@@ -113,17 +113,29 @@ constexpr std::array<FormatEntry, 21> format_table{{
      .is_tree = true,
      .read = plain<read_renlib>,
      .write = plain<write_renlib>,
-     .offsets = offsets_of_renlib},
-    {Format::db, "db", ".db", false, plain<read_rapfi_db>,
-     [](const GameTree& tree, std::optional<RuleSet>) { return write_rapfi_db(tree); }, nullptr,
-     proof_of_rapfi<true>, write_rapfi_records},
+     .offsets = offsets_of_renlib,
+     .has_charset = true},
+    {.format = Format::db,
+     .name = "db",
+     .extension = ".db",
+     .read = plain<read_rapfi_db>,
+     .write = [](const GameTree& tree, const TreeTarget&) { return write_rapfi_db(tree); },
+     .claim = proof_of_rapfi<true>,
+     .write_records = write_rapfi_records,
+     .has_charset = true},
     {Format::db_csv, "db-csv", ".db.csv", false, plain<read_rapfi_csv>, plain<write_rapfi_csv>, nullptr,
      proof_of_rapfi<false>, write_rapfi_rows},
-    {Format::sgf, "sgf", ".sgf", true,
-     [](View bytes, const TreeReadOptions& options, const TreeSource& source) {
-       return read_sgf(bytes, options, source.charset);
-     },
-     [](const GameTree& tree, std::optional<RuleSet> rule) { return write_sgf(tree, {rule}); }},
+    {.format = Format::sgf,
+     .name = "sgf",
+     .extension = ".sgf",
+     .is_tree = true,
+     .read = [](View bytes, const TreeReadOptions& options,
+                const TreeSource& source) { return read_sgf(bytes, options, source.charset); },
+     .write =
+         [](const GameTree& tree, const TreeTarget& target) {
+           return write_sgf(tree, {target.rule, target.charset});
+         },
+     .has_charset = true},
     {Format::rseq, "rseq", ".rseq.json", true, plain<read_rseq>},
     {Format::rv2, "rv2", ".json", true, plain<read_rv2_tree>, plain<write_rv2_tree>, first_moves, nullptr,
      [](const Proof& proof, const Shown&) { return write_rv2(proof); }},
@@ -137,7 +149,13 @@ constexpr std::array<FormatEntry, 21> format_table{{
     {Format::rec, "rec", ".rec", true, sized<read_rec, usual_rec_size>, plain<write_rec>},
     {Format::sav, "sav", ".sav", true, plain<read_sav>, plain<write_sav>},
     {Format::pos, "pos", ".pos", true, plain<read_pos>, plain<write_pos>},
-    {Format::moves, "moves", ".moves", true, lettered, plain<write_moves>},
+    {.format = Format::moves,
+     .name = "moves",
+     .extension = ".moves",
+     .is_tree = true,
+     .read = lettered,
+     .write = plain<write_moves>,
+     .has_charset = true},
     {Format::code, "code", "", true, lettered, plain<write_codes>},
     {Format::openings, "openings", "", true, sized<read_openings, 15>, plain<write_openings>},
     {Format::terminator, "terminator", "", true, plain<read_terminator>, nullptr, first_moves},
@@ -173,6 +191,15 @@ std::string_view name_of(Format format) { return entry_of(format).name; }
 bool is_tree(Format format) { return entry_of(format).is_tree; }
 
 bool is_database(Format format) { return entry_of(format).claim != nullptr; }
+
+bool has_charset(Format format) { return entry_of(format).has_charset; }
+
+std::string names_of_charset_formats() {
+  std::string names;
+  for (const FormatEntry& entry : format_table)
+    if (entry.has_charset) names += (names.empty() ? "" : ", ") + std::string(entry.name);
+  return names;
+}
 
 Status check_written(Format format) {
   const FormatEntry& entry = entry_of(format);

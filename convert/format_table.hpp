@@ -15,6 +15,12 @@
 
 namespace fiveproof::convert {
 
+/// What a writer of a tree is told besides.
+struct TreeTarget {
+  std::optional<RuleSet> rule = {};
+  std::string charset = {};  ///< of the texts, where it is not UTF-8
+};
+
 /// A row of the table; what a format has not is null.
 struct FormatEntry {
   Format format;
@@ -23,7 +29,7 @@ struct FormatEntry {
   /// Is its tree one of moves, which another format of trees can take?
   bool is_tree = false;
   Result<TreeReading> (*read)(View, const TreeReadOptions&, const TreeSource&) = nullptr;
-  Result<TreeWriting> (*write)(const GameTree&, std::optional<RuleSet>) = nullptr;
+  Result<TreeWriting> (*write)(const GameTree&, const TreeTarget&) = nullptr;
   /// What its tree claims by itself, if it does.
   std::vector<std::vector<Square>> (*roots)(const GameTree&) = nullptr;
   /// These stand in for proof_of_tree(), and for writing the tree that a proof unfolds to.
@@ -33,6 +39,8 @@ struct FormatEntry {
   OffsetOfNode (*offsets)(const GameTree&) = nullptr;
   /// Is it a picture of a proof, which can show a part of it as well?
   bool is_picture = false;
+  /// Can its texts be in any charset?
+  bool has_charset = false;
   /// Our own formats have these two and nothing else.
   Result<Proof> (*read_own)(const std::string& path, const ReaderLimits&) = nullptr;
   Result<Bytes> (*write_own)(const Proof&) = nullptr;

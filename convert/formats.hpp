@@ -109,10 +109,16 @@ struct Contents {
 [[nodiscard]] Result<TreeReading> read_tree_file(const std::string& path, Format format,
                                                  const TreeSource& source = {},
                                                  const ReaderLimits& limits = {});
-/// Writes a tree alone: with `charset` its texts become UTF-8, and `rule` is for formats that name it.
+/// Writes a tree alone; `rule` is for formats that name it. What `charsets.to` does not have is a loss, with
+/// the first places. ErrorCode::usage where it is given and has_charset() is false, or nobody says in which
+/// charset texts are that are not UTF-8.
 [[nodiscard]] Result<Writing> encode_tree_as(const GameTree& tree, Format format,
-                                             const std::string& charset = {},
+                                             const TextCharsets& charsets = {},
                                              std::optional<RuleSet> rule = {});
+/// Can the texts of the format be in any charset? Others have none, or are UTF-8.
+[[nodiscard]] bool has_charset(Format format);
+/// The names of those that can, for people.
+[[nodiscard]] std::string names_of_charset_formats();
 
 /// "forbidden-move h8 at root 0, line \"i9\", byte 17".
 [[nodiscard]] std::string text_of(const Gap& finding);

@@ -10,15 +10,8 @@ namespace fiveproof::convert {
 
 namespace {
 
-/// The charset that the tree names for all of its texts; empty if it names none, or several.
-std::string named_charset(const GameTree& tree) {
-  const auto fact = tree.fact(charset_fact);
-  if (!fact || as_text(*fact).find('\n') != std::string_view::npos) return {};
-  return std::string(as_text(*fact));
-}
-
 Status decode(TreeReading& read, const std::string& given) {
-  const std::string charset = given.empty() ? named_charset(read.tree) : given;
+  const std::string charset = given.empty() ? charset_of(read.tree) : given;
   if (charset.empty()) return Done{};
   FIVEPROOF_LET(auto decoded, decode_texts(read.tree, charset));
   read.tree = std::move(decoded.tree);
@@ -57,10 +50,11 @@ Result<TreeReading> tree_as(TreeReading read, Format from, Format to, const std:
   return again;
 }
 
-Result<Writing> write_united(const GameTree& tree, Format format, std::optional<RuleSet> rule) {
-  auto writing = encode_tree_as(tree, format, {}, rule);
+Result<Writing> write_united(const GameTree& tree, Format format, std::optional<RuleSet> rule,
+                             const TextCharsets& charsets) {
+  auto writing = encode_tree_as(tree, format, charsets, rule);
   if (writing.ok() || writing.error().code != ErrorCode::malformed) return writing;
-  auto plain = encode_tree_as(without_source(tree), format, {}, rule);
+  auto plain = encode_tree_as(without_source(tree), format, charsets, rule);
   if (!plain.ok()) return writing;
   std::uint64_t properties = 0;
   for (const NodeText& text : tree.texts()) properties += text.kind() == TextKind::properties;

@@ -17,6 +17,7 @@ namespace fiveproof::convert {
 
 /// Writes a tree whose source is the format. Where what the source alone says of its nodes does not stand any
 /// more, and its writer refuses, the tree is written without that, which is a loss.
-[[nodiscard]] Result<Writing> write_united(const GameTree& tree, Format format, std::optional<RuleSet> rule);
+[[nodiscard]] Result<Writing> write_united(const GameTree& tree, Format format, std::optional<RuleSet> rule,
+                                           const TextCharsets& charsets = {});
 
 }  // namespace fiveproof::convert

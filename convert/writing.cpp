@@ -6,6 +6,7 @@
 #include "convert/proof/provenance.hpp"
 #include "convert/proof/tree_of_proof.hpp"
 #include "convert/rapfi/rapfi_db.hpp"
+#include "convert/syntax/charset.hpp"
 #include "convert/tree_merge.hpp"
 #include "convert/unite/graft.hpp"
 #include "format/tree/tree_section.hpp"
@@ -32,17 +33,49 @@ void lose_claim(const Proof& proof, const FormatEntry& entry, std::vector<std::s
                    "): " + std::string(entry.name) + " does not name it");
 }
 
-/// Writes a tree, with its texts in UTF-8 when their charset is known. require: the format is written.
-Result<Writing> write_tree(const GameTree& tree, const FormatEntry& entry, const std::string& charset,
-                           std::optional<RuleSet> rule) {
-  Writing writing;
-  std::optional<DecodedTree> decoded;
-  if (!charset.empty()) {
-    FIVEPROOF_LET(decoded, decode_texts(tree, charset));
-    writing.carried.push_back(counted(decoded->texts, "text") + " decoded from " + charset);
-    tell(writing.losses, decoded->invalid, "byte", " in texts: not of " + charset);
+/// The charset that the texts are in, by the caller or by the tree. ErrorCode::usage where they have to be
+/// encoded anew and nobody knows.
+Result<std::string> charset_of_texts(const GameTree& tree, const TextCharsets& charsets) {
+  if (!charsets.from.empty() || charsets.to.empty()) return charsets.from;
+  const std::string named = charset_of(tree);
+  if (!named.empty() || are_utf8(tree)) return named;
+  return Error{ErrorCode::usage, "the texts name no charset, or several, and are not UTF-8: give --charset"};
+}
+
+/// The tree with its texts in UTF-8, or in the charset that is wanted; nothing where they stay.
+Result<std::optional<GameTree>> recoded(const GameTree& tree, const FormatEntry& entry,
+                                        const TextCharsets& charsets, Writing& writing) {
+  std::optional<GameTree> made;
+  FIVEPROOF_LET(const auto from, charset_of_texts(tree, charsets));
+  if (!from.empty()) {
+    FIVEPROOF_LET(auto decoded, decode_texts(tree, from));
+    writing.carried.push_back(counted(decoded.texts, "text") + " decoded from " + from);
+    tell(writing.losses, decoded.invalid, "byte", " in texts: not of " + from);
+    made = std::move(decoded.tree);
   }
-  FIVEPROOF_LET(auto written, entry.write(decoded ? decoded->tree : tree, rule));
+  if (charsets.to.empty() || is_utf8_name(charsets.to)) return made;
+  const bool keeps_old = entry.format == Format::lib;
+  FIVEPROOF_LET(auto encoded, encode_texts(made ? *made : tree, charsets.to, keeps_old));
+  writing.carried.push_back(counted(encoded.texts, "text") + " written in " + charsets.to);
+  tell(writing.losses, encoded.old_comments, "old comment", ": written as plain ones");
+  std::string places;
+  for (const std::string& place : encoded.first) places += (places.empty() ? ": " : ", ") + place;
+  if (encoded.unsayable > encoded.first.size()) places += ", and more";
+  tell(writing.losses, encoded.unsayable, "character", " not of " + charsets.to + ", written as ?" + places);
+  return std::optional(std::move(encoded.tree));
+}
+
+/// Writes a tree, with its texts in the charset that is wanted. require: the format is written.
+Result<Writing> write_tree(const GameTree& tree, const FormatEntry& entry, const TextCharsets& charsets,
+                           std::optional<RuleSet> rule) {
+  if (!charsets.to.empty() && !entry.has_charset)
+    return Error{ErrorCode::usage, "--to-charset: the texts of " + std::string(entry.name) +
+                                       " are in no charset that can be chosen, as those of " +
+                                       names_of_charset_formats() + " are"};
+  Writing writing;
+  FIVEPROOF_LET(const auto made, recoded(tree, entry, charsets, writing));
+  const std::string charset = is_utf8_name(charsets.to) ? std::string() : charsets.to;
+  FIVEPROOF_LET(auto written, entry.write(made ? *made : tree, {rule, charset}));
   writing.bytes = std::move(written.bytes);
   append(writing.losses, written.losses);
   return writing;
@@ -71,9 +104,9 @@ Result<std::optional<Writing>> encode_into_source(const Proof& proof, const Form
   FIVEPROOF_LET(const auto source, tree_of(*section));
   if (!can_take(entry, *source)) return std::optional<Writing>();
   FIVEPROOF_LET(auto united, put_into(*source, proof, {shown.mark}));
-  FIVEPROOF_LET(auto writing, shown.charset.empty()
-                                  ? write_united(united.tree, entry.format, proof.rule)
-                                  : write_tree(united.tree, entry, shown.charset, proof.rule));
+  const bool stay = shown.charsets.from.empty() && shown.charsets.to.empty();
+  FIVEPROOF_LET(auto writing, stay ? write_united(united.tree, entry.format, proof.rule)
+                                   : write_tree(united.tree, entry, shown.charsets, proof.rule));
   writing.nodes = united.tree.node_count();
   writing.keeps_annotations = true;
   writing.carried.insert(writing.carried.begin(), "the tree that the proof was read from, and what it lacks");
@@ -108,7 +141,7 @@ Result<Writing> encode_foreign(const Proof& proof, const FormatEntry& entry, con
     tree = std::make_shared<GameTree>(std::move(made));
   }
   writing.nodes = tree->node_count();
-  FIVEPROOF_LET(auto written, write_tree(*tree, entry, shown.charset, proof.rule));
+  FIVEPROOF_LET(auto written, write_tree(*tree, entry, shown.charsets, proof.rule));
   append(writing.carried, written.carried);
   writing.bytes = std::move(written.bytes);
   lose_claim(proof, entry, writing.losses);
@@ -154,10 +187,10 @@ Result<Writing> encode_proof(const Proof& proof, Format format, const Shown& sho
   return writing;
 }
 
-Result<Writing> encode_tree_as(const GameTree& tree, Format format, const std::string& charset,
+Result<Writing> encode_tree_as(const GameTree& tree, Format format, const TextCharsets& charsets,
                                std::optional<RuleSet> rule) {
   FIVEPROOF_TRY(check_written(format));
-  return write_tree(tree, entry_of(format), charset, rule);
+  return write_tree(tree, entry_of(format), charsets, rule);
 }
 
 }  // namespace fiveproof::convert

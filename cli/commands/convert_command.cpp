@@ -14,7 +14,10 @@
 #include "cli/output/picture_replies.hpp"
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
+#include "convert/check/repair.hpp"
 #include "convert/proof/provenance.hpp"
+#include "convert/syntax/charset.hpp"
+#include "convert/tree_merge.hpp"
 #include "format/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "verify/task/options.hpp"
@@ -35,10 +38,12 @@ struct ConvertOptions {
   bool from_records = false;
   std::string into;  ///< a tree
   std::string mark = "none";
+  std::string to_charset;
   std::uint32_t effort = verify::default_effort;  ///< of a search, for a certificate or a picture
   bool smallest = false;
   bool strict = false;
   bool salvage = false;
+  bool repair = false;
   std::vector<std::string> dropped = {};  ///< what salvage says of a proof
   bool json = false;
   bool quiet = false;
@@ -75,6 +80,59 @@ std::optional<convert::Format> kept_format_of(const ProofInput& input, convert::
   return std::nullopt;
 }
 
+/// What --repair has put right and what it has left: on stderr, and in the report.
+void tell_repair(const ConvertOptions& options, const convert::Repaired& repaired, OutputReport& report,
+                 const Streams& streams) {
+  constexpr std::size_t most = 3;
+  const std::string name = input_name(options.input.file);
+  Json done = Json::array(), left = Json::array();
+  for (const convert::Repair& one : repaired.done) {
+    Json places = Json::array();
+    std::string first;
+    for (std::size_t i = 0; i < one.places.size(); ++i) {
+      places.push_back(visible(one.places[i]));
+      if (i < most) first += (first.empty() ? "" : "; ") + visible(one.places[i]);
+    }
+    if (one.times > most) first += "; and more";
+    done.push_back({{"what", one.what}, {"how", one.how}, {"times", one.times}, {"places", places}});
+    if (!options.quiet)
+      streams.err << name << ": repaired: " << convert::counted(one.times, "time") << ": " << one.what << ": "
+                  << one.how << ": " << first << '\n';
+  }
+  for (const convert::Inconsistency& one : repaired.left) {
+    left.push_back({{"what", one.what}, {"times", one.times}, {"first", visible(one.first)}});
+    if (!options.quiet)
+      streams.err << name << ": left: " << convert::counted(one.times, "time") << ": " << visible(one.what)
+                  << (one.times > 1 ? ", first " : ", ") << visible(one.first) << '\n';
+  }
+  report.set("repaired", std::move(done));
+  report.set("left", std::move(left));
+}
+
+/// A tree that was read, in another format.
+struct OtherFile {
+  convert::Writing writing;
+  std::optional<convert::Repaired> repaired = {};  ///< its tree is that of `read`
+};
+
+/// With --repair the tree is put right before, and the texts are UTF-8 then.
+Result<OtherFile> other_file(const ConvertOptions& options, convert::Format target,
+                             convert::TreeReading& read) {
+  convert::TextCharsets charsets{options.input.charset, options.to_charset};
+  if (!options.repair) {
+    FIVEPROOF_LET(auto writing, convert::encode_tree_as(read.tree, target, charsets, read.rule));
+    return OtherFile{std::move(writing)};
+  }
+  FIVEPROOF_LET(auto repaired, convert::repaired(std::move(read.tree), std::exchange(charsets.from, {})));
+  read.tree = std::move(repaired.tree);
+  FIVEPROOF_LET(auto writing, repaired.done.empty()
+                                  ? convert::encode_tree_as(read.tree, target, charsets, read.rule)
+                                  : convert::write_united(read.tree, target, read.rule, charsets));
+  writing.carried.insert(writing.carried.begin(), repaired.carried.begin(), repaired.carried.end());
+  writing.losses.insert(writing.losses.begin(), repaired.losses.begin(), repaired.losses.end());
+  return OtherFile{std::move(writing), std::move(repaired)};
+}
+
 /// Such a file into the other format: no proof, and nothing to claim.
 Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format source, convert::Format target,
                               OutputReport& report, const Streams& streams) {
@@ -91,27 +149,30 @@ Result<ExitCode> convert_tree(const ConvertOptions& options, convert::Format sou
   if (!how.ok()) return how.error();
   ReaderLimits limits;
   FIVEPROOF_TRY(set_limits(options.input, limits));
-  const auto read = convert::read_tree_file(options.input.file, source, how.value(), limits);
+  auto read = convert::read_tree_file(options.input.file, source, how.value(), limits);
   if (!read.ok()) return read.error();
-  auto written = convert::encode_tree_as(read.value().tree, target, options.input.charset, read.value().rule);
-  if (!written.ok()) {
-    written.error().file = options.output;
-    return written.error();
+  auto made = other_file(options, target, read.value());
+  if (!made.ok()) {
+    made.error().file = options.output;
+    return made.error();
   }
+  const auto& [writing, repaired] = made.value();
   const std::vector<std::string> oddities = convert::lines_of(read.value());
   tell_reading(options, read.value().carried, oddities, {}, read.value().losses, report, streams);
-  report.add("carried", written.value().carried);
-  report.add("losses", written.value().losses);
-  if (!options.quiet) tell_writing(streams, options.output, written.value());
-  const bool is_whole = oddities.empty() && read.value().losses.empty() && written.value().losses.empty();
+  if (repaired) tell_repair(options, *repaired, report, streams);
+  report.add("carried", writing.carried);
+  report.add("losses", writing.losses);
+  if (!options.quiet) tell_writing(streams, options.output, writing);
+  // What was odd may have been put right.
+  const bool is_sound = repaired ? repaired->left.empty() : oddities.empty();
+  const bool is_whole = is_sound && read.value().losses.empty() && writing.losses.empty();
   if (options.strict && !is_whole) return refuse_loss(options.output, streams);
-  FIVEPROOF_TRY(write_file(options.output, written.value().bytes));
-  report.set("bytes", written.value().bytes.size());
+  FIVEPROOF_TRY(write_file(options.output, writing.bytes));
+  report.set("bytes", writing.bytes.size());
   report.set("nodes", read.value().tree.node_count());
   if (!options.quiet)
-    streams.err << output_name(options.output) << ": "
-                << convert::counted(written.value().bytes.size(), "byte") << ", "
-                << convert::counted(read.value().tree.node_count(), "node") << '\n';
+    streams.err << output_name(options.output) << ": " << convert::counted(writing.bytes.size(), "byte")
+                << ", " << convert::counted(read.value().tree.node_count(), "node") << '\n';
   return exit_yes;
 }
 
@@ -144,7 +205,7 @@ Result<convert::Shown> shown_of(const ConvertOptions& options, int size) {
                        .expand_all = options.expand_all,
                        .must_go_into = !options.into.empty(),
                        .from_records = options.from_records,
-                       .charset = options.input.charset};
+                       .charsets = {options.input.charset, options.to_charset}};
   const auto mark = convert::parse_new_mark(options.mark);
   if (!mark.ok()) return usage_error("--mark: " + mark.error().message);
   shown.mark = mark.value();
@@ -164,6 +225,15 @@ struct Target {
   FvpCoding coding;
 };
 
+/// A charset that is unknown, or is none of the target's, is refused before anything is read.
+Status check_charset(const std::string& charset, std::optional<convert::Format> target) {
+  if (charset.empty()) return Done{};
+  if (!target || !convert::has_charset(*target))
+    return usage_error("--to-charset is for texts of " + convert::names_of_charset_formats());
+  const auto known = convert::TextEncoder::open(charset);
+  return known.ok() ? Status(Done{}) : usage_error("--to-charset: " + known.error().message);
+}
+
 /// A target that cannot be written is refused before anything is read.
 Result<Target> target_of(const ConvertOptions& options) {
   Target target{};
@@ -179,6 +249,7 @@ Result<Target> target_of(const ConvertOptions& options) {
   if (!coding.ok()) return coding.error();
   target.coding = coding.value();
   FIVEPROOF_TRY(check_json(options.json, options.output));
+  FIVEPROOF_TRY(check_charset(options.to_charset, target.format));
   FIVEPROOF_TRY(check_output(options.output, {options.input.file, options.into}));
   if (target.name == "html") {
     auto page = PageTemplate::read(path_of_template());
@@ -226,6 +297,9 @@ Result<ExitCode> run_convert(const ConvertOptions& options, const Streams& strea
   OutputReport report("convert", options.output, target.value().name);
   const bool is_proof = !options.into.empty() && !options.input.attacker.empty();
   const auto source = format && !is_proof ? kept_format_of(options.input, *format) : std::nullopt;
+  if (options.repair && !source)
+    return usage_error(
+        "--repair: expected a tree or a database, written as one, and nothing that is claimed");
   auto written = source ? convert_tree(options, *source, *format, report, streams)
                         : convert_proof(options, target.value(), report, streams);
   if (written.ok() && options.json) report.tell(written.value(), streams);
@@ -251,6 +325,11 @@ moves hang where they belong, and where the proof has another move it comes firs
 ... instead" at the others. --into does so with any tree.
 Packed files are read as they lie: library.lib.xz, library.lib.gz, games.zip, or games.zip/one.sgf
 where an archive has several.
+--repair: moves onto stones are dropped with what is below, equal siblings become one, mirror images
+without a comment too; texts that are not of --charset are decoded from the only one that fits. In a
+database the positions with most stones are believed: who wins before them follows, where a move
+leads to a loss, or every legal move to a win. Keys become smallest images, records of one position
+one. --strict with it writes nothing if something is left.
 Contents are never guessed at. What the file has and a proof cannot say is named on stderr as
 `lost`, what is wrong with it as `finding`; findings go into the proof, and verify reports them.
 
@@ -267,6 +346,8 @@ Examples:
   fiveproof convert proof.fvp published.fvp --smallest
   fiveproof convert proof.fvp - --to dot --width 3 --depth 6 --sequences | dot -Tsvg -o picture.svg
   fiveproof convert damaged.lib whole.lib --salvage
+  fiveproof convert engine.db sound.db --repair
+  fiveproof convert library.sgf library.lib --to-charset gbk
   fiveproof convert proof.fvp proof.html
   fiveproof convert proof.fvp proof.cert && fiveproof-audit proof.cert)";
 
@@ -285,6 +366,10 @@ void add_output_options(CLI::App& sub, ConvertOptions& options) {
       "--salvage", options.salvage,
       "Of a damaged file (lib, sgf, db, psq, rec, fvp, jsonl, jsonl.zst) write what can be read before the "
       "damage, of fvp every block that is whole; what is dropped is named as lost");
+  sub.add_flag("--repair", options.repair,
+               "Of a tree or a database put right what info --check finds, where the right value follows "
+               "from the rest "
+               "of the file; each change is told, and what is left");
   sub.add_flag("--strict", options.strict, "Write nothing if anything would be lost, or is odd");
 }
 
@@ -335,6 +420,12 @@ void setup_convert(CLI::App& app, const Streams& streams, int& exit_code) {
   add_proof_input_options(*sub, options->input);
   add_prefer_option(*sub, options->input);
   add_tree_input_options(*sub, options->input);
+  sub->add_option(
+         "--to-charset", options->to_charset,
+         "Texts that are written are in this encoding, as iconv names it (lib, sgf, moves, db); "
+         "characters that it lacks become ? and are named as lost. --charset says what they were in, "
+         "where the input does not")
+      ->type_name("NAME");
   sub->footer(manual_of_convert);
   when_chosen(*sub, streams, exit_code, [options, &streams] {
     ProgressLine line("convert", options->progress, options->quiet || is_terminal_taken(options->output));

@@ -4,11 +4,13 @@
 #include <optional>
 #include <span>
 
+#include "convert/check/kinds.hpp"
 #include "convert/rapfi/rapfi_db.hpp"
 #include "convert/rapfi/rapfi_index.hpp"
 #include "convert/syntax/bytes.hpp"
 #include "convert/syntax/charset.hpp"
-#include "game/notation.hpp"
+#include "convert/tree/tree_facts.hpp"
+#include "game/legal_moves.hpp"
 #include "game/symmetry.hpp"
 
 namespace fiveproof::convert {
@@ -44,8 +46,6 @@ class TreeMoves {
   void look() {
     for (TreeCursor at(tree_); at.next();) {
       line_.resize(at.depth() + 1, line_.front());
-      moves_.resize(at.depth(), TreeMove());
-      moves_.push_back(at.move());
       Step next = step_after(line_[at.depth()], at);
       line_.push_back(std::move(next));
     }
@@ -60,48 +60,32 @@ class TreeMoves {
   };
 
   Step step_after(Step& above, const TreeCursor& at) {
-    Step next{above.position, above.is_played, {}, {}};
-    if (!at.move().is_square()) {
-      if (at.move().is_pass()) next.position.set_to_move(opponent(next.position.to_move()));
-      return next;
-    }
-    if ((at.bits() & is_text_only) != 0 || !above.is_played) return next;
-    const Square square = at.move().square(tree_.size());
-    const auto place = [&] { return "after \"" + line_text() + "\""; };
-    if (!above.position.is_empty(square)) {
-      found_.note("move onto an occupied square", place);
+    Step next{kinds::position_after(above.position, at.move(), at.bits()), above.is_played, {}, {}};
+    if (!above.is_played) return next;
+    const auto place = [&] { return "after \"" + text_of_line(tree_, at.line()) + "\""; };
+    const kinds::Step step = kinds::step_of(above.position, at.move(), at.bits());
+    if (step == kinds::Step::played) {
+      note_twins(above, at.move().square(tree_.size()), place);
+    } else if (step == kinds::Step::blocked || step == kinds::Step::full) {
+      found_.note(step == kinds::Step::full ? kinds::beyond_full : kinds::occupied, place);
       next.is_played = false;
-      return next;
     }
-    note_twins(above, square, place);
-    if ((at.bits() & is_out_of_turn) != 0) next.position.set_to_move(opponent(next.position.to_move()));
-    next.position.play(square);
     return next;
   }
 
   template <class Place>
   void note_twins(Step& above, Square square, const Place& place) {
-    if (std::ranges::find(above.moves, square) != above.moves.end())
-      return found_.note("move that a sibling is, too", place);
+    if (std::ranges::find(above.moves, square) != above.moves.end()) return found_.note(kinds::equal, place);
     above.moves.push_back(square);
     const Square smallest = canonical_move(above.position, square);
     if (std::ranges::find(above.smallest, smallest) != above.smallest.end())
-      return found_.note("move that is the mirror image of a sibling", place);
+      return found_.note(kinds::mirrored, place);
     above.smallest.push_back(smallest);
-  }
-
-  [[nodiscard]] std::string line_text() const {
-    std::string text;
-    for (const TreeMove move : moves_)
-      if (!move.is_none())
-        text += (text.empty() ? "" : " ") + (move.is_pass() ? "pass" : to_text(move.square(tree_.size())));
-    return text;
   }
 
   const GameTree& tree_;
   Inconsistencies& found_;
   std::vector<Step> line_;  ///< what is above the next node
-  std::vector<TreeMove> moves_;
 };
 
 // -- texts --
@@ -119,7 +103,7 @@ Status look_at_texts(const GameTree& tree, const std::string& charset, Inconsist
     const bool is_ascii = std::ranges::all_of(
         texts, [](View text) { return std::ranges::all_of(text, [](auto byte) { return byte < 0x80; }); });
     if (!is_ascii && fitting_charsets(texts).empty())
-      found.note("charset that fits none of the texts", [] { return std::string("all of them together"); });
+      found.note(kinds::no_charset, [] { return std::string("all of them together"); });
     return Done{};
   }
   FIVEPROOF_LET(auto decoder, TextDecoder::open(named));
@@ -127,32 +111,42 @@ Status look_at_texts(const GameTree& tree, const std::string& charset, Inconsist
     std::uint64_t invalid = 0;
     const Bytes decoded = decoder.decode(text, invalid);
     if (invalid > 0)
-      found.note("text that is not in its charset",
-                 [&] { return "\"" + std::string(as_text(decoded)) + "\""; });
+      found.note(kinds::not_in_charset, [&] { return "\"" + std::string(as_text(decoded)) + "\""; });
   }
   return Done{};
 }
 
 // -- databases --
 
-std::string place_of(const RapfiDatabase& db, std::uint32_t record) {
-  return text_of_key(*DbKey::parse(db.record(record).key())) + ", byte " + std::to_string(db.offset(record));
-}
-
 /// A position that is lost for the side to move is won for the side that moved into it.
 void look_before(const RapfiDatabase& db, const DbIndex& index, DbIndex::Id id, Inconsistencies& found) {
   DbStones stones(index.hashes(), *DbKey::parse(db.record(index.first_record(id)).key()));
+  const auto plies = index.plies(id);
   const Color moved = opponent(stones.to_move());
   stones.set_to_move(moved);
   for (std::size_t i = 0; i < stones.stones().size(); ++i) {
     if (stones.stones()[i].color != moved) continue;
     const DbStones::Stone stone = stones.take(i);
-    const auto before = index.find(stones);
-    if (before && (index.claims(*before) & claims_loss) != 0)
-      found.note("position said to be lost, from which a move leads to one that the other side loses",
-                 [&] { return place_of(db, index.first_record(*before)); });
+    if (const auto before = index.find(stones)) {
+      const auto place = [&] { return kinds::place_of(db, index.first_record(*before)); };
+      if ((index.claims(*before) & claims_loss) != 0)
+        found.note(kinds::lost_with_win, place);
+      else if (plies && std::ranges::any_of(index.records(*before), [&](std::uint32_t record) {
+                 return kinds::is_too_long(db.record(record), *plies);
+               }))
+        found.note(kinds::too_long, place);
+    }
     stones.put_back(i, stone);
   }
+}
+
+void look_behind(const RapfiDatabase& db, const DbIndex& index, std::span<const std::uint8_t> claims,
+                 DbIndex::Id id, Inconsistencies& found) {
+  const std::uint32_t record = index.first_record(id);
+  if ((claims[id] & claims_loss) != 0 || !kinds::may_be_lost(db.record(record).label())) return;
+  if (!kinds::replies_that_all_win(db, index, id, claims)) return;
+  found.note(claims[id] == claims_win ? kinds::won_without_move : kinds::not_lost,
+             [&] { return kinds::place_of(db, record); });
 }
 
 void look_at_database(const RapfiDatabase& db, Inconsistencies& found) {
@@ -163,28 +157,59 @@ void look_at_database(const RapfiDatabase& db, Inconsistencies& found) {
       continue;
     const DbIndex index(db, board, group.records);
     for (const DbContradiction& one : index.contradictions())
-      found.note("position said to be won and to be lost", [&] { return place_of(db, one.win); });
+      found.note(kinds::won_and_lost, [&] { return kinds::place_of(db, one.win); });
     for (const std::uint32_t record : index.different())
-      found.note("record of a position that was there before, which says something else",
-                 [&] { return place_of(db, record); });
+      found.note(kinds::says_else, [&] { return kinds::place_of(db, record); });
     for (const std::uint32_t record : index.repeated())
-      found.note("record of a position that was there before, which says the same",
-                 [&] { return place_of(db, record); });
+      found.note(kinds::says_same, [&] { return kinds::place_of(db, record); });
     for (const std::uint32_t record : group.records) {
-      const auto place = [&] { return place_of(db, record); };
+      const auto place = [&] { return kinds::place_of(db, record); };
       if (const char* fault = DbKey::parse(db.record(record).key())->fault()) found.note(fault, place);
       if (const char* fault = db.record(record).body_fault()) found.note(fault, place);
     }
     for (const std::uint32_t record : group.records)
       if (const auto key = *DbKey::parse(db.record(record).key()); key.is_position() && !is_canonical(key))
-        found.note("key that is not the smallest image of its position",
-                   [&] { return place_of(db, record); });
-    for (DbIndex::Id id = 0; id < index.count(); ++id)
-      if ((index.claims(id) & claims_loss) != 0) look_before(db, index, id, found);
+        found.note(kinds::not_smallest, [&] { return kinds::place_of(db, record); });
+    std::vector<std::uint8_t> claims(index.count());
+    for (DbIndex::Id id = 0; id < index.count(); ++id) claims[id] = index.claims(id);
+    for (DbIndex::Id id = 0; id < index.count(); ++id) {
+      if ((claims[id] & claims_loss) != 0) look_before(db, index, id, found);
+      look_behind(db, index, claims, id, found);
+    }
   }
 }
 
 }  // namespace
+
+std::string kinds::place_of(const RapfiDatabase& db, std::uint32_t record) {
+  return text_of_key(*DbKey::parse(db.record(record).key())) + ", byte " + std::to_string(db.offset(record));
+}
+
+std::optional<std::vector<DbIndex::Id>> kinds::replies_that_all_win(const RapfiDatabase& db,
+                                                                    const DbIndex& index, DbIndex::Id id,
+                                                                    std::span<const std::uint8_t> claims) {
+  const auto rule = index.board().rule_set();
+  if (!rule || !index.board().is_ours()) return std::nullopt;
+  const DbKey key = *DbKey::parse(db.record(index.first_record(id)).key());
+  const Position position = position_of(key);
+  const Color mover = position.to_move();
+  DbStones stones(index.hashes(), key);
+  stones.set_to_move(opponent(mover));
+  std::vector<DbIndex::Id> replies;
+  const auto may_play = [&](Square square) { return is_legal(position, *rule, mover, square); };
+  for (const Square square : position.empties()) {
+    stones.put({point_of(square, position.size()), mover});
+    const auto reply = index.find(stones);
+    stones.take(stones.stones().size() - 1);
+    // What is stored is looked at first: whether a move is legal is dear to know.
+    const bool is_won = reply && claims[*reply] == claims_win;
+    if (!is_won && may_play(square)) return std::nullopt;
+    if (is_won && (!has_forbidden_moves(*rule, mover) || may_play(square))) replies.push_back(*reply);
+  }
+  const bool is_over = has_five(position, *rule) || is_dead(position, *rule);
+  if (is_over || replies.empty() || !five_squares(position, *rule, mover).empty()) return std::nullopt;
+  return replies;
+}
 
 Result<std::vector<Inconsistency>> inconsistencies_of(const GameTree& tree, const std::string& charset) {
   Inconsistencies found;

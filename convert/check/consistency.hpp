@@ -1,12 +1,15 @@
 // What is wrong in a library or a database by itself, whoever is said to win, and without a search.
 //
-//   moves      onto a square that has a stone; equal to a sibling; the image of a sibling under a symmetry of
-//              the position
+//   moves      onto a square that has a stone, beyond a full board among them by themselves; equal to a
+//              sibling; the image of a sibling under a symmetry of the position
 //   texts      not in the charset that they are said to be in
 //   database   a position that is said to be won and lost, by its own records or by one of a position a move
-//              later; records of one position that say something else; keys that are not the smallest image
+//              later; a position that is not said to be lost though every legal move is stored, and loses;
+//              a win in more plies than by a move that is stored; records of one position that say something
+//              else; keys that are not the smallest image
 //
-// Two moves of one position that are images of each other are not wrong, but work done twice.
+// Two moves of one position that are images of each other are not wrong, but work done twice. Nothing is
+// concluded of a position of a database that lacks a single legal move.
 #pragma once
 
 #include <cstdint>

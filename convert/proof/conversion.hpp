@@ -80,6 +80,14 @@ enum class NewMark : std::uint8_t {
   return Error{ErrorCode::usage, "expected none, comment or point, found '" + std::string(text) + "'"};
 }
 
+/// The charsets of the texts of a tree that is written.
+struct TextCharsets {
+  /// That of the texts as they are; they are decoded. Empty: that which the tree names, where `to` is given.
+  std::string from = {};
+  /// That in which they are written. Empty: UTF-8 if `from` is given, else they stay as they are.
+  std::string to = {};
+};
+
 /// Which part of a proof is shown as a tree, and how.
 struct Shown {
   /// Only this root and what is below it.
@@ -96,8 +104,8 @@ struct Shown {
   bool must_go_into = false;
   /// The tree is made of the records, even if the proof knows the tree that it was read from.
   bool from_records = false;
-  /// Texts of the tree that the proof was read from are decoded from this charset to UTF-8; empty: they stay.
-  std::string charset = {};
+  /// Of the texts of the tree that the proof was read from.
+  TextCharsets charsets = {};
   /// The picture in DOT: replies after which no move is stored. Empty: they are not drawn.
   RepliesAt replies_at = {};
 

@@ -68,13 +68,15 @@ inline constexpr std::string_view sgf_source = "sgf";
 struct SgfWriteOptions {
   /// What RU names in the file of a tree that does not come from SGF.
   std::optional<RuleSet> rule = {};
+  /// What the texts of such a tree are in, which CA names; empty: UTF-8, if they are.
+  std::string charset = {};
 };
 
-/// A tree of another source gets a root, if it has none, with FF, GM, SZ, and CA[UTF-8] if its texts are
-/// UTF-8. If they are not, they are written byte by byte, without CA, and that is a loss: a reader may take
-/// half of a character for an escape. decode_texts (convert/decoded_tree.hpp) avoids that. Comments, old
-/// ones too, become C; board texts, and squares that are text only, become LB of the node above; marks become
-/// MA.
+/// A tree of another source gets a root, if it has none, with FF, GM, SZ, and CA: the charset of the options,
+/// or UTF-8 if its texts are that. If they are not, they are written byte by byte, without CA, and that is a
+/// loss: a reader may take half of a character for an escape. decode_texts (convert/decoded_tree.hpp) avoids
+/// that. Comments, old ones too, become C; board texts, and squares that are text only, become LB of the node
+/// above; marks become MA.
 ///
 /// ErrorCode::malformed for a tree that says it came from SGF, but contradicts itself.
 [[nodiscard]] Result<TreeWriting> write_sgf(const GameTree& tree, const SgfWriteOptions& options = {});

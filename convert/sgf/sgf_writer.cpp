@@ -78,11 +78,12 @@ class SgfWriter {
     charset_.clear();
     if (!charsets_.empty())
       charset_ = charsets_[charsets_.size() == 1 ? 0 : std::min(games_, charsets_.size() - 1)];
-    coding_ = is_sgf_ ? coding_of(charset_) : Coding::single;
+    coding_ = coding_of(charset_);
     ++games_;
   }
 
   void look_at_texts() {
+    if (!options_.charset.empty()) return charsets_.push_back(options_.charset);
     std::vector<bool> is_bad(tree_.pool().count());
     for (std::uint32_t i = 0; i < is_bad.size(); ++i) is_bad[i] = !is_utf8(tree_.pool().at(i));
     for (const NodeText& text : tree_.texts())

@@ -15,7 +15,8 @@ namespace fiveproof::convert {
 
 namespace {
 
-constexpr std::array<std::uint8_t, 3> replacement = {0xEF, 0xBF, 0xBD};  // U+FFFD
+constexpr std::uint32_t replacement_sign = 0xFFFD;
+constexpr std::array<std::uint8_t, 3> replacement = {0xEF, 0xBF, 0xBD};  // the same in UTF-8
 
 /// The number of bytes of the character with which the text begins; 0 when it begins with none.
 std::size_t utf8_length(View text) {
@@ -64,17 +65,24 @@ bool is_likely(std::uint32_t sign) {
                              [&](const auto& range) { return sign >= range.first && sign <= range.second; });
 }
 
+/// The character beyond ASCII that these bytes of UTF-8 are.
+std::uint32_t sign_of(View character) {
+  std::uint32_t sign = character[0] & (0xFFu >> (character.size() + 1));
+  for (std::size_t i = 1; i < character.size(); ++i) sign = sign << 6 | (character[i] & 0x3Fu);
+  return sign;
+}
+
 /// The signs of a text beyond ASCII. require: is_utf8(text).
 template <class Each>
 void for_signs(View text, Each each) {
   while (!text.empty()) {
     const std::size_t length = utf8_length(text);
-    std::uint32_t sign = length == 1 ? 0 : text[0] & (0xFFu >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i) sign = sign << 6 | (text[i] & 0x3Fu);
-    if (length > 1) each(sign);
+    if (length > 1) each(sign_of(text.first(length)));
     text = text.subspan(length);
   }
 }
+
+constexpr std::array<const char*, 4> east_asian = {"CP932", "EUC-KR", "BIG5", "GB18030"};
 
 /// How many of a thousand signs are likely; nothing where the charset does not take the texts.
 std::optional<std::uint64_t> fit_of(const std::string& charset, std::span<const View> texts) {
@@ -103,7 +111,7 @@ std::vector<std::string> fitting_charsets(std::span<const View> texts) {
   if (std::ranges::all_of(beyond_ascii, is_utf8)) return {"UTF-8"};
   std::vector<std::string> best;
   std::uint64_t most = 0;
-  for (const char* charset : {"CP932", "EUC-KR", "BIG5", "GB18030"}) {
+  for (const char* charset : east_asian) {
     const auto fit = fit_of(charset, beyond_ascii);
     if (!fit || (!best.empty() && *fit < most)) continue;
     if (*fit > most) best.clear();
@@ -113,15 +121,29 @@ std::vector<std::string> fitting_charsets(std::span<const View> texts) {
   return best;
 }
 
+std::string only_fitting_charset(View text) {
+  if (is_utf8(text)) return "UTF-8";
+  std::string only;
+  for (const char* charset : east_asian) {
+    if (!fit_of(charset, std::span(&text, 1))) continue;
+    if (!only.empty()) return {};
+    only = charset;
+  }
+  return only;
+}
+
 void TextDecoder::Close::operator()(void* descriptor) const { iconv_close(descriptor); }
 
-Result<TextDecoder> TextDecoder::open(const std::string& charset) {
+Result<TextDecoder> TextDecoder::between(const std::string& from, const std::string& to) {
+  const std::string& charset = to == "UTF-8" ? from : to;
   const Error unknown{ErrorCode::usage, "unknown charset \"" + charset + "\"; iconv --list names them"};
   if (!is_charset_name(charset)) return unknown;
-  void* const descriptor = iconv_open("UTF-8", charset.c_str());
+  void* const descriptor = iconv_open(to.c_str(), from.c_str());
   if (descriptor == reinterpret_cast<void*>(-1)) return unknown;  // NOLINT(performance-no-int-to-ptr): POSIX
   return TextDecoder(descriptor);
 }
+
+Result<TextDecoder> TextDecoder::open(const std::string& charset) { return between(charset, "UTF-8"); }
 
 Bytes TextDecoder::decode(View text, std::uint64_t& invalid) {
   Bytes out;
@@ -149,6 +171,71 @@ Bytes TextDecoder::decode(View text, std::uint64_t& invalid) {
       --left;
     }
   }
+}
+
+// -- into a charset --
+
+Result<TextEncoder> TextEncoder::open(const std::string& charset) {
+  FIVEPROOF_LET(auto to_charset, TextDecoder::between("UTF-8", charset));
+  FIVEPROOF_LET(auto from_charset, TextDecoder::open(charset));
+  TextEncoder encoder(std::move(to_charset), std::move(from_charset));
+  const auto unfit = [&](const std::string& why) {
+    return Error{ErrorCode::usage,
+                 "expected a charset that has ASCII as it is, found \"" + charset + "\", " + why};
+  };
+  Bytes ascii;
+  for (std::uint8_t byte = 1; byte < 0x80; ++byte)
+    if (byte != 0x0E && byte != 0x0F && byte != 0x1B) ascii.push_back(byte);  // which shift in ISO-2022
+  std::uint64_t invalid = 0;
+  if (encoder.to_charset_.decode(ascii, invalid) != ascii) return unfit("in which other bytes are ASCII");
+  for (const std::string_view sign : {"\u00E9", "\u0434", "\u3042", "\u4E00", "\uAC00"}) {
+    invalid = 0;
+    const Bytes bytes = encoder.to_charset_.decode(as_view(sign), invalid);
+    if (invalid == 0 && !bytes.empty() && bytes[0] < 0x80 && bytes.size() > 1)
+      return unfit("which changes between sets of characters");
+  }
+  return encoder;
+}
+
+const Bytes& TextEncoder::bytes_of(std::uint32_t sign, View utf8) {
+  const auto [known, is_new] = known_.try_emplace(sign);
+  if (!is_new) return known->second;
+  std::uint64_t invalid = 0;
+  Bytes bytes = to_charset_.decode(utf8, invalid);
+  // Some charsets take a character for another, and some even for one of ASCII: a yen sign for a backslash.
+  if (invalid == 0 && !bytes.empty() && bytes[0] >= 0x80 &&
+      std::ranges::equal(from_charset_.decode(bytes, invalid), utf8) && invalid == 0)
+    known->second = std::move(bytes);
+  return known->second;
+}
+
+Bytes TextEncoder::encode(View text, std::vector<std::uint32_t>& unsayable) {
+  Bytes out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    if (length == 1) {
+      out.push_back(text[0]);
+    } else {
+      const std::uint32_t sign = length == 0 ? replacement_sign : sign_of(text.first(length));
+      const Bytes& bytes = bytes_of(sign, length == 0 ? View(replacement) : text.first(length));
+      if (bytes.empty()) {
+        unsayable.push_back(sign);
+        out.push_back('?');
+      } else {
+        out.insert(out.end(), bytes.begin(), bytes.end());
+      }
+    }
+    text = text.subspan(std::max<std::size_t>(length, 1));
+  }
+  return out;
+}
+
+bool is_utf8_name(std::string_view charset) {
+  std::string name;
+  for (const char c : charset)
+    if (c != '-' && c != '_') name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return name == "utf8";
 }
 
 }  // namespace fiveproof::convert

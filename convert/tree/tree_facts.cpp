@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "game/notation.hpp"
+
 namespace fiveproof::convert {
 
 TreeFacts facts_of(const GameTree& tree) {
@@ -25,6 +27,16 @@ TreeFacts facts_of(const GameTree& tree) {
   facts.text_bytes = tree.pool().total_bytes();
   facts.with_source_bits = tree.source_bits().size();
   return facts;
+}
+
+std::string text_of_line(const GameTree& tree, std::span<const NodeNumber> line) {
+  std::string text;
+  for (const NodeNumber node : line) {
+    const TreeMove move = tree.move(node);
+    if (move.is_none()) continue;
+    text += (text.empty() ? "" : " ") + (move.is_pass() ? "pass" : to_text(move.square(tree.size())));
+  }
+  return text;
 }
 
 void for_each_occupied(const GameTree& tree, const std::function<void(NodeNumber)>& f) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
+#include <string>
 
 #include "proof/tree/game_tree.hpp"
 
@@ -24,6 +26,9 @@ struct TreeFacts {
 };
 
 [[nodiscard]] TreeFacts facts_of(const GameTree& tree);
+
+/// The moves of these nodes, from the top, such as "h8 i9 pass"; nodes without a move say nothing.
+[[nodiscard]] std::string text_of_line(const GameTree& tree, std::span<const NodeNumber> line);
 
 /// Calls `f` with every node whose move is onto a square that has a stone, in their order: that is wrong
 /// under any rule set. A line of more moves than the board has squares has such a node.

@@ -101,6 +101,7 @@ def schemas(program, spec):
         '{"format":"fiveproof","version":1,"rule":"freestyle","size":6,"attacker":"black","roots":[' + lost + ']}\n'
         '{"black":"b3 c3 d3","white":"a6 b6 f1","move":"a1"}\n')
     subprocess.run([program, "verify", at("bad.jsonl"), "-q", "--gaps", at("gaps.jsonl")], capture_output=True)
+    Path(at("twins.moves")).write_text("h8 i9\nh8 g9\nh8 i9 h8\n")
     solve = ["solve", "--json", "--rule", "freestyle", "--threads", "1"]
     asked += [
         ("solve", [*solve, *won, "--store", at("a.fvs"), "-o", at("a.jsonl")]),
@@ -119,6 +120,7 @@ def schemas(program, spec):
         ("convert", ["convert", at("a.fvp"), at("n.fvs"), "--json"]),
         ("convert", ["convert", at("a.fvp"), at("a.sgf"), "--json"]),
         ("convert", ["convert", at("a.sgf"), at("a.lib"), "--json"]),
+        ("convert", ["convert", at("twins.moves"), at("sound.moves"), "--json", "--repair"]),
         ("convert", ["convert", tree, at("no.fvs"), "--json", "--strict", *rv2]),
         ("convert", ["merge", at("a.fvp"), at("a.jsonl"), "-o", at("m.fvp"), "--json"]),
         ("convert", ["trim", at("a.fvp"), "-o", at("t.fvp"), "--prefer", "smallest", "--json"]),

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "convert/decoded_tree.hpp"
+#include "convert/formats.hpp"
+#include "convert/rapfi/rapfi_db.hpp"
 #include "convert/renlib/renlib.hpp"
 #include "convert/sgf/sgf.hpp"
 #include "tests/convert/library_fixtures.hpp"
@@ -208,4 +210,182 @@ TEST_CASE("charset: what fits texts that name no charset is proposed, the best f
   // All texts count, and half a character fits nowhere.
   CHECK(fitting({"\xE8\x8A\xB1", chinese}) != "UTF-8 ");
   CHECK(fitting({"\xBA\xDA", chinese + "\x81"}).find("GB18030") == std::string::npos);
+}
+
+// -- from UTF-8 into a charset --
+
+namespace {
+
+using Signs = std::vector<std::uint32_t>;
+
+std::string encoded(const std::string& charset, std::string_view text, const Signs& wanted_unsayable = {}) {
+  auto encoder = test::value_of(TextEncoder::open(charset));
+  Signs unsayable;
+  const test::Bytes out = encoder.encode(bytes_of(text), unsayable);
+  CHECK(unsayable == wanted_unsayable);
+  return test::text_of(out);
+}
+
+/// A tree whose texts are the characters of `signs`, by chance.
+GameTree tree_of_signs(std::uint32_t seed, const std::vector<std::string>& signs) {
+  std::mt19937 random(seed);
+  TreeBuilder builder(15, "");
+  builder.add(0, TreeMove());
+  for (std::uint16_t i = 0; i < 40; ++i) {
+    const std::size_t deepest = builder.line().size();
+    builder.add(1 + random() % deepest, TreeMove::from_number(static_cast<std::uint16_t>(i * 5)));
+    for (const TextKind kind : {TextKind::comment, TextKind::board_text}) {
+      if (random() % 2 != 0) continue;
+      std::string text;
+      for (std::size_t n = 1 + random() % 6; n > 0; --n) text += signs[random() % signs.size()];
+      builder.add_text(kind, bytes_of(text));
+    }
+  }
+  return std::move(builder).finish();
+}
+
+Writing written(const GameTree& tree, Format format, const TextCharsets& charsets) {
+  return test::value_of(encode_tree_as(tree, format, charsets));
+}
+
+}  // namespace
+
+// The bytes were made by Python's codecs.
+TEST_CASE("charset: UTF-8 becomes bytes of every charset", "[convert]") {
+  CHECK(encoded("gbk", "\u82B1\u6708 h8") == "\xBB\xA8\xD4\xC2 h8");
+  CHECK(encoded("GBK", "\u4E57") == "\x81\x5C");
+  CHECK(encoded("BIG5", "\u82B1\u6708") == "\xAA\xE1\xA4\xEB");
+  CHECK(encoded("cp932", "\u82B1\u6708\u8868\uFF71") == "\x89\xD4\x8C\x8E\x95\x5C\xB1");
+  CHECK(encoded("euc-kr", "\uD55C") == "\xC7\xD1");
+  CHECK(encoded("cp1252", "\u00E5\u20AC") == "\xE5\x80");
+  CHECK(encoded("gb18030", "\U0001F600") == "\x94\x39\xFC\x36");
+  CHECK(encoded("UTF-8", "\u82B1") == "\u82B1");
+  CHECK(encoded("gbk", "a\n\b\r\\~]") == "a\n\b\r\\~]");
+}
+
+TEST_CASE("charset: what a charset does not have becomes a question mark and is counted", "[convert]") {
+  CHECK(encoded("gbk", "a\U0001F600z\uD55C", {0x1F600, 0xD55C}) == "a?z?");
+  CHECK(encoded("cp932", "\u80DC\u80DC", {0x80DC, 0x80DC}) == "??");
+  CHECK(encoded("ascii", "\u00E5", {0xE5}) == "?");
+  // iconv takes these for a backslash and a tilde, and for another dash.
+  CHECK(encoded("cp932", "\u00A5\u203E\u301C", {0xA5, 0x203E, 0x301C}) == "???");
+  CHECK(encoded("gbk", "a\xFFz", {0xFFFD}) == "a?z");
+}
+
+TEST_CASE("charset: only charsets in which ASCII is ASCII are written", "[convert]") {
+  for (const char* charset : {"utf-16", "utf-32", "utf-7", "johab", "iso-2022-jp", "iso-2022-kr", "no such",
+                              "", "gbk//translit", "ebcdic-us"}) {
+    CAPTURE(charset);
+    CHECK(test::code_of(TextEncoder::open(charset)) == ErrorCode::usage);
+  }
+  for (const char* charset : {"gbk", "gb18030", "cp932", "shift_jis", "big5", "big5-hkscs", "euc-kr", "cp949",
+                              "euc-jp", "latin1", "cp1251", "ascii", "utf8"})
+    CHECK(TextEncoder::open(charset).ok());
+}
+
+TEST_CASE("charset: what was encoded is decoded to the same tree", "[convert]") {
+  // Half of these have a second byte that is an escape, an end or a letter where they are in two bytes.
+  const std::vector<std::pair<const char*, std::vector<std::string>>> cases = {
+      {"gbk", {"\u4E57", "\u4E5A", "\u82B1", "a", "\\", "]", ":", "\u9ED1"}},
+      {"cp932", {"\u8868", "\u30BD", "\u30BE", "\uFF71", "a", "\\", "]", "\u82B1"}},
+      {"big5", {"\u529F", "\u8A31", "\u82B1", "]", "\\", ":"}},
+      {"euc-kr", {"\uD55C", "\uAD6D", "a", "]"}}};
+  for (const auto& [charset, signs] : cases)
+    for (std::uint32_t seed = 0; seed < 25; ++seed) {
+      CAPTURE(charset, seed);
+      const GameTree tree = tree_of_signs(seed, signs);
+      const EncodedTree made = test::value_of(encode_texts(tree, charset, true));
+      CHECK(made.unsayable == 0);
+      CHECK((decode(made.tree, charset).tree == tree));
+
+      // SGF says the charset itself, RenLib does not; in both the same is read as from UTF-8.
+      const auto plain = test::value_of(read_sgf(written(tree, Format::sgf, {}).bytes)).tree;
+      const auto sgf = written(tree, Format::sgf, {"", charset});
+      CHECK(sgf.losses == written(tree, Format::sgf, {}).losses);
+      const auto read = test::value_of(read_sgf(sgf.bytes)).tree;
+      CHECK(charset_of(read) == charset);
+      CHECK((decode(read, charset).tree == plain));
+      // What came from SGF, properties and all, is written in the charset, too, and comes back from there.
+      CHECK(written(plain, Format::sgf, {"", charset}).bytes == sgf.bytes);
+      CHECK(written(read, Format::sgf, {"", "utf-8"}).bytes == written(tree, Format::sgf, {}).bytes);
+
+      const auto library = test::value_of(read_renlib(written(tree, Format::lib, {"", charset}).bytes));
+      const auto same = test::value_of(read_renlib(written(tree, Format::lib, {}).bytes));
+      CHECK((decode(library.tree, charset).tree == same.tree));
+      CHECK(written(same.tree, Format::lib, {"utf-8", charset}).bytes ==
+            written(tree, Format::lib, {"", charset}).bytes);
+    }
+}
+
+TEST_CASE("charset: properties of SGF are written in a charset value by value", "[convert]") {
+  const auto read = test::value_of(
+      read_sgf(bytes_of("(;FF[4]GM[4]CA[UTF-8]SZ[15]AP[\u4E57\\:\\]:\u4E5A]N[\\\u4E57\\\\][\u82B1])")));
+  const auto gbk = written(read.tree, Format::sgf, {"", "gbk"});
+  CHECK(test::text_of(gbk.bytes) ==
+        "(;FF[4]GM[4]CA[gbk]SZ[15]AP[\x81\\\\:\\]:\x81]]N[\\\x81\\\\\\][\xBB\xA8])\n");
+  CHECK(gbk.losses.empty());
+}
+
+TEST_CASE("charset: the first places are told of what is not in the charset", "[convert]") {
+  TreeBuilder builder(15, "");
+  for (const std::size_t depth : {0u, 1u, 2u}) {
+    builder.add(depth, depth == 0 ? TreeMove() : TreeMove::at(Square(7, 6 + static_cast<int>(depth)), 15));
+    builder.add_text(TextKind::comment, bytes_of(depth == 1 ? "ok" : "\u80DC\U0001F600\u80DC"));
+  }
+  const GameTree tree = std::move(builder).finish();
+  const auto made = test::value_of(encode_texts(tree, "cp932", true));
+  CHECK(made.unsayable == 6);
+  CHECK(made.first == std::vector<std::string>{"\u80DC (U+80DC) at the root",
+                                               "\U0001F600 (U+1F600) at the root",
+                                               "\u80DC (U+80DC) at \"h8 h9\""});
+  CHECK(written(tree, Format::lib, {"", "cp932"}).losses ==
+        std::vector<std::string>{"6 characters not of cp932, written as ?: \u80DC (U+80DC) at the root, "
+                                 "\U0001F600 (U+1F600) at the root, \u80DC (U+80DC) at \"h8 h9\", and more"});
+  CHECK(test::code_of(encode_tree_as(tree, Format::rv2, {"", "cp932"})) == ErrorCode::usage);
+}
+
+TEST_CASE("charset: texts of no known charset are not encoded", "[convert]") {
+  TreeBuilder builder(15, "");
+  builder.add(0, TreeMove::at(Square(7, 7), 15));
+  builder.add_text(TextKind::comment, bytes_of("\xBB\xA8"));
+  const GameTree tree = std::move(builder).finish();
+  CHECK(test::code_of(encode_tree_as(tree, Format::lib, {"", "big5"})) == ErrorCode::usage);
+  CHECK(test::code_of(encode_tree_as(tree, Format::lib, {"", "utf-8"})) == ErrorCode::usage);
+  CHECK(test::text_of(written(tree, Format::lib, {"gbk", "big5"}).bytes).find("\xAA\xE1") !=
+        std::string::npos);
+}
+
+TEST_CASE("charset: bytes behind the end of a library's text stay with that text only", "[convert]") {
+  // An even text in GBK, with FF behind its end; in UTF-8 it is odd.
+  const auto read = test::value_of(read_renlib(test::from_hex(test::header_30 + "78 48 BB A8 00 FF")));
+  const auto made = written(read.tree, Format::lib, {"gbk", ""});
+  CHECK(test::text_of(made.bytes).ends_with("\u82B1" + std::string(1, '\0')));
+  CHECK(written(read.tree, Format::lib, {"gbk", "gbk"}).bytes ==
+        test::from_hex(test::header_30 + "78 48 BB A8 00 00"));
+}
+
+TEST_CASE("charset: old comments are encoded where they become plain ones", "[convert]") {
+  const auto read = test::value_of(read_renlib(test::from_hex(test::header_30 + "78 60 7D E1")));
+  const auto sgf = written(read.tree, Format::sgf, {"", "latin1"});
+  CHECK(test::text_of(sgf.bytes) ==
+        "(;FF[4]GM[4]CA[latin1]SZ[15];B[hh]C[\xE5"
+        "a])\n");
+  CHECK(sgf.losses[0] == "1 old comment: written as plain ones");
+  CHECK(written(read.tree, Format::lib, {"", "gbk"}).bytes == written(read.tree, Format::lib, {}).bytes);
+}
+
+TEST_CASE("charset: the metadata of a database name the charset of its texts", "[convert]") {
+  RapfiDatabase db;
+  const std::string key("\1\17\17\7\7", 5), body("w\0\0\0\0\xBB\xA8", 7);
+  REQUIRE(db.add(bytes_of(key), bytes_of(body)));
+  const GameTree tree = test::value_of(tree_of_db(db));
+  const auto in_utf8 = test::value_of(db_of_tree(decode(tree, "gbk").tree));
+  REQUIRE(in_utf8.count() == 2);
+  CHECK(in_utf8.charset() == "UTF-8");
+  CHECK(test::text_of({in_utf8.record(1).text().begin(), in_utf8.record(1).text().end()}) == "\u82B1");
+  const auto big5 = test::value_of(
+      read_rapfi_file(written(test::value_of(tree_of_db(in_utf8)), Format::db, {"", "big5"}).bytes));
+  CHECK(big5.db.charset() == "big5");
+  CHECK(big5.db.count() == 2);
+  CHECK(test::text_of({big5.db.record(1).text().begin(), big5.db.record(1).text().end()}) == "\xAA\xE1");
 }
