@@ -242,7 +242,7 @@ class TrimTree {
 }  // namespace
 
 void add_trim_tree_options(CLI::App& app, TrimTreeOptions& options) {
-  const std::string trees = "Trees and databases of which nothing is claimed";
+  const std::string trees = "Trees and databases";
   app.add_option(
          "--sub-tree,--below", options.sub_trees,
          "Only what is below the position after these moves from the empty board, and the lines to it; "

@@ -127,7 +127,8 @@ void look_before(const RapfiDatabase& db, const DbIndex& index, DbIndex::Id id, 
   for (std::size_t i = 0; i < stones.stones().size(); ++i) {
     if (stones.stones()[i].color != moved) continue;
     const DbStones::Stone stone = stones.take(i);
-    if (const auto before = index.find(stones)) {
+    const auto before = index.find(stones);
+    if (before && kinds::may_have_been_put(index.board(), stones, stone)) {
       const auto place = [&] { return kinds::place_of(db, index.first_record(*before)); };
       if ((index.claims(*before) & claims_loss) != 0)
         found.note(kinds::lost_with_win, place);
@@ -183,6 +184,16 @@ void look_at_database(const RapfiDatabase& db, Inconsistencies& found) {
 
 std::string kinds::place_of(const RapfiDatabase& db, std::uint32_t record) {
   return text_of_key(*DbKey::parse(db.record(record).key())) + ", byte " + std::to_string(db.offset(record));
+}
+
+bool kinds::may_have_been_put(const DbBoard& board, const DbStones& others, const DbStones::Stone& stone) {
+  const auto rule = board.rule_set();
+  if (!rule || !has_forbidden_moves(*rule, stone.color) || !board.is_ours()) return true;
+  Position position(board.width);
+  for (const DbStones::Stone& one : others.stones())
+    position.put(one.color, square_of(one.point, board.width));
+  position.set_to_move(stone.color);
+  return is_legal(position, *rule, stone.color, square_of(stone.point, board.width));
 }
 
 std::optional<std::vector<DbIndex::Id>> kinds::replies_that_all_win(const RapfiDatabase& db,

@@ -222,7 +222,8 @@ class DbRepair {
     for (std::size_t i = 0; i < stones.stones().size(); ++i) {
       if (stones.stones()[i].color != moved) continue;
       const DbStones::Stone stone = stones.take(i);
-      if (const auto before = index.find(stones)) {
+      const auto before = index.find(stones);
+      if (before && kinds::may_have_been_put(index.board(), stones, stone)) {
         known.has_win[*before] = true;
         const auto& length = known.lengths[id];
         auto& best = known.best[*before];

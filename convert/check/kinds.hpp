@@ -75,6 +75,11 @@ enum class Step : std::uint8_t {
 [[nodiscard]] std::optional<std::vector<DbIndex::Id>> replies_that_all_win(
     const RapfiDatabase& db, const DbIndex& index, DbIndex::Id id, std::span<const std::uint8_t> claims);
 
+/// May the stone be the last move to where the others stand? Not if the rules forbid it there; a rule set or
+/// a board that is none of ours forbids nothing.
+[[nodiscard]] bool may_have_been_put(const DbBoard& board, const DbStones& others,
+                                     const DbStones::Stone& stone);
+
 /// May a position with this label be said to be lost? Others say that the game is over, or what we do not
 /// know.
 [[nodiscard]] inline bool may_be_lost(char label) {

@@ -12,6 +12,7 @@
 #include "convert/renlib/renlib.hpp"
 #include "convert/sgf/sgf.hpp"
 #include "convert/tree_merge.hpp"
+#include "game/notation.hpp"
 #include "tests/convert/bytes.hpp"
 #include "tests/convert/databases.hpp"
 #include "tests/convert/results.hpp"
@@ -304,6 +305,25 @@ TEST_CASE("repair: where one legal move is missing nothing is concluded", "[conv
     }
   }
   CHECK(looked > 50);
+}
+
+TEST_CASE("repair: a move that the rules forbid wins nothing", "[convert]") {
+  // h8 makes two threes at once.
+  Position before = value_of(position_after(value_of(parse_squares("f8 a1 g8 c1 h9 e1 h10 g1", 15)), 15));
+  Position after = before;
+  after.play(value_of(parse_squares("h8", 15))[0]);
+  for (const RuleSet rule : {RuleSet::freestyle, RuleSet::renju}) {
+    CAPTURE(name_of(rule));
+    Records records;
+    for (const Position& position : {before, after})
+      records[canonical_key(*DbKey::parse(key_of(position, rule).value())).bytes] = {'w'};
+    const RapfiDatabase db = database_of(records);
+    const bool is_wrong = rule == RuleSet::freestyle;
+    CHECK(value_of(inconsistencies_of(value_of(tree_of_db(db)))).empty() != is_wrong);
+    const Repaired made = repaired_db(db);
+    CHECK(made.done.empty() != is_wrong);
+    CHECK(((db_in(made) == db) != is_wrong));
+  }
 }
 
 TEST_CASE("repair: keys become smallest images, and equal records one", "[convert]") {

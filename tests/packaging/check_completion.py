@@ -100,7 +100,8 @@ def told(*command):
 
 
 def options_of(program, command):
-    return set(re.findall(r"^  (?:-\w,)?(--[\w-]+)", told(program, *command.split(), "--help"), re.MULTILINE))
+    heads = re.findall(r"^  ((?:-\w,)?--[\w,-]+)", told(program, *command.split(), "--help"), re.MULTILINE)
+    return {name for head in heads for name in head.split(",") if name.startswith("--")}
 
 
 def options_offered(shell, folder, command):

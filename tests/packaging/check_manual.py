@@ -17,7 +17,7 @@ from pathlib import Path
 
 SKIPPED = 77
 # Said in other words: usage, titles, and what is to be replaced.
-RENAMED = re.compile(r"Usage:|REQUIRED|TEXT|^(Positionals|Options|Subcommands|Input|Position|Examples?):$|Exit code:|^Trees and pictures of proofs:$",
+RENAMED = re.compile(r"Usage:|REQUIRED|TEXT|^(Positionals|Options|Subcommands|Input|Position|Examples?):$|Exit code:|^Trees and (?:pictures of proofs|databases):$",
                      re.MULTILINE)
 UNDATED = "missing date"  # of a version that is not out
 
