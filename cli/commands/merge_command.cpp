@@ -15,6 +15,7 @@
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
 #include "convert/tree_merge.hpp"
+#include "convert/unite/database_union.hpp"
 #include "proof/graph/merge.hpp"
 #include "session/smaller_proof.hpp"
 
@@ -65,16 +66,18 @@ Result<MergeTarget> target_of(const MergeOptions& options) {
   return MergeTarget{format, coding, prefer, seconds};
 }
 
-/// Are trees made one, and not proofs? That is so where neither a claim is named nor a file that has one.
+/// Are trees made one, or databases, and not proofs? That is so where neither a claim is named nor a file
+/// that has one.
 bool is_of_trees(const MergeOptions& options, const MergeTarget& target) {
   const ProofInput& input = options.input;
-  if (!convert::is_tree(target.format) || !input.attacker.empty() || !input.roots.empty() ||
-      input.roots_after)
-    return false;
-  return std::ranges::all_of(options.files, [&](const std::string& file) {
-    const auto format = choose_input_format(file, input.from);
-    return format.ok() && convert::is_tree(format.value());
-  });
+  if (!input.attacker.empty() || !input.roots.empty() || input.roots_after) return false;
+  const auto are_all = [&](bool (*is_kind)(convert::Format)) {
+    return is_kind(target.format) && std::ranges::all_of(options.files, [&](const std::string& file) {
+             const auto format = choose_input_format(file, input.from);
+             return format.ok() && is_kind(format.value());
+           });
+  };
+  return are_all(convert::is_tree) || are_all(convert::is_database);
 }
 
 /// One run of merge or trim: what is wanted, and what has been lost and told.
@@ -101,8 +104,9 @@ class Run {
     return write(merged.proof);
   }
 
-  /// Trees of moves as one tree, of which nothing is claimed. require: all formats are those of trees.
+  /// Trees of moves, or databases, as one of which nothing is claimed. require: is_of_trees().
   Result<ExitCode> merge_trees() {
+    const bool is_database = convert::is_database(target_.format);
     std::optional<convert::TreeUnion> united;
     std::optional<RuleSet> rule;
     std::string named;  // the file that named the rule set
@@ -118,14 +122,16 @@ class Run {
         united = {std::move(read.tree)};
         continue;
       }
-      auto made = convert::unite(std::move(united->tree), read.tree);
+      auto made = is_database ? convert::unite_databases(std::move(united->tree), read.tree)
+                              : convert::unite(std::move(united->tree), read.tree);
       if (!made.ok()) {
         made.error().file = input_name(file);
         return made.error();
       }
       united = std::move(made).value();
       tell_all(file, "carried", "", united->carried);
-      tell_all(file, "carried", "", {convert::counted(united->added, "new node")});
+      tell_all(file, "carried", "",
+               {convert::counted(united->added, is_database ? "new record" : "new node")});
       tell_all(file, "losses", "lost: ", united->losses);
     }
     at_ = options_.output;
@@ -298,7 +304,7 @@ void set_up(CLI::App& sub, const std::shared_ptr<MergeOptions>& options, Result<
 }  // namespace
 
 void setup_merge(CLI::App& app, const Streams& streams, int& exit_code) {
-  CLI::App* merge = app.add_subcommand("merge", "Make one proof, or one tree, of several");
+  CLI::App* merge = app.add_subcommand("merge", "Make one proof, tree or database of several");
   auto merging = std::make_shared<MergeOptions>();
   merge->add_option("FILES", merging->files, "Proofs, or any files that convert reads; -: standard input")
       ->required()
@@ -317,6 +323,8 @@ Verify the result: what each file proves by itself need not hold together.
 Trees of moves (lib, sgf, rv2, moves, ...) become one tree, if the output is one and no claim is
 named: nodes to which the same moves lead are one, in the order of the first file, with the texts
 and marks of all; what was not the same is told. Boards or rule sets that differ are refused.
+Databases (db, db-csv) become one with the records of all. Of one position the first record stays,
+with what others say and it does not; one that says something else is left out, and told.
 
 Exit code: 0 written; 1 --strict, and something would be left out: nothing written; 2 usage or
 unreadable.

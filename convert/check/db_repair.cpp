@@ -9,7 +9,7 @@
 #include "convert/check/repair.hpp"
 #include "convert/rapfi/rapfi_db.hpp"
 #include "convert/rapfi/rapfi_index.hpp"
-#include "convert/rapfi/rapfi_text.hpp"
+#include "convert/rapfi/record_union.hpp"
 
 namespace fiveproof::convert {
 
@@ -21,59 +21,6 @@ constexpr std::size_t head_bytes = 5;  // of a body: label, value, depth and bou
 struct Length {
   int plies;
   bool is_exact;
-};
-
-/// What records of one position say, put into one; nothing where they say different things.
-class RecordUnion {
- public:
-  [[nodiscard]] static std::optional<Bytes> of(const DbRecord& a, const DbRecord& b) {
-    if (canonical_body(a) == canonical_body(b)) return Bytes(a.body().begin(), a.body().end());
-    if ((a.claims() | b.claims()) == (claims_win | claims_loss)) return std::nullopt;
-    const char label = a.label() == '\0' ? b.label() : a.label();
-    if (a.label() != '\0' && b.label() != '\0' && a.label() != b.label()) return std::nullopt;
-    const bool is_silent = says_no_value(a);
-    if (!is_silent && !says_no_value(b) && !has_value_of(a, b)) return std::nullopt;
-    const auto text = united_text(a.text(), b.text());
-    if (!text || text->size() > RapfiDatabase::max_part - head_bytes) return std::nullopt;
-    const View values = (is_silent ? b : a).body();
-    Bytes body = {static_cast<std::uint8_t>(label)};
-    if (values.size() > 1) body.insert(body.end(), values.begin() + 1, values.begin() + end_of_head(values));
-    if (!text->empty()) body.resize(head_bytes);
-    body.insert(body.end(), text->begin(), text->end());
-    return body;
-  }
-
- private:
-  static std::ptrdiff_t end_of_head(View body) {
-    return static_cast<std::ptrdiff_t>(std::min(body.size(), head_bytes));
-  }
-  static bool says_no_value(const DbRecord& record) {
-    return record.value() == 0 && record.depth() == 0 && record.bound() == no_bound;
-  }
-  static bool has_value_of(const DbRecord& a, const DbRecord& b) {
-    return a.value() == b.value() && a.depth() == b.depth() && a.bound() == b.bound();
-  }
-
-  /// Labels of both, and both comments, one behind the other; nothing for two labels on one point.
-  static std::optional<Bytes> united_text(View a, View b) {
-    if (a.empty() || b.empty() || std::ranges::equal(a, b)) {
-      const View text = a.empty() ? b : a;
-      return Bytes(text.begin(), text.end());
-    }
-    auto first = parse_db_text(a), second = parse_db_text(b);
-    if (!first || !second) return std::nullopt;
-    for (const DbBoardText& item : second->board) {
-      const auto is_there = [&](const DbBoardText& other) { return other.x == item.x && other.y == item.y; };
-      const auto other = std::ranges::find_if(first->board, is_there);
-      if (other == first->board.end())
-        first->board.push_back(item);
-      else if (other->text != item.text)
-        return std::nullopt;
-    }
-    if (first->comment != second->comment && !second->comment.empty())
-      first->comment += (first->comment.empty() ? "" : "\b") + second->comment;
-    return db_text_bytes(*first);
-  }
 };
 
 class DbRepair {
@@ -302,7 +249,7 @@ class DbRepair {
       Entry& other = entries_[records[i]];
       if (other.key != first.key) continue;  // a fault of one of them has not been put right
       const bool is_same = canonical_body(first.said()) == canonical_body(other.said());
-      auto body = RecordUnion::of(first.said(), other.said());
+      auto body = united_body(first.said(), other.said());
       if (!body) continue;
       note(is_same ? kinds::says_same : kinds::says_else, is_same ? "dropped" : "made one with that", other);
       first.body = *std::move(body);
