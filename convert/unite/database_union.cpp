@@ -47,15 +47,15 @@ class DatabaseUniter {
 
   void take(const DbRecord& record) {
     const Bytes key = sorting_key(record);
-    const auto found = std::ranges::equal_range(known_, key, {}, &Known::key);
-    if (found.empty()) {
+    const auto found = std::ranges::lower_bound(known_, key, {}, &Known::key);
+    if (found == known_.end() || found->key != key) {
       records_.emplace_back(record);
       ++added_;
       return;
     }
-    const auto says_so = [&](const Known& known) { return is_same(records_[known.record].said(), record); };
-    if (std::ranges::any_of(found, says_so)) return;
-    PlainRecord& mine = records_[found.front().record];
+    for (auto one = found; one != known_.end() && one->key == key; ++one)
+      if (is_same(records_[one->record].said(), record)) return;
+    PlainRecord& mine = records_[found->record];
     const auto body = united(mine.said(), record, key);
     if (!body) {
       if (conflicts_++ == 0) first_conflict_ = position_key(record) ? text_of(record) : "no position";
