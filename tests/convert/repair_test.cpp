@@ -9,6 +9,7 @@
 
 #include "convert/formats.hpp"
 #include "convert/rapfi/rapfi_db.hpp"
+#include "convert/rapfi/rapfi_index.hpp"
 #include "convert/renlib/renlib.hpp"
 #include "convert/sgf/sgf.hpp"
 #include "convert/tree_merge.hpp"
@@ -193,7 +194,7 @@ TEST_CASE("repair: of a database that says what is true nothing is changed", "[c
       CHECK(same.done.empty());
       CHECK((db_in(same) == db));
     }
-  CHECK(decided > 200);
+  CHECK(decided > 10 * test::rounds(20));
 }
 
 TEST_CASE("repair: who wins is found again wherever it follows", "[convert]") {
@@ -227,8 +228,8 @@ TEST_CASE("repair: who wins is found again wherever it follows", "[convert]") {
     all_wrong += number;
     not_lost += unsaid;
   }
-  CHECK(all_wrong > 300);
-  CHECK(not_lost > 20);
+  CHECK(all_wrong > 7 * test::rounds(40));
+  CHECK(not_lost > test::rounds(40) / 2);
 }
 
 TEST_CASE("repair: lengths follow from those of the moves", "[convert]") {
@@ -260,8 +261,8 @@ TEST_CASE("repair: lengths follow from those of the moves", "[convert]") {
     }
     CHECK(found == all.records);
   }
-  CHECK(shorter > 50);
-  CHECK(all_wrong > 200);
+  CHECK(shorter > test::rounds(40) * 5 / 4);
+  CHECK(all_wrong > 5 * test::rounds(40));
 }
 
 namespace {
@@ -304,7 +305,7 @@ TEST_CASE("repair: where one legal move is missing nothing is concluded", "[conv
       ++looked;
     }
   }
-  CHECK(looked > 50);
+  CHECK(looked > test::rounds(30) * 5 / 3);
 }
 
 TEST_CASE("repair: a move that the rules forbid wins nothing", "[convert]") {
@@ -351,7 +352,7 @@ TEST_CASE("repair: keys become smallest images, and equal records one", "[conver
     CHECK(records_of(db_in(made)) == all.records);
     CHECK(times_of(made.done, "a stone off the board, or two on one point") == 1);
   }
-  CHECK(turned > 200);
+  CHECK(turned > 10 * test::rounds(20));
 }
 
 TEST_CASE("repair: records of one position become one unless they differ in what both say", "[convert]") {
@@ -508,8 +509,8 @@ TEST_CASE("repair: what cannot be played is dropped, and equal siblings become o
     all_dropped += dropped;
     all_equal += times_of(made.done, "move that a sibling is, too");
   }
-  CHECK(all_dropped > 500);
-  CHECK(all_equal > 100);
+  CHECK(all_dropped > test::rounds(200) * 5 / 2);
+  CHECK(all_equal > test::rounds(200) / 2);
 }
 
 TEST_CASE("repair: mirror images become one, and every position and comment stays", "[convert]") {
@@ -529,8 +530,8 @@ TEST_CASE("repair: mirror images become one, and every position and comment stay
     CHECK(again.done.empty());
     CHECK((again.tree == made.tree));
   }
-  CHECK(turned > 300);
-  CHECK(left > 20);
+  CHECK(turned > test::rounds(200) * 3 / 2);
+  CHECK(left > test::rounds(200) / 10);
 }
 
 TEST_CASE("repair: moves beyond a full board have a line of their own", "[convert]") {
@@ -638,5 +639,5 @@ TEST_CASE("repair: any database and any tree is put right once and for all", "[c
       CHECK(times_of(sound.left, gone) == 0);
     changed += !sound.done.empty();
   }
-  CHECK(changed > 150);
+  CHECK(changed > test::rounds(150));
 }
