@@ -165,7 +165,7 @@ Result<GameTree> with_metadata(const GameTree& tree, const std::string& charset)
   bool is_added = named.add(utf8_metadata_key(), body);
   for (std::size_t i = is_there; is_added && i < db.count(); ++i)
     is_added = named.add(db.record(i).key(), db.record(i).body());
-  if (!is_added || !named.set_tail(db.tail())) return Error{ErrorCode::limit, "a database of 4 GiB or more"};
+  if (!is_added || !named.set_tail(db.tail())) return too_large_database();
   if (db.stated_count() != db.count())
     named.set_stated_count(db.stated_count() + static_cast<std::uint32_t>(!is_there));
   return tree_of_db(named);

@@ -118,27 +118,31 @@ Status look_at_texts(const GameTree& tree, const std::string& charset, Inconsist
 
 // -- databases --
 
+/// May the stone be the last move to where the others stand? Not if the rules forbid it there; a rule set or
+/// a board that is none of ours forbids nothing.
+bool may_have_been_put(const DbBoard& board, const DbStones& others, const DbStones::Stone& stone) {
+  const auto rule = board.rule_set();
+  if (!rule || !has_forbidden_moves(*rule, stone.color) || !board.is_ours()) return true;
+  Position position(board.width);
+  for (const DbStones::Stone& one : others.stones())
+    position.put(one.color, square_of(one.point, board.width));
+  position.set_to_move(stone.color);
+  return is_legal(position, *rule, stone.color, square_of(stone.point, board.width));
+}
+
 /// A position that is lost for the side to move is won for the side that moved into it.
 void look_before(const RapfiDatabase& db, const DbIndex& index, DbIndex::Id id, Inconsistencies& found) {
-  DbStones stones(index.hashes(), *DbKey::parse(db.record(index.first_record(id)).key()));
   const auto plies = index.plies(id);
-  const Color moved = opponent(stones.to_move());
-  stones.set_to_move(moved);
-  for (std::size_t i = 0; i < stones.stones().size(); ++i) {
-    if (stones.stones()[i].color != moved) continue;
-    const DbStones::Stone stone = stones.take(i);
-    const auto before = index.find(stones);
-    if (before && kinds::may_have_been_put(index.board(), stones, stone)) {
-      const auto place = [&] { return kinds::place_of(db, index.first_record(*before)); };
-      if ((index.claims(*before) & claims_loss) != 0)
-        found.note(kinds::lost_with_win, place);
-      else if (plies && std::ranges::any_of(index.records(*before), [&](std::uint32_t record) {
-                 return kinds::is_too_long(db.record(record), *plies);
-               }))
-        found.note(kinds::too_long, place);
-    }
-    stones.put_back(i, stone);
-  }
+  kinds::for_each_before(db, index, id, [&](DbIndex::Id before) {
+    const auto place = [&] { return kinds::place_of(db, index.first_record(before)); };
+    const auto is_too_long = [&](std::uint32_t record) {
+      return kinds::is_too_long(db.record(record), *plies);
+    };
+    if ((index.claims(before) & claims_loss) != 0)
+      found.note(kinds::lost_with_win, place);
+    else if (plies && std::ranges::any_of(index.records(before), is_too_long))
+      found.note(kinds::too_long, place);
+  });
 }
 
 void look_behind(const RapfiDatabase& db, const DbIndex& index, std::span<const std::uint8_t> claims,
@@ -186,14 +190,18 @@ std::string kinds::place_of(const RapfiDatabase& db, std::uint32_t record) {
   return text_of_key(*DbKey::parse(db.record(record).key())) + ", byte " + std::to_string(db.offset(record));
 }
 
-bool kinds::may_have_been_put(const DbBoard& board, const DbStones& others, const DbStones::Stone& stone) {
-  const auto rule = board.rule_set();
-  if (!rule || !has_forbidden_moves(*rule, stone.color) || !board.is_ours()) return true;
-  Position position(board.width);
-  for (const DbStones::Stone& one : others.stones())
-    position.put(one.color, square_of(one.point, board.width));
-  position.set_to_move(stone.color);
-  return is_legal(position, *rule, stone.color, square_of(stone.point, board.width));
+void kinds::for_each_before(const RapfiDatabase& db, const DbIndex& index, DbIndex::Id id,
+                            const std::function<void(DbIndex::Id before)>& take) {
+  DbStones stones(index.hashes(), *DbKey::parse(db.record(index.first_record(id)).key()));
+  const Color moved = opponent(stones.to_move());
+  stones.set_to_move(moved);
+  for (std::size_t i = 0; i < stones.stones().size(); ++i) {
+    if (stones.stones()[i].color != moved) continue;
+    const DbStones::Stone stone = stones.take(i);
+    const auto before = index.find(stones);
+    if (before && may_have_been_put(index.board(), stones, stone)) take(*before);
+    stones.put_back(i, stone);
+  }
 }
 
 std::optional<std::vector<DbIndex::Id>> kinds::replies_that_all_win(const RapfiDatabase& db,

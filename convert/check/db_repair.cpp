@@ -40,7 +40,7 @@ class DbRepair {
         for (const std::uint32_t record : group.records) settle_record(entries_[record]);
     std::erase_if(entries_, [](const Entry& entry) { return entry.is_dropped; });
     RapfiDatabase sound;
-    if (!fill(sound)) return too_large();
+    if (!fill(sound)) return too_large_database();
     for (const DbGroup& group : groups_of(sound))
       if (is_known(group.board)) settle_group(sound, group);
     std::erase_if(entries_, [](const Entry& entry) { return entry.is_dropped; });
@@ -48,7 +48,7 @@ class DbRepair {
       std::ranges::stable_sort(entries_,
                                [](const Entry& a, const Entry& b) { return compare_keys(a.key, b.key) < 0; });
     RapfiDatabase made;
-    if (!fill(made) || !made.set_tail(db_.tail())) return too_large();
+    if (!fill(made) || !made.set_tail(db_.tail())) return too_large_database();
     made.set_container(db_.container());
     return made;
   }
@@ -62,7 +62,6 @@ class DbRepair {
     [[nodiscard]] DbRecord said() const { return {key, body}; }
   };
 
-  static Error too_large() { return {ErrorCode::limit, "a database of 4 GiB or more"}; }
   static bool is_known(const DbBoard& board) {
     const auto is_size = [](int size) { return size >= 1 && size <= max_db_board_size; };
     return board.rule_set() && is_size(board.width) && is_size(board.height);
@@ -163,21 +162,12 @@ class DbRepair {
 
   /// The positions a move before one that is lost.
   static void tell_before(const RapfiDatabase& db, const DbIndex& index, DbIndex::Id id, Known& known) {
-    DbStones stones(index.hashes(), *DbKey::parse(db.record(index.first_record(id)).key()));
-    const Color moved = opponent(stones.to_move());
-    stones.set_to_move(moved);
-    for (std::size_t i = 0; i < stones.stones().size(); ++i) {
-      if (stones.stones()[i].color != moved) continue;
-      const DbStones::Stone stone = stones.take(i);
-      const auto before = index.find(stones);
-      if (before && kinds::may_have_been_put(index.board(), stones, stone)) {
-        known.has_win[*before] = true;
-        const auto& length = known.lengths[id];
-        auto& best = known.best[*before];
-        if (length && (!best || length->plies < best->plies)) best = length;
-      }
-      stones.put_back(i, stone);
-    }
+    const auto& length = known.lengths[id];
+    kinds::for_each_before(db, index, id, [&](DbIndex::Id before) {
+      known.has_win[before] = true;
+      auto& best = known.best[before];
+      if (length && (!best || length->plies < best->plies)) best = length;
+    });
   }
 
   [[nodiscard]] std::optional<Length> length_of(const std::vector<std::uint32_t>& records) const {

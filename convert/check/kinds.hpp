@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -75,10 +76,10 @@ enum class Step : std::uint8_t {
 [[nodiscard]] std::optional<std::vector<DbIndex::Id>> replies_that_all_win(
     const RapfiDatabase& db, const DbIndex& index, DbIndex::Id id, std::span<const std::uint8_t> claims);
 
-/// May the stone be the last move to where the others stand? Not if the rules forbid it there; a rule set or
-/// a board that is none of ours forbids nothing.
-[[nodiscard]] bool may_have_been_put(const DbBoard& board, const DbStones& others,
-                                     const DbStones::Stone& stone);
+/// Calls `take` with each stored position from which a move leads to this one: a move that the rules allow,
+/// and a rule set or a board that is none of ours allows all.
+void for_each_before(const RapfiDatabase& db, const DbIndex& index, DbIndex::Id id,
+                     const std::function<void(DbIndex::Id before)>& take);
 
 /// May a position with this label be said to be lost? Others say that the game is over, or what we do not
 /// know.

@@ -30,6 +30,14 @@ constexpr std::uint8_t cut_by(CutReason reason) {
 }
 constexpr std::size_t reason_in(std::uint8_t fate) { return fate & 3; }
 
+/// The moves and passes of a line; texts on bare points are none.
+std::vector<TreeMove> moves_of(const GameTree& tree, std::span<const NodeNumber> line) {
+  std::vector<TreeMove> moves;
+  for (const NodeNumber node : line)
+    if (!tree.move(node).is_none() && (tree.bits(node) & is_text_only) == 0) moves.push_back(tree.move(node));
+  return moves;
+}
+
 /// The stones of the line down to a node, and whose turn it is.
 class LineBoard {
  public:
@@ -357,10 +365,7 @@ class Cutter {
   void begin_branch(const TreeCursor& at, std::size_t reason) {
     ++cut_.branches[reason];
     branch_ = {at.depth(), at.plays(), static_cast<CutReason>(reason), 0};
-    moves_.clear();
-    for (const NodeNumber node : at.line())
-      if (!tree_.move(node).is_none() && (tree_.bits(node) & is_text_only) == 0)
-        moves_.push_back(tree_.move(node));
+    moves_ = moves_of(tree_, at.line());
   }
   void end_branch(std::size_t depth) {
     if (!branch_ || depth > branch_->depth) return;
@@ -435,10 +440,7 @@ class OpenEnds {
     });
     for_each_position([&](const TreeCursor& at, const LineBoard& board) {
       if (!is_end(at) || *seen_at(board.key()) != goes_on_where_cut) return;
-      if (cut.open_ends++ > 0) return;
-      for (const NodeNumber node : at.line())
-        if (!tree_.move(node).is_none() && (tree_.bits(node) & is_text_only) == 0)
-          cut.first_open_end.push_back(tree_.move(node));
+      if (cut.open_ends++ == 0) cut.first_open_end = moves_of(tree_, at.line());
     });
   }
 

@@ -391,7 +391,7 @@ class DbOfTree {
 
   bool finish() {
     if (const auto tail = tree_.fact(tail_fact); tail && !db_.set_tail(*tail))
-      return fail({ErrorCode::limit, "a database of 4 GiB or more"});
+      return fail(too_large_database());
     if (const auto count = tree_.fact(count_fact)) {
       if (count->size() != 4) return fail(contradiction(no_database, "a number of records that is none"));
       db_.set_stated_count(little_endian::get_u32(*count, 0));

@@ -86,6 +86,9 @@ class RapfiDatabase {
   DbContainer container_ = DbContainer::raw;
 };
 
+/// What RapfiDatabase::add() and set_tail() refuse.
+[[nodiscard]] inline Error too_large_database() { return {ErrorCode::limit, "a database of 4 GiB or more"}; }
+
 struct DbReading {
   RapfiDatabase db;
   /// What is odd about single records, sorted by offset. DbIndex finds what only several records show.

@@ -251,7 +251,7 @@ class DbOfProof {
     std::ranges::sort(keys_, [](const Bytes& a, const Bytes& b) { return compare_keys(a, b) < 0; });
     keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
     compare_with_base();
-    if (!put_all()) return Error{ErrorCode::limit, "a database of 4 GiB or more"};
+    if (!put_all()) return too_large_database();
     FIVEPROOF_TRY(count_other_moves());
     auto& losses = writing_.losses;
     tell(losses, proof_.roots.size(), "root",

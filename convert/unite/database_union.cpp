@@ -72,8 +72,8 @@ class DatabaseUniter {
     if (first_.is_sorted()) std::ranges::stable_sort(records_, is_before);
     RapfiDatabase made;
     for (const PlainRecord& record : records_)
-      if (!made.add(record.key, record.body)) return too_large();
-    if (!made.set_tail(first_.tail())) return too_large();
+      if (!made.add(record.key, record.body)) return too_large_database();
+    if (!made.set_tail(first_.tail())) return too_large_database();
     made.set_container(first_.container());
     FIVEPROOF_LET(auto tree, tree_of_db(made));
     TreeUnion out{std::move(tree), added_, {}, {}};
@@ -90,7 +90,6 @@ class DatabaseUniter {
     std::uint32_t record;
   };
 
-  static Error too_large() { return {ErrorCode::limit, "a database of 4 GiB or more"}; }
   static std::string text_of(const DbRecord& record) { return text_of_key(*DbKey::parse(record.key())); }
 
   /// require: they are of one position, or have one key that is none.
@@ -113,10 +112,13 @@ class DatabaseUniter {
   std::string first_conflict_;
 };
 
-/// A database without texts has any charset.
+/// The union names the charset of either, so that texts of the other have to be in that.
 Status check_charsets(const RapfiDatabase& a, const RapfiDatabase& b) {
+  const auto may_name = [](const RapfiDatabase& naming, const RapfiDatabase& other) {
+    return !naming.charset() || other.text_count() == 0 || naming.charset() == other.charset();
+  };
+  if (may_name(a, b) && may_name(b, a)) return Done{};
   const auto named = [](const RapfiDatabase& db) { return db.charset().value_or("none"); };
-  if (a.text_count() == 0 || b.text_count() == 0 || named(a) == named(b)) return Done{};
   return Error{ErrorCode::usage, "expected databases that name one charset, found " + named(a) + " and " +
                                      named(b) + " (convert --charset makes UTF-8 of it)"};
 }

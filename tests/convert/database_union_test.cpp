@@ -148,4 +148,10 @@ TEST_CASE("database union: texts of two charsets are refused", "[convert]") {
   add(named, old.record(0).key(), old.record(0).body());
   CHECK(test::code_of(unite_databases(tree_of(old), tree_of(named))) == ErrorCode::usage);
   CHECK(unite_databases(tree_of(one_record({'w'})), tree_of(named)).ok());
+  // The name alone would be taken for that of the other's texts.
+  RapfiDatabase only_named;
+  add(only_named, utf8_metadata_key(), utf8_metadata_body());
+  CHECK(test::code_of(unite_databases(tree_of(old), tree_of(only_named))) == ErrorCode::usage);
+  CHECK(test::code_of(unite_databases(tree_of(only_named), tree_of(old))) == ErrorCode::usage);
+  CHECK(unite_databases(tree_of(only_named), tree_of(named)).ok());
 }
