@@ -84,7 +84,8 @@ std::optional<Color> winner(const Question& question) {
 /// `effort` becomes what it took, if that is more.
 ThreatAnswer answer_to(const Question& question, ThreatMethod method, std::uint32_t& effort) {
   if (question.is_effort_given) return solve::search_threats(question, method);
-  solve::ThreatQuestion growing = question;
+  const solve::ThreatQuestion& as_asked = question;
+  solve::ThreatQuestion growing = as_asked;
   ThreatAnswer answer = solve::search_threats_patiently(growing, method);
   effort = std::max(effort, growing.how.node_limit);
   return answer;

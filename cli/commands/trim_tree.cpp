@@ -157,7 +157,7 @@ class TrimTree {
     return write(cut.value().tree, read.rule, list);
   }
 
-  Result<ExitCode> trim_database(convert::TreeReading read, const convert::TreeCut& wanted) {
+  Result<ExitCode> trim_database(const convert::TreeReading& read, const convert::TreeCut& wanted) {
     if (!run_.options.list.empty()) return usage_error("--cut: a database has no lines", run_.file);
     auto made = convert::cut_database(read.tree, wanted);
     if (!made.ok()) return of_input(made.error());

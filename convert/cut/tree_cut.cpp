@@ -169,8 +169,8 @@ class Verdicts {
   Status find_positions() {
     std::vector<Position> positions;
     for (const auto& moves : wanted_.below) {
-      FIVEPROOF_LET(auto position, position_after(moves, tree_.size()));
-      positions.push_back(std::move(position));
+      FIVEPROOF_LET(const Position position, position_after(moves, tree_.size()));
+      positions.push_back(position);
     }
     if (positions.empty()) return Done{};
     std::vector<bool> is_found(positions.size());

@@ -19,7 +19,7 @@ constexpr std::string_view column_names = "index,key,label,value,depth,bound,tex
 constexpr std::string_view rules = "fsr";  // the number of a rule is its place
 constexpr std::array<std::string_view, 4> bounds = {"none", "upper", "lower", "exact"};
 constexpr int letters = 26;
-constexpr std::int8_t no_winner = -1;
+constexpr int no_winner = -1;
 constexpr std::uint8_t pass_byte = 0xFF;
 
 // -- writing a row --
@@ -186,8 +186,9 @@ class RowReader {
     if (take("(null),")) return true;
     label = no_winner;
     if (take("(none),")) return true;
-    if (rest().size() >= 2 && rest()[1] == ',' && is_shown(static_cast<std::uint8_t>(rest()[0]))) {
-      label = rest()[0];
+    const std::uint8_t letter = rest().empty() ? 0 : static_cast<std::uint8_t>(rest()[0]);
+    if (is_shown(letter) && rest().substr(1, 1) == ",") {
+      label = letter;
       at_ += 2;
       return true;
     }

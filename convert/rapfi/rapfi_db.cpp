@@ -496,13 +496,12 @@ class Survey {
 
 Result<TreeReading> reading_of(DbReading file, std::span<const std::uint64_t> offsets,
                                const TreeReadOptions& options) {
-  auto& [db, odd_records, odd_count, losses] = file;
-  FIVEPROOF_LET(auto tree, tree_of_db(db, options.max_nodes));
+  FIVEPROOF_LET(auto tree, tree_of_db(file.db, options.max_nodes));
   TreeReading reading{std::move(tree)};
-  Oddities oddities(options.max_oddities, std::move(odd_records), odd_count);
-  Survey(db, offsets, reading, oddities).make();
+  Oddities oddities(options.max_oddities, std::move(file.oddities), file.oddity_count);
+  Survey(file.db, offsets, reading, oddities).make();
   std::move(oddities).move_to(reading);
-  append(reading.losses, losses);
+  append(reading.losses, file.losses);
   return reading;
 }
 
