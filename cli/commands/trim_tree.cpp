@@ -110,8 +110,7 @@ class TrimTree {
         return usage_error("--sub-tree: " + position.error().text());
       cut.below.push_back(std::move(squares));
     }
-    return convert::is_database(format) ? trim_database(std::move(read), cut)
-                                        : trim_lines(std::move(read), cut);
+    return convert::is_database(format) ? trim_database(read, cut) : trim_lines(std::move(read), cut);
   }
 
  private:
