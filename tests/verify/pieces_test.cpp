@@ -495,7 +495,8 @@ TEST_CASE("a file that changes under the audit is refused", "[verify][pieces]") 
 
 namespace {
 
-/// Sets a flag again and again, sooner or later after it was taken down.
+/// Sets a flag again and again, sooner or later after it was taken down. It becomes more patient: where the
+/// machine is busy a search may take longer than any turn had, and the check would never end.
 class Interrupter {
  public:
   Interrupter(std::atomic<bool>& flag, unsigned seed) : thread_([&, seed] { work(flag, seed); }) {}
@@ -507,8 +508,8 @@ class Interrupter {
  private:
   void work(std::atomic<bool>& flag, unsigned seed) {
     std::mt19937 random(seed);
-    while (!ended_) {
-      std::this_thread::sleep_for(std::chrono::microseconds(50 + random() % 1500));
+    for (unsigned patience = 1500; !ended_; patience += patience / 512) {
+      std::this_thread::sleep_for(std::chrono::microseconds(50 + random() % patience));
       flag = true;
     }
   }
