@@ -8,7 +8,7 @@
 #include "base/memory/memory.hpp"
 #include "convert/games/moves.hpp"
 #include "convert/packed/packed_file.hpp"
-#include "convert/proof/provenance.hpp"
+#include "convert/proof/annotations.hpp"
 #include "convert/proof/tree_hints.hpp"
 #include "convert/proof/tree_proof.hpp"
 #include "convert/syntax/charset.hpp"
@@ -239,18 +239,6 @@ Result<TreeClaim> claim_of(const TreeReading& read, const FormatEntry& entry, co
   FIVEPROOF_LET(auto roots, roots_of(read, entry, wanted, path));
   return TreeClaim{wanted.rule ? *wanted.rule : *read.rule,
                    wanted.attacker ? *wanted.attacker : *read.attacker, std::move(roots), wanted.prefer};
-}
-
-/// Adds the tree as it was and where it comes from, so that it can be written again.
-Status add_annotations(Reading& reading, GameTree tree, Provenance provenance) {
-  FIVEPROOF_LET(auto section, encode_tree(tree));
-  provenance.proof_hash = content_digest(reading.proof);
-  reading.carried.push_back(counted(section.size(), "byte") +
-                            " of annotations: the tree as it is, texts and marks");
-  reading.proof.sections.push_back({provenance_kind, encode_provenance(provenance)});
-  reading.proof.sections.push_back(
-      {tree_section_kind, std::move(section), std::make_shared<GameTree>(std::move(tree))});
-  return Done{};
 }
 
 Result<Reading> proof_of(const TreeReading& read, const FormatEntry& entry, const Wanted& wanted,

@@ -3,7 +3,7 @@
 
 #include "convert/decoded_tree.hpp"
 #include "convert/format_table.hpp"
-#include "convert/proof/provenance.hpp"
+#include "convert/proof/annotations.hpp"
 #include "convert/proof/tree_of_proof.hpp"
 #include "convert/rapfi/rapfi_db.hpp"
 #include "convert/syntax/charset.hpp"
@@ -15,23 +15,6 @@
 namespace fiveproof::convert {
 
 namespace {
-
-/// The tree that this very proof was read from, if it has one and has not been changed since.
-Result<std::shared_ptr<const GameTree>> source_tree(const Proof& proof) {
-  const std::shared_ptr<const GameTree> none;
-  const Section* tree = find_section(proof, tree_section_kind);
-  const Section* origin = find_section(proof, provenance_kind);
-  if (tree == nullptr || origin == nullptr) return none;
-  const auto provenance = decode_provenance(origin->bytes);
-  if (!provenance.ok() || provenance.value().proof_hash != content_digest(proof)) return none;
-  return tree_of(*tree);
-}
-
-void lose_claim(const Proof& proof, const FormatEntry& entry, std::vector<std::string>& losses) {
-  losses.push_back("the claim (" + std::string(name_of(proof.rule)) + ", " +
-                   std::string(name_of(proof.attacker)) + " attacks, " + counted(proof.roots.size(), "root") +
-                   "): " + std::string(entry.name) + " does not name it");
-}
 
 /// The charset that the texts are in, by the caller or by the tree. ErrorCode::usage where they have to be
 /// encoded anew and nobody knows.
@@ -112,7 +95,7 @@ Result<std::optional<Writing>> encode_into_source(const Proof& proof, const Form
   writing.carried.insert(writing.carried.begin(), "the tree that the proof was read from, and what it lacks");
   append(writing.carried, united.carried);
   append(writing.losses, united.losses);
-  lose_claim(proof, entry, writing.losses);
+  writing.losses.push_back(lost_claim(proof, entry.name));
   return std::optional(std::move(writing));
 }
 
@@ -144,7 +127,7 @@ Result<Writing> encode_foreign(const Proof& proof, const FormatEntry& entry, con
   FIVEPROOF_LET(auto written, write_tree(*tree, entry, shown.charsets, proof.rule));
   append(writing.carried, written.carried);
   writing.bytes = std::move(written.bytes);
-  lose_claim(proof, entry, writing.losses);
+  writing.losses.push_back(lost_claim(proof, entry.name));
   append(writing.losses, written.losses);
   return writing;
 }

@@ -7,6 +7,8 @@ import { gzipSync } from "node:zlib";
 
 import { build } from "esbuild";
 
+import { texts } from "./texts.mjs";
+
 const [wasm, out] = process.argv.slice(2);
 if (!wasm || !out) {
   console.error("usage: node build.mjs CORE.wasm OUT.html");
@@ -31,19 +33,6 @@ async function bundle(entry, plugins = []) {
   });
   return result.outputFiles[0].text;
 }
-
-/** Modules that are no files: name and text of each. */
-const texts = (contents) => ({
-  name: "texts",
-  setup(building) {
-    const filter = new RegExp(`^(${Object.keys(contents).join("|")})$`);
-    building.onResolve({ filter }, ({ path }) => ({ path, namespace: "texts" }));
-    building.onLoad({ filter, namespace: "texts" }, ({ path }) => ({
-      contents: contents[path],
-      loader: "text",
-    }));
-  },
-});
 
 const script = await bundle("src/main.tsx", [
   texts({

@@ -15,10 +15,9 @@
 #include "cli/output/proof_output.hpp"
 #include "cli/progress_line.hpp"
 #include "convert/check/repair.hpp"
-#include "convert/proof/provenance.hpp"
+#include "convert/proof/annotations.hpp"
 #include "convert/syntax/charset.hpp"
 #include "convert/tree_merge.hpp"
-#include "format/tree/tree_section.hpp"
 #include "game/notation.hpp"
 #include "verify/task/options.hpp"
 
@@ -188,14 +187,7 @@ Status take_tree(const ConvertOptions& options, Proof& proof) {
   FIVEPROOF_TRY(set_limits(options.input, limits));
   if (format == convert::Format::db) source = {};  // it may have records of other boards
   FIVEPROOF_LET(auto read, convert::read_tree_file(options.into, format, source, limits));
-  FIVEPROOF_LET(auto bytes, encode_tree(read.tree));
-  std::erase_if(proof.sections, [](const Section& section) {
-    return section.kind == tree_section_kind || section.kind == convert::provenance_kind;
-  });
-  proof.sections.push_back(
-      {tree_section_kind, std::move(bytes), std::make_shared<GameTree>(std::move(read.tree))});
-  std::ranges::sort(proof.sections, {}, &Section::kind);
-  return Done{};
+  return convert::replace_annotations(proof, std::move(read.tree));
 }
 
 /// What of the proof is shown, for formats that are trees.

@@ -12,6 +12,7 @@
 #include "cli/output/threat_text.hpp"
 #include "cli/output/win_tree.hpp"
 #include "convert/proof/conversion.hpp"
+#include "explore/threats_json.hpp"
 #include "game/five.hpp"
 #include "solve/vct/threat_search.hpp"
 #include "verify/task/options.hpp"
@@ -91,38 +92,6 @@ ThreatAnswer answer_to(const Question& question, ThreatMethod method, std::uint3
   return answer;
 }
 
-Json as_json(const Question& question, const ThreatAnswer& answer) {
-  const dbsearch::SearchResult& result = answer.found;
-  Json object = Json::object();
-  object["method"] = solve::name_of(answer.method);
-  object["win"] = result.win;
-  object["cut-short"] = result.cut_short;
-  object["nodes"] = result.nodes;
-  object["defensive-nodes"] = result.defensive_nodes;
-  object["refuted"] = result.refuted;
-  object["sequence"] = to_json(result.sequence, question.position.size());
-  if (answer.tree) {
-    object["fours"] = to_json(answer.tree->fours);
-    object["tree"] = tree_json(*answer.tree);
-  }
-  return object;
-}
-
-Json as_json(const Question& question, const std::vector<ThreatAnswer>& answers, std::uint32_t effort) {
-  Json object = begin_json("fiveproof-threats");
-  add_game(object, question.rule, question.position.size(), question.attacker);
-  add_position(object, question.position);
-  object["effort"] = effort;
-  // One answer stands in the object itself.
-  if (answers.size() == 1) {
-    object.update(as_json(question, answers.front()));
-    return object;
-  }
-  object["answers"] = Json::array();
-  for (const ThreatAnswer& answer : answers) object["answers"].push_back(as_json(question, answer));
-  return object;
-}
-
 void tell(const Question& question, const ThreatAnswer& answer, bool with_tree, std::ostream& out) {
   const dbsearch::SearchResult& result = answer.found;
   const int size = question.position.size();
@@ -164,7 +133,7 @@ Result<ExitCode> run_threats(const ThreatsOptions& options, const Streams& strea
   for (ThreatMethod method : question.methods) answers.push_back(answer_to(question, method, effort));
   const auto any = [&](auto&& is_so) { return std::any_of(answers.begin(), answers.end(), is_so); };
   if (options.json) {
-    streams.out << text_of(as_json(question, answers, effort)) << '\n';
+    streams.out << text_of(explore::threats_json(question, answers, effort)) << '\n';
   } else {
     show_board(streams.out, options.board, question.position, marks_of(answers.front().found.sequence));
     for (const ThreatAnswer& answer : answers) tell(question, answer, options.tree, streams.out);

@@ -72,25 +72,4 @@ void write_tree(std::ostream& out, const solve::VctResult& found) {
     TreeText(out, found).write(0, 1);
 }
 
-Json tree_json(const solve::VctResult& found) {
-  Json positions = Json::array();
-  for (const solve::VctStep& step : found.steps) {
-    Json position = Json::object();
-    position["move"] = to_text(step.move);
-    position["after-pass"] = to_json(step.after_pass);
-    position["replies"] = Json::array();
-    for (const auto& reply : step.replies) {
-      Json branch = Json::object();
-      branch["reply"] = to_text(reply.square);
-      if (reply.step)
-        branch["position"] = *reply.step;
-      else
-        branch["fours"] = to_json(reply.fours);
-      position["replies"].push_back(std::move(branch));
-    }
-    positions.push_back(std::move(position));
-  }
-  return positions;
-}
-
 }  // namespace fiveproof::cli

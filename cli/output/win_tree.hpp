@@ -1,9 +1,8 @@
-// A win by threats that are answered one by one, for people and in JSON.
+// A win by threats that are answered one by one, for people.
 #pragma once
 
 #include <ostream>
 
-#include "cli/output/json_output.hpp"
 #include "solve/vct/vct.hpp"
 
 namespace fiveproof::cli {
@@ -14,9 +13,5 @@ namespace fiveproof::cli {
 /// A line for each reply that the fours after a pass do not answer, below the move that it answers. A
 /// position that is reached once more is not written again.
 void write_tree(std::ostream& out, const solve::VctResult& found);
-
-/// [{"move","after-pass","replies":[{"reply","fours"} or {"reply","position"}]}]: the positions, the first of
-/// which is that of the question; the others by their numbers, from 0.
-[[nodiscard]] Json tree_json(const solve::VctResult& found);
 
 }  // namespace fiveproof::cli

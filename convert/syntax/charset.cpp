@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "convert/syntax/bytes.hpp"
+#include "convert/syntax/utf8.hpp"
 
 namespace fiveproof::convert {
 
@@ -17,21 +18,6 @@ namespace {
 
 constexpr std::uint32_t replacement_sign = 0xFFFD;
 constexpr std::array<std::uint8_t, 3> replacement = {0xEF, 0xBF, 0xBD};  // the same in UTF-8
-
-/// The number of bytes of the character with which the text begins; 0 when it begins with none.
-std::size_t utf8_length(View text) {
-  const std::uint8_t lead = text[0];
-  if (lead < 0x80) return 1;
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return 0;
-  // Overlong forms, surrogates and what is beyond U+10FFFF show in the second byte.
-  const std::uint8_t least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-  const std::uint8_t most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-  if (text[1] < least || text[1] > most) return 0;
-  for (std::size_t i = 2; i < length; ++i)
-    if ((text[i] & 0xC0) != 0x80) return 0;
-  return length;
-}
 
 /// Can the name be given to iconv? There "" stands for the charset of the user's terminal, and "//" begins an
 /// option; some names that iconv knows have other letters, and are refused here.
@@ -42,19 +28,6 @@ bool is_charset_name(const std::string& name) {
            others.find(c) != std::string_view::npos;
   });
 }
-
-}  // namespace
-
-bool is_utf8(View text) {
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    if (length == 0) return false;
-    text = text.subspan(length);
-  }
-  return true;
-}
-
-namespace {
 
 /// Is it a sign that people in East Asia write, and that chance seldom makes of bytes? Half-wide kana it
 /// does.

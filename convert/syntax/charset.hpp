@@ -14,11 +14,9 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "convert/syntax/utf8.hpp"
 
 namespace fiveproof::convert {
-
-/// Is it UTF-8, ASCII included? Shortest forms only, no surrogates.
-[[nodiscard]] bool is_utf8(std::span<const std::uint8_t> text);
 
 /// Decodes bytes of one charset to UTF-8.
 class TextDecoder {

@@ -5,6 +5,7 @@
 #include <kj/exception.h>
 
 #include "format/fvp/fvp_frame.hpp"
+#include "format/fvp/header_filling.hpp"
 #include "format/fvp/header_rules.hpp"
 #include "format/fvp/proof.capnp.h"
 
@@ -47,7 +48,31 @@ class Message {
   capnp::FlatArrayMessageReader reader_;
 };
 
+Bytes frame_of(capnp::MessageBuilder& message) {
+  // There must be one segment: with more the bytes would depend on how the builder grew.
+  FIVEPROOF_ENSURE(message.getSegmentsForOutput().size() == 1);
+  const auto words = capnp::messageToFlatArray(message);
+  const auto bytes = words.asBytes();
+  return compress({bytes.begin(), bytes.size()});
+}
+
+/// As many words as the header has, or more, so that it fits one segment.
+std::size_t header_words(const Proof& proof, std::string_view producer) {
+  const std::size_t stones = packed_bytes(proof.size) / 8 + 4;
+  std::size_t words = 64 + producer.size() / 8;
+  for (const Root& root : proof.roots) words += 8 + (root.moves ? root.moves->size() / 4 : stones);
+  for (const Gap& finding : proof.findings) words += 16 + finding.line.size() / 4 + stones;
+  return words;
+}
+
 }  // namespace
+
+Bytes write_header(const Proof& proof, const HeaderFacts& facts) {
+  capnp::MallocMessageBuilder message(static_cast<unsigned>(header_words(proof, facts.producer)),
+                                      capnp::AllocationStrategy::FIXED_SIZE);
+  fill_header(message.initRoot<schema::Header>(), proof, facts);
+  return frame_of(message);
+}
 
 Header read_header(const Head& head, const ReaderLimits& limits) {
   try {

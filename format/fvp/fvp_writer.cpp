@@ -1,8 +1,5 @@
 #include "format/fvp/fvp_writer.hpp"
 
-#include <capnp/message.h>
-#include <capnp/serialize.h>
-
 #include <algorithm>
 #include <functional>
 #include <vector>
@@ -13,13 +10,11 @@
 #include "base/little_endian.hpp"
 #include "base/phase.hpp"
 #include "format/fvp/finding_places.hpp"
-#include "format/fvp/fvp_frame.hpp"
+#include "format/fvp/fvp_header.hpp"
 #include "format/fvp/fvp_layout.hpp"
-#include "format/fvp/proof.capnp.h"
 #include "format/tree/told_records.hpp"
 #include "format/tree/tree_section.hpp"
 #include "format/walk/block_coder.hpp"
-#include "game/packed_position.hpp"
 #include "proof/content_digest.hpp"
 #include "proof/gap_check.hpp"
 
@@ -32,81 +27,13 @@ using fvp::Bytes;
 using fvp::View;
 using Sink = std::function<Status(View)>;
 
-schema::Color color_of(Color c) { return c == Color::black ? schema::Color::BLACK : schema::Color::WHITE; }
-std::uint16_t number_of(Square s, int size) { return static_cast<std::uint16_t>(dense_index(s, size)); }
-capnp::Data::Reader data_of(View bytes) { return {bytes.data(), bytes.size()}; }
-
-Bytes frame_of(capnp::MessageBuilder& message) {
-  // There must be one segment: with more the bytes would depend on how the builder grew.
-  FIVEPROOF_ENSURE(message.getSegmentsForOutput().size() == 1);
-  const auto words = capnp::messageToFlatArray(message);
-  const auto bytes = words.asBytes();
-  return fvp::compress({bytes.begin(), bytes.size()});
-}
-
-template <class Builder>
-void put_squares(Builder list, const std::vector<Square>& squares, int size) {
-  for (unsigned i = 0; i < squares.size(); ++i) list.set(i, number_of(squares[i], size));
-}
-
-void put_stones(schema::Stones::Builder out, const Position& position) {
-  out.setPacked(data_of(pack(position)));
-  out.setToMove(color_of(position.to_move()));
-}
-
-void put_root(schema::Root::Builder out, const Root& root) {
-  if (root.moves)
-    put_squares(out.initMoves(static_cast<unsigned>(root.moves->size())), *root.moves, root.position.size());
-  else
-    put_stones(out.initStones(), root.position);
-}
-
-void put_finding(schema::Finding::Builder out, const Gap& finding) {
-  const int size = finding.position.size();
-  out.setKind(std::string(name_of(finding.kind)).c_str());
-  if (finding.root) out.setRoot(static_cast<std::uint32_t>(*finding.root));
-  put_squares(out.initLine(static_cast<unsigned>(finding.line.size())), finding.line, size);
-  put_stones(out.initPosition(), finding.position);
-  if (finding.by) out.setBy(number_of(*finding.by, size));
-  out.setLimit(finding.limit);
-}
-
-std::uint64_t block_count(const RecordTable& records, FvpCoding coding) {
+std::uint32_t block_count(const RecordTable& records, FvpCoding coding) {
   const std::uint32_t each = fvp::max_block_records(coding);
-  return (records.count() + each - 1) / each;
+  return static_cast<std::uint32_t>((records.count() + each - 1) / each);
 }
 
-/// As many words as the header has, or more, so that it fits one segment.
-std::size_t header_words(const Proof& proof, std::string_view producer) {
-  const std::size_t stones = packed_bytes(proof.size) / 8 + 4;
-  std::size_t words = 64 + producer.size() / 8;
-  for (const Root& root : proof.roots) words += 8 + (root.moves ? root.moves->size() / 4 : stones);
-  for (const Gap& finding : proof.findings) words += 16 + finding.line.size() / 4 + stones;
-  return words;
-}
-
-/// `in_blocks`: the records that blocks have.
-Bytes header_frame(const Proof& proof, const RecordTable& in_blocks, const Digest& hash,
-                   std::string_view producer, FvpCoding coding, std::size_t sections) {
-  capnp::MallocMessageBuilder message(static_cast<unsigned>(header_words(proof, producer)),
-                                      capnp::AllocationStrategy::FIXED_SIZE);
-  auto header = message.initRoot<schema::Header>();
-  header.setProducer(std::string(producer).c_str());
-  header.setRule(std::string(name_of(proof.rule)).c_str());
-  header.setSize(static_cast<std::uint8_t>(proof.size));
-  header.setAttacker(color_of(proof.attacker));
-  auto roots = header.initRoots(static_cast<unsigned>(proof.roots.size()));
-  for (unsigned i = 0; i < proof.roots.size(); ++i) put_root(roots[i], proof.roots[i]);
-  auto findings = header.initFindings(static_cast<unsigned>(proof.findings.size()));
-  for (unsigned i = 0; i < proof.findings.size(); ++i) put_finding(findings[i], proof.findings[i]);
-  header.setRecordCount(proof.records.count());
-  header.setBlockCount(static_cast<std::uint32_t>(block_count(in_blocks, coding)));
-  header.setContentHash(data_of(hash));
-  header.setCoding(static_cast<std::uint8_t>(coding));
-  header.setBlockRecords(
-      static_cast<std::uint32_t>(std::min<std::size_t>(in_blocks.count(), fvp::max_block_records(coding))));
-  header.setSectionCount(static_cast<std::uint32_t>(sections));
-  return frame_of(message);
+std::uint32_t most_in_a_block(const RecordTable& records, FvpCoding coding) {
+  return static_cast<std::uint32_t>(std::min<std::size_t>(records.count(), fvp::max_block_records(coding)));
 }
 
 Bytes prelude(View header) {
@@ -211,7 +138,9 @@ Result<FvpSummary> write(const Proof& proof, std::string_view producer, FvpCodin
   FIVEPROOF_LET(auto split, told_by_tree(proof));
   if (split) insert(sections, std::move(split->told));
   const RecordTable& in_blocks = split ? split->in_blocks : proof.records;
-  const Bytes header = header_frame(proof, in_blocks, hash, producer, coding, sections.size());
+  const Bytes header = fvp::write_header(
+      proof, {producer, hash, coding, block_count(in_blocks, coding), most_in_a_block(in_blocks, coding),
+              static_cast<std::uint32_t>(sections.size())});
   FIVEPROOF_TRY(emit(prelude(header)));
   FIVEPROOF_TRY(emit(header));
 

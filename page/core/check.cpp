@@ -1,5 +1,10 @@
 #include "page/core/check.hpp"
 
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
 #include "format/text/json_lines.hpp"
 #include "page/core/host.hpp"
 #include "page/core/words.hpp"
@@ -12,7 +17,7 @@ using explore::Json;
 namespace {
 
 /// As many gaps as somebody can look at.
-constexpr int most_gaps = 1000;
+constexpr std::size_t most_gaps = 1000;
 
 void show(const verify::Progress& progress) {
   host_progress(static_cast<double>(progress.replies_done), static_cast<double>(progress.replies_total),
@@ -30,14 +35,21 @@ Result<verify::Options> options_of(const Json& request) {
   return options;
 }
 
-Result<Json> gaps_of(verify::GapStream& gaps) {
-  Json list = Json::array();
-  for (int i = 0; i < most_gaps; ++i) {
-    const auto gap = gaps.next();
-    if (!gap.ok()) return gap.error();
-    if (!gap.value()) break;
-    list.push_back(gap_json(*gap.value(), "kind"));
+Result<std::vector<Gap>> take_gaps(verify::GapStream& gaps, std::size_t most) {
+  std::vector<Gap> list;
+  while (list.size() < most) {
+    FIVEPROOF_LET(auto gap, gaps.next());
+    if (!gap) break;
+    list.push_back(*std::move(gap));
   }
+  return list;
+}
+
+/// The first of them.
+Json gaps_json(const std::vector<Gap>& gaps) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < std::min(gaps.size(), most_gaps); ++i)
+    list.push_back(gap_json(gaps[i], "kind"));
   return list;
 }
 
@@ -64,6 +76,8 @@ Result<std::unique_ptr<Check>> Check::begin(Proof proof, const Json& request) {
   check->context_.file = word(request, "name");
   check->context_.file_format = check->context_.file.substr(check->context_.file.rfind('.') + 1);
   check->context_.file_format_version = proof.format_version;
+  if (request.contains("gap-list") && request.at("gap-list") == true)
+    check->gap_list_ = gap_list_header(proof);
   options.stop = &check->stop_;
   options.on_progress = [is = check.get()](const verify::Progress& progress) {
     show(progress);
@@ -90,7 +104,12 @@ Result<Json> Check::end() {
   answer["answer"] = static_cast<int>(decision.answer);
   answer["lines"] = verify::lines_of(checked, decision);
   FIVEPROOF_LET(answer["report"], report_of(checked, decision, context_));
-  FIVEPROOF_LET(answer["gaps"], gaps_of(*checked.gaps));
+  const std::size_t most = gap_list_ ? std::numeric_limits<std::size_t>::max() : most_gaps;
+  FIVEPROOF_LET(auto gaps, take_gaps(*checked.gaps, most));
+  answer["gaps"] = gaps_json(gaps);
+  if (gap_list_) {
+    FIVEPROOF_LET(answer["gap-list"], gap_list_text({*gap_list_, std::move(gaps)}));
+  }
   return answer;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "explore/json.hpp"
+#include "format/text/gap_list.hpp"
 #include "proof/proof.hpp"
 #include "verify/outcome/report.hpp"
 #include "verify/verifier.hpp"
@@ -16,13 +17,15 @@ namespace fiveproof::page {
 /// work. How far it has come goes to host_progress().
 class Check {
  public:
-  /// `request`: "trust" ("dbsearch" or "rules"); "name", the file's; and "turns", true or left out.
+  /// `request`: "trust" ("dbsearch" or "rules"); "name", the file's; and "turns" and "gap-list", true or left
+  /// out.
   [[nodiscard]] static Result<std::unique_ptr<Check>> begin(Proof proof, const explore::Json& request);
   Check(Check&&) = delete;
 
   /// Goes on. {"going": true} when there is more to do; or, once, {"answer", "lines", "report", "gaps"}:
   /// whether every claim is proved, as an exit code; the lines that `verify` writes to its standard output;
-  /// the report that --report writes; and the first gaps, as a gap list has them.
+  /// the report that --report writes; the first gaps, as a gap list has them; and, if wished, "gap-list", all
+  /// of them as --gaps writes them.
   [[nodiscard]] Result<explore::Json> turn();
 
  private:
@@ -32,6 +35,7 @@ class Check {
   bool in_turns_ = false;
   std::atomic<bool> stop_{false};
   verify::ReportContext context_;
+  std::optional<GapListHeader> gap_list_;  ///< if it is wished
   std::optional<verify::Checking> checking_;
 };
 

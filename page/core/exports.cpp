@@ -8,6 +8,7 @@
 #include <new>
 #include <string>
 
+#include "page/core/conversion.hpp"
 #include "page/core/session.hpp"
 
 namespace fiveproof::page {
@@ -18,6 +19,7 @@ using explore::Json;
 struct State {
   Session session;
   std::string answer;
+  std::vector<std::uint8_t> made;  ///< the file that a conversion made, until the next
 };
 
 State& state() {
@@ -65,6 +67,22 @@ const char* fiveproof_open(const std::uint8_t* file, std::size_t file_bytes, con
   return answered(request, request_bytes, [&](const auto& json) {
     return state().session.open({file, file_bytes}, json);
   });
+}
+
+/// Converts a file, whatever is open. `request`: page/core/conversion.hpp. The answer has "at" and "bytes",
+/// where the new file lies until the next call of this.
+FIVEPROOF_EXPORT("convert")
+const char* fiveproof_convert(const std::uint8_t* file, std::size_t file_bytes, const char* request,
+                              std::size_t request_bytes) {
+  using namespace fiveproof::page;
+  return answered(request, request_bytes,
+                  [&](const auto& json) -> fiveproof::Result<fiveproof::explore::Json> {
+                    FIVEPROOF_LET(auto converted, convert_file({file, file_bytes}, json));
+                    auto& made = state().made = std::move(converted.bytes);
+                    converted.told["at"] = reinterpret_cast<std::uintptr_t>(made.data());
+                    converted.told["bytes"] = made.size();
+                    return std::move(converted.told);
+                  });
 }
 
 /// Asks about the file that is open. `request`: page/core/session.hpp.

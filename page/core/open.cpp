@@ -49,31 +49,40 @@ convert::OffsetOfNode offsets_of(const convert::TreeReading& read) {
   return [offsets](NodeNumber node) { return std::optional(offsets->of(node)); };
 }
 
-Result<Opened> open_tree(Result<convert::TreeReading> read, const Json& request) {
-  if (!read.ok()) return read.error();
-  FIVEPROOF_LET(const auto claim, claim_of(request, read.value()));
-  auto reading = convert::proof_of_tree(read.value().tree, claim, {}, offsets_of(read.value()));
-  if (!reading.ok()) return reading.error();
-  return Opened{std::move(reading.value().proof),
-                std::make_shared<const GameTree>(std::move(read.value().tree))};
-}
-
-/// A proof as it stands in a file of ours.
-Result<Opened> open_own(Result<Proof> proof) {
+/// A file of ours, or a tree, with its name in an error that has none.
+Result<Content> content_of(std::string_view format, Result<Proof> proof) {
   if (!proof.ok()) return proof.error();
-  return Opened{std::move(proof).value(), nullptr};
+  return Content{.format = format, .proof = std::move(proof).value()};
+}
+Result<Content> content_of(std::string_view format, Result<convert::TreeReading> read) {
+  if (!read.ok()) return read.error();
+  return Content{.format = format, .tree = std::move(read).value()};
 }
 
 }  // namespace
 
+Result<Content> read_content(std::span<const std::uint8_t> bytes, const std::string& name) {
+  if (ends_in(name, ".fvp")) return content_of("fvp", read_fvp(bytes, {}, name));
+  if (ends_in(name, ".jsonl")) return content_of("jsonl", read_jsonl(bytes, {}, name));
+  if (ends_in(name, ".jsonl.zst")) return content_of("jsonl.zst", read_jsonl(bytes, {}, name, Packing::zstd));
+  if (ends_in(name, ".lib")) return in_file(content_of("lib", convert::read_renlib(bytes)), name);
+  if (ends_in(name, ".sgf")) return in_file(content_of("sgf", convert::read_sgf(bytes)), name);
+  return Error{ErrorCode::usage, "expected a file that ends in .fvp, .jsonl, .jsonl.zst, .lib or .sgf", name};
+}
+
+Result<convert::Reading> claimed(const convert::TreeReading& read, const Json& request) {
+  FIVEPROOF_LET(const auto claim, claim_of(request, read));
+  return convert::proof_of_tree(read.tree, claim, {}, offsets_of(read));
+}
+
 Result<Opened> open_file(std::span<const std::uint8_t> bytes, const Json& request) {
   const std::string name = word(request, "name");
-  if (ends_in(name, ".fvp")) return open_own(read_fvp(bytes, {}, name));
-  if (ends_in(name, ".jsonl")) return open_own(read_jsonl(bytes, {}, name));
-  if (ends_in(name, ".jsonl.zst")) return open_own(read_jsonl(bytes, {}, name, Packing::zstd));
-  if (ends_in(name, ".lib")) return in_file(open_tree(convert::read_renlib(bytes), request), name);
-  if (ends_in(name, ".sgf")) return in_file(open_tree(convert::read_sgf(bytes), request), name);
-  return Error{ErrorCode::usage, "expected a file that ends in .fvp, .jsonl, .jsonl.zst, .lib or .sgf", name};
+  FIVEPROOF_LET(auto content, read_content(bytes, name));
+  if (content.proof) return Opened{*std::move(content.proof), nullptr};
+  auto reading = in_file(claimed(*content.tree, request), name);
+  if (!reading.ok()) return reading.error();
+  return Opened{std::move(reading.value().proof),
+                std::make_shared<const GameTree>(std::move(content.tree->tree))};
 }
 
 Json info_json(const Proof& proof) {

@@ -7,6 +7,7 @@
 #include "game/forbidden.hpp"
 #include "page/core/answer.hpp"
 #include "page/core/open.hpp"
+#include "page/core/position_question.hpp"
 #include "page/core/texts.hpp"
 #include "page/core/words.hpp"
 #include "verify/task/options.hpp"
@@ -76,6 +77,8 @@ Result<Json> Session::open(std::span<const std::uint8_t> bytes, const Json& requ
 Result<Json> Session::answer(const Json& request) {
   const std::string what = word(request, "ask");
   if (what == "go on" && check_) return turn();
+  if (what == "threats") return threats_at(request);
+  if (what == "forbidden points") return forbidden_at(request);
   if (!proof_) return Error{ErrorCode::usage, "no proof is open"};
   if (what == "probe") return probe(request);
   if (what == "forbidden") return forbidden(request);

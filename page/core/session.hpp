@@ -32,6 +32,8 @@ class Session {
   ///   "verify"  the check (page/core/check.hpp), or its first turn; afterwards nothing is open, as it takes
   ///   the proof
   ///   "go on"   the next turn of that check
+  /// and of a position, whatever is open (page/core/position_question.hpp):
+  ///   "threats", "forbidden points"
   [[nodiscard]] Result<explore::Json> answer(const explore::Json& request);
 
  private:

@@ -28,6 +28,7 @@ interface Exports {
   release(memory: number): void;
   open(file: number, fileBytes: number, request: number, requestBytes: number): number;
   ask(request: number, requestBytes: number): number;
+  convert(file: number, fileBytes: number, request: number, requestBytes: number): number;
 }
 
 const ok = 0;
@@ -43,9 +44,17 @@ export class Core {
 
   private constructor(private readonly onProgress: (progress: Progress) => void) {}
 
-  static async load(wasm: BufferSource, onProgress: (progress: Progress) => void = () => {}): Promise<Core> {
+  static async load(wasm: BufferSource, onProgress?: (progress: Progress) => void): Promise<Core> {
+    return Core.of(await WebAssembly.compile(wasm), onProgress);
+  }
+
+  /** Of a module that several share. */
+  static async of(
+    module: WebAssembly.Module,
+    onProgress: (progress: Progress) => void = () => {},
+  ): Promise<Core> {
     const core = new Core(onProgress);
-    const { instance } = await WebAssembly.instantiate(wasm, core.imports());
+    const instance = await WebAssembly.instantiate(module, core.imports());
     core.exports = instance.exports as unknown as Exports;
     core.exports._initialize();
     return core;
@@ -63,6 +72,21 @@ export class Core {
 
   ask(request: object): Answer {
     return this.call((text, length) => this.exports.ask(text, length), request);
+  }
+
+  /** Converts a file, whatever is open: { file, carried, losses }, or { error }. */
+  convert(file: Uint8Array, request: object): Answer {
+    const bytes = this.put(file);
+    try {
+      const {
+        at,
+        bytes: length,
+        ...told
+      } = this.call((text, size) => this.exports.convert(bytes, file.length, text, size), request);
+      return told.error ? told : { file: this.bytes(at, length).slice(), ...told };
+    } finally {
+      this.release(bytes);
+    }
   }
 
   private call(ask: (text: number, length: number) => number, request: object): Answer {

@@ -7,7 +7,9 @@
 #include "format/fvp/fvp_frame.hpp"
 #include "format/fvp/fvp_header.hpp"
 #include "format/fvp/fvp_writer.hpp"
+#include "format/fvp/header_filling.hpp"
 #include "format/fvp/header_rules.hpp"
+#include "format/fvp/plain_builder.hpp"
 #include "fvp_surgery.hpp"
 #include "samples.hpp"
 #include "tests/rounds.hpp"
@@ -72,6 +74,20 @@ Words with_findings_that_share(const Words& from, std::size_t copies) {
 }
 
 }  // namespace
+
+TEST_CASE("the plain writer makes the words that the library makes", "[format][plain]") {
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    const int size = 5 + static_cast<int>(seed % 16);
+    const Proof proof = random_proof(seed, RuleSet::standard, size, Color::white, seed % 5);
+    const Words words = words_of(proof);
+    const fvp::Header header = read_with_library(words).value();
+    fvp::plain::MessageBuilder message;
+    fvp::fill_header(message.root(), proof,
+                     {default_producer, header.hash, header.info.coding,
+                      static_cast<std::uint32_t>(header.info.blocks), header.block_records, header.sections});
+    CHECK(message.words() == words);
+  }
+}
 
 TEST_CASE("the plain reader reads what the library reads", "[format][plain]") {
   for (unsigned seed = 1; seed <= 40; ++seed) {

@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# room -> the rooms it may use. "verify/audit" is a room inside a room.
+# room -> the rooms it may use. "verify/audit" and "solve/vct" are rooms inside a room.
 ARROWS = {
     "base": set(),
     "game": {"base"},
@@ -26,14 +26,15 @@ ARROWS = {
     "format": {"proof", "game", "base"},
     "verify/audit": set(),
     "verify": {"proof", "dbsearch", "game", "base", "verify/audit"},
-    "solve": {"proof", "dbsearch", "game", "base"},
+    "solve/vct": {"dbsearch", "game", "base"},
+    "solve": {"solve/vct", "proof", "dbsearch", "game", "base"},
     "convert": {"format", "proof", "game", "base"},
-    "session": {"verify", "solve", "proof", "dbsearch", "game", "base"},
-    "remote": {"session", "verify", "solve", "proof", "dbsearch", "game", "base"},
-    "explore": {"proof", "dbsearch", "game", "base"},
-    "engine": {"explore", "proof", "dbsearch", "game", "base"},
+    "session": {"verify", "solve", "solve/vct", "proof", "dbsearch", "game", "base"},
+    "remote": {"session", "verify", "solve", "solve/vct", "proof", "dbsearch", "game", "base"},
+    "explore": {"solve/vct", "proof", "dbsearch", "game", "base"},
+    "engine": {"explore", "solve/vct", "proof", "dbsearch", "game", "base"},
 }
-# The core of the page, which has no solver.
+# The core of the page, which has no solver, but the searches of one position.
 ARROWS["page/core"] = set(ARROWS) - {"solve", "session", "remote", "engine"}
 # The program may use all of them; so may the programs that make what is shipped. The Python module plays no game.
 ARROWS["cli"] = ARROWS["tools"] = set(ARROWS) - {"page/core"}
@@ -87,6 +88,7 @@ TARGETS = {
     "fiveproof_verify": "verify",
     "fiveproof_audit": "verify/audit",
     "fiveproof_solve": "solve",
+    "fiveproof_vct": "solve/vct",
     "fiveproof_convert": "convert",
     "fiveproof_session": "session",
     "fiveproof_remote": "remote",

@@ -1,6 +1,10 @@
 // The rules of spec/format.md, section 4, for a frame that JavaScript unpacks.
 #include "format/fvp/fvp_frame.hpp"
 
+#include <algorithm>
+
+#include "base/bytes.hpp"
+#include "base/little_endian.hpp"
 #include "page/core/host.hpp"
 #include "page/core/instead/zstd_frame.hpp"
 
@@ -21,6 +25,24 @@ std::size_t content_bytes(View bytes, std::uint64_t offset, std::size_t max_byte
 }
 
 }  // namespace
+
+/// The content in raw blocks (RFC 8878, 3.1.1): a frame of one segment that states its size in eight bytes.
+Bytes compress(View content) {
+  constexpr std::size_t most_block_bytes = std::size_t{128} << 10;
+  constexpr std::uint8_t one_segment = 0x20, size_of_8_bytes = 0xC0;
+  Bytes frame;
+  little_endian::put_u32(frame, 0xFD2FB528);
+  frame.push_back(one_segment | size_of_8_bytes);
+  little_endian::put_u64(frame, content.size());
+  do {
+    const View block = content.first(std::min(content.size(), most_block_bytes));
+    content = content.subspan(block.size());
+    const std::uint32_t is_last = content.empty() ? 1 : 0;
+    little_endian::put(frame, is_last | static_cast<std::uint32_t>(block.size()) << 3, 3);
+    put_bytes(frame, block);
+  } while (!content.empty());
+  return frame;
+}
 
 /// The formula of ZSTD_COMPRESSBOUND in zstd.h.
 std::size_t most_frame_bytes(std::size_t content_bytes) {
