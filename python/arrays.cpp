@@ -34,16 +34,19 @@ void unpack_cells(std::span<const std::uint8_t> packed, const std::vector<std::s
       cells[places[at++]] = static_cast<std::int8_t>(byte / power % 3);
 }
 
-void write_move(std::optional<Square> move, std::int8_t* cells) {
-  cells[0] = static_cast<std::int8_t>(move ? move->row() : -1);
-  cells[1] = static_cast<std::int8_t>(move ? move->column() : -1);
+void write_move(std::optional<Square> move, std::int16_t* cells) {
+  cells[0] = static_cast<std::int16_t>(move ? move->row() : -1);
+  cells[1] = static_cast<std::int16_t>(move ? move->column() : -1);
 }
 
 std::string shape_of(const py::array& array) { return py::str(array.attr("shape")).cast<std::string>(); }
 
 }  // namespace
 
-void prepare_arrays() { (void)py::dtype::of<std::int8_t>(); }
+void prepare_arrays() {
+  (void)py::dtype::of<std::int8_t>();
+  (void)py::dtype::of<std::int16_t>();
+}
 
 Cells cells_of(const Position& position) {
   const int size = position.size();
@@ -78,13 +81,13 @@ Position position_on(const py::object& array, Color to_move) {
   return position;
 }
 
-std::pair<Cells, Cells> arrays_of(const RecordTable& records, std::size_t first, std::size_t last) {
+std::pair<Cells, Moves> arrays_of(const RecordTable& records, std::size_t first, std::size_t last) {
   const int size = records.size();
   const auto count = static_cast<py::ssize_t>(last - first);
   Cells boards({count, py::ssize_t{size}, py::ssize_t{size}});
-  Cells moves({count, py::ssize_t{2}});
+  Moves moves({count, py::ssize_t{2}});
   std::int8_t* board = boards.mutable_data();
-  std::int8_t* move = moves.mutable_data();
+  std::int16_t* move = moves.mutable_data();
   {
     const WithoutGil released;
     const std::vector<std::size_t> places = places_of(size);

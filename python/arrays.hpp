@@ -11,6 +11,8 @@
 namespace fiveproof::python {
 
 using Cells = pybind11::array_t<std::int8_t, pybind11::array::c_style>;
+/// Wide enough that `15 * row + column` is what it looks like.
+using Moves = pybind11::array_t<std::int16_t, pybind11::array::c_style>;
 
 /// To be called once, when the module is made: two threads that are the first to ask NumPy would wait for
 /// each other, one with the GIL and one for it.
@@ -25,7 +27,7 @@ void prepare_arrays();
 /// The boards of the records [first, last), (n, size, size), and their moves, (n, 2): row and column, -1 -1
 /// where a record has none. require: the GIL is held, which is let go meanwhile; first <= last <=
 /// records.count(), and the table stays.
-[[nodiscard]] std::pair<Cells, Cells> arrays_of(const RecordTable& records, std::size_t first,
+[[nodiscard]] std::pair<Cells, Moves> arrays_of(const RecordTable& records, std::size_t first,
                                                 std::size_t last);
 
 }  // namespace fiveproof::python

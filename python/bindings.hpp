@@ -16,6 +16,7 @@ void bind_records(pybind11::module_& module);       ///< records_type.cpp: Recor
 void bind_view(pybind11::module_& module);          ///< view_types.cpp: View and what it has
 void bind_verification(pybind11::module_& module);  ///< verification_types.cpp: Verification and what it has
 void bind_threats(pybind11::module_& module);       ///< threats.cpp: threats()
+void bind_forbidden(pybind11::module_& module);     ///< forbidden.cpp: forbidden()
 void bind_proof(pybind11::module_& module);         ///< proof_type.cpp: Proof, open()
 
 }  // namespace fiveproof::python

@@ -1,5 +1,10 @@
 #include "python/failure.hpp"
 
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "python/words.hpp"
 
 namespace fiveproof::python {
@@ -21,14 +26,37 @@ const char* word_of(ErrorCode code) {
   return "malformed";
 }
 
+bool is_there(const std::string& file) {
+  std::error_code none;
+  return std::filesystem::exists(file, none);
+}
+
+/// What the program says of its options, with the names that they have here.
+std::string in_python(std::string text) {
+  constexpr std::pair<std::string_view, std::string_view> names[] = {
+      {"--root none: no claim", "roots=[]: no claim"},
+      {"--root", "roots="},
+      {"--rule", "rule="},
+      {"--attacker", "attacker="},
+      {"--memory", "memory="},
+      {"--max-records", "max_records="},
+      {"--size", "size="},
+      {"--from", "format="}};
+  for (const auto& [option, name] : names)
+    for (std::size_t at = 0; (at = text.find(option, at)) != std::string::npos; at += name.size())
+      text.replace(at, option.size(), name);
+  return text;
+}
+
 }  // namespace
 
 void raise_error(const Error& error) {
-  const py::object kind = py::module_::import("fiveproof.errors").attr("Error");
+  const bool is_missing = error.code == ErrorCode::io && !error.file.empty() && !is_there(error.file);
+  const py::object kind = py::module_::import("fiveproof.errors").attr(is_missing ? "NotFound" : "Error");
   py::object file = py::none(), offset = py::none();
   if (!error.file.empty()) file = name_of_file(error.file);
   if (error.offset) offset = py::int_(*error.offset);
-  const py::object raised = kind(text_of(error.text()), word_of(error.code), file, offset);
+  const py::object raised = kind(text_of(in_python(error.text())), word_of(error.code), file, offset);
   PyErr_SetObject(kind.ptr(), raised.ptr());
   throw py::error_already_set();
 }

@@ -26,6 +26,19 @@ Record record_at(const Records& records, py::ssize_t index) {
   return table_of(proof).at(static_cast<std::size_t>(index));
 }
 
+/// As a list: whoever wants millions of them goes through them, or asks for arrays.
+std::vector<Record> records_in(const Records& records, const py::slice& slice) {
+  const ProofPointer proof = records.of->get();
+  const RecordTable& table = table_of(proof);
+  std::size_t start = 0, stop = 0, step = 0, count = 0;
+  if (!slice.compute(table.count(), &start, &stop, &step, &count)) throw py::error_already_set();
+  std::vector<Record> list;
+  list.reserve(count);
+  // A step back is a very large one on, which comes round.
+  for (std::size_t i = start; list.size() < count; i += step) list.push_back(table.at(i));
+  return list;
+}
+
 /// As slices have it: from the end where negative, and never beyond it.
 std::size_t bound(std::optional<py::ssize_t> asked, py::ssize_t usual, py::ssize_t count) {
   py::ssize_t at = asked.value_or(usual);
@@ -33,7 +46,7 @@ std::size_t bound(std::optional<py::ssize_t> asked, py::ssize_t usual, py::ssize
   return static_cast<std::size_t>(std::clamp(at, py::ssize_t{0}, count));
 }
 
-std::pair<Cells, Cells> arrays(const Records& records, std::optional<py::ssize_t> start,
+std::pair<Cells, Moves> arrays(const Records& records, std::optional<py::ssize_t> start,
                                std::optional<py::ssize_t> stop) {
   const ProofPointer proof = records.of->get();
   const auto count = static_cast<py::ssize_t>(table_of(proof).count());
@@ -61,7 +74,7 @@ Record next_record(RecordIterator& at) {
   return record;
 }
 
-std::pair<Cells, Cells> next_batch(BatchIterator& at) {
+std::pair<Cells, Moves> next_batch(BatchIterator& at) {
   const ProofPointer proof = at.of->get();
   const std::size_t count = table_of(proof).count(), first = at.index;
   if (first >= count) throw py::stop_iteration();
@@ -100,6 +113,7 @@ void bind_records(py::module_& module) {
   py::class_<Records>(module, "Records", "The records of a proof in canonical order; made when asked for.")
       .def("__len__", [](const Records& records) { return table_of(records.of->get()).count(); })
       .def("__getitem__", &record_at, "index"_a)
+      .def("__getitem__", &records_in, "index"_a)
       .def("__iter__",
            [](const Records& records) {
              (void)records.of->get();
@@ -107,7 +121,7 @@ void bind_records(py::module_& module) {
            })
       .def("find", &find, "position"_a, "The indices of the records of a position, up to symmetry.")
       .def("arrays", &arrays, "start"_a = py::none(), "stop"_a = py::none(),
-           "Boards (n, size, size) and moves (n, 2) of the records [start, stop), int8.")
+           "Boards (n, size, size), int8, and moves (n, 2), int16, of the records [start, stop).")
       .def("batches", &batches, "rows"_a = 65536, "An iterator over arrays() of so many records at a time.");
 }
 

@@ -5,42 +5,71 @@ Squares are strings, "h8"; lists of squares are one string, "h8 a1", or strings 
 an argument a ValueError or a TypeError.
 """
 
-from typing import Literal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, Optional
 
-from ._core import (
-    Claim,
-    Gap,
-    Gaps,
-    LostReply,
-    Position,
-    Progress,
-    Proof,
-    Record,
-    Records,
-    Replies,
-    Root,
-    StoredReply,
-    Threat,
-    ThreatReply,
-    Threats,
-    ThreatStep,
-    Verdict,
-    Verification,
-    View,
-    Way,
-    Weight,
-    __version__,
-    open,
-    threats,
-)
-from .errors import Error
+
+def _causes(error: Optional[BaseException]) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def _why_not(missing: ImportError) -> str:
+    """A module of C++ is for one version of Python, and this one needs NumPy."""
+    here = f"Python {sys.version_info[0]}.{sys.version_info[1]}, {sys.executable}"
+    if any(isinstance(error, ModuleNotFoundError) and error.name == "numpy" for error in _causes(missing)):
+        return f"fiveproof needs NumPy, which {here}, does not have (Debian's has it after scripts/setup --python)"
+    made = ", ".join(file.name for file in Path(__file__).parent.glob("_core.*.so")) or "nothing"
+    return f"fiveproof was not built for {here}: found {made} ({missing})"
+
+
+try:
+    from ._core import (
+        Claim,
+        ForbiddenLine,
+        ForbiddenPoint,
+        Gap,
+        Gaps,
+        LostReply,
+        Position,
+        Progress,
+        Proof,
+        Record,
+        Records,
+        Replies,
+        Root,
+        StoredReply,
+        Threat,
+        ThreatReply,
+        Threats,
+        ThreatStep,
+        Verdict,
+        Verification,
+        View,
+        Way,
+        Weight,
+        __version__,
+        forbidden,
+        open,
+        threats,
+    )
+except ImportError as _missing:
+    raise ImportError(_why_not(_missing)) from _missing
+from .errors import Error, NotFound
+from .shown import numbered, svg
 
 __all__ = [
     "Claim",
     "Error",
+    "ForbiddenLine",
+    "ForbiddenPoint",
     "Gap",
     "Gaps",
     "LostReply",
+    "NotFound",
     "Position",
     "Progress",
     "Proof",
@@ -59,7 +88,10 @@ __all__ = [
     "Way",
     "Weight",
     "__version__",
+    "forbidden",
+    "numbered",
     "open",
+    "svg",
     "threats",
 ]
 

@@ -1,5 +1,6 @@
 """What the module raises, besides ValueError and TypeError for wrong arguments."""
 
+import errno
 from typing import Optional
 
 
@@ -23,3 +24,14 @@ class Error(Exception):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class NotFound(Error, FileNotFoundError):
+    """A file that is not there: an Error of the code "io", and Python's own."""
+
+    def __init__(
+        self, message: str, code: str = "io", file: Optional[str] = None, offset: Optional[int] = None
+    ) -> None:
+        Error.__init__(self, message, code, file, offset)
+        self.errno = errno.ENOENT
+        self.filename = file

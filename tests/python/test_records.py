@@ -52,7 +52,7 @@ class RecordsTest(unittest.TestCase):
                 count, size = len(proof.records), proof.size
                 boards, moves = proof.records.arrays()
                 self.assertEqual((boards.shape, boards.dtype), ((count, size, size), np.int8))
-                self.assertEqual((moves.shape, moves.dtype), ((count, 2), np.int8))
+                self.assertEqual((moves.shape, moves.dtype), ((count, 2), np.int16))
                 for record, board, (row, column) in zip(proof.records, boards, moves):
                     self.assertEqual(Position.from_array(board, to_move=proof.attacker), record.position)
                     move = None if row < 0 else f"{'abcdefghijklmnopqrst'[column]}{row + 1}"
@@ -70,6 +70,11 @@ class RecordsTest(unittest.TestCase):
                 some, moves = proof.records.arrays(start, stop)
                 self.assertTrue(np.array_equal(some, boards[start:stop]), (start, stop))
                 self.assertEqual(len(some), len(moves))
+            positions = [record.position for record in proof.records]
+            for start, stop, step in itertools.product((None, 0, 3, -5, 10**9), (None, 9, -2), (None, 1, 7, -1, -400)):
+                some = [record.position for record in proof.records[start:stop:step]]
+                self.assertEqual(some, positions[start:stop:step], (start, stop, step))
+            self.assertRaises(ValueError, lambda: proof.records[::0])
             last = len(proof.records) - 1
             self.assertEqual(proof.records[-1].position, proof.records[last].position)
             for wrong in (last + 1, -last - 2):

@@ -150,9 +150,12 @@ class ArgumentsTest(unittest.TestCase):
                 self.assertRaises(ValueError, proof.records.batches, wrong)
             boards, moves = next(iter(proof.records.batches(2**63 - 1)))
             self.assertEqual(len(boards), len(proof.records))
-            for wrong in (*HUGE[1:], "0", 1.5, slice(0, 3)):
+            for wrong in (*HUGE[1:], "0", 1.5):
                 self.assertRaises(TypeError, proof.records.__getitem__, wrong)
                 self.assertRaises(TypeError, proof.records.arrays, wrong)
+            self.assertRaises(TypeError, proof.records.arrays, slice(0, 3))
+            self.assertRaises(TypeError, proof.records.__getitem__, slice("a", 3))
+            self.assertEqual(len(proof.records[-(2**80) : 2**80]), len(proof.records))
             self.assertRaises(TypeError, proof.verify, progress=3)
         self.assertRaises(ValueError, fiveproof.open, EXAMPLE, memory=0)
         for wrong in (-1, 2**64, "1G"):

@@ -1,0 +1,92 @@
+"""What somebody sees: words for every object, boards as pictures, forbidden points, and why there is no module."""
+
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from xml.etree import ElementTree
+
+import fiveproof
+from fiveproof import Position
+from helpers import EXAMPLE, MODULE, ask, renju, words_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def everything(proof):
+    """An object of each class that an answer can have."""
+    view = proof.probe(Position("h8 a1 i9 a2 j10"), full=True)
+    checked = proof.verify()
+    found = fiveproof.threats(Position.from_stones("g8 h8 i9 i10", to_move="black"), "freestyle", method="vct")
+    point = fiveproof.forbidden(Position.from_stones("g8 h8 i9 i10", to_move="black"))[0]
+    return [proof, proof.records, proof.records[0], proof.roots[0], view, view.replies, view.replies.stored[0],
+            view.replies.lost[0], view.ways[0], view.below, checked, checked.verdicts[0], checked.verdicts[0].claim,
+            checked.gaps, found, point, point.lines[0], *found.sequence[:1], *found.tree[:1]]
+
+
+class ShownTest(unittest.TestCase):
+    def test_every_object_has_words(self):
+        with fiveproof.open(EXAMPLE) as proof:
+            for one in everything(proof):
+                said = repr(one)
+                self.assertRegex(said, rf"^<?{type(one).__name__}\b")
+                self.assertNotIn(" object at ", said)
+                self.assertLess(len(said), 1000)
+            self.assertEqual(repr(proof.records), f"<Records, {len(proof.records)} of them>")
+            self.assertEqual(repr(proof.probe(Position("h8 a1 i9 a2 j10"), full=True).below), "<Weight positions=3 plies=3>")
+
+    def test_a_board_is_a_picture(self):
+        for size in (5, 15, 20):
+            position = Position("c3 a1 e5 b2", size=size)
+            picture = ElementTree.fromstring(position._repr_svg_())
+            stones = [(one.get("fill"), int(one.get("cx")), int(one.get("cy"))) for one in picture.iter(f"{SVG}circle")]
+            # a1 is at the lower left: columns go to the right, rows upwards.
+            places = {(x // 24 - 1, size - y // 24): fill for fill, x, y in stones}
+            self.assertEqual(places, {(2, 2): "black", (4, 4): "black", (0, 0): "white", (1, 1): "white"})
+            width = int(picture.get("width"))
+            self.assertTrue(all(0 < x < width and 0 < y < width for _, x, y in stones))
+        marked = fiveproof.svg(Position("h8 i9"), {**fiveproof.numbered("h8 i9"), "a1": "<&"})
+        said = [one.text for one in ElementTree.fromstring(marked).iter(f"{SVG}text")]
+        self.assertEqual(said[-3:], ["1", "2", "<&"])
+        with fiveproof.open(EXAMPLE) as proof:
+            self.assertIn(">x</text>", proof.records[0]._repr_svg_())
+
+    def test_forbidden_points_are_those_of_the_program(self):
+        pick = random.Random(7)
+        with fiveproof.open(renju()) as proof:
+            positions = [proof.records[pick.randrange(len(proof.records))].position for _ in range(20)]
+        positions.append(Position.from_stones("g8 h8 i9 i10", to_move="black"))
+        seen = 0
+        for position in positions:
+            words = words_of(position)
+            said = ask("forbidden", *words, "--json")
+            points = fiveproof.forbidden(position)
+            self.assertEqual([(p.square, p.forbidden, p.kind) for p in points],
+                             [(p["square"], p["forbidden"], p["kind"]) for p in said["points"]])
+            for point, told in zip(points, said["points"]):
+                seen += 1
+                keys = ("direction", "stones", "overline", "fours", "three")
+                self.assertEqual([{key: getattr(line, key) for key in keys} for line in point.lines],
+                                 [{key: line[key] for key in keys} for line in told["lines"]])
+        self.assertGreater(seen, 0)
+
+    def test_an_interpreter_that_cannot_have_it_is_told_why(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "numpy.py").write_text("raise ModuleNotFoundError(\"No module named 'numpy'\", name='numpy')\n")
+            code = f"import sys; sys.path[:0] = [{folder!r}, {MODULE!r}]; import fiveproof"
+            done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+            self.assertIn("ImportError: fiveproof needs NumPy, which Python 3", done.stderr.splitlines()[-1])
+            other = Path(folder, "other", "fiveproof")
+            other.mkdir(parents=True)
+            for name in ("__init__.py", "errors.py", "shown.py", "answers.py"):
+                (other / name).write_bytes(Path(MODULE, "fiveproof", name).read_bytes())
+            (other / "_core.cpython-27-none.so").touch()
+            code = f"import sys; sys.path.insert(0, {str(other.parent)!r}); import fiveproof"
+            done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+            self.assertRegex(done.stderr.splitlines()[-1], "not built for Python 3.*found _core.cpython-27-none.so")
+
+
+if __name__ == "__main__":
+    unittest.main()
