@@ -41,7 +41,7 @@ JobState stored_state(const Store& store, const Position& position) {
 WorkOptions many_jobs() {
   WorkOptions how;
   how.jobs = {.first_budget = 50, .growth = 2, .split_at = 50, .whole_limit = 50};
-  how.seconds = 120;  // a defect may let it go on for ever; a sanitizer beside other work takes half of that
+  how.seconds = 900;  // a defect may let it go on for ever; two minutes were too few under a sanitizer
   return how;
 }
 
