@@ -44,8 +44,13 @@ std::string shape_of(const py::array& array) { return py::str(array.attr("shape"
 }  // namespace
 
 void prepare_arrays() {
-  (void)py::dtype::of<std::int8_t>();
-  (void)py::dtype::of<std::int16_t>();
+  try {
+    (void)py::dtype::of<std::int8_t>();
+    (void)py::dtype::of<std::int16_t>();
+  } catch (py::error_already_set& error) {
+    // Without NumPy there are no arrays; who asks for one is told so.
+    if (!error.matches(PyExc_ImportError)) throw;
+  }
 }
 
 Cells cells_of(const Position& position) {

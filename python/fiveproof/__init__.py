@@ -6,22 +6,13 @@ an argument a ValueError or a TypeError.
 """
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, Optional
-
-
-def _causes(error: Optional[BaseException]) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__
+from typing import Literal
 
 
 def _why_not(missing: ImportError) -> str:
-    """A module of C++ is for one version of Python, and this one needs NumPy."""
+    """A module of C++ is for one version of Python."""
     here = f"Python {sys.version_info[0]}.{sys.version_info[1]}, {sys.executable}"
-    if any(isinstance(error, ModuleNotFoundError) and error.name == "numpy" for error in _causes(missing)):
-        return f"fiveproof needs NumPy, which {here}, does not have (Debian's has it after scripts/setup --python)"
     made = ", ".join(file.name for file in Path(__file__).parent.glob("_core.*.so")) or "nothing"
     return f"fiveproof was not built for {here}: found {made} ({missing})"
 

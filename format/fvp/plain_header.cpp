@@ -1,3 +1,4 @@
+// The header without Cap'n Proto's library: the same bytes, read and written by what knows this one schema.
 #include "format/fvp/fvp_header.hpp"
 
 #include "format/fvp/fvp_frame.hpp"
