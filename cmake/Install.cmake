@@ -16,6 +16,15 @@ install(FILES ${PROJECT_BINARY_DIR}/fiveproofConfig.cmake ${PROJECT_BINARY_DIR}/
         DESTINATION ${fiveproof_package_dir} COMPONENT library)
 install(EXPORT fiveproofTargets NAMESPACE fiveproof:: DESTINATION ${fiveproof_package_dir} COMPONENT library)
 
+# For whoever builds without CMake: pkg-config, with all libraries, as these are static. The prefix is found from where the file is.
+cmake_path(APPEND CMAKE_INSTALL_LIBDIR pkgconfig OUTPUT_VARIABLE fiveproof_pc_dir)
+string(REGEX REPLACE "[^/]+" ".." FIVEPROOF_PC_UP ${fiveproof_pc_dir})
+set(FIVEPROOF_PC_LIBS engine explore session remote solve vct verify audit convert format proof dbsearch game base)
+list(TRANSFORM FIVEPROOF_PC_LIBS PREPEND -lfiveproof_)
+list(JOIN FIVEPROOF_PC_LIBS " " FIVEPROOF_PC_LIBS)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/fiveproof.pc.in ${PROJECT_BINARY_DIR}/fiveproof.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/fiveproof.pc DESTINATION ${fiveproof_pc_dir} COMPONENT library)
+
 include(PublicHeaders)
 set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS docs/architecture.md)
 fiveproof_public_headers(public_headers)
