@@ -41,6 +41,11 @@ test("it is small, and needs nothing else", async () => {
   assert.ok((await stat(tarball)).size <= 600_000);
   const about = JSON.parse(await readFile(join(folder, "node_modules/fiveproof/package.json"), "utf8"));
   assert.equal(about.version, version);
+  assert.ok(
+    (await readFile(join(folder, "node_modules/fiveproof/README.md"), "utf8")).includes(
+      `fiveproof-${version}.tgz`,
+    ),
+  );
   assert.equal(about.dependencies, undefined);
 });
 

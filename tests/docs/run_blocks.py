@@ -15,6 +15,7 @@ The kind stands behind the ``` that opens a block; a browser shows nothing of it
     sh nightly   ... that take minutes or hours
     sh cluster   ... for several machines: tests/cluster/page.py runs them
     python       a session with an interpreter: tests/python/test_page.py runs it
+    js           a program for node: page/tests/npm.test.mjs runs it
     text         no commands
 
 Blocks of one page share one shell, so that what is exported goes on, and each begins in the folder in which the page does. All
@@ -28,7 +29,7 @@ import tempfile
 from pathlib import Path
 
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-KINDS = {"sh", "sh tree", "sh nightly", "sh cluster", "python", "text"}
+KINDS = {"sh", "sh tree", "sh nightly", "sh cluster", "python", "js", "text"}
 # Dated pages speak of what was there then.
 DATED = ("docs/notebook/",)
 # By page: what is written instead of what, for a kind.
@@ -75,6 +76,8 @@ def faults(root):
         for shown, _ in SUBSTITUTES.get(page, []):
             if shown not in text:
                 yield f"{page}: nothing is left of what run_blocks.py replaces: {shown}"
+        if "\n```js\n" in text and page != "page/npm/README.md":
+            yield f"{page}: page/tests/npm.test.mjs does not run its programs"
         for kind, block in BLOCK.findall(text):
             if kind not in KINDS:
                 yield f"{page}: expected one of {sorted(KINDS)} behind the ``` of: {block.splitlines()[0]}"
