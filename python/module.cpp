@@ -45,6 +45,7 @@ PYBIND11_MODULE(_core, module) {
   bind_threats(module);
   bind_forbidden(module);
   bind_proof(module);
+  bind_solve(module);
   show_themselves(module);
   prepare_arrays();
   wait_at_end();

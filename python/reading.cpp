@@ -25,18 +25,6 @@ Format format_of(const std::string& file, std::optional<Format> said) {
          convert::format_names());
 }
 
-Root root_of(const py::handle& object, const Parts& parts) {
-  Root root{Position(parts.size), std::nullopt};
-  if (py::isinstance<Position>(object)) {
-    root.position = object.cast<Position>();
-  } else {
-    root.moves = squares_of(py::reinterpret_borrow<py::object>(object), parts.size);
-    root.position = value_or_refuse(position_after(*root.moves, parts.size));
-  }
-  (void)value_or_refuse(check_root(root, parts.size));
-  return root;
-}
-
 Record record_of(const py::handle& object) {
   if (py::isinstance<Record>(object)) return object.cast<Record>();
   if (!py::isinstance<py::tuple>(object) || py::len(object) != 2 ||
@@ -68,6 +56,18 @@ Status write(const Proof& proof, const std::string& file, Format format, FvpCodi
 
 }  // namespace
 
+Root root_in(const py::handle& object, int size) {
+  Root root{Position(size), std::nullopt};
+  if (py::isinstance<Position>(object)) {
+    root.position = object.cast<Position>();
+  } else {
+    root.moves = squares_of(py::reinterpret_borrow<py::object>(object), size);
+    root.position = value_or_refuse(position_after(*root.moves, size));
+  }
+  (void)value_or_refuse(check_root(root, size));
+  return root;
+}
+
 MemoryBudget budget_of(std::optional<std::uint64_t> bytes) {
   if (bytes && *bytes == 0) refuse("memory: expected a number of bytes, found 0");
   // A quarter of the machine, and of that a third for the records: what is made of them needs the rest.
@@ -95,7 +95,7 @@ std::shared_ptr<OpenProof> read_proof(const std::string& file, std::optional<For
 std::shared_ptr<OpenProof> proof_of_records(const py::object& records, const Parts& parts,
                                             MemoryBudget budget) {
   Proof proof(parts.rule, parts.size, parts.attacker, std::move(budget));
-  for (const py::handle root : py::iter(parts.roots)) proof.roots.push_back(root_of(root, parts));
+  for (const py::handle root : py::iter(parts.roots)) proof.roots.push_back(root_in(root, parts.size));
   for (const py::handle record : py::iter(records)) add(proof, record_of(record));
   auto finished = [&] {
     const WithoutGil released;

@@ -20,6 +20,9 @@ namespace fiveproof::python {
                                                     std::optional<convert::Format> format,
                                                     const convert::Wanted& wanted);
 
+/// A root: a Position, or moves from the empty board. ValueError for what is none on a board of the size.
+[[nodiscard]] Root root_in(const pybind11::handle& object, int size);
+
 /// The claim, and what yields the records: (position, move or None) or Record.
 struct Parts {
   RuleSet rule;

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "python/check_thread.hpp"
 #include "python/failure.hpp"
-#include "python/without_gil.hpp"
+#include "python/work_thread.hpp"
+#include "verify/verifier.hpp"
 
 namespace fiveproof::python {
 
@@ -13,18 +13,14 @@ namespace py = pybind11;
 namespace {
 
 Result<verify::Verification> run(const ProofPointer& proof, verify::Options how, const py::object& progress) {
-  // In this order: the thread is waited for without the GIL, whatever is thrown.
-  const WithoutGil released;
-  CheckThread thread(proof, std::move(how));
-  for (bool is_over = false; !is_over;) {
-    const CheckThread::News news = thread.wait();
-    is_over = news.is_over;
-    const py::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    raise_at_end();
-    if (news.progress && !progress.is_none()) progress(*news.progress);
-  }
-  return thread.result();
+  return work_in_thread<verify::Progress, verify::Verification>(
+      [proof, how = std::move(how)](const auto& tell, std::atomic<bool>& stop) {
+        verify::Options options = how;
+        options.stop = &stop;
+        options.on_progress = tell;
+        return verify::check_proof(proof->proof(), options);
+      },
+      progress);
 }
 
 }  // namespace

@@ -32,6 +32,8 @@ try:
         Records,
         Replies,
         Root,
+        Solved,
+        SolveProgress,
         StoredReply,
         Threat,
         ThreatReply,
@@ -45,6 +47,7 @@ try:
         __version__,
         forbidden,
         open,
+        solve,
         threats,
     )
 except ImportError as _missing:
@@ -68,6 +71,8 @@ __all__ = [
     "Records",
     "Replies",
     "Root",
+    "SolveProgress",
+    "Solved",
     "StoredReply",
     "Threat",
     "ThreatReply",
@@ -82,6 +87,7 @@ __all__ = [
     "forbidden",
     "numbered",
     "open",
+    "solve",
     "svg",
     "threats",
 ]

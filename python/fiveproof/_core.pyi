@@ -425,6 +425,44 @@ class Proof:
         traceback: Optional[TracebackType],
     ) -> None: ...
 
+@final
+class SolveProgress:
+    @property
+    def searches(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def answers(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+@final
+class Solved:
+    @property
+    def outcome(self) -> Literal["proved", "disproved", "open"]: ...
+    @property
+    def proof(self) -> Optional[Proof]: ...
+    @property
+    def searches(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+def solve(
+    position: Union[Position, _Squares],
+    rule: _Rule,
+    *,
+    size: int = 15,
+    attacker: Optional[_Color] = None,
+    seconds: Optional[float] = None,
+    searches: Optional[int] = None,
+    threads: int = 0,
+    store: Optional[_File] = None,
+    memory: Optional[int] = None,
+    progress: Optional[Callable[[SolveProgress], object]] = None,
+) -> Solved: ...
+
 def open(
     file: _File,
     *,

@@ -21,8 +21,8 @@ export class Host {
   /** How far a check has come goes to `onProgress` while it is asked. */
   async answer(request: Request, onProgress: (progress: Progress) => void): Promise<Answer> {
     if (request.kind === "close") return void this.cores.delete(request.core);
-    this.onProgress = onProgress;
     const core = await this.core(request.core);
+    this.onProgress = onProgress; // of this question: none other comes between
     try {
       if (request.kind === "open") return core.open(request.bytes, request.request);
       if (request.kind === "convert") return core.convert(request.bytes, request.request);
