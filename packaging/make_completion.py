@@ -14,7 +14,7 @@ from pathlib import Path
 
 from help_text import pages
 
-FILES = {"FILE", "REPORT"}
+FILES = {"FILE", "REPORT", "PIECE"}
 # Only those are offered that the description of the option names.
 WORDS = {
     "RULE": ["freestyle", "standard", "renju"],

@@ -29,6 +29,7 @@ TYPED = [
     ("verify --trust r", "verify --trust rules"),
     ("convert in.fvp --to jsonl.", "convert in.fvp --to jsonl.zst"),
     ("solve --gaps some", "solve --gaps somewhere.fvp"),
+    ("verify --trust rules --audit some", "verify --trust rules --audit somewhere.fvp"),
     ("probe somewhere.fvp --attacker wh", "probe somewhere.fvp --attacker white"),
 ]
 
