@@ -7,7 +7,7 @@
 #include "convert/renlib/renlib.hpp"
 #include "convert/sgf/sgf.hpp"
 #include "convert/sgf/sgf_syntax.hpp"
-#include "convert/syntax/utf8.hpp"
+#include "convert/syntax/charset.hpp"
 #include "convert/tree/next_siblings.hpp"
 
 namespace fiveproof::convert {
