@@ -8,8 +8,8 @@
 #include "python/bindings.hpp"
 #include "python/failure.hpp"
 #include "python/reading.hpp"
-#include "python/work_thread.hpp"
 #include "python/words.hpp"
+#include "python/work_thread.hpp"
 #include "session/solve_session.hpp"
 
 namespace fiveproof::python {
@@ -108,9 +108,10 @@ void bind_solve(py::module_& module) {
       .def_readonly("answers", &WorkProgress::answers, "Positions that are proved.")
       .def_readonly("seconds", &WorkProgress::seconds);
   py::class_<Solved>(module, "Solved", "What became of a position that was to be proved.")
-      .def_readonly("outcome", &Solved::outcome,
-                    "'proved'; 'disproved': the other side wins; 'open': a limit came first, or nothing that was "
-                    "tried wins.")
+      .def_readonly(
+          "outcome", &Solved::outcome,
+          "'proved'; 'disproved': the other side wins; 'open': a limit came first, or nothing that was "
+          "tried wins.")
       .def_readonly("proof", &Solved::proof, "The proof of that, which the verifier accepts, or None.")
       .def_property_readonly("searches", [](const Solved& on) { return on.total.searches; })
       .def_property_readonly("nodes", [](const Solved& on) { return on.total.nodes; })
