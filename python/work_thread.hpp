@@ -1,5 +1,5 @@
-// Work of C++ in a thread of its own, so that the thread that asked for it can hear of Ctrl-C and tell how far
-// it has come.
+// Work of C++ in a thread of its own, so that the thread that asked for it can hear of Ctrl-C and tell how
+// far it has come.
 //
 // Nothing in that thread knows Python: no object of his is ever in another thread than that of the one who
 // asked.
