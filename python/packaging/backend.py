@@ -65,7 +65,17 @@ def _build(folder):
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
     subprocess.run(["cmake", "-S", ROOT, "-B", folder, *generator, *options], **say)
     subprocess.run(["cmake", "--build", folder, "--target", "fiveproof_python", "--parallel", str(os.cpu_count() or 1)], **say)
-    return Path(folder, "module", "fiveproof")
+    module = Path(folder, "module", "fiveproof")
+    for library in _libraries_of(next(module.glob("_core.*.so"))):
+        shutil.copy(library, module)
+    return module
+
+
+def _libraries_of(file):
+    """What it needs beside the C library, as files that have the names it asks for: they lie beside it in the wheel."""
+    said = subprocess.run(["ldd", file], check=True, capture_output=True, text=True).stdout
+    found = [line.split() for line in said.splitlines() if "=>" in line]
+    return [words[2] for words in found if words[0].split(".")[0] not in ("libc", "libm", "libpthread", "libdl", "librt")]
 
 
 class _Wheel:

@@ -9,6 +9,7 @@ the bundled standard15, and finds in a damaged copy the gaps that PROGRAM finds,
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -30,6 +31,8 @@ for name in ("standard15.fvp", "damaged.jsonl"):
         checked = proof.verify(trust="dbsearch")
         told[name] = {"accepted": checked.accepted, "lines": checked.lines,
                       "gaps": [[gap.kind, gap.position.black, gap.position.white, gap.shared] for gap in checked.gaps]}
+solved = fiveproof.solve("h8 a1 i9 a15", "freestyle", threads=1)
+told["solved"] = solved.outcome == "proved" and solved.proof.verify().accepted
 try:
     proof = fiveproof.open("standard15.fvp")
     proof.records.arrays(0, 1)
@@ -69,6 +72,14 @@ def check_form(wheel):
     assert {"METADATA", "WHEEL", "RECORD", "LICENSE", "py.typed", "_core.pyi"} <= names, names
 
 
+def check_alone(module):
+    """It needs the C library, and what lies beside it."""
+    for line in run("ldd", module).splitlines():
+        name, _, place = line.strip().partition(" => ")
+        is_own = place.startswith(f"{module.parent}/")
+        assert is_own or re.match(r"(linux-vdso|lib(c|m|pthread|dl|rt)\.so|/lib.*/ld-)", name), line
+
+
 def gaps_of(list_file):
     """As the program has written them."""
     gaps = [json.loads(line) for line in list_file.read_text().splitlines()[1:]]
@@ -91,7 +102,10 @@ def main(program):
         lines = (home / "damaged.jsonl").read_text().splitlines(keepends=True)
         del lines[len(lines) // 2]
         (home / "damaged.jsonl").write_text("".join(lines))
+        [module] = (folder / "empty").rglob("_core.*.so")
+        check_alone(module)
         told = json.loads(run(python, "-c", WORK, cwd=home))
+        assert told["solved"], told
         for file, code in (("standard15.fvp", 0), ("damaged.jsonl", 1)):
             said = run(program, "verify", "-q", file, "--gaps", "gaps.jsonl", cwd=home, codes=(code,))
             assert told[file]["lines"] == said.splitlines(), (told[file]["lines"], said)
