@@ -28,14 +28,17 @@ Result<std::vector<solve::JobState>> SolveSession::work(const std::vector<Positi
   how.seconds = seconds_left();
   how.nodes -= std::min(how.nodes, total_.nodes);
   solve::Foreman foreman(store_, jobs, how);
-  foreman.on_progress = on_progress;
+  const auto with_rounds_before = [before = total_](solve::WorkProgress now) {
+    now.searches += before.searches;
+    now.nodes += before.nodes;
+    now.seconds += before.seconds;
+    return now;
+  };
+  if (on_progress)
+    foreman.on_progress = [&](const solve::WorkProgress& now) { on_progress(with_rounds_before(now)); };
   foreman.on_job = on_job;
   auto states = foreman.run();
-  solve::WorkProgress now = foreman.progress();
-  now.searches += total_.searches;
-  now.nodes += total_.nodes;
-  now.seconds += total_.seconds;
-  total_ = now;
+  total_ = with_rounds_before(foreman.progress());
   return states;
 }
 
@@ -123,6 +126,12 @@ Result<SolveSession::Ending> SolveSession::prove(const Root& root) {
     ++round;
   }
   return Ending{};
+}
+
+Status note_root(solve::Store& store, const Root& root) {
+  FIVEPROOF_LET(auto change, store.change());
+  FIVEPROOF_TRY(change.put_root(root));
+  return change.commit();
 }
 
 }  // namespace fiveproof::session

@@ -21,7 +21,7 @@ class SolveSession {
   /// require: the store outlives the session.
   SolveSession(solve::Store& store, const solve::WorkOptions& how) : store_(store), how_(how) {}
 
-  std::function<void(const solve::WorkProgress&)> on_progress;  ///< about four times a second
+  std::function<void(const solve::WorkProgress&)> on_progress;  ///< about four times a second; of all rounds
   std::function<void(const solve::JobReport&)> on_job;          ///< after each job, one at a time
 
   /// What became of the attempt to prove a claim.
@@ -79,5 +79,8 @@ class SolveSession {
   solve::WorkProgress total_;
   solve::KnownReplies known_;  ///< of the proofs that were taken from the store
 };
+
+/// Notes in the store that this is to be proved.
+[[nodiscard]] Status note_root(solve::Store& store, const Root& root);
 
 }  // namespace fiveproof::session

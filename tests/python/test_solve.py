@@ -66,7 +66,8 @@ class SolveTest(unittest.TestCase):
 
     def test_what_is_wrong_is_said(self):
         for words, wrong in ((("h8 h8", "freestyle"), {}), (("h8", "gomoku"), {}), (("h8", "renju"), {"seconds": 0}),
-                             (("h8", "renju"), {"threads": -1}), (("h8", "renju"), {"attacker": "red"}),
+                             (("h8", "renju"), {"threads": -1}), (("h8", "renju"), {"memory": 0}),
+                             (("h8", "renju"), {"seconds": float("nan")}), (("h8", "renju"), {"attacker": "red"}),
                              (("h8 a1 i8 a2 j8 a3 k8 a4 l8", "freestyle"), {})):
             self.assertRaises(ValueError, fiveproof.solve, *words, **wrong)
         self.assertRaises(TypeError, fiveproof.solve, "h8", "renju", progress=3)
