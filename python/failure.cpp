@@ -1,8 +1,9 @@
 #include "python/failure.hpp"
 
-#include <filesystem>
+#include <cerrno>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "python/words.hpp"
@@ -26,9 +27,11 @@ const char* word_of(ErrorCode code) {
   return "malformed";
 }
 
-bool is_there(const std::string& file) {
-  std::error_code none;
-  return std::filesystem::exists(file, none);
+/// Does the system say so? Other errors of a file leave none behind, too: a disk that is full, a folder that
+/// may not be written to.
+bool is_missing(const Error& error) {
+  return error.code == ErrorCode::io && !error.file.empty() &&
+         error.message.ends_with(std::generic_category().message(ENOENT));
 }
 
 /// What the program says of its options, with the names that they have here.
@@ -51,12 +54,14 @@ std::string in_python(std::string text) {
 }  // namespace
 
 void raise_error(const Error& error) {
-  const bool is_missing = error.code == ErrorCode::io && !error.file.empty() && !is_there(error.file);
-  const py::object kind = py::module_::import("fiveproof.errors").attr(is_missing ? "NotFound" : "Error");
+  const py::object kind =
+      py::module_::import("fiveproof.errors").attr(is_missing(error) ? "NotFound" : "Error");
+  Error said = error;  // the names of files stay as they are
+  said.message = in_python(std::move(said.message));
   py::object file = py::none(), offset = py::none();
   if (!error.file.empty()) file = name_of_file(error.file);
   if (error.offset) offset = py::int_(*error.offset);
-  const py::object raised = kind(text_of(in_python(error.text())), word_of(error.code), file, offset);
+  const py::object raised = kind(text_of(said.text()), word_of(error.code), file, offset);
   PyErr_SetObject(kind.ptr(), raised.ptr());
   throw py::error_already_set();
 }

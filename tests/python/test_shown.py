@@ -1,5 +1,6 @@
 """What somebody sees: words for every object, boards as pictures, forbidden points, and why there is no module."""
 
+import errno
 import random
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from xml.etree import ElementTree
 
 import fiveproof
 from fiveproof import Position
-from helpers import EXAMPLE, MODULE, ask, renju, words_of
+from helpers import EXAMPLE, MODULE, ask, renju, run, words_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -71,6 +72,23 @@ class ShownTest(unittest.TestCase):
                 self.assertEqual([{key: getattr(line, key) for key in keys} for line in point.lines],
                                  [{key: line[key] for key in keys} for line in told["lines"]])
         self.assertGreater(seen, 0)
+
+    def test_only_a_file_that_is_not_there_is_not_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaises(FileNotFoundError) as raised:
+                fiveproof.open(Path(folder, "--rule.fvp"))
+            self.assertIn("--rule.fvp: cannot open", str(raised.exception))  # its name is its own
+            self.assertIsInstance(raised.exception, fiveproof.Error)
+            self.assertEqual((raised.exception.code, raised.exception.errno), ("io", errno.ENOENT))
+            with self.assertRaises(fiveproof.Error) as raised:
+                fiveproof.open(EXAMPLE / "a.fvp")  # no folder
+            self.assertNotIsInstance(raised.exception, FileNotFoundError)
+            self.assertEqual(raised.exception.code, "io")
+            library = Path(folder, "a.lib")
+            run("convert", "-q", EXAMPLE, library)
+            with self.assertRaises(fiveproof.Error) as raised:
+                fiveproof.open(library)
+            self.assertIn("give rule=, attacker=, roots= (roots=[]: no claim)", str(raised.exception))
 
     def test_an_interpreter_that_cannot_have_it_is_told_why(self):
         with tempfile.TemporaryDirectory() as folder:
