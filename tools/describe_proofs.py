@@ -19,8 +19,7 @@ RULES = {"freestyle": "free-style go-moku (five or more in a row)", "standard": 
 
 
 def claims_of(info):
-    names = [root["text"] for root in info["roots"]]
-    return [f"{info['attacker'].capitalize()} wins from {name} against every legal reply" for name in names]
+    return [f"{info['attacker'].capitalize()} wins from {root['text']} against every legal reply" for root in info["roots"]]
 
 
 def described(program, path):
