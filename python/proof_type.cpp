@@ -70,19 +70,15 @@ std::shared_ptr<CheckAnswer> verify_proof(const OpenProof& open, const std::stri
                                           std::uint64_t effort, int threads, bool strict,
                                           const std::optional<std::string>& expect,
                                           const py::object& progress) {
-  constexpr int most_threads = 1024;
   const ProofPointer proof = open.get();
   CheckQuestion question;
   question.how.task = verify::Check{.trust = trust_of(trust)};
   question.how.effort = checked_effort(effort);
-  if (threads < 0 || threads > most_threads)
-    refuse("threads: expected 0 to " + std::to_string(most_threads) + ", found " + std::to_string(threads));
-  question.how.threads = static_cast<unsigned>(threads);
+  question.how.threads = checked_threads(threads);
   question.how.strict = strict;
   question.how.program_version = FIVEPROOF_VERSION;
   if (expect) question.expected = value_or_refuse(verify::parse_claim(*expect));
-  if (!progress.is_none() && PyCallable_Check(progress.ptr()) == 0)
-    throw py::type_error("progress: expected something to call");
+  check_callable("progress", progress);
   if (proof->proof().roots.empty()) refuse("nothing is claimed: the proof has no root");
   auto answer = check(proof, std::move(question), progress);
   answer->file = open.file();

@@ -68,13 +68,15 @@ Root root_in(const py::handle& object, int size) {
   return root;
 }
 
-MemoryBudget budget_of(std::optional<std::uint64_t> bytes) {
+std::size_t checked_memory(std::optional<std::uint64_t> bytes) {
   if (bytes && *bytes == 0) refuse("memory: expected a number of bytes, found 0");
-  // A quarter of the machine, and of that a third for the records: what is made of them needs the rest.
   constexpr std::size_t usual = std::size_t{2} << 30;
   const std::size_t machine = memory_of_machine();
-  const std::size_t all = bytes ? static_cast<std::size_t>(*bytes) : machine == 0 ? usual : machine / 4;
-  return {all / 3};
+  return bytes ? static_cast<std::size_t>(*bytes) : machine == 0 ? usual : machine / 4;
+}
+
+MemoryBudget budget_of(std::optional<std::uint64_t> bytes) {
+  return {checked_memory(bytes) / 3};  // what is made of the records needs the rest
 }
 
 std::shared_ptr<OpenProof> read_proof(const std::string& file, std::optional<Format> said,

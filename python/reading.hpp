@@ -12,6 +12,8 @@
 
 namespace fiveproof::python {
 
+/// The memory to use, in bytes. None: a quarter of the machine's, as the program has it.
+[[nodiscard]] std::size_t checked_memory(std::optional<std::uint64_t> bytes);
 /// What of the memory may go to records; the rest of them is in temporary files. None: as the program has it.
 [[nodiscard]] MemoryBudget budget_of(std::optional<std::uint64_t> bytes);
 

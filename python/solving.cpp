@@ -1,7 +1,8 @@
 // solve(): proves a position, or shows that the attacker does not win there, as `fiveproof solve` does.
 #include <pybind11/stl.h>
 
-#include <filesystem>
+#include <algorithm>
+#include <thread>
 
 #include "base/files/temporary_name.hpp"
 #include "game/five.hpp"
@@ -40,10 +41,7 @@ struct Solved {
 
 Result<std::string> store_of(const Task& task, TemporaryName& folder) {
   if (!task.store.empty()) return task.store;
-  std::error_code none;
-  const std::string prefix = (std::filesystem::temp_directory_path(none) / "fiveproof").string();
-  folder = TemporaryName::make_folder(prefix);
-  if (folder.empty()) return Error{ErrorCode::io, "no folder can be made there", prefix, {}};
+  FIVEPROOF_LET(folder, make_temporary_folder());
   return folder.path() + "/store.fvs";
 }
 
@@ -52,23 +50,12 @@ Result<Ended> prove(Task task, const std::function<void(const WorkProgress&)>& t
   TemporaryName folder;
   FIVEPROOF_LET(const std::string path, store_of(task, folder));
   FIVEPROOF_LET(auto store, solve::Store::open(path, task.game, solve::Store::Mode::create));
-  {
-    FIVEPROOF_LET(auto change, store.change());
-    FIVEPROOF_TRY(change.put_root(task.root));
-    FIVEPROOF_TRY(change.commit());
-  }
+  FIVEPROOF_TRY(session::note_root(store, task.root));
   task.how.stop = &stop;
   SolveSession session(store, task.how);
   session.on_progress = tell;
   FIVEPROOF_LET(auto ending, session.prove(task.root));
   return Ended{std::move(ending), session.total()};
-}
-
-unsigned checked_threads(int threads) {
-  constexpr int most = 1024;
-  if (threads < 0 || threads > most)
-    refuse("threads: expected 0 to " + std::to_string(most) + ", found " + std::to_string(threads));
-  return threads > 0 ? static_cast<unsigned>(threads) : std::max(1U, std::thread::hardware_concurrency());
 }
 
 Solved solve_root(const py::object& position, const std::string& rule, int size,
@@ -81,14 +68,14 @@ Solved solve_root(const py::object& position, const std::string& rule, int size,
   const RuleSet rules = rule_of(rule);
   if (has_five(root.position, rules)) refuse("the game is over in this position");
   if (seconds && !(*seconds > 0)) refuse("seconds: expected more than 0");
-  if (!progress.is_none() && PyCallable_Check(progress.ptr()) == 0)
-    throw py::type_error("progress: expected something to call");
+  check_callable("progress", progress);
   const Color side = attacker ? color_of(*attacker) : root.position.to_move();
   Task task{{rules, board, side}, std::move(root), {}, store.is_none() ? std::string() : file_of(store)};
-  task.how.threads = checked_threads(threads);
+  task.how.threads =
+      threads != 0 ? checked_threads(threads) : std::max(1U, std::thread::hardware_concurrency());
   if (seconds) task.how.seconds = *seconds;
   if (searches) task.how.searches = *searches;
-  if (memory) task.how.memory = static_cast<std::size_t>(*memory);
+  task.how.memory = checked_memory(memory);
   auto ended = value_or_raise(work_in_thread<WorkProgress, Ended>(
       [task](const auto& tell, std::atomic<bool>& stop) { return prove(task, tell, stop); }, progress,
       seconds));

@@ -1,8 +1,6 @@
 // threats(): has a side a win by threats? As `fiveproof threats` asks (solve/vct/threat_search.hpp).
 #include <pybind11/stl.h>
 
-#include <algorithm>
-
 #include "python/bindings.hpp"
 #include "python/sequence.hpp"
 #include "python/without_gil.hpp"
@@ -25,11 +23,9 @@ struct BoardAnswer {
 };
 
 ThreatMethod method_of(const std::string& word) {
-  const auto found =
-      std::ranges::find(solve::threat_methods, word, [](ThreatMethod method) { return name_of(method); });
-  if (found == solve::threat_methods.end())
-    refuse("method: expected 'db', 'vcf' or 'vct', found '" + word + "'");
-  return *found;
+  const auto method = solve::threat_method_of(word);
+  if (!method) refuse("method: expected 'db', 'vcf' or 'vct', found '" + word + "'");
+  return *method;
 }
 
 /// What one of the searches would not look at is refused, as the program does.

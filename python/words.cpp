@@ -83,6 +83,18 @@ std::uint32_t checked_effort(std::uint64_t effort) {
   return static_cast<std::uint32_t>(effort);
 }
 
+unsigned checked_threads(int threads) {
+  constexpr int most = 1024;
+  if (threads < 0 || threads > most)
+    refuse("threads: expected 0 to " + std::to_string(most) + ", found " + std::to_string(threads));
+  return static_cast<unsigned>(threads);
+}
+
+void check_callable(const char* name, const py::object& object) {
+  if (!object.is_none() && PyCallable_Check(object.ptr()) == 0)
+    throw py::type_error(std::string(name) + ": expected something to call");
+}
+
 std::string file_of(const py::object& path) {
   PyObject* bytes = nullptr;
   if (PyUnicode_FSConverter(path.ptr(), &bytes) == 0) throw py::error_already_set();

@@ -43,6 +43,10 @@ int checked_size(int size);
 [[nodiscard]] std::vector<Square> squares_of(const py::object& squares, int size);
 /// Attacker nodes of one search.
 std::uint32_t checked_effort(std::uint64_t effort);
+/// Threads of a check or a search, up to 1,024; 0 stands for as many as the machine has.
+unsigned checked_threads(int threads);
+/// TypeError unless it is None, or something to call.
+void check_callable(const char* name, const py::object& object);
 /// The name of a file as bytes: a string, bytes or a path; `-` is a file like any other.
 [[nodiscard]] std::string file_of(const py::object& path);
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <list>
 #include <mutex>
 #include <random>
@@ -113,10 +112,7 @@ class Worker {
   Status open_store(const solve::StoreIdentity& game) {
     std::string path = options_.store;
     if (path.empty()) {
-      std::error_code none;
-      const std::string prefix = (std::filesystem::temp_directory_path(none) / "fiveproof").string();
-      folder_ = TemporaryName::make_folder(prefix);
-      if (folder_.empty()) return Error{ErrorCode::io, "no folder can be made there", prefix, {}};
+      FIVEPROOF_LET(folder_, make_temporary_folder());
       path = folder_.path() + "/copy.fvs";
     }
     FIVEPROOF_LET(auto store, solve::Store::open(path, game, solve::Store::Mode::create));

@@ -11,9 +11,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <mutex>
 #include <set>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/files/descriptor.hpp"
@@ -181,6 +183,14 @@ TemporaryName TemporaryName::make_folder(const std::string& prefix) {
     errno = why;
     return -1;
   });
+}
+
+Result<TemporaryName> make_temporary_folder() {
+  std::error_code none;
+  const std::string prefix = (std::filesystem::temp_directory_path(none) / "fiveproof").string();
+  TemporaryName folder = TemporaryName::make_folder(prefix);
+  if (folder.empty()) return Error{ErrorCode::io, "no folder can be made there", prefix, {}};
+  return folder;
 }
 
 TemporaryName::TemporaryName(std::string path, const std::function<bool()>& make) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <string>
 
+#include "base/error.hpp"
 #include "base/files/descriptor.hpp"
 
 namespace fiveproof {
@@ -42,6 +43,9 @@ class TemporaryName {
   std::string path_;  // empty: nothing is noted
   Descriptor lock_;   // says that it is in use; not open: nothing does
 };
+
+/// A new and empty folder where temporary files go: in that which TMPDIR names, else in /tmp. ErrorCode::io.
+[[nodiscard]] Result<TemporaryName> make_temporary_folder();
 
 /// Removes all that are noted, and lets nobody note or forget any more: the process must end now. It takes no
 /// memory. Not from a signal handler.

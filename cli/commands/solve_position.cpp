@@ -37,12 +37,6 @@ Result<Task> read_task(const SolveOptions& options) {
   return Task{{rule, options.game.size, attacker}, std::move(root), how};
 }
 
-Status note_root(solve::Store& store, const Root& root) {
-  FIVEPROOF_LET(auto change, store.change());
-  FIVEPROOF_TRY(change.put_root(root));
-  return change.commit();
-}
-
 enum class Answer { proved, refuted, answered, open };
 
 Answer answer_of(const SolveSession::Ending& ending) {
@@ -125,7 +119,7 @@ Result<ExitCode> prove_position(const SolveOptions& options, const Streams& stre
   FIVEPROOF_LET(const auto outputs, check_outputs(options, task.how.settings.exhaustive));
   Workplace place;
   FIVEPROOF_TRY(set_up(options, streams, task.game, task.how, place));
-  FIVEPROOF_TRY(note_root(*place.store, task.root));
+  FIVEPROOF_TRY(session::note_root(*place.store, task.root));
 
   const auto proved = within_patience([&] {
     auto ending = place.session->prove(task.root);

@@ -50,10 +50,7 @@ namespace {
 /// The path of the store; one without a name is made in a folder that lasts as long as `folder`.
 Result<std::string> choose_store(const SolveOptions& options, TemporaryName& folder) {
   if (!options.store.empty()) return options.store;
-  std::error_code none;
-  const std::string prefix = (std::filesystem::temp_directory_path(none) / "fiveproof").string();
-  folder = TemporaryName::make_folder(prefix);
-  if (folder.empty()) return Error{ErrorCode::io, "no folder can be made there", prefix, {}};
+  FIVEPROOF_LET(folder, make_temporary_folder());
   return folder.path() + "/store.fvs";
 }
 

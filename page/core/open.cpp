@@ -49,7 +49,7 @@ convert::OffsetOfNode offsets_of(const convert::TreeReading& read) {
   return [offsets](NodeNumber node) { return std::optional(offsets->of(node)); };
 }
 
-/// A file of ours, or a tree, with its name in an error that has none.
+/// A file of ours, or a tree.
 Result<Content> content_of(std::string_view format, Result<Proof> proof) {
   if (!proof.ok()) return proof.error();
   return Content{.format = format, .proof = std::move(proof).value()};

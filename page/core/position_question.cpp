@@ -1,6 +1,5 @@
 #include "page/core/position_question.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <optional>
 
@@ -12,7 +11,6 @@
 namespace fiveproof::page {
 
 using explore::Json;
-using solve::ThreatMethod;
 
 namespace {
 
@@ -22,16 +20,6 @@ Result<int> size_in(const Json& request) {
   if (!size.is_number_unsigned() || size > max_board_size || !is_board_size(size.get<int>()))
     return Error{ErrorCode::usage, "size: expected 5 to 20, found " + size.dump()};
   return size.get<int>();
-}
-
-Result<ThreatMethod> method_in(const Json& request) {
-  if (!request.contains("method")) return ThreatMethod::db;
-  const std::string name = word(request, "method");
-  const auto found =
-      std::ranges::find(solve::threat_methods, name, [](ThreatMethod method) { return name_of(method); });
-  if (found == solve::threat_methods.end())
-    return Error{ErrorCode::usage, "method: expected db, vcf or vct, found '" + name + "'"};
-  return *found;
 }
 
 /// Nothing where nobody says how much a search may take.
@@ -55,11 +43,14 @@ Result<Json> threats_at(const Json& request) {
   if (has_word(request, "attacker")) {
     FIVEPROOF_LET(attacker, parse_color(word(request, "attacker")));
   }
-  FIVEPROOF_LET(const ThreatMethod method, method_in(request));
+  const std::string name = request.contains("method") ? word(request, "method") : "db";
+  const auto method = solve::threat_method_of(name);
+  if (!method) return Error{ErrorCode::usage, "method: expected db, vcf or vct, found '" + name + "'"};
   FIVEPROOF_LET(const auto effort, effort_in(request));
   solve::ThreatQuestion question{rule, position, attacker};
   question.how.node_limit = effort.value_or(verify::default_effort);
-  const auto answer = effort ? search_threats(question, method) : search_threats_patiently(question, method);
+  const auto answer =
+      effort ? search_threats(question, *method) : search_threats_patiently(question, *method);
   return explore::threats_json(question, {answer}, question.how.node_limit);
 }
 

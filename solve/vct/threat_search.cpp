@@ -50,6 +50,12 @@ ThreatAnswer search_one_by_one(const ThreatQuestion& question) {
 
 }  // namespace
 
+std::optional<ThreatMethod> threat_method_of(std::string_view name) {
+  const auto found =
+      std::ranges::find(threat_methods, name, [](ThreatMethod method) { return name_of(method); });
+  return found == threat_methods.end() ? std::nullopt : std::optional(*found);
+}
+
 std::string_view name_of(ThreatMethod method) {
   switch (method) {
     case ThreatMethod::db:

@@ -21,6 +21,8 @@ enum class ThreatMethod : std::uint8_t { db, vcf, vct };
 inline constexpr std::array threat_methods{ThreatMethod::db, ThreatMethod::vcf, ThreatMethod::vct};
 /// "db", "vcf", "vct".
 [[nodiscard]] std::string_view name_of(ThreatMethod method);
+/// The method of that name; nothing for any other word.
+[[nodiscard]] std::optional<ThreatMethod> threat_method_of(std::string_view name);
 
 struct ThreatQuestion {
   RuleSet rule;

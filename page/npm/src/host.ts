@@ -12,6 +12,9 @@ export type Request =
 export type Message = { id: number } & ({ kind: "load"; module: WebAssembly.Module } | Request);
 export type Reply = { id: number; answer?: Answer; failure?: string; progress?: Progress };
 
+/** Browsers have another way to make threads. */
+export const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
+
 /** The cores by number; one is made when it is first asked. */
 export class Host {
   private readonly cores = new Map<number, Promise<Core>>();

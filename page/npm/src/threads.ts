@@ -1,6 +1,6 @@
 // Questions to the cores, wherever these are: in this thread or in another.
 
-import { Host, type Message, type Reply, type Request } from "./host.js";
+import { Host, isNode, type Message, type Reply, type Request } from "./host.js";
 import type { Answer, Progress } from "../../src/core.js";
 import workerCode from "worker-code";
 
@@ -33,8 +33,6 @@ interface Thread {
   rest(): void;
   terminate(): void;
 }
-
-const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
 
 async function startThread(take: (reply: Reply) => void, fail: (error: string) => void): Promise<Thread> {
   if (isNode) {

@@ -2,6 +2,9 @@
 
 import type { Colour, Probe, Rule, Square, Squares, Threat } from "../../src/probe.generated.js";
 
+import type { Progress } from "../../src/core.js";
+
+export type { Progress } from "../../src/core.js";
 export type {
   Colour,
   Probe,
@@ -53,14 +56,6 @@ export interface Info {
   hash: string;
   roots: Root[];
   "has-texts": boolean;
-}
-
-export interface Progress {
-  repliesDone: number;
-  repliesTotal: number;
-  positionsDone: number;
-  positionsTotal: number;
-  gaps: number;
 }
 
 export interface VerifyOptions {

@@ -1,6 +1,6 @@
 // The cores in a thread of their own, in a browser and under node. It is bundled as a text: threads.ts starts it.
 
-import { Host, type Message, type Reply } from "./host.js";
+import { Host, isNode, type Message, type Reply } from "./host.js";
 
 interface Port {
   postMessage(reply: Reply): void;
@@ -9,7 +9,7 @@ interface Port {
 
 /** What the thread hears and says; node has another way than browsers. */
 function portOfThread(): Port {
-  if (typeof process !== "undefined" && process.versions?.node !== undefined) {
+  if (isNode) {
     const { parentPort } = require("node:worker_threads");
     return {
       postMessage: (reply) => parentPort.postMessage(reply),
