@@ -10,7 +10,7 @@
 # The sources of the program's rooms, as paths from `root`, in the order of their names.
 function(fiveproof_sources_of_build root result)
   set(patterns "")
-  foreach(room base game dbsearch proof format verify solve convert session explore engine cli)
+  foreach(room base game dbsearch proof format verify solve convert session remote explore blame engine cli)
     foreach(kind cpp hpp capnp)
       list(APPEND patterns ${root}/${room}/*.${kind})
     endforeach()

@@ -19,7 +19,7 @@ install(EXPORT fiveproofTargets NAMESPACE fiveproof:: DESTINATION ${fiveproof_pa
 # For whoever builds without CMake: pkg-config, with all libraries, as these are static. The prefix is found from where the file is.
 cmake_path(APPEND CMAKE_INSTALL_LIBDIR pkgconfig OUTPUT_VARIABLE fiveproof_pc_dir)
 string(REGEX REPLACE "[^/]+" ".." FIVEPROOF_PC_UP ${fiveproof_pc_dir})
-set(FIVEPROOF_PC_LIBS engine explore session remote solve vct verify audit convert format proof dbsearch game base)
+set(FIVEPROOF_PC_LIBS engine blame explore session remote solve vct verify audit convert format proof dbsearch game base)
 list(TRANSFORM FIVEPROOF_PC_LIBS PREPEND -lfiveproof_)
 list(JOIN FIVEPROOF_PC_LIBS " " FIVEPROOF_PC_LIBS)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/fiveproof.pc.in ${PROJECT_BINARY_DIR}/fiveproof.pc @ONLY)

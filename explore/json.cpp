@@ -4,6 +4,8 @@
 
 namespace fiveproof::explore {
 
+std::string text_of(const Json& object) { return object.dump(2, ' ', false, Json::error_handler_t::replace); }
+
 Json begin_json(std::string_view format) { return {{"format", format}, {"version", 1}}; }
 
 void add_game(Json& object, RuleSet rule, int size, Color attacker) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,8 @@ namespace fiveproof::explore {
 
 using Json = nlohmann::ordered_json;
 
+/// As answers are written: on several lines. Names of files are bytes: what is no UTF-8 in them is replaced.
+[[nodiscard]] std::string text_of(const Json& object);
 /// {"format": FORMAT, "version": 1}
 [[nodiscard]] Json begin_json(std::string_view format);
 /// "rule", "size" and "attacker" added to `object`.

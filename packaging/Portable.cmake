@@ -1,6 +1,6 @@
 # The programs once more, for any Linux with a C library no older than this one: linked from the same objects with
 # static libraries wherever Debian has them. The C library stays outside, as iconv and threads want it.
-set(rooms base game dbsearch proof format verify audit solve convert session remote explore engine)
+set(rooms base game dbsearch proof format verify audit solve convert session remote explore blame engine)
 list(TRANSFORM rooms REPLACE "(.+)" "$<TARGET_FILE:fiveproof_\\1>" OUTPUT_VARIABLE room_files)
 list(TRANSFORM rooms PREPEND fiveproof_ OUTPUT_VARIABLE room_targets)
 

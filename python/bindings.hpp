@@ -17,6 +17,8 @@ void bind_view(pybind11::module_& module);          ///< view_types.cpp: View an
 void bind_verification(pybind11::module_& module);  ///< verification_types.cpp: Verification and what it has
 void bind_threats(pybind11::module_& module);       ///< threats.cpp: threats()
 void bind_forbidden(pybind11::module_& module);     ///< forbidden.cpp: forbidden()
+void bind_blame(pybind11::module_& module);         ///< blaming.cpp: blame()
+void bind_player(pybind11::module_& module);        ///< playing.cpp: player()
 void bind_solve(pybind11::module_& module);         ///< solving.cpp: solve()
 void bind_proof(pybind11::module_& module);         ///< proof_type.cpp: Proof, open()
 

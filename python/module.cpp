@@ -46,6 +46,8 @@ PYBIND11_MODULE(_core, module) {
   bind_forbidden(module);
   bind_proof(module);
   bind_solve(module);
+  bind_blame(module);
+  bind_player(module);
   show_themselves(module);
   prepare_arrays();
   wait_at_end();

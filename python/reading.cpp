@@ -1,5 +1,6 @@
 #include "python/reading.hpp"
 
+#include <filesystem>
 #include <limits>
 
 #include "base/files/atomic_file.hpp"
@@ -55,6 +56,21 @@ Status write(const Proof& proof, const std::string& file, Format format, FvpCodi
 }
 
 }  // namespace
+
+std::vector<NamedProof> proofs_in(const py::object& proofs, RuleSet rule, int size) {
+  std::vector<NamedProof> named;
+  for (const py::handle object : py::iter(proofs)) {
+    if (!py::isinstance<OpenProof>(object)) throw py::type_error("proofs: expected objects of Proof");
+    const auto& open = object.cast<const OpenProof&>();
+    const ProofPointer shared = open.get();
+    const Proof& proof = shared->proof();
+    if (proof.rule != rule || proof.size != size)
+      refuse("proofs: one is of another rule set or board size than the game");
+    const std::string file = std::filesystem::path(open.file()).filename().string();
+    named.push_back({file.empty() ? "proof" : file, std::shared_ptr<const Proof>(shared, &proof)});
+  }
+  return named;
+}
 
 Root root_in(const py::handle& object, int size) {
   Root root{Position(size), std::nullopt};

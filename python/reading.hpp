@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "convert/formats.hpp"
 #include "python/open_proof.hpp"
@@ -21,6 +22,15 @@ namespace fiveproof::python {
 [[nodiscard]] std::shared_ptr<OpenProof> read_proof(const std::string& file,
                                                     std::optional<convert::Format> format,
                                                     const convert::Wanted& wanted);
+
+/// A proof with the name that answers have for it.
+struct NamedProof {
+  std::string name;  ///< that of its file without folders, or "proof"
+  std::shared_ptr<const Proof> proof;
+};
+/// Those that somebody gives: any iterable of Proof. ValueError for one of another rule set or board, or that
+/// is closed.
+[[nodiscard]] std::vector<NamedProof> proofs_in(const pybind11::object& proofs, RuleSet rule, int size);
 
 /// A root: a Position, or moves from the empty board. ValueError for what is none on a board of the size.
 [[nodiscard]] Root root_in(const pybind11::handle& object, int size);

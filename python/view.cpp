@@ -31,7 +31,7 @@ ProbeAnswer probe(const ProofPointer& shared, const Position& position, std::uin
     answer.view = explore::view_of(book, proof, asked);
     if (full) looked = look_around(*shared, asked, answer);
     const explore::Surroundings* around = answer.around ? &*answer.around : nullptr;
-    answer.json = explore::view_json(proof, position, effort, answer.view, around).dump(2);
+    answer.json = explore::text_of(explore::view_json(proof, position, effort, answer.view, around));
   }
   (void)value_or_raise(std::move(looked));
   return answer;

@@ -6,6 +6,7 @@
 
 #include "base/files/atomic_file.hpp"
 #include "base/files/file.hpp"
+#include "blame/blame_json.hpp"
 #include "cli/commands/blame_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/data_folder.hpp"
@@ -21,6 +22,8 @@
 #include "verify/task/options.hpp"
 
 namespace fiveproof::cli {
+
+using blame::BelievedProof, blame::BlameProgress, blame::BlameSearch, blame::Game;
 
 namespace {
 
@@ -109,7 +112,7 @@ Result<Game> read_game(const BlameOptions& options, const Streams& streams) {
   if (!line.rule)
     return usage_error("the game does not say its rules: give --rule " + all_rule_set_names(),
                        are_moves ? "" : word);
-  auto game = game_of(*line.rule, line.size, line.moves);
+  auto game = blame::game_of(*line.rule, line.size, line.moves);
   if (!game.ok()) return are_moves ? game.error() : located(game.error(), input_name(word));
   if (const std::size_t more = line.moves.size() - game.value().moves.size(); more > 0 && !options.quiet)
     streams.err << "note: the game is over with move " << game.value().moves.size() << "; "
@@ -169,6 +172,13 @@ Result<std::optional<convert::Format>> output_format_of(const BlameOptions& opti
   return std::optional(format);
 }
 
+std::string progress_text(const BlameProgress& progress) {
+  const std::string before = " before move " + std::to_string(progress.ply + 1);
+  if (!progress.attacker) return "looking for threats" + before;
+  return "looking for a win of " + std::string(name_of(*progress.attacker)) + "'s" + before + ", " +
+         convert::counted(progress.searches, "search");
+}
+
 Result<ExitCode> run_blame(const BlameOptions& options, const Streams& streams) {
   FIVEPROOF_LET(const auto how, limits_of(options));
   FIVEPROOF_LET(const auto format, output_format_of(options));
@@ -180,7 +190,7 @@ Result<ExitCode> run_blame(const BlameOptions& options, const Streams& streams) 
     const GracefulEnd graceful(std::chrono::milliseconds(400));
     FIVEPROOF_LET(const auto proofs, read_proofs(options, game, how, streams));
     search.emplace(game, proofs, how, options.effort);
-    search->on_progress = [&](const std::string& text) { line->show(text); };
+    search->on_progress = [&](const BlameProgress& progress) { line->show(progress_text(progress)); };
     FIVEPROOF_TRY(search->look());
   }
   line.reset();
@@ -192,7 +202,7 @@ Result<ExitCode> run_blame(const BlameOptions& options, const Streams& streams) 
   }
   if (options.output != "-") {
     if (options.json)
-      streams.out << text_of(blame_json(game, *search)) << '\n';
+      streams.out << text_of(blame::blame_json(game, *search)) << '\n';
     else
       write_blame(streams.out, game, *search);
   }

@@ -8,6 +8,9 @@
 #include "game/notation.hpp"
 
 namespace fiveproof::cli {
+
+using blame::BlameSearch, blame::Fault, blame::Finding, blame::Game, blame::GameEnd, blame::Ground;
+
 namespace {
 
 std::string capital(std::string text) {
@@ -111,29 +114,6 @@ std::vector<std::string> verdict_lines(const Game& game, const BlameSearch& sear
   return lines;
 }
 
-Json position_json(const std::optional<Finding>& finding, int size) {
-  if (!finding) return nullptr;
-  Json object = Json::object();
-  object["winner"] = name_of(finding->winner);
-  object["ground"] = ground_name(finding->ground);
-  if (finding->ground == Ground::proof) object["proof"] = finding->proof;
-  if (finding->ground == Ground::search) object["positions"] = finding->positions;
-  object["line"] = explore::to_json(finding->line);
-  object["threats"] = explore::to_json(finding->threats, size);
-  object["after-pass"] = finding->is_after_pass;
-  return object;
-}
-
-Json fault_json(const Game& game, const Fault& fault) {
-  Json object = Json::object();
-  object["move"] = fault.move + 1;
-  object["colour"] = name_of(game.mover(fault.move));
-  object["square"] = to_text(game.moves[fault.move]);
-  object["loses"] = fault.is_loss;
-  object["misses-win"] = fault.is_missed_win;
-  return object;
-}
-
 // -- the tree ---------------------------------------------------------------------------------------------
 
 /// The moves that show a win: those of the line, then the threats, each answered on one of its squares.
@@ -174,24 +154,6 @@ void write_blame(std::ostream& out, const Game& game, const BlameSearch& search)
     for (const std::string& line : lines) out << (&line == &lines.front() ? "" : "  ") << line << '\n';
   }
   for (const std::string& line : verdict_lines(game, search)) out << line << '\n';
-}
-
-Json blame_json(const Game& game, const BlameSearch& search) {
-  constexpr std::string_view ends[] = {"open", "five", "forbidden", "full"};
-  Json object = begin_json("fiveproof-blame");
-  object["rule"] = name_of(game.rule);
-  object["size"] = game.size;
-  object["moves"] = explore::to_json(game.moves);
-  object["end"] = ends[static_cast<std::size_t>(game.end)];
-  object["positions"] = Json::array();
-  for (std::size_t ply = 0; ply <= game.moves.size(); ++ply)
-    object["positions"].push_back(position_json(search.at(ply), game.size));
-  object["faults"] = Json::array();
-  for (const Fault& fault : faults_of(game, search)) object["faults"].push_back(fault_json(game, fault));
-  const auto losing = losing_move(game, search);
-  object["losing-move"] = losing ? Json(*losing + 1) : Json(nullptr);
-  object["limit"] = search.is_limited();
-  return object;
 }
 
 GameTree blame_tree(const Game& game, const BlameSearch& search) {

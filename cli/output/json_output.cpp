@@ -4,8 +4,6 @@
 
 namespace fiveproof::cli {
 
-std::string text_of(const Json& object) { return object.dump(2, ' ', false, Json::error_handler_t::replace); }
-
 Json to_json(const solve::JobReport& report) {
   constexpr std::string_view outcomes[] = {"proved", "failed", "limit", "stopped"};
   Json line = Json::object();

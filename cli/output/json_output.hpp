@@ -12,10 +12,9 @@ using explore::add_game;
 using explore::add_position;
 using explore::begin_json;
 using explore::Json;
+using explore::text_of;
 using explore::to_json;
 
-/// As a --json output is written. File names are bytes: what is no UTF-8 in them is replaced.
-[[nodiscard]] std::string text_of(const Json& object);
 /// A line of the solver's log.
 [[nodiscard]] Json to_json(const solve::JobReport& report);
 

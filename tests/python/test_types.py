@@ -42,6 +42,12 @@ with fiveproof.open("proof.fvp") as proof:
         print(gap.kind, gap.line, gap.position.play("a1").to_array().shape)
 found = fiveproof.threats(Position.from_stones("h8", to_move="black"), "renju", method="vct")
 made = fiveproof.Proof.from_records([(Position(), "h8"), (Position(), None)], rule="standard", roots=["h8", Position()])
+judged = fiveproof.blame("h8 i9", "renju", proofs=[made], seconds=0.1)
+grounds: list[str] = [at.ground for at in judged.positions if at is not None and at.winner == "black"]
+lost_by: list[int] = [fault.move for fault in judged.faults if fault.loses]
+chosen = fiveproof.player("standard", size=9).choose(Position(size=9), seconds=0.1)
+if chosen is not None:
+    next_one: Position = Position(size=9).play(chosen.move)
 try:
     made.save("x.fvp")
 except fiveproof.Error as error:
@@ -70,6 +76,8 @@ proof.records["h8"]
 proof.probe("h8")
 fiveproof.answers.Weight(positions=1)
 proof.save(3)
+fiveproof.blame("h8", "gomoku")
+fiveproof.player("renju").choose("h8")
 Error().place
 """
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 ROOMS = ["base", "game", "dbsearch", "proof", "format", "verify", "kernel", "solve", "convert", "session",
-         "remote", "explore", "engine", "cli"]
+         "remote", "explore", "blame", "engine", "cli"]
 
 
 class BadEntry(Exception):

@@ -1,15 +1,13 @@
-#include "cli/commands/blame_search.hpp"
+#include "blame/blame_search.hpp"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "convert/syntax/counted.hpp"
 #include "game/five.hpp"
 #include "game/legal_moves.hpp"
-#include "game/notation.hpp"
 
-namespace fiveproof::cli {
+namespace fiveproof::blame {
 namespace {
 
 /// Nodes of a search for fours alone, which are cheap.
@@ -23,29 +21,7 @@ constexpr std::size_t longest_line = 15;
 
 }  // namespace
 
-Result<Game> game_of(RuleSet rule, int size, const std::vector<Square>& moves) {
-  Game game{rule, size, {}, GameEnd::open, {Position(size)}};
-  for (const Square move : moves) {
-    Position position = game.positions.back();
-    const Color mover = position.to_move();
-    const std::string name = "move " + std::to_string(game.moves.size() + 1) + ", " + to_text(move);
-    if (!position.is_empty(move)) return Error{ErrorCode::malformed, name + ": there is a stone already"};
-    const bool is_forbidden = !is_legal(position, rule, mover, move);
-    position.play(move);
-    game.moves.push_back(move);
-    game.positions.push_back(position);
-    if (is_forbidden)
-      game.end = GameEnd::forbidden;
-    else if (has_five(position, rule, mover))
-      game.end = GameEnd::five;
-    else if (position.is_full())
-      game.end = GameEnd::full;
-    if (game.end != GameEnd::open) break;
-  }
-  return game;
-}
-
-std::string_view ground_name(Ground ground) {
+std::string_view name_of(Ground ground) {
   constexpr std::string_view names[] = {"five", "forbidden", "threats", "proof", "search", "move"};
   return names[static_cast<std::size_t>(ground)];
 }
@@ -173,7 +149,7 @@ std::optional<Square> BlameSearch::longest_reply(Book& book, const Position& pos
 Status BlameSearch::look() {
   for (std::size_t ply = findings_.size(); ply-- > 0;) {
     auto& finding = findings_[ply];
-    if (on_progress) on_progress("looking for threats before move " + std::to_string(ply + 1));
+    if (on_progress) on_progress({ply});
     if (ply + 1 == findings_.size()) finding = at_end();
     if (finding || (ply + 1 == findings_.size() && game_.end == GameEnd::full)) continue;
     if (!is_stopped()) finding = at_sight(game_.positions[ply]);
@@ -217,9 +193,7 @@ Status BlameSearch::look_further(std::uint64_t searches, bool& is_done) {
 Status BlameSearch::search_for(std::size_t ply, Color attacker, std::uint64_t searches) {
   session::LoneSearch& search = *searches_[static_cast<std::size_t>(index_of(attacker))];
   const Position& position = game_.positions[ply];
-  if (on_progress)
-    on_progress("looking for a win of " + std::string(name_of(attacker)) + "'s before move " +
-                std::to_string(ply + 1) + ", " + convert::counted(search.prover().searches(), "search"));
+  if (on_progress) on_progress({ply, attacker, search.prover().searches()});
   FIVEPROOF_LET(auto found, search.prove({position, std::nullopt}, searches));
   has_failed_[ply][static_cast<std::size_t>(index_of(attacker))] = search.has_failed();
   if (!found) return Done{};
@@ -255,4 +229,4 @@ std::optional<std::size_t> losing_move(const Game& game, const BlameSearch& sear
   return losing;
 }
 
-}  // namespace fiveproof::cli
+}  // namespace fiveproof::blame

@@ -1,4 +1,4 @@
-// Who wins at each position of a game, as far as it is proved: for `blame`.
+// Who wins at each position of a game, as far as it is proved, and which move lost it.
 //
 // A position is won for a side
 //
@@ -20,31 +20,18 @@
 #include <string>
 #include <vector>
 
+#include "blame/game.hpp"
 #include "dbsearch/reply_search.hpp"
 #include "dbsearch/vcf.hpp"
 #include "explore/below.hpp"
 #include "explore/proof_book.hpp"
 #include "session/lone_search.hpp"
 
-namespace fiveproof::cli {
-
-enum class GameEnd : std::uint8_t { open, five, forbidden, full };
-
-struct Game {
-  RuleSet rule;
-  int size;
-  std::vector<Square> moves;
-  GameEnd end = GameEnd::open;
-  std::vector<Position> positions;  ///< before each move, and after the last
-
-  [[nodiscard]] Color mover(std::size_t move) const { return positions[move].to_move(); }
-};
-/// The game up to its end; moves behind that are left out. ErrorCode::malformed for a move onto a stone.
-[[nodiscard]] Result<Game> game_of(RuleSet rule, int size, const std::vector<Square>& moves);
+namespace fiveproof::blame {
 
 enum class Ground : std::uint8_t { five, forbidden, threats, proof, search, move };
 /// "five", "forbidden", ...
-[[nodiscard]] std::string_view ground_name(Ground ground);
+[[nodiscard]] std::string_view name_of(Ground ground);
 
 struct Finding {
   Color winner;
@@ -64,6 +51,13 @@ struct BelievedProof {
   std::shared_ptr<const Proof> proof;  ///< its records are finished
 };
 
+/// What is being looked at.
+struct BlameProgress {
+  std::size_t ply;                     ///< the position before this move, from 0, or after the last
+  std::optional<Color> attacker = {};  ///< whose win is searched for; nothing: threats are looked for
+  std::uint64_t searches = 0;          ///< of threats, for that attacker so far
+};
+
 class BlameSearch {
  public:
   /// `how`: what the searches may take, those of one attacker together; of the time only `stop` counts.
@@ -71,7 +65,7 @@ class BlameSearch {
   BlameSearch(const Game& game, const std::vector<BelievedProof>& proofs, const solve::WorkOptions& how,
               std::uint32_t effort);
 
-  std::function<void(const std::string&)> on_progress;
+  std::function<void(const BlameProgress&)> on_progress;
 
   /// Looks until everything is known, or nothing more can be found within the limits.
   [[nodiscard]] Status look();
@@ -121,4 +115,4 @@ struct Fault {
 /// Of the side that has lost in the end, the last move that lost; nothing where there is none.
 [[nodiscard]] std::optional<std::size_t> losing_move(const Game& game, const BlameSearch& search);
 
-}  // namespace fiveproof::cli
+}  // namespace fiveproof::blame
