@@ -16,6 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SKIPPED = 77
 COMMANDS = {"types": ["/usr/bin/mypy", "/usr/bin/stubtest"]}
+MODULES = {"notebook": ["nbclient", "ipykernel", "matplotlib"]}
 
 
 def skip(missing):
@@ -27,8 +28,9 @@ def main(part, program, *folders):
     found = [folder for folder in folders if next(Path(folder, "fiveproof").glob("_core.*.so"), None)]
     if not found:
         skip("the Python module")
-    if importlib.util.find_spec("numpy") is None:
-        skip("NumPy")
+    for module in ["numpy", *MODULES.get(part, [])]:
+        if importlib.util.find_spec(module) is None:
+            skip(f"Debian's python3-{module}")
     for command in COMMANDS.get(part, []):
         if shutil.which(command) is None:
             skip(command)
