@@ -14,7 +14,7 @@ The kind stands behind the ``` that opens a block; a browser shows nothing of it
     sh tree      ... that build a part (page, Python) in the project's own folder
     sh nightly   ... that take minutes or hours
     sh cluster   ... for several machines: tests/cluster/page.py runs them
-    python       a session with an interpreter: tests/python/test_page.py runs it
+    python       a session with an interpreter: tests/python/test_page.py and test_recipes.py run it
     js           a program for node: page/tests/npm.test.mjs runs it
     text         no commands
 
@@ -76,6 +76,8 @@ def faults(root):
         for shown, _ in SUBSTITUTES.get(page, []):
             if shown not in text:
                 yield f"{page}: nothing is left of what run_blocks.py replaces: {shown}"
+        if "\n```python\n" in text and page not in ("docs/python.md", "docs/recipes.md"):
+            yield f"{page}: tests/python does not run its sessions"
         if "\n```js\n" in text and page != "page/npm/README.md":
             yield f"{page}: page/tests/npm.test.mjs does not run its programs"
         for kind, block in BLOCK.findall(text):
@@ -150,7 +152,7 @@ def self_test():
         page = root / "page.md"
         page.write_text("# A\n\n```sh\nx=1; cd /\n```\n\n```text\nwords\n```\n\n```sh\ntest \"$x\" = 1 && test -f page.md\n```\n")
         assert list(faults(root)) == [] and play(root, "sh") == []
-        for wrong in ("\n```sh nightly\nls\n```\n", "\n```sh cluster\nls\n```\n", "```\nls\n```\n", "```text\nscripts/test\n```\n", "```text\nfiveproof verify a.fvp\n```\n"):
+        for wrong in ("\n```sh nightly\nls\n```\n", "\n```sh cluster\nls\n```\n", "```\nls\n```\n", "\n```python\n>>> 1\n```\n", "```text\nscripts/test\n```\n", "```text\nfiveproof verify a.fvp\n```\n"):
             page.write_text(wrong)
             assert len(list(faults(root))) == 1, wrong
         page.write_text("```sh\nfalse\ntrue\n```\n")

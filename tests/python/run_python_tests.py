@@ -16,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SKIPPED = 77
 COMMANDS = {"types": ["/usr/bin/mypy", "/usr/bin/stubtest"]}
-MODULES = {"notebook": ["nbclient", "ipykernel", "matplotlib"]}
+MODULES = {"recipes": ["matplotlib"], "notebook": ["nbclient", "ipykernel", "matplotlib"]}
 
 
 def skip(missing):

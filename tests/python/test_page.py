@@ -9,24 +9,29 @@ from pathlib import Path
 
 from helpers import EXAMPLE, ROOT
 
-PAGE = ROOT / "docs/python.md"
+
+def run_page(test, page, folder, least):
+    """Runs the examples of the page in the folder, and gives what their names stand for at the end."""
+    # A fence would be taken for what is printed.
+    text = re.sub(r"^```.*$", "", page.read_text(), flags=re.M)
+    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    test.assertGreater(len(examples.examples), least)
+    said, here = [], os.getcwd()
+    os.chdir(folder)
+    try:
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        done = runner.run(examples, out=said.append, clear_globs=False)
+    finally:
+        os.chdir(here)
+    test.assertEqual(done.failed, 0, "".join(said))
+    return examples.globs
 
 
 class PageTest(unittest.TestCase):
     def test_the_examples_print_what_is_shown(self):
-        # A fence would be taken for what is printed.
-        text = re.sub(r"^```.*$", "", PAGE.read_text(), flags=re.M)
-        test = doctest.DocTestParser().get_doctest(text, {}, PAGE.name, str(PAGE), 0)
-        self.assertGreater(len(test.examples), 20)
-        said, here = [], os.getcwd()
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "proof.fvp").write_bytes(EXAMPLE.read_bytes())
-            os.chdir(folder)
-            try:
-                done = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
-            finally:
-                os.chdir(here)
-        self.assertEqual(done.failed, 0, "".join(said))
+            run_page(self, ROOT / "docs/python.md", folder, 20)
 
 
 if __name__ == "__main__":
