@@ -14,7 +14,8 @@ def _why_not(missing: ImportError) -> str:
     """A module of C++ is for one version of Python."""
     here = f"Python {sys.version_info[0]}.{sys.version_info[1]}, {sys.executable}"
     made = ", ".join(file.name for file in Path(__file__).parent.glob("_core.*.so")) or "nothing"
-    return f"fiveproof was not built for {here}: found {made} ({missing})"
+    how = "docs/python.md says how to build it"
+    return f"fiveproof was not built for {here}: found {made} ({missing}); {how}"
 
 
 try:

@@ -1,7 +1,9 @@
 """What somebody sees: words for every object, boards as pictures, forbidden points, and why there is no module."""
 
 import errno
+import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -11,7 +13,7 @@ from xml.etree import ElementTree
 
 import fiveproof
 from fiveproof import Position
-from helpers import EXAMPLE, MODULE, ask, renju, run, words_of
+from helpers import EXAMPLE, MODULE, ROOT, ask, renju, run, words_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -90,6 +92,19 @@ class ShownTest(unittest.TestCase):
                 fiveproof.open(library)
             self.assertIn("give rule=, attacker=, roots= (roots=[]: no claim)", str(raised.exception))
 
+    def test_the_line_of_the_readme_works_or_says_why_not(self):
+        [line] = re.findall(r"^python3 -c '.*'$", (ROOT / "README.md").read_text(), re.M)
+        folders = ["/usr/bin", *os.environ["PATH"].split(":")]
+        for folder in {folder for folder in folders if Path(folder, "python3").exists()}:
+            env = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": MODULE}
+            done = subprocess.run(["/bin/bash", "-c", line], cwd=ROOT, env=env, capture_output=True, text=True)
+            with self.subTest(folder=folder):
+                if done.returncode == 0:
+                    self.assertRegex(done.stdout, "^VERIFIED freestyle 15x15: black wins")
+                else:
+                    self.assertNotEqual(folder, "/usr/bin", done.stderr)
+                    self.assertRegex(done.stderr.splitlines()[-1], "not built for Python .*docs/python.md")
+
     def test_an_interpreter_that_cannot_have_it_is_told_why(self):
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "numpy.py").write_text("raise ModuleNotFoundError(\"No module named 'numpy'\", name='numpy')\n")
@@ -110,7 +125,7 @@ class ShownTest(unittest.TestCase):
             (other / "_core.cpython-27-none.so").touch()
             code = f"import sys; sys.path.insert(0, {str(other.parent)!r}); import fiveproof"
             done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-            self.assertRegex(done.stderr.splitlines()[-1], "not built for Python 3.*found _core.cpython-27-none.so")
+            self.assertRegex(done.stderr.splitlines()[-1], "not built for Python 3.*found _core.cpython-27-none.so.*docs/python.md")
 
 
 if __name__ == "__main__":

@@ -48,6 +48,10 @@ lost_by: list[int] = [fault.move for fault in judged.faults if fault.loses]
 chosen = fiveproof.player("standard", size=9).choose(Position(size=9), seconds=0.1)
 if chosen is not None:
     next_one: Position = Position(size=9).play(chosen.move)
+solved = fiveproof.solve("h8 a1", "standard", seconds=1.5, progress=lambda progress: print(progress.nodes))
+if solved.proof is not None:
+    for some_boards, some_moves in solved.proof.records.batches(100):
+        square_number: int = 15 * int(some_moves[0, 0]) + int(some_moves[0, 1])
 try:
     made.save("x.fvp")
 except fiveproof.Error as error:
@@ -71,6 +75,10 @@ fiveproof.threats("h8", "renju")
 proof.verify(trust="nobody")
 proof.verify(progress=3)
 proof.verify().accept
+fiveproof.solve("h8", "gomoku")
+fiveproof.solve("h8", "renju", seconds="2")
+fiveproof.solve("h8", "renju").proof.verify()
+for boards in proof.records.batches(): boards.shape
 proof.records[0].move.upper()
 proof.records["h8"]
 proof.probe("h8")
