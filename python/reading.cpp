@@ -76,6 +76,8 @@ Root root_in(const py::handle& object, int size) {
   Root root{Position(size), std::nullopt};
   if (py::isinstance<Position>(object)) {
     root.position = object.cast<Position>();
+  } else if (py::isinstance<Root>(object)) {
+    root = object.cast<Root>();
   } else {
     root.moves = squares_of(py::reinterpret_borrow<py::object>(object), size);
     root.position = value_or_refuse(position_after(*root.moves, size));

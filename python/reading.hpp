@@ -32,7 +32,8 @@ struct NamedProof {
 /// is closed.
 [[nodiscard]] std::vector<NamedProof> proofs_in(const pybind11::object& proofs, RuleSet rule, int size);
 
-/// A root: a Position, or moves from the empty board. ValueError for what is none on a board of the size.
+/// A root: a Root, a Position, or moves from the empty board. ValueError for what is none on a board of the
+/// size.
 [[nodiscard]] Root root_in(const pybind11::handle& object, int size);
 
 /// The claim, and what yields the records: (position, move or None) or Record.

@@ -58,13 +58,19 @@ Result<Ended> prove(Task task, const std::function<void(const WorkProgress&)>& t
   return Ended{std::move(ending), session.total()};
 }
 
+/// Of the board that the object is on by itself; nothing: it is a list of moves.
+std::optional<int> size_of(const py::object& position) {
+  if (py::isinstance<Position>(position)) return position.cast<Position>().size();
+  if (py::isinstance<Root>(position)) return position.cast<Root>().position.size();
+  return std::nullopt;
+}
+
 Solved solve_root(const py::object& position, const std::string& rule, int size,
                   const std::optional<std::string>& attacker, std::optional<double> seconds,
                   std::optional<std::uint64_t> searches, int threads, const py::object& store,
                   std::optional<std::uint64_t> memory, const py::object& progress) {
-  const bool is_position = py::isinstance<Position>(position);
-  const int board = is_position ? position.cast<Position>().size() : checked_size(size);
-  Root root = root_in(position, board);
+  Root root = root_in(position, size_of(position).value_or(checked_size(size)));
+  const int board = root.position.size();
   const RuleSet rules = rule_of(rule);
   if (has_five(root.position, rules)) refuse("the game is over in this position");
   if (seconds && !(*seconds > 0)) refuse("seconds: expected more than 0");

@@ -345,6 +345,15 @@ def threats(
 ) -> Threats: ...
 
 @final
+class StraightFour:
+    @property
+    def square(self) -> str: ...
+    @property
+    def counts(self) -> bool: ...
+    @property
+    def why_not(self) -> Optional[Literal["five", "overline", "double four", "double three"]]: ...
+
+@final
 class ForbiddenLine:
     @property
     def direction(self) -> Literal["row", "column", "diagonal", "antidiagonal"]: ...
@@ -356,6 +365,8 @@ class ForbiddenLine:
     def fours(self) -> int: ...
     @property
     def three(self) -> bool: ...
+    @property
+    def straight_fours(self) -> list[StraightFour]: ...
 
 @final
 class ForbiddenPoint:
@@ -379,7 +390,7 @@ class Proof:
         rule: _Rule,
         size: int = 15,
         attacker: _Color = "black",
-        roots: Iterable[Union[Position, _Squares]] = (),
+        roots: Iterable[Union[Root, Position, _Squares]] = (),
         memory: Optional[int] = None,
     ) -> Proof: ...
     @property
@@ -450,7 +461,7 @@ class Solved:
     def seconds(self) -> float: ...
 
 def solve(
-    position: Union[Position, _Squares],
+    position: Union[Root, Position, _Squares],
     rule: _Rule,
     *,
     size: int = 15,

@@ -47,7 +47,7 @@ class BlameTest(unittest.TestCase):
             self.assertEqual((judged.positions[3].winner, judged.positions[3].ground, judged.positions[3].proof),
                              ("black", "proof", Path(EXAMPLE).name))
             less = Proof.from_records((record for i, record in enumerate(proof.records) if i != 5), rule="freestyle",
-                                      roots=[root.moves for root in proof.roots])
+                                      roots=proof.roots)
         with self.assertRaises(fiveproof.Error) as refused:
             fiveproof.blame(game, "freestyle", proofs=[less])
         self.assertIn("not verified", str(refused.exception))

@@ -102,7 +102,7 @@ class Questions:
         for point in points:
             self.saw("forbidden", point.kind)
             self.saw("forbidden", "point" if point.forbidden else "only looks so")
-        return points_json(points), [told_point(point) for point in said["points"]]
+        return points_json(points), said["points"]
 
     def damaged(self):
         """A proof, some of whose records are not there, and some of whose moves are others."""
@@ -118,7 +118,7 @@ class Questions:
             if i not in gone:
                 records.append(record)
         made = Proof.from_records(records, rule=proof.rule, size=proof.size, attacker=proof.attacker,
-                                  roots=[root.moves for root in proof.roots])
+                                  roots=proof.roots)
         return made, bool(gone or other)
 
     def verify(self):
@@ -169,15 +169,14 @@ class Questions:
 
 def points_json(points):
     keys = ("direction", "stones", "overline", "fours", "three")
-    lines = [[{key: getattr(line, key) for key in keys} for line in point.lines] for point in points]
+    lines = [[{key: getattr(line, key) for key in keys} | {"straight-fours": [four_json(four) for four in line.straight_fours]}
+              for line in point.lines] for point in points]
     return [{"square": point.square, "forbidden": point.forbidden, "kind": point.kind, "lines": of_point}
             for point, of_point in zip(points, lines)]
 
 
-def told_point(point):
-    """The module does not tell which squares would make a straight four of a three."""
-    told = [{key: value for key, value in line.items() if key != "straight-fours"} for line in point["lines"]]
-    return {**point, "lines": told}
+def four_json(four):
+    return {"square": four.square, "counts": four.counts} | ({} if four.why_not is None else {"why-not": four.why_not})
 
 
 def difference(module, program):

@@ -7,14 +7,15 @@ import unittest
 from pathlib import Path
 
 import fiveproof
-from fiveproof import Position
+from fiveproof import Position, Proof
 from helpers import run
 
 
 class SolveTest(unittest.TestCase):
     def test_what_is_proved_verifies(self):
         for root, rule in (("h8 a1 i9 a15", "freestyle"), ("h8 a1 i9 a15", "standard")):
-            for position in (root, Position(root)):
+            claimed = Proof.from_records([], rule=rule, roots=[root]).roots[0]
+            for position in (root, Position(root), claimed):
                 solved = fiveproof.solve(position, rule, threads=1)
                 self.assertEqual(solved.outcome, "proved")
                 self.assertGreater(solved.searches, 0)

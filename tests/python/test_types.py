@@ -41,7 +41,7 @@ with fiveproof.open("proof.fvp") as proof:
     for gap in checked.gaps:
         print(gap.kind, gap.line, gap.position.play("a1").to_array().shape)
 found = fiveproof.threats(Position.from_stones("h8", to_move="black"), "renju", method="vct")
-made = fiveproof.Proof.from_records([(Position(), "h8"), (Position(), None)], rule="standard", roots=["h8", Position()])
+made = fiveproof.Proof.from_records([(Position(), "h8"), (Position(), None)], rule="standard", roots=["h8", Position(), *proof.roots])
 judged = fiveproof.blame("h8 i9", "renju", proofs=[made], seconds=0.1)
 grounds: list[str] = [at.ground for at in judged.positions if at is not None and at.winner == "black"]
 lost_by: list[int] = [fault.move for fault in judged.faults if fault.loses]
