@@ -34,8 +34,11 @@ def spdx_package(name, version, licence, url=None):
     return package
 
 
-def spdx(version, seconds, others):
-    packages = [spdx_package("fiveproof", version, "MIT")]
+def spdx(version, seconds, others, proofs=()):
+    own = spdx_package("fiveproof", version, "MIT")
+    if proofs:
+        own["comment"] = "With it come the proofs " + ", ".join(proofs)
+    packages = [own]
     packages += [spdx_package(other.name, other.version, other.licence, other.url) for other in others]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-fiveproof")]
     relations += [("SPDXRef-fiveproof", "CONTAINS", spdx_name(other.name)) for other in others]
@@ -76,7 +79,9 @@ def main():
     others = all_others(wanted.map, wanted.source / "page" if wanted.page else None)
     shutil.rmtree(wanted.folder, ignore_errors=True)
     wanted.folder.mkdir(parents=True)
-    document = spdx(wanted.version, wanted.seconds, others)
+    proofs = wanted.source / "proofs"
+    files = [*sorted(proofs.glob("*.fvp")), *sorted(proofs.glob("partial/renju15-*.fvp"))]
+    document = spdx(wanted.version, wanted.seconds, others, [file.name for file in files])
     (wanted.folder / "fiveproof.spdx.json").write_text(json.dumps(document, indent=1) + "\n")
     (wanted.folder / "copyright").write_text(copyright_text((wanted.source / "LICENSE").read_text(), others))
     text = changelog(wanted.version, wanted.seconds, wanted.contact)

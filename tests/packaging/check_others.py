@@ -47,11 +47,13 @@ def main():
     wanted = {"libzstd-dev", "libcapnp-dev", "libc6-dev", "nlohmann-json3-dev", "libcli11-dev"}
     if not wanted < names or not any(each.startswith("libstdc++") for each in names) or len(names) != 6:
         sys.exit(f"inside are {sorted(names)}")
-    document = make_papers.spdx("1.2.3", 86400, inside)
+    document = make_papers.spdx("1.2.3", 86400, inside, ["a.fvp", "b.fvp"])
     if {package["name"] for package in document["packages"]} != names | {"fiveproof"}:
         sys.exit(f"SPDX lists {document['packages']}")
     if document["creationInfo"]["created"] != "1970-01-02T00:00:00Z" or len(document["relationships"]) != 7:
         sys.exit(f"SPDX says {document['creationInfo']}, {document['relationships']}")
+    if document["packages"][0]["comment"] != "With it come the proofs a.fvp, b.fvp":
+        sys.exit(f"SPDX says {document['packages'][0]}")
     papers = make_papers.copyright_text("ours", inside)
     if not all(f"Inside is {each} " in papers for each in names):
         sys.exit("papers are missing")
