@@ -76,6 +76,7 @@ function(fiveproof_add_room name)
   add_library(${target} STATIC ${room_SOURCES})
   add_library(fiveproof::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  set_property(GLOBAL APPEND PROPERTY FIVEPROOF_ROOMS ${target})  # for packaging/Portable.cmake, which links all of them
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/fiveproof>)

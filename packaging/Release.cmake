@@ -1,4 +1,4 @@
-# What a release consists of (docs/release.md): a Debian package, a tarball for other systems, and their sums. Only the
+# What a release consists of (docs/release.md): a Debian package, two tarballs for other systems, and their sums. Only the
 # preset `package` includes this: it asks Debian for static libraries and for the licences of what is linked in.
 include(${CMAKE_CURRENT_LIST_DIR}/Portable.cmake)
 
@@ -28,17 +28,24 @@ endif()
 # Papers differ: what a shared library holds is not inside.
 set(papers ${FIVEPROOF_PYTHON} -B ${CMAKE_CURRENT_SOURCE_DIR}/make_papers.py
   ${PROJECT_VERSION} ${date} ${FIVEPROOF_CONTACT} ${PROJECT_SOURCE_DIR})
-set(shared_papers ${CMAKE_CURRENT_BINARY_DIR}/papers/shared)
-set(portable_papers ${CMAKE_CURRENT_BINARY_DIR}/papers/portable)
+set(papers_of ${CMAKE_CURRENT_BINARY_DIR}/papers)
 set(doc ${CMAKE_INSTALL_DATADIR}/doc/fiveproof)
-add_custom_command(OUTPUT ${shared_papers}/copyright ${portable_papers}/copyright
-  COMMAND ${papers} ${shared_papers} ${with_page}
-  COMMAND ${papers} ${portable_papers} --map ${CMAKE_CURRENT_BINARY_DIR}/fiveproof.map ${with_page}
-  DEPENDS make_papers.py others.py ${PROJECT_SOURCE_DIR}/LICENSE fiveproof-portable VERBATIM)
-add_custom_target(papers ALL DEPENDS ${shared_papers}/copyright)
-install(FILES ${shared_papers}/copyright ${shared_papers}/changelog.gz ${shared_papers}/fiveproof.spdx.json
+set(made "")
+foreach(variant shared portable static)
+  set(map "")
+  if(NOT variant STREQUAL "shared")
+    set(map --map ${CMAKE_CURRENT_BINARY_DIR}/fiveproof-${variant}.map)
+    install(FILES ${papers_of}/${variant}/copyright ${papers_of}/${variant}/fiveproof.spdx.json
+            DESTINATION ${doc} COMPONENT ${variant})
+  endif()
+  add_custom_command(OUTPUT ${papers_of}/${variant}/copyright
+    COMMAND ${papers} ${papers_of}/${variant} ${map} ${with_page}
+    DEPENDS make_papers.py others.py ${PROJECT_SOURCE_DIR}/LICENSE fiveproof-portable fiveproof-static VERBATIM)
+  list(APPEND made ${papers_of}/${variant}/copyright)
+endforeach()
+add_custom_target(papers ALL DEPENDS ${made})
+install(FILES ${papers_of}/shared/copyright ${papers_of}/shared/changelog.gz ${papers_of}/shared/fiveproof.spdx.json
         DESTINATION ${doc} COMPONENT program)
-install(FILES ${portable_papers}/copyright ${portable_papers}/fiveproof.spdx.json DESTINATION ${doc} COMPONENT portable)
 
 set(CPACK_PACKAGE_CONTACT ${FIVEPROOF_CONTACT})
 set(CPACK_PACKAGE_VENDOR "fiveproof contributors")
@@ -64,13 +71,18 @@ set(CPACK_OUTPUT_FILE_PREFIX "")
 include(CPack)
 
 set(release ${PROJECT_BINARY_DIR}/release)
+set(pack ${CMAKE_COMMAND} -E env SOURCE_DATE_EPOCH=${date} ${CMAKE_CPACK_COMMAND} --config ${PROJECT_BINARY_DIR}/CPackConfig.cmake -B ${release})
 add_custom_target(release-files
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${release}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${release}
-  COMMAND ${CMAKE_COMMAND} -E env SOURCE_DATE_EPOCH=${date}
-          ${CMAKE_CPACK_COMMAND} -G "DEB$<SEMICOLON>TGZ" --config ${PROJECT_BINARY_DIR}/CPackConfig.cmake -B ${release}
+  COMMAND ${pack} -G "DEB$<SEMICOLON>TGZ"
+  COMMAND ${pack} -G TGZ -D CPACK_PACKAGE_FILE_NAME=${tarball}-static -D FIVEPROOF_VARIANT=static
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${release}/_CPack_Packages
-  COMMAND ${CMAKE_COMMAND} -E copy ${portable_papers}/fiveproof.spdx.json ${release}/${tarball}.spdx.json
+  COMMAND ${CMAKE_COMMAND} -E copy ${papers_of}/portable/fiveproof.spdx.json ${release}/${tarball}.spdx.json
+  COMMAND ${CMAKE_COMMAND} -E copy ${papers_of}/static/fiveproof.spdx.json ${release}/${tarball}-static.spdx.json
   COMMAND sh -c "cd release && sha256sum fiveproof* >SHA256SUMS"
   WORKING_DIRECTORY ${PROJECT_BINARY_DIR} VERBATIM)
-add_dependencies(release-files fiveproof fiveproof-audit fiveproof-portable fiveproof-audit-portable manual papers)
+add_dependencies(release-files manual papers)
+foreach(program fiveproof fiveproof-audit)
+  add_dependencies(release-files ${program} ${program}-portable ${program}-static)
+endforeach()

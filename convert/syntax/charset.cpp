@@ -112,8 +112,13 @@ Result<TextDecoder> TextDecoder::between(const std::string& from, const std::str
   const Error unknown{ErrorCode::usage, "unknown charset \"" + charset + "\"; iconv --list names them"};
   if (!is_charset_name(charset)) return unknown;
   void* const descriptor = iconv_open(to.c_str(), from.c_str());
-  if (descriptor == reinterpret_cast<void*>(-1)) return unknown;  // NOLINT(performance-no-int-to-ptr): POSIX
-  return TextDecoder(descriptor);
+  if (descriptor != reinterpret_cast<void*>(-1))
+    return TextDecoder(descriptor);  // NOLINT(performance-no-int-to-ptr): POSIX
+  if (errno != ENOSYS) return unknown;
+  return Error{ErrorCode::usage,
+               "charset \"" + charset +
+                   "\": this program has the C library inside, without its tables of charsets, "
+                   "and knows UTF-8 alone; the one that uses the system's knows all"};
 }
 
 Result<TextDecoder> TextDecoder::open(const std::string& charset) { return between(charset, "UTF-8"); }
