@@ -17,7 +17,7 @@ import time
 from email.utils import formatdate
 from pathlib import Path
 
-from others import all_others
+from others import all_others, papers_of
 
 
 def spdx_name(text):
@@ -54,14 +54,6 @@ def spdx(version, seconds, others, proofs=()):
     }
 
 
-def copyright_text(own, others):
-    parts = ["fiveproof\n\n" + own]
-    for other in others:
-        papers = other.papers.read_text(errors="replace").strip()
-        parts.append(f"{'=' * 72}\nInside is {other.name} {other.version}, {other.licence}. Its own papers say:\n\n{papers}\n")
-    return "\n".join(parts)
-
-
 def changelog(version, seconds, contact):
     return f"fiveproof ({version}) unstable; urgency=medium\n\n  * Changes are told in NEWS.md.\n\n -- {contact}  {formatdate(seconds)}\n"
 
@@ -83,7 +75,9 @@ def main():
     files = [*sorted(proofs.glob("*.fvp")), *sorted(proofs.glob("partial/renju15-*.fvp"))]
     document = spdx(wanted.version, wanted.seconds, others, [file.name for file in files])
     (wanted.folder / "fiveproof.spdx.json").write_text(json.dumps(document, indent=1) + "\n")
-    (wanted.folder / "copyright").write_text(copyright_text((wanted.source / "LICENSE").read_text(), others))
+    # Debian's package may not repeat the licences that Debian has.
+    papers = papers_of(others, has_common=bool(wanted.map))
+    (wanted.folder / "copyright").write_text(f"fiveproof\n\n{(wanted.source / 'LICENSE').read_text()}\n{papers}")
     text = changelog(wanted.version, wanted.seconds, wanted.contact)
     (wanted.folder / "changelog.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 

@@ -18,6 +18,8 @@ if (!wasm || !folder) {
 }
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+const bundled = new Set(); // the packages of npm that are inside
+
 async function bundle(entry, format, plugins = []) {
   const result = await build({
     entryPoints: [here(entry)],
@@ -30,7 +32,12 @@ async function bundle(entry, format, plugins = []) {
     legalComments: "none",
     charset: "utf8",
     plugins,
+    metafile: true,
   });
+  for (const input of Object.keys(result.metafile.inputs)) {
+    const name = input.match(/node_modules\/((@[^/]+\/)?[^/]+)\/(?!.*node_modules)/)?.[1];
+    if (name) bundled.add(name);
+  }
   return result.outputFiles[0].text;
 }
 
@@ -50,5 +57,7 @@ about.version = (await readFile(here("../../VERSION"), "utf8")).trim();
 await writeFile(join(folder, "package.json"), JSON.stringify(about, null, 2) + "\n");
 await cp(here("README.md"), join(folder, "README.md"));
 await cp(here("../../LICENSE"), join(folder, "LICENSE"));
+const papers = ["-B", here("../../packaging/others.py"), "npm", here(".."), ...bundled];
+await writeFile(join(folder, "THIRD-PARTY-LICENSES"), execFileSync("/usr/bin/python3", papers));
 const packed = execFileSync("npm", ["pack", "--silent"], { cwd: folder, encoding: "utf8" }).trim();
 console.log(join(dirname(join(folder, packed)), packed));

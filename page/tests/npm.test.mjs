@@ -47,6 +47,18 @@ test("it is small, and needs nothing else", async () => {
     ),
   );
   assert.equal(about.dependencies, undefined);
+  const papers = await readFile(join(folder, "node_modules/fiveproof/THIRD-PARTY-LICENSES"), "utf8");
+  const inside = [...papers.matchAll(/^Inside is (\S+) /gm)].map(([, name]) => name);
+  assert.deepEqual(inside, ["emscripten", "fzstd", "nlohmann-json3-dev"]);
+  for (const words of [
+    "system/lib/libc/musl",
+    "system/lib/libcxx",
+    "Arjun Barrett",
+    "Niels Lohmann",
+    "LLVM exception",
+  ])
+    assert.ok(papers.includes(words), words);
+  assert.ok((await readFile(join(folder, "node_modules/fiveproof/LICENSE"), "utf8")).includes("MIT"));
 });
 
 test("the examples of its README run, and say what the program says", async () => {

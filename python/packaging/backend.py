@@ -21,13 +21,15 @@ ROOT = Path(__file__).resolve().parents[2]
 VERSION = (ROOT / "VERSION").read_text().strip()
 NAME = f"fiveproof-{VERSION}"
 # What a wheel is made of; tests, proofs and the rest stay in the repository.
-PARTS = ["CMakeLists.txt", "LICENSE", "VERSION", "pyproject.toml", "docs/python.md", "cmake", "base", "game", "dbsearch", "proof", "format",
+PARTS = ["CMakeLists.txt", "LICENSE", "VERSION", "pyproject.toml", "docs/python.md", "packaging/others.py", "cmake", "base", "game", "dbsearch", "proof", "format",
          "verify", "solve", "convert", "session", "explore", "python"]
-ABOUT = f"""Metadata-Version: 2.1
+PAPERS = "THIRD-PARTY-LICENSES"  # of the libraries in a wheel; an sdist has none
+ABOUT = f"""Metadata-Version: 2.4
 Name: fiveproof
 Version: {VERSION}
 Summary: Proofs of five-in-a-row games: opened, asked and verified
 License: MIT
+License-File: LICENSE
 Requires-Python: >=3.10
 Provides-Extra: arrays
 Requires-Dist: numpy ; extra == 'arrays'
@@ -44,8 +46,9 @@ def get_requires_for_build_sdist(config_settings=None):
     return []
 
 
-def _metadata():
-    return (ABOUT + (ROOT / "docs/python.md").read_text()).encode()
+def _metadata(has_papers):
+    about = ABOUT.replace("License-File: LICENSE\n", f"License-File: LICENSE\nLicense-File: {PAPERS}\n") if has_papers else ABOUT
+    return (about + (ROOT / "docs/python.md").read_text()).encode()
 
 
 def _date():
@@ -59,16 +62,19 @@ def _tag():
 
 
 def _build(folder):
-    """The module, in folder/module/fiveproof."""
+    """The module, in folder/module/fiveproof, and the papers of what is inside."""
     say = {"cwd": ROOT, "check": True, "stdout": sys.stderr}
     options = ["-DCMAKE_BUILD_TYPE=Release", "-DFIVEPROOF_WHEEL=ON", f"-DFIVEPROOF_PYTHON={sys.executable}"]
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
     subprocess.run(["cmake", "-S", ROOT, "-B", folder, *generator, *options], **say)
     subprocess.run(["cmake", "--build", folder, "--target", "fiveproof_python", "--parallel", str(os.cpu_count() or 1)], **say)
     module = Path(folder, "module", "fiveproof")
-    for library in _libraries_of(next(module.glob("_core.*.so"))):
+    [core] = module.glob("_core.*.so")
+    libraries = _libraries_of(core)
+    papers = _papers(folder, libraries)
+    for library in libraries:
         shutil.copy(library, module)
-    return module
+    return module, papers
 
 
 def _libraries_of(file):
@@ -76,6 +82,17 @@ def _libraries_of(file):
     said = subprocess.run(["ldd", file], check=True, capture_output=True, text=True).stdout
     found = [line.split() for line in said.splitlines() if "=>" in line]
     return [words[2] for words in found if words[0].split(".")[0] not in ("libc", "libm", "libpthread", "libdl", "librt")]
+
+
+def _papers(folder, libraries):
+    """The licences of what is inside, which Debian knows; elsewhere a wheel says that nobody knew them."""
+    if not shutil.which("dpkg-query"):
+        print("fiveproof: this is no Debian, so the wheel lacks the licences of the libraries in it: hand it to nobody", file=sys.stderr)
+        return "This wheel was made where no dpkg is. The licences of the libraries in it were not collected.\n"
+    sys.path.insert(0, str(ROOT / "packaging"))
+    import others
+    headers = ["nlohmann-json3-dev", "pybind11-dev"]
+    return others.papers_of(others.all_others(Path(folder, "python/fiveproof_python.map"), None, headers, libraries), has_common=True)
 
 
 class _Wheel:
@@ -102,21 +119,22 @@ class _Wheel:
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
     about = Path(metadata_directory, f"{NAME}.dist-info")
     about.mkdir()
-    (about / "METADATA").write_bytes(_metadata())
+    (about / "METADATA").write_bytes(_metadata(has_papers=True))
     return about.name
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     file = f"{NAME}-{_tag()}.whl"
     with tempfile.TemporaryDirectory() as folder:
-        module = _build(folder)
+        module, papers = _build(folder)
         wheel = _Wheel(Path(wheel_directory, file))
         for part in sorted(module.iterdir()):
             wheel.add(f"fiveproof/{part.name}", part.read_bytes(), 0o755 if part.suffix == ".so" else 0o644)
     about = f"{NAME}.dist-info"
-    wheel.add(f"{about}/METADATA", _metadata())
+    wheel.add(f"{about}/METADATA", _metadata(has_papers=True))
     wheel.add(f"{about}/WHEEL", f"Wheel-Version: 1.0\nGenerator: fiveproof\nRoot-Is-Purelib: false\nTag: {_tag()}\n".encode())
-    wheel.add(f"{about}/LICENSE", (ROOT / "LICENSE").read_bytes())
+    wheel.add(f"{about}/licenses/{PAPERS}", papers.encode())
+    wheel.add(f"{about}/licenses/LICENSE", (ROOT / "LICENSE").read_bytes())
     wheel.close(about)
     return file
 
@@ -142,7 +160,7 @@ def build_sdist(sdist_directory, config_settings=None):
 
     with tempfile.TemporaryDirectory() as folder, tarfile.open(Path(sdist_directory, file), "w:gz", format=tarfile.PAX_FORMAT) as archive:
         about = Path(folder, "PKG-INFO")
-        about.write_bytes(_metadata())
+        about.write_bytes(_metadata(has_papers=False))
         archive.add(about, f"{NAME}/PKG-INFO", filter=plain)
         for path in _files():
             archive.add(path, f"{NAME}/{path.relative_to(ROOT)}", filter=plain)

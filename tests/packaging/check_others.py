@@ -6,6 +6,7 @@
 COMPILER says where its libraries are. Needs dpkg; without it the test is skipped (exit code 77).
 """
 
+import re
 import shutil
 import subprocess
 import sys
@@ -54,7 +55,13 @@ def main():
         sys.exit(f"SPDX says {document['creationInfo']}, {document['relationships']}")
     if document["packages"][0]["comment"] != "With it come the proofs a.fvp, b.fvp":
         sys.exit(f"SPDX says {document['packages'][0]}")
-    papers = make_papers.copyright_text("ours", inside)
+    papers = others.papers_of(inside, has_common=False)
+    full = others.papers_of(inside, has_common=True)
+    if "Version 3, 29 June 2007" in papers or "Version 3, 29 June 2007" not in full or "Version 2.1, February 1999" not in full:
+        sys.exit("the licences that the papers name are not there in full")
+    paper = "Format: x\n\nFiles:\n a/*\nCopyright: A\nLicense: M\n\nFiles: b/*\nCopyright: B\nLicense: N\n\nLicense: M\n m\n\nLicense: N\n n"
+    if others.about(paper, re.compile(r"b/.*")) != "Files: b/*\nCopyright: B\nLicense: N\n\nLicense: N\n n":
+        sys.exit(f"of one part of a package this is said: {others.about(paper, re.compile('b/.*'))}")
     if not all(f"Inside is {each} " in papers for each in names):
         sys.exit("papers are missing")
     print(f"{len(names)} packages are inside of the made-up program, each with its papers")

@@ -10,6 +10,7 @@ the bundled standard15, and finds in a damaged copy the gaps that PROGRAM finds,
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -19,6 +20,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_BYTES = 3_000_000
+# Whose licences go along, at least: what is linked in, and what lies beside the module.
+INSIDE = {"libc6-dev", "libexpat1-dev", "liblmdb0", "liblz4-dev", "liblzma-dev", "libssl-dev", "libzstd-dev", "nlohmann-json3-dev",
+          "pybind11-dev", "zlib1g-dev"}
 
 # Run by the Python of the virtual environment.
 WORK = """
@@ -69,6 +73,16 @@ def check_form(wheel):
     with zipfile.ZipFile(wheel) as archive:
         assert archive.testzip() is None
         names = {Path(name).name for name in archive.namelist()}
+        [about] = {name.split("/")[0] for name in archive.namelist() if ".dist-info/" in name}
+        told = archive.read(f"{about}/METADATA").decode()
+        files = re.findall("^License-File: (.*)$", told, re.MULTILINE)
+        texts = {name: archive.read(f"{about}/licenses/{name}").decode() for name in files}
+    assert files == ["LICENSE", "THIRD-PARTY-LICENSES"], files
+    assert "fiveproof contributors" in texts["LICENSE"], texts["LICENSE"]
+    inside = set(re.findall("^Inside is ([^ ]*) ", texts["THIRD-PARTY-LICENSES"], re.MULTILINE))
+    if shutil.which("dpkg-query"):
+        missing = INSIDE - inside
+        assert not missing and any(name.startswith("libstdc++") for name in inside) and "Apache License" in texts["THIRD-PARTY-LICENSES"], (missing, inside)
     assert {"METADATA", "WHEEL", "RECORD", "LICENSE", "py.typed", "_core.pyi"} <= names, names
 
 
