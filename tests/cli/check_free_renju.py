@@ -149,6 +149,13 @@ class FreeRenju(unittest.TestCase):
         self.assertEqual(told.returncode, 0, told.stderr)
         self.assertEqual((self.work / "renju15.fvs").read_text(), "known")
 
+    def test_an_image_of_a_second_move_is_that_one(self):
+        self.assertEqual(self.call("run", self.work, "--moves", "h9 b2").returncode, 0)
+        self.assertEqual(sorted(turn["move"] for turn in self.turns()), ["i8", "n14"])
+        for word in ("h8", "p1", "a16", "h9,b2"):
+            told = self.call("run", self.work, "--moves", word)
+            self.assertEqual((told.returncode, word in told.stderr), (1, True), told.stderr)
+
     def prove(self, moves):
         self.assertEqual(self.call("run", self.work, "--moves", moves).returncode, 0)
 
