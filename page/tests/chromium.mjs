@@ -76,10 +76,9 @@ export async function picture(page, name) {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
-export const press = async (page, text) => {
-  const button = await page.waitForSelector(`::-p-xpath(//button[normalize-space()="${text}"])`);
-  await button.click();
-};
+// A locator looks again where the page was drawn anew between finding the button and the click.
+export const press = (page, text) =>
+  page.locator(`::-p-xpath(//button[normalize-space()="${text}"])`).setTimeout(30000).click();
 export const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
 export const squareOf = (page, square) => page.waitForSelector(`[data-square="${square}"]`);
 export const labelOf = async (page, square) =>
