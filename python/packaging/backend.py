@@ -7,6 +7,7 @@ wheel is made, not where it is used. A wheel is for the version of Python that p
 import base64
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,9 +21,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 VERSION = (ROOT / "VERSION").read_text().strip()
 NAME = f"fiveproof-{VERSION}"
+# The rooms of a wheel are those that CMakeLists.txt builds for one.
+ROOMS = re.search(r"if\(FIVEPROOF_WHEEL\).*?foreach\(room ([\w\s]+)\)", (ROOT / "CMakeLists.txt").read_text(), re.DOTALL)[1].split()
 # What a wheel is made of; tests, proofs and the rest stay in the repository.
-PARTS = ["CMakeLists.txt", "LICENSE", "VERSION", "pyproject.toml", "docs/python.md", "packaging/others.py", "cmake", "base", "game", "dbsearch", "proof", "format",
-         "verify", "solve", "convert", "session", "explore", "python"]
+PARTS = ["CMakeLists.txt", "LICENSE", "VERSION", "pyproject.toml", "docs/python.md", "packaging/others.py", "cmake", *ROOMS]
 PAPERS = "THIRD-PARTY-LICENSES"  # of the libraries in a wheel; an sdist has none
 ABOUT = f"""Metadata-Version: 2.4
 Name: fiveproof
