@@ -77,6 +77,11 @@ class Applying(Folder):
         text = self.applied(entry("  total_ += x;", "- total_ += x;", "+ f();  // so", "  return total_;"))
         self.assert_same_code(text, PROGRAM.replace("total_ += x;\n  return", "f(); return", 1))
 
+    def test_a_statement_goes_behind_those_that_stay(self):
+        text = self.applied(entry("- int Sum::take(int x) {", "  if (x < 0) return 0;", "+ { int Sum::take(int x) {"))
+        self.assert_same_code(text, PROGRAM.replace("int Sum::take(int x) {\n  if (x < 0) return 0;",
+                                                    "if (x < 0) return 0; { int Sum::take(int x) {"))
+
     def test_what_has_no_place_is_refused(self):
         for wrong in ([], ["  return 0;"], ["return 0;"], ["+ return 0;", "In: a.cpp"]):
             with self.assertRaises((mutants.BadEntry, mutants.DoesNotApply)):

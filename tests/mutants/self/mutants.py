@@ -224,18 +224,20 @@ class Place:
 
     def edits(self, source):
         """(from, to, text): what takes the place of which characters."""
-        at, edits = self.find(source), []
+        at, edits, gone = self.find(source), [], None
         for sign, text in self.runs():
             if sign == "+":
                 where = source.spans[at - 1][1] if at else 0
-                if edits and edits[-1][2] is None:
-                    edits[-1][2] = text
+                if gone:
+                    gone[2] = text
                 else:
                     edits.append([where, where, text])
+                gone = None
                 continue
             count = len(tokens_of(text))
-            if sign == "-" and count:
-                edits.append([source.spans[at][0], source.spans[at + count - 1][1], None])
+            # Only what comes right behind it takes the place of what goes: behind statements that stay it has its own.
+            gone = [source.spans[at][0], source.spans[at + count - 1][1], None] if sign == "-" and count else None
+            edits += [gone] if gone else []
             at += count
         return edits
 
