@@ -11,11 +11,6 @@ file(CREATE_LINK ${FIVEPROOF_JSON_HEADERS}/nlohmann ${PROJECT_BINARY_DIR}/header
 add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED GLOBAL)
 target_include_directories(nlohmann_json::nlohmann_json SYSTEM INTERFACE ${PROJECT_BINARY_DIR}/headers)
 
-# What is not asked a million times is to be small: the page is loaded over a network.
-function(fiveproof_keep_small target)
-  target_compile_options(${target} PRIVATE -Os)
-endfunction()
-
 # What Debian's emscripten has no library for.
 if(EMSCRIPTEN)
   add_compile_options("SHELL:-include ${PROJECT_SOURCE_DIR}/page/core/instead/cxx20.hpp")

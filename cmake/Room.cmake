@@ -66,6 +66,13 @@ function(fiveproof_bundle target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${bundle_BATCH})
 endfunction()
 
+# What is not asked a million times is small where a network loads it: the page, the npm package, the wheel.
+function(fiveproof_keep_small target)
+  if(FIVEPROOF_BARE OR FIVEPROOF_WHEEL)
+    target_compile_options(${target} PRIVATE -Os)
+  endif()
+endfunction()
+
 function(fiveproof_add_room name)
   cmake_parse_arguments(PARSE_ARGV 1 room "BUNDLED" "" "SOURCES;PUBLIC;PRIVATE")
   set(target fiveproof_${name})
