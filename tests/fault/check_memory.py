@@ -59,6 +59,8 @@ COMMANDS = [
 LARGE = 1 << 16
 # Each of so many first requests, which a program makes before it can say anything, is made to fail.
 FIRST = 8
+# Each of so many last large requests is made to fail: 1,300 are made at the start, whatever the command.
+LAST_LARGE = 32
 # Here each of so many last requests, with which outputs are written, is made to fail.
 DENSE = {"verify one gap": 250}
 STORE = ["s.fvs", "s.fvs-lock", "s.fvs-claims"]
@@ -247,7 +249,9 @@ def main():
                       for more in ({}, {"FAIL_FOR_GOOD": 1})]
             # Large pieces are what is lacking first, and there are few of them.
             large = runner.run(command[1], FAIL_COUNT_TO="counts", FAIL_LEAST_BYTES=LARGE)[3][0]
-            wishes += [{"FAIL_MEMORY_AT": at, "FAIL_LEAST_BYTES": LARGE} for at in places(large, options.places, chance)]
+            last_large = range(max(1, large + 1 - LAST_LARGE), large + 1)
+            wishes += [{"FAIL_MEMORY_AT": at, "FAIL_LEAST_BYTES": LARGE}
+                       for at in [*places(large, options.places, chance), *last_large]]
             wishes += [{"FAIL_THREAD_AT": at, **more} for at in places(threads, 8, chance)
                        for more in ({}, {"FAIL_FOR_GOOD": 1})]
             ends, texts = Counter(), Counter()

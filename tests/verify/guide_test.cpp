@@ -77,6 +77,8 @@ class Watched final : public audit::Hints {
     const auto [known, is_new] = texts_.try_emplace(guide_.last_plan_number(), text_of(guide_.last_plan()));
     ++(is_new ? plans : plans_again);
     CHECK(known->second == text_of(guide_.last_plan()));
+    // What answers single replies was made for one position, and is not offered for another.
+    CHECK((is_new || known->second.find('(') == std::string::npos));
     return plan;
   }
   void stuck(const audit::Board& board, audit::Plan played, audit::Point reply) override {
