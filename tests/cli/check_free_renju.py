@@ -36,8 +36,10 @@ elif command == "solve" and "--import" in words:
         sys.exit(137)
     print(json.dumps({"outcome": "open", "searches": 0}))
 elif command == "solve":
-    move = value("--moves").split()[1]
-    if move in names("open"):
+    move, *third = value("--moves").split()[1:]
+    if third and third[0] in names("winning"):
+        Path("open").write_text("")
+    elif move in names("open"):
         if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # what is ignored stays so, as for the program
             signal.signal(signal.SIGINT, lambda *_: sys.exit(print(json.dumps({"outcome": "open", "searches": 7})) or 2))
         while True:
@@ -110,6 +112,36 @@ class FreeRenju(unittest.TestCase):
         self.assertEqual((other["move"], other["outcome"]), ("o8", "proved"))
         self.assertTrue(again["move"] == "o15" and 2 <= again["cpu-seconds"] < 3, again)
 
+    def test_single_third_moves_after_two_turns_in_vain(self):
+        self.tell("open", "n14")
+        self.tell("winning", "g9")
+        turn = {"move": "n14", "outcome": "open", "cpu-seconds": 1, "searches": 7}
+        self.tell("turns.jsonl", f"{json.dumps(turn)}\n" * 2)
+        # What was searched after f8, g9, g8 and e5, in images: three replies of g9 are proved, one of them after it was open, one is
+        # not; of f8 two and three, and e5 has only one.
+        log = [("b14", "i9", "i7", "limit"), ("b14", "i9", "i7", "proved"), ("n2", "g7", "d4", "proved"), ("n14", "g9", "a1", "proved"),
+               ("n14", "g9", "a2", "limit"), ("n14", "f8", "a1", "proved"), ("n14", "f8", "a2", "proved"), ("n14", "f8", "a3", "limit"),
+               ("n14", "f8", "a4", "limit"), ("n14", "f8", "a5", "failed"), ("n14", "e5", "a5", "proved"), ("o13", "d4", "a1", "proved")]
+        lines = [json.dumps({"black": ["h8", third], "white": [second, reply], "outcome": outcome})
+                 for second, third, reply, outcome in log]
+        self.tell("jobs.jsonl", "\n".join(lines) + "\n" + '{"black": ["h8", "e')
+        self.assertEqual(self.call("run", self.work, "--moves", "n14", "--first", "1h").returncode, 0)
+        self.assertEqual([(t.get("third"), t["outcome"]) for t in self.turns()[2:]], [("g9", "proved"), (None, "proved")])
+        self.assertIn("| n14 | proved | 4 |", self.call("status", self.work).stdout)
+
+    def test_a_third_move_that_is_open_waits_for_others(self):
+        self.tell("open", "n14")
+        self.tell("winning", "f8")
+        turn = {"move": "n14", "outcome": "open", "cpu-seconds": 1, "searches": 7}
+        self.tell("turns.jsonl", f"{json.dumps(turn)}\n" * 2)
+        lines = [json.dumps({"black": ["h8", third], "white": ["n14", reply], "outcome": "proved"})
+                 for third, reply in (("g9", "a1"), ("g9", "a2"), ("g9", "a3"), ("f8", "a1"), ("f8", "a2"))]
+        lines.append(json.dumps({"black": ["h8", "f8"], "white": ["n14", "a3"], "outcome": "limit"}))
+        self.tell("jobs.jsonl", "\n".join(lines) + "\n")
+        self.assertEqual(self.call("run", self.work, "--moves", "n14", "--first", "1s").returncode, 0)
+        self.assertEqual([(t.get("third"), t["outcome"]) for t in self.turns()[2:]],
+                         [("g9", "open"), ("f8", "proved"), (None, "proved")])
+
     def test_an_interrupt_of_the_script_alone_ends_the_program_too(self):
         self.tell("open", "o15")
         child = subprocess.Popen(self.command("run", self.work, "--moves", "o15", "--first", "1h"), stdout=subprocess.DEVNULL,
@@ -124,6 +156,8 @@ class FreeRenju(unittest.TestCase):
             _, error = child.communicate(timeout=30)
             self.assertEqual(child.returncode, 1)
             self.assertEqual(error, "free-renju: interrupted; the same command goes on\n")
+            self.assertEqual([turn["outcome"] for turn in self.turns()], ["interrupted"])
+            self.assertGreater(self.turns()[0]["cpu-seconds"], 0)
             with self.assertRaises(ProcessLookupError):  # nobody is left of the session
                 os.killpg(child.pid, 0)
         finally:
